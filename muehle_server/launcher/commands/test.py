@@ -1,0 +1,55 @@
+"""`test`: the whole suite, or what the arguments name, on a real PostgreSQL and Redis that vanish afterwards."""
+
+import importlib.util
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from muehle_server.launcher.browser import find_chromium
+from muehle_server.launcher.services import throw_away_services
+from muehle_server.launcher.workspace import ROOT
+
+# With any of these the caller has decided himself, or wants to see one process.
+DECIDED = ("-n", "--numprocesses", "--dist", "-d", "--pdb", "--trace", "--co", "--collect-only", "no:xdist", "--help")
+NOTICE = """\
+**********************************************************************
+  NO CHROMIUM FOUND: THE BROWSER TESTS WILL BE SKIPPED.
+  Install it (Debian: apt-get install chromium), or name one by
+  CHROMIUM=/path/to/chromium.
+**********************************************************************"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run pytest with the arguments; its exit code is ours."""
+    chromium = find_chromium()
+    if chromium is None:
+        print(NOTICE, file=sys.stderr, flush=True)
+    with throw_away_services() as plan:
+        environment = dict(os.environ) | plan.environment | _settings(chromium)
+        command = [sys.executable, "-m", "pytest", *_parallel(arguments), *arguments]
+        with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
+            return _result(process)
+
+
+def _result(process: subprocess.Popen[bytes]) -> int:
+    """Wait for pytest; on Ctrl-C it has the same signal from the terminal and prints its summary first."""
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        return process.wait()
+    finally:
+        process.terminate()
+
+
+def _settings(chromium: str | None) -> dict[str, str]:
+    given = {"SECRET_KEY": os.environ.get("SECRET_KEY", secrets.token_urlsafe(50)), "ALLOW_INSECURE_HTTP": "true"}
+    return given | ({"CHROMIUM": chromium} if chromium else {})
+
+
+def _parallel(arguments: Sequence[str]) -> list[str]:
+    decided = any(argument.startswith(DECIDED) for argument in arguments)
+    if decided or importlib.util.find_spec("xdist") is None:
+        return []
+    return ["-n", "auto"]

@@ -1,0 +1,36 @@
+"""The throw-away directory of one start: sockets, copied programs, and the data of tests.
+
+Short on purpose, for the path of a socket may have 107 bytes.
+"""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from muehle_server.launcher.accounts import Account, may_enter
+from muehle_server.launcher.errors import LauncherError
+
+LONGEST_SOCKET_PATH = 107
+# What is added to the directory's own path: /socket/.s.PGSQL.5432, and the random part of its name.
+_ROOM_FOR_NAMES = 50
+
+
+@contextmanager
+def scratch_directory(account: Account | None) -> Iterator[Path]:
+    """A new directory that the account may pass through; removed with all it holds at the end."""
+    directory = Path(tempfile.mkdtemp(prefix="muehle-", dir=_base(account)))
+    try:
+        directory.chmod(0o711 if account else 0o700)
+        yield directory
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+def _base(account: Account | None) -> str:
+    for candidate in (tempfile.gettempdir(), "/tmp", "/var/tmp"):  # noqa: S108  (mkdtemp below it is safe)
+        short_enough = len(candidate) + _ROOM_FOR_NAMES <= LONGEST_SOCKET_PATH
+        if short_enough and Path(candidate).is_dir() and may_enter(account, Path(candidate)):
+            return candidate
+    raise LauncherError("No directory for temporary files that is short enough for a socket's path; set TMPDIR.")
