@@ -1,0 +1,55 @@
+"""The rules of Mühle: positions, moves, outcomes, rule sets, notation. Imports the standard library only."""
+
+from games.engine.board import POINTS, Color
+from games.engine.draws import Claim, ClaimProof
+from games.engine.errors import (
+    EngineError,
+    IllegalMove,
+    IllegalReason,
+    MalformedMove,
+    MalformedPosition,
+    MalformedRecord,
+)
+from games.engine.game import Game
+from games.engine.moves import Move
+from games.engine.outcome import Outcome, Termination
+from games.engine.perft import divide, perft
+from games.engine.position import Position
+from games.engine.record import Record, format_record, parse_record, split_records
+from games.engine.rulesets import RULESETS, STANDARD, AllInMills, DrawMode, Repetition, RuleSet, Sides
+from games.engine.symmetry import SYMMETRIES
+from games.engine.zwickmuehle import Zwickmuehle, ZwickmuehleKind
+
+__all__ = [
+    "POINTS",
+    "RULESETS",
+    "STANDARD",
+    "SYMMETRIES",
+    "AllInMills",
+    "Claim",
+    "ClaimProof",
+    "Color",
+    "DrawMode",
+    "EngineError",
+    "Game",
+    "IllegalMove",
+    "IllegalReason",
+    "MalformedMove",
+    "MalformedPosition",
+    "MalformedRecord",
+    "Move",
+    "Outcome",
+    "Position",
+    "Record",
+    "Repetition",
+    "RuleSet",
+    "Sides",
+    "Termination",
+    "Zwickmuehle",
+    "ZwickmuehleKind",
+    "divide",
+    "format_record",
+    "parse_record",
+    "perft",
+    "split_records",
+]

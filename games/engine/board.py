@@ -1,0 +1,96 @@
+"""The board: 24 points, 32 edges, 16 lines, and what a set of points has to do with mills.
+
+A set of points is an int of 24 bits. Bit 0 is a7, then row by row from the top left to bit 23, g1: the order of
+PlayOK's numbers 1-24 and of the text of a position. Nothing here knows whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+POINTS: Final = (
+    "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4",
+    "e4", "f4", "g4", "c3", "d3", "e3", "b2", "d2", "f2", "a1", "d1", "g1",
+)  # fmt: skip
+BIT: Final = {name: 1 << index for index, name in enumerate(POINTS)}
+NAME: Final = {bit: name for name, bit in BIT.items()}
+ALL_POINTS: Final = (1 << 24) - 1
+STONES_EACH: Final = 9
+
+LINES_BY_NAME: Final = tuple(
+    tuple(line.split())
+    for line in (
+        "a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4", "e4 f4 g4", "c3 d3 e3", "b2 d2 f2", "a1 d1 g1",
+        "a7 a4 a1", "b6 b4 b2", "c5 c4 c3", "d7 d6 d5", "d3 d2 d1", "e5 e4 e3", "f6 f4 f2", "g7 g4 g1",
+    )
+)  # fmt: skip
+
+# Every memo below is bounded: a server must not grow with the number of positions it has seen.
+_MEMO_SIZE: Final = 1 << 15
+
+
+class Color(StrEnum):
+    """A side; White begins."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def opponent(self) -> Color:
+        """The other side."""
+        return Color.BLACK if self is Color.WHITE else Color.WHITE
+
+
+def mask(names: Iterable[str]) -> int:
+    """The set of the named points; raises KeyError for a name that is no point."""
+    return sum(BIT[name] for name in set(names))
+
+
+@lru_cache(_MEMO_SIZE)
+def bits(points: int) -> tuple[int, ...]:
+    """The single points of a set, in board order."""
+    return tuple(bit for bit in NAME if bit & points)
+
+
+def names(points: int) -> tuple[str, ...]:
+    """The names of a set of points, in board order."""
+    return tuple(NAME[bit] for bit in bits(points))
+
+
+LINES: Final = tuple(mask(line) for line in LINES_BY_NAME)
+EDGES: Final = tuple(edge for first, middle, last in LINES_BY_NAME for edge in ((first, middle), (middle, last)))
+NEIGHBOURS: Final = {
+    BIT[name]: mask(next(iter(set(edge) - {name})) for edge in EDGES if name in edge) for name in POINTS
+}
+# For each point the two pairs of points that make a mill with it.
+PARTNERS: Final = {bit: tuple(line ^ bit for line in LINES if line & bit) for bit in NAME}
+
+
+def completes_line(stones: int, point: int) -> bool:
+    """Whether a stone added on `point` stands in a line of three with two of `stones`."""
+    one, other = PARTNERS[point]
+    return stones & one == one or stones & other == other
+
+
+@lru_cache(_MEMO_SIZE)
+def closing_points(stones: int) -> int:
+    """The points outside `stones`, free or not, on which one more stone completes a line."""
+    return sum(bit for bit in NAME if not bit & stones and completes_line(stones, bit))
+
+
+@lru_cache(_MEMO_SIZE)
+def points_in_mills(stones: int) -> int:
+    """Those of `stones` that stand in a complete line."""
+    return sum(bit for bit in bits(stones) if completes_line(stones, bit))
+
+
+@lru_cache(_MEMO_SIZE)
+def neighbourhood(stones: int) -> int:
+    """Every point adjacent to at least one of `stones`."""
+    reached = 0
+    for bit in bits(stones):
+        reached |= NEIGHBOURS[bit]
+    return reached

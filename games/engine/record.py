@@ -1,0 +1,135 @@
+"""A game as text to keep and to exchange: PGN-like, with tags, numbered pairs of half-moves and the result.
+
+Reading is generous (WMD or PlayOK's numbers, the removal as a token of its own, comments), writing is strict. Whether
+the moves are legal is not known here; play them in a `Game`.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.engine.errors import MalformedMove, MalformedRecord
+from games.engine.moves import Move
+from games.engine.outcome import UNFINISHED
+
+RESULTS: Final = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
+TAG_ORDER: Final = (
+    "Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "Termination", "PlyCount",
+)  # fmt: skip
+LINE_WIDTH: Final = 80
+
+_TOKEN: Final = re.compile(
+    r"""
+      (?P<comment> \{[^}]*\} | ;[^\n]* | \$[0-9]+ )
+    | (?P<tag>     \[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\] )
+    | (?P<result>  (?:1-0|0-1|1/2-1/2|\*)(?!\S) )
+    | (?P<number>  [0-9]+\.+ )
+    | (?P<word>    [^\s{;\[]+ | \S )
+    """,
+    re.VERBOSE | re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game: tags by name, moves from the start position, result (`1-0`, `0-1`, `1/2-1/2` or `*`)."""
+
+    tags: Mapping[str, str] = field(default_factory=dict)
+    moves: tuple[Move, ...] = ()
+    result: str = UNFINISHED
+
+
+def parse_record(text: str, *, first_line: int = 1) -> Record:
+    """The one game in the text; raises MalformedRecord, with lines counted from `first_line`."""
+    games = list(split_records(text))
+    if len(games) != 1:
+        problem = "there is no game" if not games else "there is more than one game"
+        raise MalformedRecord(problem, line=first_line + games[1][0] - 1 if games else first_line)
+    tags: dict[str, str] = {}
+    moves: list[Move] = []
+    result = None
+    for token in _TOKEN.finditer(text):
+        line = first_line + text.count("\n", 0, token.start())
+        if token.lastgroup == "tag":
+            tags[token["name"]] = re.sub(r"\\(.)", r"\1", token["value"])
+        elif token.lastgroup == "result":
+            result = token[0]
+        elif token.lastgroup == "word":
+            _add_word(moves, token[0], line=line)
+    return Record(tags, tuple(moves), result or _result_tag(tags, line=first_line))
+
+
+def split_records(text: str) -> Iterator[tuple[int, str]]:
+    """Every game in the text with the number of its first line, unread: a game ends with its result or before tags."""
+    start = None
+    in_moves = False
+    for token in _TOKEN.finditer(text):
+        if token.lastgroup == "comment":
+            continue
+        if start is not None and in_moves and token.lastgroup == "tag":
+            yield text.count("\n", 0, start) + 1, text[start : token.start()]
+            start, in_moves = None, False
+        start = token.start() if start is None else start
+        in_moves = in_moves or token.lastgroup in ("word", "number")
+        if token.lastgroup == "result":
+            yield text.count("\n", 0, start) + 1, text[start : token.end()]
+            start, in_moves = None, False
+    if start is not None:
+        yield text.count("\n", 0, start) + 1, text[start:]
+
+
+def _add_word(moves: list[Move], word: str, *, line: int) -> None:
+    """Read one word of the move text: a move, or the removal that belongs to the move before it."""
+    text = word.rstrip("!?")
+    separate = text.startswith("x") and moves and moves[-1].removed is None
+    try:
+        if separate:
+            last = moves[-1]
+            moves[-1] = Move(last.source, last.target, _parse(text[1:]).target)
+        else:
+            moves.append(_parse(text))
+    except MalformedMove:
+        raise MalformedRecord(f"{word!r} is no move", line=line, ply=len(moves) + (not separate)) from None
+
+
+def _parse(text: str) -> Move:
+    return Move.parse_playok(text) if text[:1].isdigit() else Move.parse(text)
+
+
+def _result_tag(tags: Mapping[str, str], *, line: int) -> str:
+    result = tags.get("Result", UNFINISHED)
+    if result not in RESULTS:
+        raise MalformedRecord(f"{result!r} is no result", line=line)
+    return result
+
+
+def format_record(record: Record) -> str:
+    """The game as text that `parse_record` reads; the tags Result and PlyCount are written from the record itself.
+
+    Line breaks in tag values become spaces. Raises ValueError for a tag name that cannot be written.
+    """
+    known = {"Result": record.result, "PlyCount": str(len(record.moves))}
+    tags = {**dict.fromkeys(TAG_ORDER[:7], "?"), **record.tags, **known}
+    ordered = sorted(tags, key=lambda name: TAG_ORDER.index(name) if name in TAG_ORDER else len(TAG_ORDER))
+    head = "\n".join(_format_tag(name, tags[name]) for name in ordered)
+    body = textwrap.fill(_movetext(record), LINE_WIDTH, break_long_words=False, break_on_hyphens=False)
+    return f"{head}\n\n{body}\n"
+
+
+def _format_tag(name: str, value: str) -> str:
+    if not re.fullmatch(r"\w+", name, re.ASCII):
+        raise ValueError(f"{name!r} is no name for a tag")
+    escaped = " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _movetext(record: Record) -> str:
+    words = []
+    for ply, move in enumerate(record.moves):
+        words += [f"{ply // 2 + 1}."] if ply % 2 == 0 else []
+        words.append(str(move))
+    return " ".join([*words, record.result])
