@@ -1,0 +1,19 @@
+"""The Celery application and the beat schedule. Deadlines live in the database; beat only says when to look."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
+
+app = Celery("muehle_server")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["games", "accounts"])
+
+# A tick that could not be run in time is dropped, not queued up: the next one finds the same work in the database.
+app.conf.beat_schedule = {
+    "settle-overdue-games": {"task": "games.tasks.settle_overdue_games", "schedule": 10.0, "options": {"expires": 10}},
+    "expire-challenges": {"task": "games.tasks.expire_challenges", "schedule": 60.0, "options": {"expires": 60}},
+    "deliver-notices": {"task": "games.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 5}},
+    "clean-up": {"task": "games.tasks.clean_up", "schedule": 3600.0, "options": {"expires": 3600}},
+}
