@@ -1,0 +1,6 @@
+"""Tables of people and of the keys they hand to programs. Nothing here knows of games."""
+
+from accounts.models.tokens import AccessToken
+from accounts.models.users import User
+
+__all__ = ["AccessToken", "User"]

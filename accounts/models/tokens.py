@@ -1,0 +1,58 @@
+"""Personal access tokens: shown once, kept as a digest, limited by scopes."""
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.scopes import Scope
+
+PREFIX = "mue_"
+
+
+def digest_of(secret: str) -> str:
+    """SHA-256 as hex: the secret has 256 bits of chance, so a slow hash would add nothing."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
+    def usable(self, *, now: datetime) -> "AccessTokenQuerySet":
+        return self.filter(Q(expires_at=None) | Q(expires_at__gt=now), revoked_at=None)
+
+
+class AccessToken(models.Model):
+    """A key that lets a program act for its owner, within its scopes."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="access_tokens")
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    description = models.CharField(_("what it is for"), max_length=100)
+    scopes = ArrayField(models.CharField(max_length=32, choices=Scope.choices), verbose_name=_("allowed to"))
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    objects = AccessTokenQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.description} ({self.user})"
+
+    @classmethod
+    def issue(
+        cls, *, user: models.Model, description: str, scopes: list[str], expires_at: datetime | None = None
+    ) -> tuple["AccessToken", str]:
+        """Create a token and return it with its secret, which is not kept and cannot be shown again."""
+        secret = PREFIX + secrets.token_urlsafe(32)
+        token = cls.objects.create(
+            user=user, digest=digest_of(secret), description=description, scopes=scopes, expires_at=expires_at
+        )
+        return token, secret

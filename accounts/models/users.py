@@ -1,0 +1,46 @@
+"""Who plays here: the account, its language and its time zone."""
+
+import zoneinfo
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from accounts.validators import validate_username
+
+
+def validate_time_zone(name: str) -> None:
+    """Raise ValidationError unless name is an IANA time zone such as Europe/Berlin."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(_("%(name)s is not a known time zone."), params={"name": name})
+
+
+class User(AbstractUser):
+    """A player. The username is the public name; it is unique whatever the case of its letters."""
+
+    class Language(models.TextChoices):
+        GERMAN = "de", _("German")
+        ENGLISH = "en", _("English")
+
+    username = models.CharField(_("username"), max_length=30, unique=True, validators=[validate_username])
+    email = models.EmailField(_("e-mail address"), blank=True)
+    language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, default="Europe/Berlin", validators=[validate_time_zone]
+    )
+    email_on_your_move = models.BooleanField(_("e-mail when it is my move"), default=True)
+    email_on_game_over = models.BooleanField(_("e-mail when a game has ended"), default=True)
+
+    objects: ClassVar[UserManager["User"]] = UserManager()  # type: ignore[assignment]  # AbstractUser binds its own
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="user_username_unique_ignoring_case"),
+            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="user_email_unique_ignoring_case"),
+        ]
+
+    def __str__(self) -> str:
+        return self.username

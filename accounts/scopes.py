@@ -1,0 +1,15 @@
+"""What a token may be allowed to do, in words that its owner can judge."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Scope(models.TextChoices):
+    GAME_READ = "game:read", _("Read your games and events, also what only you may see")
+    GAME_PLAY = "game:play", _("Play your games: move, offer and claim draws, resign")
+    CHALLENGE_READ = "challenge:read", _("Read your challenges")
+    CHALLENGE_WRITE = "challenge:write", _("Send, accept and decline challenges for you")
+    MESSAGE_WRITE = "message:write", _("Write messages in your name")
+    PREFERENCE_READ = "preference:read", _("Read your preferences")
+    PREFERENCE_WRITE = "preference:write", _("Change your preferences")
+    EMAIL_READ = "email:read", _("Read your e-mail address")
