@@ -1,0 +1,174 @@
+"""Every refusal of the domain, as one tree with stable codes. Knows nothing of HTTP.
+
+`code` is part of the public contract (docs/api.md lists them all); the text is for people and translated.
+"""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+Text = str | Promise
+
+
+class Refusal(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """The server will not do what was asked; nothing has changed.
+
+    `details` are figures for programs (legal moves, plies of a proof); they go out beside the text.
+    """
+
+    code: ClassVar[str] = "refused"
+    text: ClassVar[Text] = _("This is not possible.")
+
+    def __init__(self, **details: Any) -> None:
+        self.details = details
+        super().__init__(self.code, details)
+
+    @property
+    def message(self) -> str:
+        """The sentence for people, in the language in force now."""
+        return str(self.text) % self.details
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class NotFound(Refusal):
+    code = "not_found"
+    text = _("There is nothing here, or nothing that you may see.")
+
+
+# --- Games ------------------------------------------------------------------------------------------------------------
+
+
+class GameRefusal(Refusal):
+    """A refusal in a game; carries the game as it stands, so that a client can catch up."""
+
+    def __init__(self, game: "Game", **details: Any) -> None:
+        self.game = game
+        super().__init__(**details)
+
+
+class NotAPlayer(GameRefusal):
+    code = "not_a_player"
+    text = _("Only the two players of this game may do this.")
+
+
+class GameOver(GameRefusal):
+    code = "game_over"
+    text = _("This game has ended.")
+
+
+class DeadlinePassed(GameRefusal):
+    code = "deadline_passed"
+    text = _("The deadline has passed; the game has ended on time.")
+
+
+class NotYourTurn(GameRefusal):
+    code = "not_your_turn"
+    text = _("It is your opponent's turn.")
+
+
+class StalePly(GameRefusal):
+    code = "stale_ply"
+    text = _("The game has moved on: half-move %(expected)s is next, not %(ply)s.")
+
+
+class MoveMalformed(Refusal):
+    code = "malformed_move"
+    text = _("“%(move)s” is not a move. Write d6, d6-f6 or d6-f6xa1.")
+
+
+class MoveIllegal(GameRefusal):
+    """`reason` is one of the engine's reasons, `legal_moves` all that could be played instead."""
+
+    code = "illegal_move"
+    text = _("%(move)s is not possible here: %(why)s")
+
+
+class AbortTooLate(GameRefusal):
+    code = "abort_too_late"
+    text = _("A game can be aborted only before your own second move. You may resign or offer a draw.")
+
+
+class DrawOfferOpen(GameRefusal):
+    code = "draw_offer_open"
+    text = _("A draw offer is already waiting for an answer.")
+
+
+class DrawOfferTooSoon(GameRefusal):
+    code = "draw_offer_too_soon"
+    text = _("You may offer a draw again after both sides have moved.")
+
+
+class NoDrawOffer(GameRefusal):
+    code = "no_draw_offer"
+    text = _("There is no draw offer for you to answer.")
+
+
+class ClaimNotUsed(GameRefusal):
+    code = "claim_not_used"
+    text = _("Under these rules the server ends drawn games by itself; there is nothing to claim.")
+
+
+class ClaimRefuted(GameRefusal):
+    """`claim`, `count`, `needed` and, for a repetition, `plies` say what the server found."""
+
+    code = "claim_refuted"
+    text = _("The claim does not hold: %(count)s of the required %(needed)s.")
+
+
+class MessageMissing(GameRefusal):
+    code = "message_empty"
+    text = _("The message is empty.")
+
+
+class MessageTooLong(GameRefusal):
+    code = "message_too_long"
+    text = _("The message is longer than %(longest)s characters.")
+
+
+# --- Challenges -------------------------------------------------------------------------------------------------------
+
+
+class TermsInvalid(Refusal):
+    code = "invalid_terms"
+    text = _("These terms are not possible: days per move must be 1 to 14, a bank at most %(longest_days)s days.")
+
+
+class OwnChallenge(Refusal):
+    code = "own_challenge"
+    text = _("You cannot play against yourself.")
+
+
+class ChallengeClosed(Refusal):
+    code = "challenge_closed"
+    text = _("This challenge is no longer open.")
+
+
+class ChallengeNotForYou(Refusal):
+    code = "challenge_not_for_you"
+    text = _("This challenge is addressed to somebody else.")
+
+
+class RatingOutOfRange(Refusal):
+    code = "rating_out_of_range"
+    text = _("Your rating of %(rating)s does not fit this challenge.")
+
+
+class TooManyChallenges(Refusal):
+    code = "too_many_challenges"
+    text = _("You have %(count)s open challenges already; cancel one first.")
+
+
+class GameNotOver(GameRefusal):
+    code = "game_not_over"
+    text = _("A rematch can be asked for when the game has ended.")
+
+
+class RematchAsked(GameRefusal):
+    code = "rematch_asked"
+    text = _("A rematch of this game has been asked for already.")

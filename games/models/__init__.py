@@ -1,0 +1,25 @@
+"""Tables: columns, constraints, querysets and properties that need no query. Nothing here changes a game."""
+
+from games.models.challenges import Challenge
+from games.models.deliveries import Delivery
+from games.models.draw_offers import DrawOffer
+from games.models.events import Event, UserEvent, UserStream
+from games.models.games import Game
+from games.models.messages import Message
+from games.models.moves import Move
+from games.models.ratings import Rating
+from games.models.terms import Terms
+
+__all__ = [
+    "Challenge",
+    "Delivery",
+    "DrawOffer",
+    "Event",
+    "Game",
+    "Message",
+    "Move",
+    "Rating",
+    "Terms",
+    "UserEvent",
+    "UserStream",
+]

@@ -1,0 +1,104 @@
+"""Challenges: to one person, to anybody who fits, or by an invitation link."""
+
+import hashlib
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.games import Game
+from games.models.terms import Terms
+
+
+def link_digest_of(secret: str) -> str:
+    """An invitation link is a bearer secret, so only its SHA-256 is kept."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class ChallengeQuerySet(models.QuerySet["Challenge"]):
+    def open(self, *, now: datetime) -> "ChallengeQuerySet":
+        return self.filter(status=Challenge.Status.OPEN, expires_at__gt=now)
+
+    def run_out(self, *, now: datetime) -> "ChallengeQuerySet":
+        return self.filter(status=Challenge.Status.OPEN, expires_at__lte=now)
+
+
+class Challenge(Terms):
+    class Kind(models.TextChoices):
+        DIRECT = "direct", _("to one player")
+        OPEN = "open", _("open to all")
+        LINK = "link", _("by invitation link")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        CANCELLED = "cancelled", _("cancelled")
+        EXPIRED = "expired", _("expired")
+
+    class Colour(models.TextChoices):
+        WHITE = "white", _("White")
+        BLACK = "black", _("Black")
+        LOT = "lot", _("by lot")
+
+    number = models.BigAutoField(primary_key=True)
+    kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
+    status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
+    challenger = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_sent"
+    )
+    # Who is asked; of an open challenge or a link, who took it.
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_received", null=True, blank=True
+    )
+    colour = models.CharField(_("challenger's colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
+    min_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
+    max_rating = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
+    message = models.CharField(_("message"), max_length=500, blank=True)
+    decline_reason = models.CharField(_("reason"), max_length=500, blank=True)
+    link_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)  # noqa: DJ001
+    rematch_of = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rematches", null=True, blank=True)
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="challenge", null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(_("expires"))
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ChallengeQuerySet.as_manager()
+
+    class Meta(Terms.Meta):
+        ordering = ["-number"]
+        constraints = [
+            *Terms.Meta.constraints,
+            models.CheckConstraint(
+                condition=Q(opponent=None) | ~Q(opponent=F("challenger")), name="challenge_not_to_oneself"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="direct") | Q(opponent__isnull=False), name="challenge_direct_has_opponent"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="link", link_digest__isnull=False) | (~Q(kind="link") & Q(link_digest=None)),
+                name="challenge_has_secret_iff_link",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="accepted", game__isnull=False) | (~Q(status="accepted") & Q(game=None)),
+                name="challenge_has_game_iff_accepted",
+            ),
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=Q(rematch_of__isnull=False, status__in=["open", "accepted"]),
+                name="challenge_one_rematch_a_game",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["kind", "-number"], name="challenge_lobby", condition=Q(status="open")),
+            models.Index(fields=["expires_at"], name="challenge_running_out", condition=Q(status="open")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} ({self.kind}, {self.status})"
+
+    def is_open(self, *, now: datetime) -> bool:
+        return self.status == self.Status.OPEN and now < self.expires_at

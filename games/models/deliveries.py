@@ -1,0 +1,40 @@
+"""Notices owed to people: one row for each event, person and channel, so that none is written down twice."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.events import Event
+
+
+class Delivery(models.Model):
+    class Channel(models.TextChoices):
+        EMAIL = "email", _("e-mail")
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        SKIPPED = "skipped", _("not needed any more")
+        FAILED = "failed", _("given up")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    channel = models.CharField(_("channel"), max_length=8, choices=Channel.choices)
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    # Also the lease: a worker that takes a delivery moves this ahead, and if it dies another takes over from there.
+    next_attempt_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user", "channel"], name="delivery_once_per_event_and_channel"),
+        ]
+        indexes = [models.Index(fields=["next_attempt_at"], name="delivery_owed", condition=Q(status="waiting"))]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} → {self.user_id} by {self.channel}: {self.status}"

@@ -1,0 +1,84 @@
+"""The log. An event is written in the transaction that caused it; streams and deliveries only read it.
+
+A game's events are ordered by id: every writer holds the game's row. A user's events are ordered by seq, a number
+without gaps that is drawn under the lock of the user's stream row, so that a reader never sees a later one first.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Event(models.Model):
+    class Type(models.TextChoices):
+        CHALLENGE_RECEIVED = "challenge_received", _("challenge received")
+        CHALLENGE_ACCEPTED = "challenge_accepted", _("challenge accepted")
+        CHALLENGE_DECLINED = "challenge_declined", _("challenge declined")
+        CHALLENGE_CANCELLED = "challenge_cancelled", _("challenge cancelled")
+        CHALLENGE_EXPIRED = "challenge_expired", _("challenge expired")
+        GAME_STARTED = "game_started", _("game started")
+        MOVE_PLAYED = "move_played", _("move played")
+        DRAW_OFFERED = "draw_offered", _("draw offered")
+        DRAW_DECLINED = "draw_declined", _("draw declined")
+        MESSAGE_SENT = "message_sent", _("message sent")
+        GAME_FINISHED = "game_finished", _("game finished")
+
+    # Only the two players may see these in a game's log.
+    PRIVATE_TYPES = (Type.MESSAGE_SENT,)
+
+    type = models.CharField(max_length=32, choices=Type.choices)
+    game = models.ForeignKey(
+        "games.Game", on_delete=models.CASCADE, related_name="events", null=True, blank=True, db_index=False
+    )
+    challenge = models.ForeignKey(
+        "games.Challenge", on_delete=models.CASCADE, related_name="events", null=True, blank=True, db_index=False
+    )
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False
+    )
+    data = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now)
+    # When the notices that this event owes were written down; null means that somebody must still look at it.
+    dispatched_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(game__isnull=False) | Q(challenge__isnull=False), name="event_is_about_something"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["game", "id"], name="event_of_game", condition=Q(game__isnull=False)),
+            models.Index(fields=["id"], name="event_not_dispatched", condition=Q(dispatched_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.type}"
+
+
+class UserEvent(models.Model):
+    """An event's place in the stream of one of the people it concerns."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    seq = models.PositiveBigIntegerField()
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="user_events")
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["user", "seq"], name="user_event_seq_unique_in_stream")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}/{self.seq}"
+
+
+class UserStream(models.Model):
+    """The last number given in a user's stream."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True)
+    last_seq = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.last_seq}"

@@ -1,0 +1,186 @@
+"""A game as it stands now. Its past is in moves and events; only transitions.py changes it."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import RULESETS, Color, Position, RuleSet
+from games.models.terms import Terms
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def ongoing(self) -> "GameQuerySet":
+        return self.filter(status=Game.Status.ONGOING)
+
+    def ended(self) -> "GameQuerySet":
+        return self.exclude(status=Game.Status.ONGOING)
+
+    def of(self, user_id: int) -> "GameQuerySet":
+        return self.filter(Q(white_id=user_id) | Q(black_id=user_id))
+
+    def overdue(self, *, now: datetime) -> "GameQuerySet":
+        return self.ongoing().filter(deadline_at__lt=now)
+
+    def with_players(self) -> "GameQuerySet":
+        return self.select_related("white", "black")
+
+
+class Game(Terms):
+    """One game of Mühle between two people, known to everybody by its number."""
+
+    class Status(models.TextChoices):
+        ONGOING = "ongoing", _("ongoing")
+        FINISHED = "finished", _("finished")
+        ABORTED = "aborted", _("aborted")
+
+    class Result(models.TextChoices):
+        WHITE_WON = "1-0", "1-0"
+        BLACK_WON = "0-1", "0-1"
+        DRAWN = "1/2-1/2", "½-½"
+        OPEN = "*", "*"
+
+    class Termination(models.TextChoices):
+        STONES = "stones", _("fewer than three stones")
+        BLOCKED = "blocked", _("no legal move")
+        REPETITION = "repetition", _("repetition")
+        QUIET_LIMIT = "quiet_limit", _("too many moves without a mill")
+        AGREEMENT = "agreement", _("agreement")
+        RESIGNATION = "resignation", _("resignation")
+        TIMEOUT = "timeout", _("time-out")
+        ADJUDICATION = "adjudication", _("adjudication")
+        ABORT = "abort", _("aborted")
+
+    number = models.BigAutoField(primary_key=True)
+    white = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_white")
+    black = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_black")
+    colours_by_lot = models.BooleanField(_("colours drawn by lot"), default=False)
+
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.ONGOING)
+    result = models.CharField(_("result"), max_length=7, choices=Result.choices, default=Result.OPEN)
+    termination = models.CharField(_("ended by"), max_length=12, choices=Termination.choices, blank=True)
+
+    ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
+    position = models.CharField(max_length=48, default=Position.start().text)
+    repetitions = models.PositiveSmallIntegerField(default=1)
+    last_move = models.CharField(max_length=8, blank=True)
+
+    on_move = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False
+    )
+    white_seconds = models.PositiveIntegerField()
+    black_seconds = models.PositiveIntegerField()
+    turn_started_at = models.DateTimeField()
+    deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+
+    # Who has offered the draw that waits for an answer; its text and history are in DrawOffer.
+    draw_offered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False
+    )
+
+    white_rating = models.PositiveSmallIntegerField(null=True, blank=True)
+    black_rating = models.PositiveSmallIntegerField(null=True, blank=True)
+    white_rating_change = models.SmallIntegerField(null=True, blank=True)
+    black_rating_change = models.SmallIntegerField(null=True, blank=True)
+
+    started_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta(Terms.Meta):
+        ordering = ["-number"]
+        constraints = [
+            *Terms.Meta.constraints,
+            models.CheckConstraint(condition=~Q(white=F("black")), name="game_players_differ"),
+            models.CheckConstraint(
+                condition=Q(status="ongoing", deadline_at__isnull=False, on_move__isnull=False)
+                | (~Q(status="ongoing") & Q(deadline_at=None, on_move=None, draw_offered_by=None)),
+                name="game_has_deadline_iff_ongoing",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="ongoing", finished_at=None)
+                | (~Q(status="ongoing") & Q(finished_at__isnull=False)),
+                name="game_has_end_date_iff_ended",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="ongoing", result="*", termination="")
+                | Q(status="aborted", result="*", termination__in=["abort", "adjudication"])
+                | (Q(status="finished") & ~Q(result="*") & ~Q(termination__in=["", "abort"])),
+                name="game_result_matches_its_status",
+            ),
+            models.CheckConstraint(
+                condition=Q(on_move=None) | Q(on_move=F("white")) | Q(on_move=F("black")),
+                name="game_on_move_is_a_player",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["deadline_at"], name="game_overdue", condition=Q(status="ongoing")),
+            models.Index(fields=["on_move", "deadline_at"], name="game_on_move", condition=Q(status="ongoing")),
+            models.Index(fields=["white", "deadline_at"], name="game_ongoing_white", condition=Q(status="ongoing")),
+            models.Index(fields=["black", "deadline_at"], name="game_ongoing_black", condition=Q(status="ongoing")),
+            models.Index(fields=["white", "-finished_at"], name="game_ended_white", condition=~Q(status="ongoing")),
+            models.Index(fields=["black", "-finished_at"], name="game_ended_black", condition=~Q(status="ongoing")),
+            models.Index(fields=["-finished_at"], name="game_ended", condition=~Q(status="ongoing")),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.number}"
+
+    @property
+    def ruleset(self) -> RuleSet:
+        return RULESETS[self.rules]
+
+    @property
+    def board(self) -> Position:
+        return Position.parse(self.position)
+
+    @property
+    def is_ongoing(self) -> bool:
+        return self.status == self.Status.ONGOING
+
+    @property
+    def turn(self) -> Color:
+        """The side that moves next; a turn always passes, so the count of half-moves tells it."""
+        return Color.WHITE if self.ply % 2 == 0 else Color.BLACK
+
+    @property
+    def player_ids(self) -> tuple[int, int]:
+        return self.white_id, self.black_id
+
+    def has_player(self, user_id: int | None) -> bool:
+        return user_id in self.player_ids
+
+    def color_of(self, user_id: int | None) -> Color | None:
+        """The side that the user plays, or None for everybody else."""
+        if user_id == self.white_id:
+            return Color.WHITE
+        return Color.BLACK if user_id == self.black_id else None
+
+    def player_id(self, color: Color) -> int:
+        return self.white_id if color is Color.WHITE else self.black_id
+
+    def opponent_id(self, user_id: int) -> int:
+        return self.black_id if user_id == self.white_id else self.white_id
+
+    def seconds_of(self, color: Color) -> int:
+        """Seconds the side had for its move when its turn began, or will have when it begins."""
+        return self.white_seconds if color is Color.WHITE else self.black_seconds
+
+    def moves_made(self, color: Color) -> int:
+        return (self.ply + 1) // 2 if color is Color.WHITE else self.ply // 2
+
+    def is_overdue(self, *, now: datetime) -> bool:
+        """A move on the deadline itself is still in time."""
+        return self.deadline_at is not None and now > self.deadline_at
+
+    def can_be_aborted_by(self, color: Color) -> bool:
+        """Either side may abort before its own second move."""
+        return self.is_ongoing and self.moves_made(color) < 2
+
+    @property
+    def quiet_half_moves(self) -> int:
+        return int(self.position.rsplit(" ", 1)[1])

@@ -1,0 +1,29 @@
+"""The moves of a game, each with the position it led to."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.games import Game
+
+
+class Move(models.Model):
+    """One half-move, its removal included; ply counts from 1."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
+    ply = models.PositiveSmallIntegerField()
+    notation = models.CharField(max_length=8)
+    position = models.CharField(max_length=48)
+    played_at = models.DateTimeField(_("played at"))
+    seconds_spent = models.PositiveIntegerField()
+    # What the clock demanded of this move, for disputes: the deadline in force when it was played.
+    deadline_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["ply"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "ply"], name="move_ply_unique_in_game"),
+            models.CheckConstraint(condition=models.Q(ply__gte=1), name="move_ply_counts_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ply}. {self.notation}"

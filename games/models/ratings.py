@@ -1,0 +1,30 @@
+"""How strong a player is under each rule set (Glicko-2: value, deviation, volatility)."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.terms import Rules
+
+
+class Rating(models.Model):
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings", db_index=False
+    )
+    rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices)
+    value = models.FloatField(_("rating"), default=1500.0)
+    deviation = models.FloatField(default=350.0)
+    volatility = models.FloatField(default=0.06)
+    games = models.PositiveIntegerField(_("rated games"), default=0)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "rules"], name="rating_one_a_player_and_rules")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.rules}: {self.value:.0f}"
+
+    @property
+    def is_provisional(self) -> bool:
+        """Too few games yet for the figure to mean much."""
+        return self.deviation > 110
