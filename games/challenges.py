@@ -1,0 +1,242 @@
+"""The deeds around a challenge: send, accept, decline, cancel, expire, ask for a rematch.
+
+Accepting starts the game in the same transaction; the challenge's row is locked first, so that it is taken once.
+"""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import errors, events, transitions
+from games.engine import Color
+from games.engine.clock import DAY, Clock, DaysPerMove
+from games.events import Entry
+from games.models import Challenge, Event, Game, Rating
+from games.models.challenges import link_digest_of
+from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, Agreement
+
+MOST_OPEN = 50
+LIFETIME = timedelta(days=14)
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What a challenger asks for, beyond the terms: which colour, from whom, with which words."""
+
+    agreement: Agreement
+    colour: str = Challenge.Colour.LOT
+    message: str = ""
+    min_rating: int | None = None
+    max_rating: int | None = None
+    lifetime: timedelta = LIFETIME
+
+
+def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Challenge:
+    """Challenge one player; raises OwnChallenge, TermsInvalid, TooManyChallenges."""
+    if opponent.pk == challenger.pk:
+        raise errors.OwnChallenge
+    return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent)
+
+
+def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
+    """Put a challenge into the lobby, for whoever fits and comes first; raises TermsInvalid, TooManyChallenges."""
+    return _send(challenger, proposal, kind=Challenge.Kind.OPEN)
+
+
+def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str]:
+    """Return a challenge with its secret, which is not kept; whoever brings it back first plays.
+
+    Raises TermsInvalid, TooManyChallenges.
+    """
+    secret = secrets.token_urlsafe(24)
+    challenge = _send(challenger, proposal, kind=Challenge.Kind.LINK, link_digest=link_digest_of(secret))
+    return challenge, secret
+
+
+def ask_rematch(number: int, player: User) -> Challenge:
+    """Challenge the opponent of an ended game on the same terms, with colours changed.
+
+    Raises NotFound, NotAPlayer, GameNotOver, RematchAsked, TooManyChallenges.
+    """
+    game = Game.objects.with_players().filter(number=number).first()
+    if game is None:
+        raise errors.NotFound
+    color = game.color_of(player.pk)
+    if color is None:
+        raise errors.NotAPlayer(game)
+    if game.is_ongoing:
+        raise errors.GameNotOver(game)
+    opponent = game.black if color is Color.WHITE else game.white
+    proposal = Proposal(agreement=game.agreement, colour=color.opponent.value)
+    try:
+        return _send(player, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent, rematch_of=game)
+    except IntegrityError as error:
+        raise errors.RematchAsked(game) from error
+
+
+def accept_challenge(number: int, player: User) -> Challenge:
+    """Accept a challenge to oneself or one from the lobby; its `game` has then begun.
+
+    Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, RatingOutOfRange.
+    """
+    with transaction.atomic():
+        challenge = _locked(number=number)
+        if challenge.kind == Challenge.Kind.LINK:
+            raise errors.NotFound
+        return _accept(challenge, player)
+
+
+def accept_link(secret: str, player: User) -> Challenge:
+    """Take up an invitation link, once; raises NotFound, ChallengeClosed, OwnChallenge."""
+    with transaction.atomic():
+        return _accept(_locked(link_digest=link_digest_of(secret)), player)
+
+
+def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
+    """Decline a challenge to oneself; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
+    with transaction.atomic():
+        challenge, now = _locked(number=number), timezone.now()
+        _require_open(challenge, now=now)
+        if challenge.opponent_id != player.pk:
+            raise errors.ChallengeNotForYou
+        challenge.decline_reason = reason
+        _close(challenge, Challenge.Status.DECLINED, now=now)
+        data = {"reason": reason}
+        events.record([_entry(challenge, Event.Type.CHALLENGE_DECLINED, actor_id=player.pk, data=data)], now=now)
+        return challenge
+
+
+def cancel_challenge(number: int, player: User) -> Challenge:
+    """Withdraw one's own challenge; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
+    with transaction.atomic():
+        challenge, now = _locked(number=number), timezone.now()
+        _require_open(challenge, now=now)
+        if challenge.challenger_id != player.pk:
+            raise errors.ChallengeNotForYou
+        _close(challenge, Challenge.Status.CANCELLED, now=now)
+        events.record([_entry(challenge, Event.Type.CHALLENGE_CANCELLED, actor_id=player.pk)], now=now)
+        return challenge
+
+
+def expire_challenges(*, limit: int = BATCH) -> int:
+    """Close up to `limit` challenges that nobody took in time, and return how many."""
+    with transaction.atomic():
+        now = timezone.now()
+        rows = Challenge.objects.run_out(now=now).order_by("expires_at").select_related("challenger", "opponent")
+        challenges = list(rows.select_for_update(skip_locked=True, of=("self",))[:limit])
+        for challenge in challenges:
+            challenge.status, challenge.answered_at = Challenge.Status.EXPIRED, now
+        Challenge.objects.bulk_update(challenges, ["status", "answered_at"])
+        events.record([_entry(challenge, Event.Type.CHALLENGE_EXPIRED) for challenge in challenges], now=now)
+        return len(challenges)
+
+
+# --- How it is done ---------------------------------------------------------------------------------------------------
+
+
+def _send(challenger: User, proposal: Proposal, *, kind: str, **columns: Any) -> Challenge:
+    _require_sound_clock(proposal.agreement.clock)
+    with transaction.atomic():
+        now = timezone.now()
+        count = Challenge.objects.open(now=now).filter(challenger=challenger).count()
+        if count >= MOST_OPEN:
+            raise errors.TooManyChallenges(count=count)
+        challenge = Challenge.objects.create(
+            **proposal.agreement.as_columns(),
+            **columns,
+            kind=kind,
+            challenger=challenger,
+            colour=proposal.colour,
+            message=proposal.message,
+            min_rating=proposal.min_rating,
+            max_rating=proposal.max_rating,
+            created_at=now,
+            expires_at=now + proposal.lifetime,
+        )
+        if challenge.opponent_id is not None:
+            data = {"message": proposal.message, "rules": challenge.rules}
+            entry = _entry(challenge, Event.Type.CHALLENGE_RECEIVED, actor_id=challenger.pk, data=data)
+            events.record([entry], now=now)
+        return challenge
+
+
+def _require_sound_clock(clock: Clock) -> None:
+    if isinstance(clock, DaysPerMove):
+        sound = 1 <= clock.days <= 14
+    else:
+        sound = SHORTEST_INITIAL <= clock.initial_seconds <= clock.cap_seconds <= LONGEST_CAP
+        sound = sound and 0 <= clock.increment_seconds <= LONGEST_INCREMENT
+    if not sound:
+        raise errors.TermsInvalid(longest_days=LONGEST_CAP // DAY)
+
+
+def _accept(challenge: Challenge, player: User) -> Challenge:
+    now = timezone.now()
+    _require_open(challenge, now=now)
+    _require_fitting(challenge, player)
+    white, black, lot = _seats(challenge, player)
+    game, started = transitions.start_game(
+        white=white, black=black, agreement=challenge.agreement, lot=lot, challenger=challenge.challenger, now=now
+    )
+    challenge.opponent, challenge.game = player, game
+    _close(challenge, Challenge.Status.ACCEPTED, now=now)
+    data = {"game": game.pk}
+    accepted = _entry(challenge, Event.Type.CHALLENGE_ACCEPTED, actor_id=player.pk, data=data)
+    events.record([accepted, started], now=now)
+    return challenge
+
+
+def _require_open(challenge: Challenge, *, now: datetime) -> None:
+    if not challenge.is_open(now=now):
+        raise errors.ChallengeClosed
+
+
+def _require_fitting(challenge: Challenge, player: User) -> None:
+    if player.pk == challenge.challenger_id:
+        raise errors.OwnChallenge
+    if challenge.opponent_id not in (None, player.pk):
+        raise errors.ChallengeNotForYou
+    if challenge.min_rating is None and challenge.max_rating is None:
+        return
+    row = Rating.objects.filter(user=player, rules=challenge.rules).first() or Rating()
+    lowest, highest = challenge.min_rating or 0, challenge.max_rating or 10_000
+    if not lowest <= round(row.value) <= highest:
+        raise errors.RatingOutOfRange(rating=round(row.value))
+
+
+def _seats(challenge: Challenge, player: User) -> tuple[User, User, Color | None]:
+    """White, Black, and the colour that the lot gave the challenger, if it was drawn."""
+    lot = secrets.choice(list(Color)) if challenge.colour == Challenge.Colour.LOT else None
+    color = lot or Color(challenge.colour)
+    seats = (challenge.challenger, player) if color is Color.WHITE else (player, challenge.challenger)
+    return (*seats, lot)
+
+
+def _close(challenge: Challenge, status: Challenge.Status, *, now: datetime) -> None:
+    challenge.status, challenge.answered_at = status, now
+    challenge.save(update_fields=["status", "answered_at", "opponent", "game", "decline_reason"])
+
+
+def _locked(**lookup: Any) -> Challenge:
+    rows = Challenge.objects.select_for_update(of=("self",)).select_related("challenger", "opponent")
+    challenge = rows.filter(**lookup).first()
+    if challenge is None:
+        raise errors.NotFound
+    return challenge
+
+
+def _entry(
+    challenge: Challenge, event_type: str, *, actor_id: int | None = None, data: dict[str, Any] | None = None
+) -> Entry:
+    people = (challenge.challenger_id, challenge.opponent_id)
+    recipients = tuple(user_id for user_id in people if user_id is not None)
+    names = {"challenger": challenge.challenger.username, "kind": challenge.kind}
+    return Entry(
+        type=event_type, recipients=recipients, challenge=challenge, actor_id=actor_id, data=names | (data or {})
+    )
