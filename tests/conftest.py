@@ -1,0 +1,65 @@
+"""Fixtures for all rooms: people, a clock that can be moved, games that have begun."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games import challenges
+from games.challenges import Proposal
+from games.models import Game
+from games.models.terms import Agreement
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def person(db: None) -> Callable[..., User]:
+    """A factory of people by name; the mail address is confirmed nowhere yet."""
+
+    def make(name: str, **columns: object) -> User:
+        return User.objects.create_user(name, f"{name}@example.org", "a good password", language="en", **columns)
+
+    return make
+
+
+@pytest.fixture
+def anna(person: Callable[..., User]) -> User:
+    return person("anna")
+
+
+@pytest.fixture
+def bert(person: Callable[..., User]) -> User:
+    return person("bert")
+
+
+@pytest.fixture
+def carla(person: Callable[..., User]) -> User:
+    return person("carla")
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    """The time of day, standing still at noon until it is moved with move_to() or shift()."""
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def begin(anna: User, bert: User) -> Callable[..., Game]:
+    """A factory of games that have just begun: Anna has White against Bert, three days a move, rated."""
+
+    def make(agreement: Agreement = Agreement(), *, white: User = anna, black: User = bert) -> Game:  # noqa: B008
+        challenge = challenges.challenge_player(white, black, Proposal(agreement=agreement, colour="white"))
+        game = challenges.accept_challenge(challenge.number, black).game
+        assert game is not None
+        return game
+
+    return make
+
+
+@pytest.fixture
+def game(begin: Callable[..., Game]) -> Game:
+    return begin()
