@@ -5,7 +5,8 @@ A game is resumed from what is stored of it, without replaying it. Agreement, re
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Final
 
 from games.engine.draws import (
     Claim,
@@ -21,24 +22,33 @@ from games.engine.outcome import Outcome, Termination
 from games.engine.position import START, Position
 from games.engine.rulesets import STANDARD, DrawMode, Repetition, RuleSet
 
+# Each side has to move a stone away and back before a position can stand on the board again.
+SHORTEST_RETURN: Final = 4
+
 
 class Game:
-    """A game from a position on.
+    """A game from a position on, as far as it is remembered.
 
-    `recent` are the positions (or their texts) since the history was last cleared by a placement or a removal, oldest
-    first and ending with the current one; without them the current position counts as the first occurrence.
+    Without a past the current position counts as its first occurrence, and no move has been played.
     """
 
     def __init__(
-        self, rules: RuleSet = STANDARD, position: Position = START, *, recent: Iterable[Position | str] = ()
+        self,
+        rules: RuleSet = STANDARD,
+        position: Position = START,
+        *,
+        recent: Sequence[Position | str] = (),
+        moves: Sequence[Move | str] = (),
+        ply: int | None = None,
     ) -> None:
         self.rules = rules
         self.position = position
-        self.ply = 0
-        self._moves: list[str] = []
-        self._texts = [text if isinstance(text, str) else text.text for text in recent] or [position.text]
-        if not self._texts[-1].startswith(position.key + " "):
+        self.ply = len(moves) if ply is None else ply
+        self._moves = [str(move) for move in moves]
+        self._texts = [text if isinstance(text, str) else text.text for text in recent or [position]]
+        if recent and not self._texts[-1].startswith(position.key):
             raise ValueError(f"the recent positions end with {self._texts[-1]}, not with {position.text}")
+        self._outcome = self._judged()
 
     @classmethod
     def resume(
@@ -46,20 +56,18 @@ class Game:
         rules: RuleSet,
         position: Position,
         *,
-        recent_positions: Iterable[Position | str] = (),
-        recent_moves: Iterable[Move | str] = (),
+        recent_positions: Sequence[Position | str] = (),
+        recent_moves: Sequence[Move | str] = (),
         ply: int | None = None,
     ) -> Game:
         """The game that stands at `position`, from what is stored of it; more of the past than needed is harmless.
 
-        `recent_positions` are needed where a position draws: those since the last placement or removal, the one right
-        after it included, which are the last `position.quiet_half_moves + 1`. `recent_moves` are needed where a
-        sequence draws: the last 99 (see docs/rules.md). `ply` counts the half-moves played, for the plies of a proof.
+        `recent_positions` (oldest first, the current one last) are needed where a position draws: those since the last
+        placement or removal, the one right after it included, which are the last `position.quiet_half_moves + 1`.
+        `recent_moves` (oldest first) are needed where a sequence draws: the last 99 (see docs/rules.md).
+        `ply` counts the half-moves played, for the plies of a proof; by default the number of `recent_moves`.
         """
-        game = cls(rules, position, recent=recent_positions)
-        game._moves = [str(move) for move in recent_moves]
-        game.ply = len(game._moves) if ply is None else ply
-        return game
+        return cls(rules, position, recent=recent_positions, moves=recent_moves, ply=ply)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -69,15 +77,16 @@ class Game:
     @property
     def repetitions(self) -> int:
         """How often the current position has stood on the board since the history was cleared; 1 for the first time."""
-        return occurrences(self._texts, self.position.key)
+        # Every other position has the other side to move.
+        return occurrences(self._texts[::-2], self.position.key)
 
     def legal_moves(self) -> list[Move]:
         """The legal moves, sorted; empty if the game is over, be it by a draw."""
-        return [] if self.outcome() else self.position.legal_moves(self.rules)
+        return [] if self._outcome else self.position.legal_moves(self.rules)
 
     def play(self, move: Move) -> Outcome | None:
         """Play the move and return the outcome, if that ended the game; raises IllegalMove and changes nothing then."""
-        if self.outcome() is not None:
+        if self._outcome is not None:
             raise IllegalMove(IllegalReason.GAME_OVER, move=str(move), position=self.position.text)
         self.position = self.position.play(move, self.rules)
         if move.source is None or move.removed is not None:
@@ -85,10 +94,14 @@ class Game:
         self._texts.append(self.position.text)
         self._moves.append(str(move))
         self.ply += 1
-        return self.outcome()
+        self._outcome = self._judged()
+        return self._outcome
 
     def outcome(self) -> Outcome | None:
         """How the game ended by itself: stones, block, repetition, quiet limit, tested in this order."""
+        return self._outcome
+
+    def _judged(self) -> Outcome | None:
         return self.position.outcome() or self._automatic_draw()
 
     def _automatic_draw(self) -> Outcome | None:
@@ -103,11 +116,11 @@ class Game:
     def _is_repeated(self) -> bool:
         limit = self.rules.repetition_limit
         if self.rules.repetition is Repetition.POSITION:
-            return len(self._texts) >= limit and self.repetitions >= limit
+            return len(self._texts) > (limit - 1) * SHORTEST_RETURN and self.repetitions >= limit
         return self.rules.repetition is Repetition.SEQUENCE and ends_in_repeated_blocks(self._moves, limit)
 
     def claimable_draws(self) -> tuple[str, ...]:
-        """What the player on move may claim a draw by now: `repetition`, `quiet_limit`; empty where none needs a claim."""
+        """What the player on move may claim a draw by: `repetition`, `quiet_limit`; empty where none needs a claim."""
         return tuple(kind.value for kind in Claim if self.prove_claim(kind).holds)
 
     def prove_claim(self, kind: Claim | str) -> ClaimProof:

@@ -11,7 +11,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Final
 
-from games.engine.board import LINES, STONES_EACH, Color, completes_line, names
+from games.engine.board import BLACK, LINES, STONES_EACH, WHITE, Color, completes_line, names
 from games.engine.errors import IllegalMove, IllegalReason, MalformedPosition
 from games.engine.generation import Turn, steps
 from games.engine.legality import refusal
@@ -22,7 +22,7 @@ from games.engine.symmetry import Symmetry, transformed_points
 from games.engine.zwickmuehle import Zwickmuehle, zwickmuehlen
 
 _TEXT: Final = re.compile(r"([WB.]{8})([WB.]{8})([WB.]{8}) ([wb]) ([0-9]) ([0-9]) (0|[1-9][0-9]{0,4})")
-_LETTER: Final = {Color.WHITE: "w", Color.BLACK: "b"}
+_COLOR: Final = {"w": WHITE, "b": BLACK}
 
 # A third of the board at a time, in both directions: eight letters, and the same as White's bits | Black's bits << 24.
 _STONES: Final = {
@@ -58,9 +58,8 @@ class Position:
         top, middle, bottom, letter, white_hand, black_hand, quiet = found.groups()
         stones = _STONES[top] | _STONES[middle] << 8 | _STONES[bottom] << 16
         white, black = stones & 0xFFFFFF, stones >> 24
-        to_move = Color.WHITE if letter == "w" else Color.BLACK
-        position = Position(white, black, to_move, int(white_hand), int(black_hand), int(quiet))
-        if position.lost(Color.WHITE) < 0 or position.lost(Color.BLACK) < 0:
+        position = Position(white, black, _COLOR[letter], int(white_hand), int(black_hand), int(quiet))
+        if max(white.bit_count() + position.white_hand, black.bit_count() + position.black_hand) > STONES_EACH:
             raise MalformedPosition(text, f"a side has more than {STONES_EACH} stones, board and hand together")
         return position
 
@@ -69,7 +68,7 @@ class Position:
         """The text without the quiet half-moves: what must be equal for a position to be a repetition."""
         stones = self.white | self.black << 24
         board = _LETTERS[stones & _THIRD] + _LETTERS[stones >> 8 & _THIRD] + _LETTERS[stones >> 16 & _THIRD]
-        return f"{board} {'w' if self.to_move is Color.WHITE else 'b'} {self.white_hand} {self.black_hand}"
+        return f"{board} {'w' if self.to_move is WHITE else 'b'} {self.white_hand} {self.black_hand}"
 
     @property
     def text(self) -> str:
@@ -82,13 +81,13 @@ class Position:
     @property
     def turn(self) -> Turn:
         """The board as the side to move sees it."""
-        if self.to_move is Color.WHITE:
+        if self.to_move is WHITE:
             return Turn(self.white, self.black, self.white_hand, self.black_hand)
         return Turn(self.black, self.white, self.black_hand, self.white_hand)
 
     def points(self, color: Color) -> int:
         """The points that a side occupies, one bit each."""
-        return self.white if color is Color.WHITE else self.black
+        return self.white if color is WHITE else self.black
 
     def stones(self, color: Color) -> tuple[str, ...]:
         """The points that a side occupies, in board order (row by row from a7 to g1)."""
@@ -96,7 +95,7 @@ class Position:
 
     def hand(self, color: Color) -> int:
         """The stones that a side has still to place."""
-        return self.white_hand if color is Color.WHITE else self.black_hand
+        return self.white_hand if color is WHITE else self.black_hand
 
     def lost(self, color: Color) -> int:
         """The stones that were taken from a side."""
@@ -113,7 +112,7 @@ class Position:
 
     def closes_mill(self, move: Move) -> bool:
         """Whether the side to move would close a mill by the move, be it legal or not."""
-        own = self.white if self.to_move is Color.WHITE else self.black
+        own = self.white if self.to_move is WHITE else self.black
         return completes_line(own & ~move.source_bit, move.target_bit)
 
     def legal_moves(self, rules: RuleSet = STANDARD) -> list[Move]:
@@ -128,22 +127,23 @@ class Position:
 
     def play(self, move: Move, rules: RuleSet = STANDARD) -> Position:
         """The position after the move; raises IllegalMove, which says why."""
-        refused = refusal(self.turn, move, rules)
+        turn = self.turn
+        refused = refusal(turn, move, rules)
         if refused is not None:
             reason, instead = refused
             raise self._illegal(move, reason, instead)
-        return self._after(move)
+        return self._after(move, turn)
 
-    def _after(self, move: Move) -> Position:
-        own, other, own_hand, other_hand = self.turn
+    def _after(self, move: Move, turn: Turn) -> Position:
+        own, other, own_hand, other_hand = turn
         placing = not move.source_bit
         quiet = 0 if placing or self.closes_mill(move) else self.quiet_half_moves + 1
         own = own ^ move.source_bit | move.target_bit
         other ^= move.removed_bit
         own_hand -= placing
-        if self.to_move is Color.WHITE:
-            return Position(own, other, Color.BLACK, own_hand, other_hand, quiet)
-        return Position(other, own, Color.WHITE, other_hand, own_hand, quiet)
+        if self.to_move is WHITE:
+            return Position(own, other, BLACK, own_hand, other_hand, quiet)
+        return Position(other, own, WHITE, other_hand, own_hand, quiet)
 
     def _illegal(self, move: Move, reason: IllegalReason, instead: int) -> IllegalMove:
         points = {"source": move.source or "", "target": move.target, "removed": move.removed or ""}
@@ -166,4 +166,4 @@ class Position:
         return replace(self, white=white, black=black)
 
 
-START: Final = Position(0, 0, Color.WHITE, STONES_EACH, STONES_EACH, 0)
+START: Final = Position(0, 0, WHITE, STONES_EACH, STONES_EACH, 0)
