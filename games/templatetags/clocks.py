@@ -1,0 +1,90 @@
+"""Time left on pages: words first, a quiet bar beside them. Decides nothing; deadlines are kept by the server."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django import template
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from games.engine.clock import DAY, Clock, DaysPerMove
+from games.models import Game
+from games.models.terms import Terms
+
+register = template.Library()
+
+HOUR, MINUTE = 3_600, 60
+# Amber and red, in seconds before the deadline; amber also asks that half of the time is used up, so that a clock of
+# one day a move does not begin in amber.
+SOON, URGENT = DAY, 6 * HOUR
+
+
+class TimeLeft(NamedTuple):
+    """What a reader sees of a running clock; `share` is what is left of the turn's time, in percent."""
+
+    words: str
+    level: str
+    share: int
+    deadline_at: datetime
+
+
+def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
+    """The clock of the side on move; None for a game that has ended."""
+    if game.deadline_at is None:
+        return None
+    seconds = int((game.deadline_at - now).total_seconds())
+    total = max(1, game.seconds_of(game.turn))
+    share = max(0, min(100, round(100 * seconds / total)))
+    return TimeLeft(_left(seconds), _level(seconds, total), share, game.deadline_at)
+
+
+def _level(seconds: int, total: int) -> str:
+    if seconds <= min(URGENT, total // 2):
+        return "urgent"
+    return "soon" if seconds <= min(SOON, total // 2) else "calm"
+
+
+def _left(seconds: int) -> str:
+    if seconds <= 0:
+        return gettext("time is up")
+    if seconds < MINUTE:
+        return gettext("less than a minute left")
+    return gettext("%(duration)s left") % {"duration": duration(seconds)}
+
+
+@register.filter
+def duration(seconds: int | None) -> str:
+    """A duration in its two largest units: 2 days 4 hours, 40 minutes."""
+    whole = max(0, int(seconds or 0))
+    days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
+    parts = []
+    if days:
+        parts.append(ngettext("%(count)s day", "%(count)s days", days) % {"count": days})
+    if hours:
+        parts.append(ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours})
+    if not days and (minutes or not hours):
+        parts.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
+    return " ".join(parts)
+
+
+@register.inclusion_tag("games/_time_left.html")
+def time_left(game: Game, *, bar: bool = True) -> dict[str, Any]:
+    """How long the side on move still has, and until when; nothing for a game that has ended."""
+    return {"left": time_left_of(game, now=timezone.now()), "bar": bar}
+
+
+@register.filter
+def clock_words(terms: Terms) -> str:
+    """The clock of a game or challenge in words: 3 days per move."""
+    return words_of(terms.clock)
+
+
+def words_of(clock: Clock) -> str:
+    """A clock as people say it."""
+    if isinstance(clock, DaysPerMove):
+        return ngettext("%(count)s day per move", "%(count)s days per move", clock.days) % {"count": clock.days}
+    return gettext("%(initial)s + %(increment)s per move, at most %(cap)s") % {
+        "initial": duration(clock.initial_seconds),
+        "increment": duration(clock.increment_seconds),
+        "cap": duration(clock.cap_seconds),
+    }

@@ -1,0 +1,47 @@
+"""Players on pages: their name as a link, and the figure of their strength."""
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.engine import Color
+from games.models import Game, Rating
+
+register = template.Library()
+
+
+@register.inclusion_tag("games/_player.html")
+def player(user: User, rating: int | None = None) -> dict[str, Any]:
+    """The player's name as a link to his page, with the rating behind it where one is given."""
+    return {"player": user, "rating": rating}
+
+
+@register.inclusion_tag("games/_player.html")
+def seat(game: Game, color: str) -> dict[str, Any]:
+    """Who plays `white` or `black` in the game, with the rating the game began with, and a stone of the colour."""
+    is_white = Color(color) is Color.WHITE
+    return {
+        "player": game.white if is_white else game.black,
+        "rating": game.white_rating if is_white else game.black_rating,
+        "change": game.white_rating_change if is_white else game.black_rating_change,
+        "stone": stone_name(game, color),
+    }
+
+
+def stone_name(game: Game, color: str) -> str:
+    """What the stones of a side are called and drawn as under the game's rules: white, black, green, pink."""
+    first, second = game.ruleset.colours
+    return first if Color(color) is Color.WHITE else second
+
+
+@register.filter
+def rating_text(rating: Rating) -> SafeString:
+    """The figure, with a question mark while too few games have been played for it to mean much."""
+    if not rating.is_provisional:
+        return format_html("{:.0f}", rating.value)
+    words = _("provisional: few rated games yet")
+    return format_html('{:.0f}<abbr title="{}">?</abbr>', rating.value, words)

@@ -1,0 +1,196 @@
+"""How a position is drawn: where the points lie, what stands on them, what is marked, and the words for all of it.
+
+Everything that shows a board starts here, the one that is played on as well as the small pictures on other pages.
+Nothing here knows who is looking, nor what may be played.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import POINTS, Color, Move, Position
+from games.engine.board import LINES_BY_NAME
+from games.engine.rulesets import RuleSet
+
+# The drawing's own units: seven files a step apart, and a margin in which an outer stone and a coordinate have room.
+STEP: Final = 100
+MARGIN: Final = 58
+SIZE: Final = 2 * MARGIN + 6 * STEP
+
+FILES: Final = "abcdefg"
+RINGS: Final = (_("outer ring"), _("middle ring"), _("inner ring"))
+PLACES: Final = {
+    (-1, -1): _("top left"),
+    (0, -1): _("top"),
+    (1, -1): _("top right"),
+    (-1, 0): _("left"),
+    (1, 0): _("right"),
+    (-1, 1): _("bottom left"),
+    (0, 1): _("bottom"),
+    (1, 1): _("bottom right"),
+}
+STONES: Final[dict[str, Promise]] = {
+    "white": _("white stone"),
+    "black": _("black stone"),
+    "green": _("green stone"),
+    "pink": _("pink stone"),
+}
+SIDES: Final[dict[str, Promise]] = {"white": _("White"), "black": _("Black"), "green": _("Green"), "pink": _("Pink")}
+
+
+def shown_colour(rules: RuleSet, color: Color) -> str:
+    """What the stones of a side look like under a rule set: white, black, green or pink."""
+    return rules.colours[color is Color.BLACK]
+
+
+def side_name(rules: RuleSet, color: Color) -> str:
+    """White and Black, or what the rule set calls them."""
+    return str(SIDES[shown_colour(rules, color)])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """One point of a drawn board: column and row count from 1 at the top left of the drawing."""
+
+    name: str
+    column: int
+    row: int
+    stone: Color | None
+    in_mill: bool
+    place: str
+    content: str
+
+    @property
+    def x(self) -> int:
+        return MARGIN + STEP * (self.column - 1)
+
+    @property
+    def y(self) -> int:
+        return MARGIN + STEP * (self.row - 1)
+
+    @property
+    def label(self) -> str:
+        """What a screen reader says: `d6, middle ring, top: white stone, in a mill`."""
+        return f"{self.place}: {self.content}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A closed mill as a line from one end to the other."""
+
+    color: Color
+    start: Spot
+    end: Spot
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """A position as it is drawn; `flipped` turns it round for Black, which changes the drawing and no name."""
+
+    position: Position
+    rules: RuleSet
+    flipped: bool = False
+    last_move: Move | None = None
+    label: str = ""
+
+    @cached_property
+    def spots(self) -> dict[str, Spot]:
+        """The points by name, in board order."""
+        stones = {name: color for color in Color for name in self.position.stones(color)}
+        in_mills = {name for color in Color for mill in self.position.mills(color) for name in mill}
+        return {name: self._spot(name, stones.get(name), in_mill=name in in_mills) for name in POINTS}
+
+    def _spot(self, name: str, stone: Color | None, *, in_mill: bool) -> Spot:
+        column, row = cell(name, flipped=self.flipped)
+        content = content_words(shown_colour(self.rules, stone) if stone else None, in_mill=in_mill)
+        place = place_words(name)
+        return Spot(name=name, column=column, row=row, stone=stone, in_mill=in_mill, place=place, content=content)
+
+    @property
+    def stones(self) -> list[Spot]:
+        return [spot for spot in self.spots.values() if spot.stone]
+
+    @property
+    def mills(self) -> Iterator[Stroke]:
+        """The closed mills of both sides."""
+        for color in Color:
+            for first, _middle, last in self.position.mills(color):
+                yield Stroke(color, self.spots[first], self.spots[last])
+
+    @property
+    def came_from(self) -> Spot | None:
+        return self._marked(self.last_move.source) if self.last_move else None
+
+    @property
+    def went_to(self) -> Spot | None:
+        return self._marked(self.last_move.target) if self.last_move else None
+
+    @property
+    def was_taken(self) -> Spot | None:
+        return self._marked(self.last_move.removed) if self.last_move else None
+
+    def _marked(self, name: str | None) -> Spot | None:
+        return self.spots[name] if name else None
+
+    @property
+    def colours(self) -> str:
+        """Which pair of stones is shown, for the style sheet: white-black or green-pink."""
+        return "-".join(self.rules.colours)
+
+    @property
+    def ranks(self) -> list[tuple[str, int]]:
+        """The rank numbers from top to bottom, each with its height in the drawing."""
+        return _spread("1234567" if self.flipped else "7654321")
+
+    @property
+    def files(self) -> list[tuple[str, int]]:
+        """The file letters from left to right, each with its distance from the left."""
+        return _spread(FILES[::-1] if self.flipped else FILES)
+
+    @property
+    def words(self) -> str:
+        """The position in one sentence, for those who cannot see the picture."""
+        return self.label or " ".join(self._side_words(color) for color in Color)
+
+    def _side_words(self, color: Color) -> str:
+        side, stones, hand = side_name(self.rules, color), self.position.stones(color), self.position.hand(color)
+        parts = [", ".join(stones) or gettext("no stone on the board")]
+        if hand:
+            parts.append(gettext("%(count)s in hand") % {"count": hand})
+        return gettext("%(side)s: %(stones)s.") % {"side": side, "stones": "; ".join(parts)}
+
+
+def cell(name: str, *, flipped: bool = False) -> tuple[int, int]:
+    """Column and row of a point in the drawing, counted from 1 at the top left."""
+    column, row = FILES.index(name[0]) + 1, 8 - int(name[1])
+    return (8 - column, 8 - row) if flipped else (column, row)
+
+
+def place_words(name: str) -> str:
+    """Where a point lies, as a board with White below has it: `d6, middle ring, top`."""
+    column, row = cell(name)
+    across, down = column - 4, row - 4
+    ring = RINGS[3 - max(abs(across), abs(down))]
+    place = PLACES[(across > 0) - (across < 0), (down > 0) - (down < 0)]
+    return f"{name}, {ring}, {place}"
+
+
+def content_words(stone: str | None, *, in_mill: bool = False) -> str:
+    """What is on a point: `free`, `white stone`, `white stone, in a mill`."""
+    if stone is None:
+        return gettext("free")
+    return gettext("%(stone)s, in a mill") % {"stone": STONES[stone]} if in_mill else str(STONES[stone])
+
+
+def _spread(names: str) -> list[tuple[str, int]]:
+    return [(name, MARGIN + STEP * index) for index, name in enumerate(names)]
+
+
+def lines_as_text() -> str:
+    """The sixteen lines as the board on the page gets them, to mark the full ones: `a7d7g7 b6d6f6 …`."""
+    return " ".join("".join(line) for line in LINES_BY_NAME)

@@ -1,0 +1,87 @@
+"""Fixtures for tests that drive a real browser: Chromium as it is installed on this machine."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The pages' own words are tested in English unless a test asks for another language.
+PHONE = {"width": 320, "height": 640}
+DESKTOP = {"width": 1280, "height": 900}
+SECONDS_TO_APPEAR = 10
+
+NewContext = Callable[..., BrowserContext]
+
+
+def chromium() -> str | None:
+    """Path of the browser named by CHROMIUM, else of the first on the PATH, else None."""
+    candidates = (os.environ.get("CHROMIUM", ""), *NAMES)
+    return next((found for name in candidates if name and (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """Skips where there is no Chromium, and fails where MUEHLE_REQUIRE_BROWSER=1 says that there must be one."""
+    path = chromium()
+    if path is None:
+        reason = "no Chromium: set CHROMIUM or install it (Debian: apt-get install chromium)"
+        if os.environ.get("MUEHLE_REQUIRE_BROWSER") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return path
+
+
+# Of the package and not of the session: Playwright's synchronous interface keeps an event loop running in this thread,
+# in which neither asyncio.run() nor, without the variable, Django's database would work for the tests elsewhere.
+@pytest.fixture(scope="package")
+def playwright_driver(chromium_path: str) -> Iterator[Playwright]:
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as driver:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield driver
+
+
+@pytest.fixture(scope="package")
+def chromium_browser(playwright_driver: Playwright, chromium_path: str) -> Iterator[Browser]:
+    browser = playwright_driver.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def new_context(chromium_browser: Browser) -> Iterator[NewContext]:
+    """A factory of fresh browsers, one a person: new_context(viewport=PHONE, locale="de-DE", has_touch=True, …).
+
+    Whatever a page writes to its console as an error, a breach of the Content-Security-Policy among them, and every
+    uncaught exception fails the test, unless it was made with `strict=False`.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def make(*, strict: bool = True, **options: object) -> BrowserContext:
+        settings = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"} | options
+        context = chromium_browser.new_context(**settings)  # type: ignore[arg-type]  # Playwright's own names
+        context.set_default_timeout(SECONDS_TO_APPEAR * 1000)
+        if strict:
+            context.on("console", lambda message: _note(complaints, message.type, message.text))
+            context.on("weberror", lambda error: complaints.append(str(error.error)))
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _note(complaints: list[str], kind: str, text: str) -> None:
+    if kind == "error":
+        complaints.append(text)
+
+
+@pytest.fixture
+def browser_page(new_context: NewContext) -> Page:
+    """A page on a desktop screen, in English, signed in as nobody."""
+    return new_context().new_page()
