@@ -21,7 +21,7 @@ from games.engine.rulesets import STANDARD, RuleSet
 from games.engine.symmetry import Symmetry, transformed_points
 from games.engine.zwickmuehle import Zwickmuehle, zwickmuehlen
 
-_TEXT: Final = re.compile(r"([WB.]{8})([WB.]{8})([WB.]{8}) ([wb]) ([0-9]) ([0-9]) (0|[1-9][0-9]{0,4})")
+_TEXT: Final = re.compile(r"([WB.]{8})([WB.]{8})([WB.]{8}) ([wb]) ([0-9]) ([0-9]) (0|[1-9][0-9]{0,8})")
 _COLOR: Final = {"w": WHITE, "b": BLACK}
 
 # A third of the board at a time, in both directions: eight letters, and the same as White's bits | Black's bits << 24.
