@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
         print(f"dev.py: {error}", file=sys.stderr)
         return 1
     os.chdir(ROOT)
-    os.execv(PYTHON, [str(PYTHON), "-m", "muehle_server.launcher", *arguments])
+    return os.execv(PYTHON, [str(PYTHON), "-m", "muehle_server.launcher", *arguments])
 
 
 def use_newer_python(arguments: list[str]) -> int:
@@ -50,8 +50,8 @@ def use_newer_python(arguments: list[str]) -> int:
     for name in NEWER_NAMES:
         found = shutil.which(name)
         if found:
-            os.execv(found, [found, str(Path(__file__).resolve()), *arguments])
-    print("dev.py: this needs Python {}.{} or newer; this is {}.{}.".format(*OLDEST, *sys.version_info), file=sys.stderr)
+            return os.execv(found, [found, str(Path(__file__).resolve()), *arguments])
+    print(f"dev.py: this needs Python 3.{OLDEST[1]} or newer; this is {sys.version.split()[0]}.", file=sys.stderr)
     return 1
 
 
@@ -70,7 +70,7 @@ def ensure_environment() -> None:
         print("failed", file=sys.stderr)
         raise
     STAMP.write_text(stamp, encoding="utf-8")
-    print("done in {:.0f} s".format(time.monotonic() - started), file=sys.stderr)
+    print(f"done in {time.monotonic() - started:.0f} s", file=sys.stderr)
 
 
 def expected_stamp() -> str:
@@ -102,7 +102,7 @@ def install() -> None:
     try:
         install_uv(pip)
         uv = [str(VENV / "bin" / "uv"), "pip", "sync", "--quiet", "--python", str(PYTHON), *uv_cache()]
-        run([*uv, "--require-hashes", str(LOCK)])
+        run([*uv, "--compile-bytecode", "--require-hashes", str(LOCK)])
     except SetUpError:
         run([*pip, "--require-hashes", "-r", str(LOCK)])
 

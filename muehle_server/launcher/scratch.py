@@ -29,7 +29,7 @@ def scratch_directory(account: Account | None) -> Iterator[Path]:
 
 
 def _base(account: Account | None) -> str:
-    for candidate in (tempfile.gettempdir(), "/tmp", "/var/tmp"):  # noqa: S108  (mkdtemp below it is safe)
+    for candidate in (tempfile.gettempdir(), "/tmp", "/var/tmp"):
         short_enough = len(candidate) + _ROOM_FOR_NAMES <= LONGEST_SOCKET_PATH
         if short_enough and Path(candidate).is_dir() and may_enter(account, Path(candidate)):
             return candidate

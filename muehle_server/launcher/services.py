@@ -123,7 +123,7 @@ def wait_for_address(url: str) -> None:
 
 def _started(service: Service, stack: ExitStack) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
     service.prepare()
-    log = stack.enter_context(tempfile.TemporaryFile())
+    log = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115  (the stack closes it)
     process = start(service.program, output=log)
     stack.callback(stop, service.program, process)
     return process, log

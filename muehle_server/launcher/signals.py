@@ -2,7 +2,11 @@
 
 import contextlib
 import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
+
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Ended(BaseException):
@@ -13,6 +17,20 @@ def end_on_signals() -> None:
     """From now on SIGTERM and SIGHUP unwind the launcher as Ctrl-C does."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _raise)
+    # A shell that starts a job in the background makes it ignore Ctrl-C; whoever sends it later means it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def counted() -> Iterator[Callable[[], int]]:
+    """Inside, the signals raise nothing; the yielded function answers how many have come."""
+    received: list[int] = []
+    before = {number: signal.signal(number, lambda got, _frame: received.append(got)) for number in ENDING}
+    try:
+        yield lambda: len(received)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def wait_for_end() -> None:

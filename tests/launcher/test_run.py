@@ -1,0 +1,143 @@
+"""`run` as a person meets it: it starts on nothing, keeps its data, mends itself, and leaves nothing behind."""
+
+import json
+import os
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.launcher.instances import Instance, all_processes, get_json, launch, wait_until
+
+pytestmark = pytest.mark.slow
+StartInstance = Callable[..., Instance]
+
+
+def test_a_fresh_copy_starts_answers_and_keeps_its_data(tree: Path, start_instance: StartInstance) -> None:
+    first = start_instance()
+    address = first.wait_until_ready()
+    count = "from accounts.models import User; print('users:', User.objects.count())"
+    create = "from accounts.models import User; User.objects.create_user(username='emma', email='emma@example.org')"
+
+    ready = get_json(f"{address}/api/v1/health/ready/")
+    created = launch(tree, "manage", "shell", "--no-imports", "-c", create)
+    exit_code = first.interrupt()
+    kept = launch(tree, "manage", "shell", "--no-imports", "-c", count)
+    second = start_instance()
+    second.wait_until_ready()
+
+    assert ready["status"] == "ok"
+    assert created.returncode == 0, created.stderr
+    assert exit_code == 0
+    assert "users: 1" in kept.stdout, kept.stderr
+
+
+def test_ctrl_c_ends_every_process(start_instance: StartInstance) -> None:
+    instance = start_instance()
+    instance.wait_until_ready()
+    started = instance.descendants()
+
+    exit_code = instance.interrupt()
+
+    left = set(started) & set(all_processes())
+    names = " ".join(started.values())
+    assert all(name in names for name in ("uvicorn", " worker ", " beat ", "bin/postgres", "valkey-server")), names
+    assert exit_code == 0
+    assert not left, {pid: started[pid] for pid in left}
+    assert "Traceback" not in instance.output
+    assert not (instance.tree / ".dev" / "live.json").exists()
+
+
+def test_a_killed_supervisor_takes_every_process_with_it(start_instance: StartInstance) -> None:
+    killed = start_instance()
+    killed.wait_until_ready()
+    started = killed.descendants()
+
+    killed.process.kill()
+    killed.process.wait()
+    wait_until(lambda: not set(started) & set(all_processes()), or_show=lambda: all_processes())
+    again = start_instance()
+
+    assert again.wait_until_ready()
+
+
+@pytest.mark.parametrize("words", [(" worker ",), ("uvicorn",), (" beat ",)], ids=["worker", "web", "beat"])
+def test_a_killed_child_is_started_again(start_instance: StartInstance, words: tuple[str, ...]) -> None:
+    instance = start_instance()
+    address = instance.wait_until_ready()
+    first = instance.child(*words)
+
+    os.kill(first, signal.SIGKILL)
+    instance.wait_for_output(r"ended \(signal 9\); starting it again")
+    second = instance.child(*words, other_than=first)
+
+    assert second != first
+    assert get_json(f"{address}/api/v1/health/ready/")["status"] == "ok"
+
+
+def test_a_killed_database_comes_back_on_the_same_address(start_instance: StartInstance) -> None:
+    instance = start_instance()
+    address = instance.wait_until_ready()
+    before = (instance.tree / ".dev" / "live.json").read_text()
+
+    os.kill(instance.child("bin/postgres", "-D"), signal.SIGKILL)
+    instance.wait_for_output(r"postgres +\| ended \(signal 9\)")
+    wait_until(lambda: _is_ready(address), or_show=lambda: instance.output)
+
+    assert (instance.tree / ".dev" / "live.json").read_text() == before
+
+
+def test_a_second_start_in_the_same_tree_says_so(tree: Path, start_instance: StartInstance) -> None:
+    instance = start_instance()
+    address = instance.wait_until_ready()
+
+    second = launch(tree, "run")
+
+    assert second.returncode == 1
+    assert second.stderr == f"dev.py: It is running already, at {address}. End that one first (Ctrl-C in its window).\n"
+    assert get_json(f"{address}/api/v1/health/ready/")["status"] == "ok"
+
+
+def test_a_taken_port_is_passed_over_and_said(start_instance: StartInstance) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        instance = start_instance("--port", str(port))
+        address = instance.wait_until_ready()
+
+    assert address != f"http://127.0.0.1:{port}"
+    assert f"Port {port} is taken, so this is port {address.rpartition(':')[2]}.\n" in instance.output
+
+
+def test_the_secrets_are_readable_for_their_owner_alone_and_never_printed(start_instance: StartInstance) -> None:
+    instance = start_instance("--verbose")
+    instance.wait_until_ready()
+    folder = instance.tree / ".dev"
+    secret = (folder / "secret-key").read_text()
+
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (folder / "secret-key", folder / "live.json")}
+    instance.interrupt()
+
+    assert len(secret) > 60
+    assert modes == {"secret-key": 0o600, "live.json": 0o600}
+    assert secret not in instance.output
+
+
+def test_a_broken_migration_ends_the_start_with_its_own_words(tree: Path, start_instance: StartInstance) -> None:
+    (tree / "games" / "migrations" / "9999_broken.py").write_text("raise RuntimeError('this one is broken')\n")
+
+    instance = start_instance()
+    exit_code = instance.process.wait(timeout=60)
+
+    assert exit_code == 1
+    assert "this one is broken" in instance.output
+    assert not instance.descendants()
+
+
+def _is_ready(address: str) -> bool:
+    try:
+        return get_json(f"{address}/api/v1/health/ready/")["status"] == "ok"
+    except (OSError, json.JSONDecodeError):
+        return False
