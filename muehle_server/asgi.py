@@ -1,0 +1,28 @@
+"""The web process: `uvicorn muehle_server.asgi:application`. Puts the parts together; hybrid.py has the rules."""
+
+from a2wsgi import WSGIMiddleware
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import connections
+
+from muehle_server.hybrid import Hybrid
+from muehle_server.wsgi import application as django
+
+# Streams read their past from the log, and must find a connection while every thread is at work.
+CONNECTIONS_FOR_STREAMS = 2
+
+
+def _threads() -> int:
+    """As many as have a connection of their own, so that no request ever waits for one."""
+    pool = settings.DATABASES["default"]["OPTIONS"]["pool"]
+    return max(1, int(pool["max_size"]) - CONNECTIONS_FOR_STREAMS)
+
+
+async def _close() -> None:
+    """Give the database its connections back."""
+    for connection in connections.all():
+        await sync_to_async(connection.close_pool)()
+
+
+# Raw ASGI endpoints plug in here: endpoints=[games.streams.asgi.stream_for], and their farewell into _close.
+application = Hybrid(WSGIMiddleware(django, workers=_threads()), endpoints=[], closing=_close)
