@@ -19,7 +19,7 @@ from games.engine.rulesets import RuleSet
 
 # The drawing's own units: seven files a step apart, and a margin in which an outer stone and a coordinate have room.
 STEP: Final = 100
-MARGIN: Final = 58
+MARGIN: Final = 62
 SIZE: Final = 2 * MARGIN + 6 * STEP
 
 FILES: Final = "abcdefg"
