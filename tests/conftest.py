@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 import time_machine
+from pytest_django import Settings
 
 from accounts.models import User
 from games import challenges
@@ -13,6 +14,11 @@ from games.models import Game
 from games.models.terms import Agreement
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _cheap_passwords(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["tests.passwords.CheapArgon2"]
 
 
 @pytest.fixture
