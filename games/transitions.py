@@ -20,17 +20,17 @@ from games.engine import Move as EngineMove
 from games.engine.clock import deadline, seconds_between
 from games.events import Entry
 from games.models import DrawOffer, Event, Game, Message, Move
+from games.models.bulk import update_rows
 from games.models.terms import Agreement
 from games.wording import why_illegal
 
 P = ParamSpec("P")
 BATCH = 500
 
-# What a deed may change; the players and the terms of a game never do.
-_STATE = (
-    "status result termination ply position repetitions last_move on_move white_seconds black_seconds turn_started_at "
-    "deadline_at draw_offered_by white_rating_change black_rating_change finished_at"
-).split()
+# What an ending changes, and what any deed may change; the players and the terms of a game never do.
+_ENDING = ["status", "result", "termination", "on_move", "deadline_at", "draw_offered_by", "finished_at"]
+_ENDING += ["white_rating_change", "black_rating_change"]
+_STATE = [*_ENDING, "ply", "position", "repetitions", "last_move", "white_seconds", "black_seconds", "turn_started_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,11 +343,14 @@ def settle(number: int) -> Game:
     return game
 
 
-def settle_overdue_games(*, limit: int = BATCH) -> int:
+def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> int:
     """End up to `limit` overdue games in one transaction and return how many; rows held by others are left alone."""
+    now = now or timezone.now()
+    overdue = Game.objects.overdue(now=now).order_by("deadline_at")
+    # Most calls find nothing, and should cost no more than this look.
+    if not overdue.exists():
+        return 0
     with transaction.atomic():
-        now = timezone.now()
-        overdue = Game.objects.overdue(now=now).order_by("deadline_at")
         games = list(overdue.select_for_update(skip_locked=True, of=("self",))[:limit])
         return len(_settle_overdue(games, now=now))
 
@@ -359,7 +362,7 @@ def _settle_overdue(games: Sequence[Game], *, now: datetime) -> list[Game]:
     ]
     if endings:
         entries = _finish(endings, now=now)
-        Game.objects.bulk_update(overdue, _STATE)
+        update_rows(overdue, _ENDING)
         events.record(entries, now=now)
     return overdue
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from games.engine import Color
 from games.models import Game, Rating
+from games.models.bulk import update_rows
 from games.ratings.glicko import Strength, after_period
 
 Key = tuple[int, str]
@@ -31,7 +32,7 @@ def apply_results(games: Sequence[Game]) -> None:
     ratings = _locked_ratings({(user_id, game.rules) for game in rated for user_id in game.player_ids})
     for game in rated:
         _rate(game, ratings)
-    Rating.objects.bulk_update(ratings.values(), ["value", "deviation", "volatility", "games", "updated_at"], 500)
+    update_rows(list(ratings.values()), ["value", "deviation", "volatility", "games", "updated_at"])
 
 
 def _locked_ratings(keys: Iterable[Key]) -> dict[Key, Rating]:
