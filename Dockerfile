@@ -1,0 +1,30 @@
+# The production image: one for web, worker, beat and migrations. Everything in it comes from requirements.txt.
+ARG PYTHON_VERSION=3.11
+
+FROM python:${PYTHON_VERSION}-slim AS build
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PATH=/opt/venv/bin:$PATH
+RUN python -m venv /opt/venv
+COPY requirements.txt /tmp/requirements.txt
+RUN pip install --require-hashes --only-binary :all: -r /tmp/requirements.txt
+WORKDIR /srv/muehle
+COPY manage.py ./
+COPY accounts accounts
+COPY games games
+COPY muehle_server muehle_server
+# The settings insist on these; none of the values reaches the image.
+RUN SECRET_KEY=unused DATABASE_URL=postgres://unused@/unused SITE_URL=https://unused.invalid \
+    python manage.py collectstatic --no-input --verbosity 0 \
+ && python -m compileall -q .
+
+FROM python:${PYTHON_VERSION}-slim
+RUN groupadd --system --gid 10001 muehle \
+ && useradd --system --uid 10001 --gid muehle --no-create-home --home-dir /nonexistent muehle
+ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+COPY --from=build /opt/venv /opt/venv
+COPY --from=build /srv/muehle /srv/muehle
+WORKDIR /srv/muehle
+USER 10001:10001
+EXPOSE 8000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s CMD ["python", "-I", "muehle_server/healthcheck.py", "web"]
+CMD ["uvicorn", "muehle_server.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
+     "--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers"]
