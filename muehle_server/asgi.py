@@ -1,9 +1,12 @@
 """The web process: `uvicorn muehle_server.asgi:application`. Puts the parts together; hybrid.py has the rules."""
 
+from typing import Any, cast
+
 from a2wsgi import WSGIMiddleware
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 
 from muehle_server.hybrid import Hybrid
 from muehle_server.wsgi import application as django
@@ -21,8 +24,10 @@ def _threads() -> int:
 async def _close() -> None:
     """Give the database its connections back."""
     for connection in connections.all():
-        await sync_to_async(connection.close_pool)()
+        if isinstance(connection, DatabaseWrapper):
+            await sync_to_async(connection.close_pool)()
 
 
 # Raw ASGI endpoints plug in here: endpoints=[games.streams.asgi.stream_for], and their farewell into _close.
-application = Hybrid(WSGIMiddleware(django, workers=_threads()), endpoints=[], closing=_close)
+# WSGIHandler's own types are narrower than the standard's.
+application = Hybrid(WSGIMiddleware(cast("Any", django), workers=_threads()), endpoints=[], closing=_close)

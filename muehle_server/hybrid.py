@@ -16,6 +16,8 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+# What other packages call an ASGI application, each with types of its own.
+ForeignApplication = Callable[[Any, Any, Any], Awaitable[None]]
 # Answers with the application for a scope, or with None where the scope is not its own.
 Endpoint = Callable[[Scope], Application | None]
 
@@ -29,7 +31,7 @@ class Hybrid:
 
     def __init__(
         self,
-        django: Application,
+        django: ForeignApplication,
         *,
         endpoints: Sequence[Endpoint] = (),
         closing: Callable[[], Awaitable[None]] | None = None,

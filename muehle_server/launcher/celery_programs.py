@@ -7,6 +7,8 @@ from muehle_server.launcher.processes import Program
 from muehle_server.launcher.workspace import ROOT, directory
 
 APPLICATION = "muehle_server.celery:app"
+# Celery warns root at length; here the other users of the machine are not the danger it has in mind.
+ROOT_IS_FINE = "ignore::Warning:celery.platforms"
 
 
 def worker_program(environment: Mapping[str, str], *, level: str) -> Program:
@@ -22,5 +24,5 @@ def beat_program(environment: Mapping[str, str], *, level: str) -> Program:
 
 
 def _celery(name: str, arguments: list[str], environment: Mapping[str, str]) -> Program:
-    command = [sys.executable, "-m", "celery", "--app", APPLICATION, "--quiet", *arguments]
+    command = [sys.executable, "-W", ROOT_IS_FINE, "-m", "celery", "--app", APPLICATION, "--quiet", *arguments]
     return Program(name=name, command=command, environment=environment, folder=ROOT)

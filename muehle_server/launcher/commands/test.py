@@ -2,17 +2,20 @@
 
 import importlib.util
 import os
-import secrets
 import subprocess
 import sys
 from collections.abc import Sequence
 
 from muehle_server.launcher.browser import find_chromium
+from muehle_server.launcher.environment import for_tests
+from muehle_server.launcher.errors import LauncherError
 from muehle_server.launcher.services import throw_away_services
 from muehle_server.launcher.workspace import ROOT
 
 # With any of these the caller has decided himself, or wants to see one process.
 DECIDED = ("-n", "--numprocesses", "--dist", "-d", "--pdb", "--trace", "--co", "--collect-only", "no:xdist", "--help")
+# Set where the browser tests must not be skipped: a missing browser is then a failure.
+REQUIRED = "MUEHLE_REQUIRE_BROWSER"
 NOTICE = """\
 **********************************************************************
   NO CHROMIUM FOUND: THE BROWSER TESTS WILL BE SKIPPED.
@@ -24,10 +27,13 @@ NOTICE = """\
 def main(arguments: Sequence[str]) -> int:
     """Run pytest with the arguments; its exit code is ours."""
     chromium = find_chromium()
+    if chromium is None and os.environ.get(REQUIRED):
+        raise LauncherError(f"{REQUIRED} is set, but there is no Chromium.")
     if chromium is None:
         print(NOTICE, file=sys.stderr, flush=True)
     with throw_away_services() as plan:
-        environment = dict(os.environ) | plan.environment | _settings(chromium)
+        environment = dict(os.environ) | for_tests(plan.environment)
+        environment |= {"CHROMIUM": chromium} if chromium else {}
         command = [sys.executable, "-m", "pytest", *_parallel(arguments), *arguments]
         with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
             return _result(process)
@@ -41,11 +47,6 @@ def _result(process: subprocess.Popen[bytes]) -> int:
         return process.wait()
     finally:
         process.terminate()
-
-
-def _settings(chromium: str | None) -> dict[str, str]:
-    given = {"SECRET_KEY": os.environ.get("SECRET_KEY", secrets.token_urlsafe(50)), "ALLOW_INSECURE_HTTP": "true"}
-    return given | ({"CHROMIUM": chromium} if chromium else {})
 
 
 def _parallel(arguments: Sequence[str]) -> list[str]:
