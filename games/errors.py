@@ -89,6 +89,13 @@ class MoveIllegal(GameRefusal):
     text = _("%(move)s is not possible here: %(why)s")
 
 
+class PositionMalformed(Refusal):
+    """`problem` says what is wrong with the text, in English and for programmers."""
+
+    code = "malformed_position"
+    text = _("“%(position)s” is not a position.")
+
+
 class AbortTooLate(GameRefusal):
     code = "abort_too_late"
     text = _("A game can be aborted only before your own second move. You may resign or offer a draw.")

@@ -1,11 +1,25 @@
 """Reads that depend on who asks. Nothing here writes; an overdue game is settled by transitions.settle()."""
 
+from collections.abc import Iterable
 from datetime import datetime
+from typing import NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models.functions import Lower
 
+from accounts.models import User
 from games import errors
-from games.models import Challenge, Event, Game, Message, Move, UserEvent
+from games.models import Challenge, DrawOffer, Event, Game, Message, Move, Rating, UserEvent
+from games.models.challenges import link_digest_of
+
+
+class PlayedMove(NamedTuple):
+    """A move as it is read most: without a model's weight."""
+
+    ply: int
+    notation: str
+    played_at: datetime
+    position: str
 
 
 def game_for_viewer(number: int) -> Game:
@@ -25,6 +39,18 @@ def game_with_moves(number: int) -> Game:
     return game
 
 
+def moves_of(game: Game) -> list[PlayedMove]:
+    """The moves of a game in order, in one query."""
+    return [PlayedMove(*row) for row in game.moves.order_by("ply").values_list(*PlayedMove._fields)]
+
+
+def open_draw_offer(game: Game) -> DrawOffer | None:
+    """The offer that waits for an answer; no query where there is none."""
+    if game.draw_offered_by_id is None:
+        return None
+    return game.draw_offers.filter(status=DrawOffer.Status.OPEN).first()
+
+
 def games_waiting_for(user_id: int) -> QuerySet[Game]:
     """Where it is the user's move, most urgent first."""
     return Game.objects.ongoing().filter(on_move=user_id).with_players().order_by("deadline_at")
@@ -33,6 +59,11 @@ def games_waiting_for(user_id: int) -> QuerySet[Game]:
 def games_waiting_for_others(user_id: int) -> QuerySet[Game]:
     """Ongoing games of the user in which the opponent is to move."""
     return Game.objects.ongoing().of(user_id).exclude(on_move=user_id).with_players().order_by("deadline_at")
+
+
+def ongoing_games_of(user_id: int) -> QuerySet[Game]:
+    """The user's games that go on, whoever is to move, most urgent first."""
+    return Game.objects.ongoing().of(user_id).with_players().order_by("deadline_at")
 
 
 def ended_games_of(user_id: int) -> QuerySet[Game]:
@@ -50,6 +81,62 @@ def challenges_of(user_id: int) -> QuerySet[Challenge]:
     """Challenges that the user has sent, received or taken, newest first."""
     rows = Challenge.objects.filter(Q(challenger=user_id) | Q(opponent=user_id))
     return rows.select_related("challenger", "opponent").order_by("-number")
+
+
+def open_challenges_of(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
+    """Challenges that wait for an answer, from the user or to him, newest first."""
+    return challenges_of(user_id).filter(status=Challenge.Status.OPEN, expires_at__gt=now)
+
+
+def challenge_for_viewer(number: int, user_id: int | None) -> Challenge:
+    """A challenge that the viewer sent, received or took, or any that is for all. Raises NotFound."""
+    rows = Challenge.objects.select_related("challenger", "opponent")
+    challenge = rows.filter(number=number).first()
+    if challenge is None or not challenge.is_visible_to(user_id):
+        raise errors.NotFound
+    return challenge
+
+
+def challenge_by_link(secret: str) -> Challenge:
+    """The invitation that belongs to a secret, whatever has become of it. Raises NotFound."""
+    rows = Challenge.objects.select_related("challenger", "opponent")
+    challenge = rows.filter(link_digest=link_digest_of(secret)).first()
+    if challenge is None:
+        raise errors.NotFound
+    return challenge
+
+
+def shown_ratings_of(challenges: Iterable[Challenge]) -> dict[tuple[int, str], int]:
+    """The rounded ratings of everybody in the challenges who has one, by user id and rule set."""
+    people = {user_id for row in challenges for user_id in (row.challenger_id, row.opponent_id) if user_id}
+    rows = Rating.objects.filter(user_id__in=people).values_list("user_id", "rules", "value")
+    return {(user_id, rules): round(value) for user_id, rules, value in rows}
+
+
+def player_by_name(username: str) -> User:
+    """The player of this name, whatever the case of its letters. Raises NotFound, also for a closed account."""
+    player = User.objects.alias(lowered=Lower("username")).filter(lowered=username.lower(), is_active=True).first()
+    if player is None:
+        raise errors.NotFound
+    return player
+
+
+def ratings_of(user_id: int) -> QuerySet[Rating]:
+    """The player's ratings, the rule set played most first."""
+    return Rating.objects.filter(user=user_id).order_by("-games", "rules")
+
+
+def game_counts_of(user_id: int) -> dict[str, int]:
+    """How many games of the player are ongoing, won, drawn, lost and aborted."""
+    won = Q(white=user_id, result="1-0") | Q(black=user_id, result="0-1")
+    lost = Q(white=user_id, result="0-1") | Q(black=user_id, result="1-0")
+    return Game.objects.of(user_id).aggregate(
+        ongoing=Count("pk", filter=Q(status=Game.Status.ONGOING)),
+        won=Count("pk", filter=won),
+        drawn=Count("pk", filter=Q(result="1/2-1/2")),
+        lost=Count("pk", filter=lost),
+        aborted=Count("pk", filter=Q(status=Game.Status.ABORTED)),
+    )
 
 
 def messages_for(game: Game, user_id: int | None) -> QuerySet[Message]:

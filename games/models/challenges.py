@@ -12,6 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from games.models.games import Game
 from games.models.terms import Terms
 
+# Characters of a challenge's message, and of the reason for which one is declined.
+LONGEST_TEXT = 500
+
 
 def link_digest_of(secret: str) -> str:
     """An invitation link is a bearer secret, so only its SHA-256 is kept."""
@@ -24,6 +27,14 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
 
     def run_out(self, *, now: datetime) -> "ChallengeQuerySet":
         return self.filter(status=Challenge.Status.OPEN, expires_at__lte=now)
+
+    def in_status(self, status: str, *, now: datetime) -> "ChallengeQuerySet":
+        """An open challenge that has run out counts as expired already, whether it was swept or not."""
+        if status == Challenge.Status.OPEN:
+            return self.open(now=now)
+        if status == Challenge.Status.EXPIRED:
+            return self.filter(status=status) | self.run_out(now=now)
+        return self.filter(status=status)
 
 
 class Challenge(Terms):
@@ -47,9 +58,7 @@ class Challenge(Terms):
     number = models.BigAutoField(primary_key=True)
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
-    challenger = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_sent"
-    )
+    challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_sent")
     # Who is asked; of an open challenge or a link, who took it.
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_received", null=True, blank=True
@@ -57,9 +66,9 @@ class Challenge(Terms):
     colour = models.CharField(_("challenger's colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
     min_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
     max_rating = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
-    message = models.CharField(_("message"), max_length=500, blank=True)
-    decline_reason = models.CharField(_("reason"), max_length=500, blank=True)
-    link_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)  # noqa: DJ001
+    message = models.CharField(_("message"), max_length=LONGEST_TEXT, blank=True)
+    decline_reason = models.CharField(_("reason"), max_length=LONGEST_TEXT, blank=True)
+    link_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
     rematch_of = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rematches", null=True, blank=True)
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="challenge", null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -102,3 +111,9 @@ class Challenge(Terms):
 
     def is_open(self, *, now: datetime) -> bool:
         return self.status == self.Status.OPEN and now < self.expires_at
+
+    def is_visible_to(self, user_id: int | None) -> bool:
+        """A challenge to all is public; any other is known to those who sent, received or took it."""
+        if self.kind == self.Kind.OPEN:
+            return True
+        return user_id is not None and user_id in (self.challenger_id, self.opponent_id)

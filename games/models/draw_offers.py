@@ -9,6 +9,8 @@ from games.models.games import Game
 
 
 class DrawOffer(models.Model):
+    LONGEST = 500
+
     class Status(models.TextChoices):
         OPEN = "open", _("open")
         ACCEPTED = "accepted", _("accepted")
@@ -19,7 +21,7 @@ class DrawOffer(models.Model):
     offered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     # Half-moves played when the offer was made, the one it came with included.
     ply = models.PositiveSmallIntegerField()
-    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    reason = models.CharField(_("reason"), max_length=LONGEST, blank=True)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
     created_at = models.DateTimeField(default=timezone.now)
     answered_at = models.DateTimeField(null=True, blank=True)

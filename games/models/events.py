@@ -26,7 +26,7 @@ class Event(models.Model):
         GAME_FINISHED = "game_finished", _("game finished")
 
     # Only the two players may see these in a game's log.
-    PRIVATE_TYPES = (Type.MESSAGE_SENT,)
+    PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
 
     type = models.CharField(max_length=32, choices=Type.choices)
     game = models.ForeignKey(

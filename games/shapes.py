@@ -1,0 +1,226 @@
+"""What games, challenges and events look like to the outside, as plain data by who asks: for the API and the streams.
+
+The one place that decides which secrets a viewer gets. Nothing here writes, and nothing here knows HTTP; the schema of
+these shapes is in api/serializers/, and the API's tests hold the two together.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from accounts.models import User
+from games import selectors
+from games.engine import Color, DrawMode, Position
+from games.engine import Game as Match
+from games.engine.clock import seconds_between
+from games.models import Challenge, Event, Game, Message, Rating
+from games.models.terms import Terms
+from games.selectors import PlayedMove
+
+Shape = dict[str, Any]
+
+
+def rfc3339(moment: datetime | None) -> str | None:
+    """The moment in UTC with a Z, as every time in the API is written."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z") if moment else None
+
+
+# --- Games ------------------------------------------------------------------------------------------------------------
+
+
+def game_shape(game: Game, *, viewer_id: int | None, now: datetime, with_legal_moves: bool = False) -> Shape:
+    """Everything about a game that the viewer may see; one query for the moves, one more for an open draw offer.
+
+    Legal moves are for the player on move, or for whoever asks. An open draw offer is between the two players. The
+    caller has settled an overdue game.
+    """
+    board, moves = game.board, selectors.moves_of(game)
+    wanted = with_legal_moves or (viewer_id is not None and viewer_id == game.on_move_id)
+    return {
+        **_standing(game, board=board, now=now),
+        "legal_moves": _legal_moves(game, board) if wanted else None,
+        "claimable_draws": _claimable_draws(game, board, moves),
+        "draw_offer": _draw_offer(game) if game.has_player(viewer_id) else None,
+        "moves": move_shapes(moves),
+    }
+
+
+def game_summary(game: Game, *, now: datetime) -> Shape:
+    """A game as it appears in lists, without its moves; the same for everybody and without a query."""
+    return {**_standing(game, board=game.board, now=now), "last_move": game.last_move or None}
+
+
+def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
+    return {
+        "number": game.number,
+        "players": {
+            "white": _player(game.white.username, game.white_rating, game.white_rating_change),
+            "black": _player(game.black.username, game.black_rating, game.black_rating_change),
+        },
+        "rules": game.rules,
+        "rated": game.rated,
+        "colours_by_lot": game.colours_by_lot,
+        "status": game.status,
+        "result": game.result,
+        "termination": game.termination or None,
+        "turn": game.turn.value if game.is_ongoing else None,
+        "ply": game.ply,
+        "position": position_shape(board),
+        "quiet_half_moves": board.quiet_half_moves,
+        "quiet_limit": game.ruleset.quiet_limit,
+        "repetitions": game.repetitions,
+        "clock": _running_clock(game, now=now),
+        "server_time": rfc3339(now),
+        "started_at": rfc3339(game.started_at),
+        "finished_at": rfc3339(game.finished_at),
+    }
+
+
+def _player(username: str, rating: int | None, change: int | None) -> Shape:
+    return {"username": username, "rating": rating, "rating_change": change}
+
+
+def position_shape(board: Position) -> Shape:
+    """A position as text, as points by colour and with the stones in hand."""
+    return {
+        "text": board.text,
+        "points": {color.value: list(board.stones(color)) for color in Color},
+        "hands": {color.value: board.hand(color) for color in Color},
+    }
+
+
+def clock_shape(terms: Terms) -> Shape:
+    """The parameters of a clock; those of the other system are null."""
+    return {
+        "system": terms.clock_system,
+        "days_per_move": terms.days_per_move,
+        "initial_seconds": terms.initial_seconds,
+        "increment_seconds": terms.increment_seconds,
+        "cap_seconds": terms.cap_seconds,
+    }
+
+
+def _running_clock(game: Game, *, now: datetime) -> Shape:
+    return {
+        **clock_shape(game),
+        "remaining_seconds": {color.value: _remaining_seconds(game, color, now=now) for color in Color},
+        "deadline_at": rfc3339(game.deadline_at),
+        "paused": [],
+    }
+
+
+def _remaining_seconds(game: Game, color: Color, *, now: datetime) -> int:
+    """What the side has left now, or had left when the game ended; only the side on move uses its time."""
+    if color is not game.turn:
+        return game.seconds_of(color)
+    return max(0, game.seconds_of(color) - seconds_between(game.turn_started_at, game.finished_at or now))
+
+
+def _legal_moves(game: Game, board: Position) -> list[str]:
+    return [str(move) for move in board.legal_moves(game.ruleset)] if game.is_ongoing else []
+
+
+def _claimable_draws(game: Game, board: Position, moves: list[PlayedMove]) -> list[str]:
+    if not game.is_ongoing or game.ruleset.draw_mode is not DrawMode.CLAIM:
+        return []
+    recent = [move.position for move in moves[-board.quiet_half_moves - 1 :]]
+    return list(Match.resume(game.ruleset, board, ply=game.ply, recent_positions=recent).claimable_draws())
+
+
+def _draw_offer(game: Game) -> Shape | None:
+    offer = selectors.open_draw_offer(game)
+    if offer is None:
+        return None
+    by = game.color_of(offer.offered_by_id)
+    return {"by": by and by.value, "ply": offer.ply, "reason": offer.reason, "at": rfc3339(offer.created_at)}
+
+
+def move_shapes(moves: Iterable[PlayedMove]) -> list[Shape]:
+    """Half-moves with the time at which they were played."""
+    return [{"ply": move.ply, "move": move.notation, "at": rfc3339(move.played_at)} for move in moves]
+
+
+def message_shape(message: Message) -> Shape:
+    """A message of a game, for its players."""
+    return {
+        "id": message.pk,
+        "author": message.author.username,
+        "ply": message.ply,
+        "text": message.text,
+        "at": rfc3339(message.created_at),
+    }
+
+
+# --- Challenges -------------------------------------------------------------------------------------------------------
+
+
+def challenge_shape(challenge: Challenge, *, now: datetime, ratings: Mapping[tuple[int, str], int]) -> Shape:
+    """A challenge; `ratings` has the rounded ratings of those who have one, by user id and rule set."""
+    has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
+    challenger, opponent = challenge.challenger, challenge.opponent
+    return {
+        "number": challenge.number,
+        "kind": challenge.kind,
+        "status": Challenge.Status.EXPIRED.value if has_run_out else challenge.status,
+        "challenger": {
+            "username": challenger.username,
+            "rating": ratings.get((challenger.pk, challenge.rules)),
+        },
+        "opponent": opponent
+        and {
+            "username": opponent.username,
+            "rating": ratings.get((opponent.pk, challenge.rules)),
+        },
+        "colour": challenge.colour,
+        "rules": challenge.rules,
+        "rated": challenge.rated,
+        "clock": clock_shape(challenge),
+        "min_rating": challenge.min_rating,
+        "max_rating": challenge.max_rating,
+        "message": challenge.message,
+        "decline_reason": challenge.decline_reason,
+        "rematch_of": challenge.rematch_of_id,
+        "game": challenge.game_id,
+        "created_at": rfc3339(challenge.created_at),
+        "expires_at": rfc3339(challenge.expires_at),
+        "answered_at": rfc3339(challenge.answered_at),
+        "server_time": rfc3339(now),
+    }
+
+
+# --- Players ----------------------------------------------------------------------------------------------------------
+
+
+def player_shape(player: User, *, ratings: Iterable[Rating], counts: Mapping[str, int]) -> Shape:
+    """What everybody may know of a player."""
+    return {
+        "username": player.username,
+        "joined_at": rfc3339(player.date_joined),
+        "ratings": [
+            {
+                "rules": rating.rules,
+                "rating": round(rating.value),
+                "deviation": round(rating.deviation),
+                "provisional": rating.is_provisional,
+                "games": rating.games,
+            }
+            for rating in ratings
+        ],
+        "games": dict(counts),
+    }
+
+
+# --- Events -----------------------------------------------------------------------------------------------------------
+
+
+def event_shape(event: Event, *, seq: int) -> Shape:
+    """An event in a stream; `seq` is its number there: the user's own count, or in a game's log the event's id."""
+    return {
+        "seq": seq,
+        "type": event.type,
+        "game": event.game_id,
+        "challenge": event.challenge_id,
+        "actor": event.actor.username if event.actor else None,
+        "data": event.data,
+        "created_at": rfc3339(event.created_at),
+    }
