@@ -86,10 +86,7 @@ def accept_challenge(number: int, player: User) -> Challenge:
     Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, RatingOutOfRange.
     """
     with transaction.atomic():
-        challenge = _locked(number=number)
-        if challenge.kind == Challenge.Kind.LINK:
-            raise errors.NotFound
-        return _accept(challenge, player)
+        return _accept(_locked_for(player, number), player)
 
 
 def accept_link(secret: str, player: User) -> Challenge:
@@ -101,7 +98,7 @@ def accept_link(secret: str, player: User) -> Challenge:
 def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
     """Decline a challenge to oneself; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
     with transaction.atomic():
-        challenge, now = _locked(number=number), timezone.now()
+        challenge, now = _locked_for(player, number), timezone.now()
         _require_open(challenge, now=now)
         if challenge.opponent_id != player.pk:
             raise errors.ChallengeNotForYou
@@ -115,7 +112,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
 def cancel_challenge(number: int, player: User) -> Challenge:
     """Withdraw one's own challenge; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
     with transaction.atomic():
-        challenge, now = _locked(number=number), timezone.now()
+        challenge, now = _locked_for(player, number), timezone.now()
         _require_open(challenge, now=now)
         if challenge.challenger_id != player.pk:
             raise errors.ChallengeNotForYou
@@ -221,6 +218,14 @@ def _seats(challenge: Challenge, player: User) -> tuple[User, User, Color | None
 def _close(challenge: Challenge, status: Challenge.Status, *, now: datetime) -> None:
     challenge.status, challenge.answered_at = status, now
     challenge.save(update_fields=["status", "answered_at", "opponent", "game", "decline_reason"])
+
+
+def _locked_for(player: User, number: int) -> Challenge:
+    """The challenge under lock; what is between others is not found."""
+    challenge = _locked(number=number)
+    if not challenge.is_visible_to(player.pk):
+        raise errors.NotFound
+    return challenge
 
 
 def _locked(**lookup: Any) -> Challenge:

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import errors, events, ratings
+from games import errors, events, ratings, selectors
 from games.engine import ClaimProof, Color, IllegalMove, MalformedMove, Outcome
 from games.engine import Game as Match
 from games.engine import Move as EngineMove
@@ -284,12 +284,19 @@ def proof_as_data(claim: str, proof: ClaimProof) -> dict[str, Any]:
     return {"claim": claim, "count": proof.count, "needed": proof.needed, "plies": list(proof.plies)}
 
 
+def proof_of(game: Game, claim: str) -> dict[str, Any]:
+    """The proof of a claim in the position that stands, also when it has just ended the game."""
+    return proof_as_data(claim, resumed(game).prove_claim(claim))
+
+
 def _offer(game: Game, player: User, *, reason: str, now: datetime) -> Entry:
     if game.draw_offered_by_id is not None:
         raise errors.DrawOfferOpen(game)
     last = game.draw_offers.filter(offered_by=player).first()
     if last is not None and game.ply < last.ply + 2:
         raise errors.DrawOfferTooSoon(game)
+    if len(reason) > DrawOffer.LONGEST:
+        raise errors.MessageTooLong(game, longest=DrawOffer.LONGEST)
     DrawOffer.objects.create(game=game, offered_by=player, ply=game.ply, reason=reason, created_at=now)
     game.draw_offered_by = player
     return _entry(game, Event.Type.DRAW_OFFERED, actor_id=player.pk, data={"ply": game.ply, "reason": reason})
@@ -341,6 +348,12 @@ def settle(number: int) -> Game:
         if game.is_ongoing:
             _settle_overdue([game], now=timezone.now())
     return game
+
+
+def current_game(number: int) -> Game:
+    """The game with its players as it stands now: one that is overdue is ended first. Raises NotFound."""
+    game = selectors.game_for_viewer(number)
+    return settle(number) if game.is_overdue(now=timezone.now()) else game
 
 
 def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> int:
