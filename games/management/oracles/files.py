@@ -8,11 +8,11 @@ import lzma
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TextIO, cast
+from typing import Any, TextIO
 
 from games.management.oracles.verdicts import UnreadableError
 
-_OPENERS = {b"\x1f\x8b": gzip.open, b"\xfd7": lzma.open}
+_ENCODING = "utf-8-sig"
 _FAULTS = (OSError, EOFError, UnicodeDecodeError, zlib.error, lzma.LZMAError)
 
 
@@ -43,10 +43,12 @@ def json_object(path: Path) -> dict[str, Any]:
 
 def _opened(path: Path) -> TextIO:
     with path.open("rb") as file:
-        opener = _OPENERS.get(file.read(2))
-    if opener is None:
-        return path.open(encoding="utf-8-sig")
-    return cast("TextIO", opener(path, "rt", encoding="utf-8-sig"))
+        magic = file.read(2)
+    if magic == b"\x1f\x8b":
+        return gzip.open(path, "rt", encoding=_ENCODING)
+    if magic == b"\xfd7":
+        return lzma.open(path, "rt", encoding=_ENCODING)
+    return path.open(encoding=_ENCODING)
 
 
 def _fault(error: Exception) -> str:
