@@ -1,0 +1,54 @@
+"""Who is calling: the bearer of a personal token, or somebody signed in on the site."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+from rest_framework import authentication
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+
+from accounts.api.errors import CsrfFailed, InvalidToken
+from accounts.models import AccessToken, User
+from accounts.models.tokens import digest_of
+
+# Often enough to see that a token is in use; a write with every request would cost more than the request.
+NOTED_EVERY = timedelta(minutes=1)
+
+
+class TokenAuthentication(authentication.BaseAuthentication):
+    """`Authorization: Bearer mue_…`, in one query with the owner. `request.auth` is the token."""
+
+    def authenticate(self, request: Request) -> tuple[User, AccessToken] | None:
+        scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        token = _usable_token(secret.strip())
+        _note_use(token)
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return 'Bearer realm="api"'
+
+
+def _usable_token(secret: str) -> AccessToken:
+    usable = AccessToken.objects.usable(now=timezone.now()).select_related("user")
+    token = usable.filter(digest=digest_of(secret), user__is_active=True).first()
+    if token is None:
+        raise InvalidToken
+    return token
+
+
+def _note_use(token: AccessToken) -> None:
+    now = timezone.now()
+    if token.last_used_at is None or now - token.last_used_at >= NOTED_EVERY:
+        AccessToken.objects.filter(pk=token.pk).update(last_used_at=now)
+
+
+class SessionAuthentication(authentication.SessionAuthentication):
+    """The cookie of the site, with a CSRF token where something is to change."""
+
+    def enforce_csrf(self, request: Request) -> None:
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied as error:
+            raise CsrfFailed from error

@@ -1,0 +1,39 @@
+"""Refusals of the accounts' API. The code is theirs; the status follows from it in games.api.errors."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import APIException, AuthenticationFailed, PermissionDenied
+
+
+class InvalidToken(AuthenticationFailed):
+    default_code = "invalid_token"
+    default_detail = _("This token is unknown, expired or revoked.")
+
+
+class CsrfFailed(PermissionDenied):
+    default_code = "csrf_failed"
+    default_detail = _("A request with the session cookie must carry the X-CSRFToken header.")
+
+
+class SessionRequired(PermissionDenied):
+    default_code = "session_required"
+    default_detail = _("Tokens are managed by their owner, signed in on the site; a token cannot do this.")
+
+
+class InsufficientScope(PermissionDenied):
+    default_code = "insufficient_scope"
+    default_detail = _("This token does not have the scope %(required_scope)s.")
+
+    def __init__(self, required_scope: str) -> None:
+        self.details: dict[str, Any] = {"required_scope": required_scope}
+        super().__init__(str(self.default_detail) % self.details)
+
+
+class TooManyTokens(APIException):
+    default_code = "too_many_tokens"
+    default_detail = _("You have %(most)s tokens already; revoke one first.")
+
+    def __init__(self, most: int) -> None:
+        self.details = {"most": most}
+        super().__init__(str(self.default_detail) % self.details)

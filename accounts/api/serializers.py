@@ -1,0 +1,79 @@
+"""The JSON of people and tokens: what goes out, what comes in. Nothing here stores anything."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.models import AccessToken, User
+from accounts.models.users import validate_time_zone
+from accounts.scopes import Scope
+
+
+class AccountSerializer(serializers.ModelSerializer[User]):
+    """Who I am and what I prefer. The address is null for a token without `email:read`."""
+
+    email = serializers.EmailField(allow_null=True)
+
+    class Meta:
+        model = User
+        fields = (
+            "username",
+            "email",
+            "language",
+            "time_zone",
+            "email_on_your_move",
+            "email_on_game_over",
+            "date_joined",
+        )
+        read_only_fields = fields
+
+
+class PreferencesInput(serializers.Serializer[Any]):
+    """Any of the preferences."""
+
+    language = serializers.ChoiceField(choices=User.Language.choices, required=False)
+    time_zone = serializers.CharField(max_length=64, validators=[validate_time_zone], required=False)
+    email_on_your_move = serializers.BooleanField(required=False)
+    email_on_game_over = serializers.BooleanField(required=False)
+
+
+class TokenSerializer(serializers.ModelSerializer[AccessToken]):
+    """A token without its secret."""
+
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
+
+    class Meta:
+        model = AccessToken
+        fields = ("id", "description", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at")
+        read_only_fields = fields
+
+
+class NewTokenSerializer(TokenSerializer):
+    """A token with its secret, which is shown this once."""
+
+    secret = serializers.CharField(read_only=True)
+
+    class Meta(TokenSerializer.Meta):
+        fields = (*TokenSerializer.Meta.fields, "secret")
+        read_only_fields = fields
+
+
+class TokenInput(serializers.Serializer[Any]):
+    """A token to be made."""
+
+    description = serializers.CharField(max_length=100)
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope)
+    )
+    expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+
+    def validate_scopes(self, scopes: list[str]) -> list[str]:
+        return sorted(set(scopes))
+
+    def validate_expires_at(self, moment: datetime | None) -> datetime | None:
+        if moment is not None and moment <= timezone.now():
+            raise serializers.ValidationError(_("This is in the past."))
+        return moment

@@ -1,0 +1,94 @@
+"""My account and my tokens."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+from accounts import preferences, tokens
+from accounts.api.errors import TooManyTokens
+from accounts.api.permissions import IsSession, has_scope
+from accounts.api.requests import body_of, changes_in
+from accounts.api.serializers import (
+    AccountSerializer,
+    NewTokenSerializer,
+    PreferencesInput,
+    TokenInput,
+    TokenSerializer,
+)
+from accounts.models import AccessToken, User
+from accounts.scopes import Scope
+
+
+class AccountView(APIView):
+    required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
+
+    @extend_schema(operation_id="get_account", summary="Who I am", responses=AccountSerializer)
+    def get(self, request: Request) -> Response:
+        """Your name and your preferences; your e-mail address only for the scope `email:read`."""
+        return Response(_account(request))
+
+    @extend_schema(
+        operation_id="change_preferences",
+        summary="Change preferences",
+        request=PreferencesInput,
+        responses=AccountSerializer,
+    )
+    def patch(self, request: Request) -> Response:
+        """Change the preferences that are sent; the others stay."""
+        preferences.change(_caller(request), changes_in(request, PreferencesInput))
+        return Response(_account(request))
+
+
+class TokensView(APIView):
+    required_scopes = {"GET": None, "POST": None}
+    permission_classes = [IsSession]
+    pagination_class = api_settings.DEFAULT_PAGINATION_CLASS
+    refusals = {"POST": (TooManyTokens,)}
+
+    @extend_schema(operation_id="list_tokens", summary="My tokens", responses=TokenSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""
+        paginator = self.pagination_class()
+        rows = AccessToken.objects.filter(user=_caller(request))
+        page = paginator.paginate_queryset(rows, request, view=self)
+        answer: Response = paginator.get_paginated_response(TokenSerializer(page, many=True).data)
+        return answer
+
+    @extend_schema(
+        operation_id="create_token", summary="Make a token", request=TokenInput, responses={201: NewTokenSerializer}
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token. Its secret is in this answer and nowhere else. Not for tokens."""
+        wanted = body_of(request, TokenInput)
+        try:
+            token, secret = tokens.issue(_caller(request), **wanted)
+        except tokens.TooMany as error:
+            raise TooManyTokens(tokens.MOST) from error
+        return Response({**TokenSerializer(token).data, "secret": secret}, status=201)
+
+
+class TokenView(APIView):
+    required_scopes = {"DELETE": None}
+    permission_classes = [IsSession]
+
+    @extend_schema(operation_id="revoke_token", summary="Revoke a token", responses={204: None})
+    def delete(self, request: Request, token_id: int) -> Response:
+        """Revoke a token of yours, at once and for good. Not for tokens."""
+        if not tokens.revoke(_caller(request), token_id):
+            raise Http404
+        return Response(status=204)
+
+
+def _caller(request: Request) -> User:
+    assert isinstance(request.user, User)  # noqa: S101  (the permission saw to it)
+    return request.user
+
+
+def _account(request: Request) -> dict[str, Any]:
+    shape = dict(AccountSerializer(request.user).data)
+    return shape if has_scope(request, Scope.EMAIL_READ) else {**shape, "email": None}

@@ -1,0 +1,17 @@
+"""Changing what a person prefers, for the API and the account's page."""
+
+from typing import Any
+
+from accounts.models import User
+
+NAMES = ("language", "time_zone", "email_on_your_move", "email_on_game_over")
+
+
+def change(user: User, changes: dict[str, Any]) -> None:
+    """Store the given preferences, which have been validated; the others stay as they are."""
+    for name in changes:
+        if name not in NAMES:
+            raise ValueError(f"{name} is no preference")
+        setattr(user, name, changes[name])
+    if changes:
+        user.save(update_fields=list(changes))
