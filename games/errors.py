@@ -41,6 +41,16 @@ class NotFound(Refusal):
     text = _("There is nothing here, or nothing that you may see.")
 
 
+class TextTooLong(Refusal):
+    code = "text_too_long"
+    text = _("The text is longer than %(longest)s characters.")
+
+
+class TextMalformed(Refusal):
+    code = "malformed_text"
+    text = _("The text contains characters that cannot be stored.")
+
+
 # --- Games ------------------------------------------------------------------------------------------------------------
 
 
@@ -133,11 +143,6 @@ class MessageMissing(GameRefusal):
     text = _("The message is empty.")
 
 
-class MessageTooLong(GameRefusal):
-    code = "message_too_long"
-    text = _("The message is longer than %(longest)s characters.")
-
-
 # --- Challenges -------------------------------------------------------------------------------------------------------
 
 
@@ -179,3 +184,16 @@ class GameNotOver(GameRefusal):
 class RematchAsked(GameRefusal):
     code = "rematch_asked"
     text = _("A rematch of this game has been asked for already.")
+
+
+# --- Streams ----------------------------------------------------------------------------------------------------------
+
+
+class StreamsFull(Refusal):
+    code = "streams_full"
+    text = _("Too many streams are open here just now; please try again in a moment.")
+
+
+class TooManyStreams(Refusal):
+    code = "too_many_streams"
+    text = _("You have %(count)s streams open already; close one first.")

@@ -5,27 +5,48 @@ the listener's own look at the log now and then.
 """
 
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import redis
 import redis.asyncio
 import structlog
 from django.conf import settings
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 log = structlog.get_logger(__name__)
+
+# What Redis raises when it is away, for those who reach it through Django's cache.
+Unreachable = redis.RedisError
+
+# A line on which nothing is said for so long is tried; after as long again without an answer it is given up.
+SILENCE_SECONDS = 10.0
+
+
+class LineLost(Exception):  # noqa: N818  (a state of affairs, not a fault)
+    """The connection to Redis is gone; what is announced until the next listen() goes unheard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    games: tuple[int, ...]
-    users: tuple[int, ...]
+    """Whose logs have grown. The first one heard names nobody and only says that the line stands."""
+
+    games: tuple[int, ...] = ()
+    users: tuple[int, ...] = ()
 
 
 @cache
 def _client() -> redis.Redis:
-    return redis.Redis.from_url(settings.PUBSUB_URL, socket_connect_timeout=0.5, socket_timeout=0.5)
+    # One more try at once: after a restart of Redis the pooled connection is dead, and the server is there.
+    # More would let a move wait for Redis.
+    retry = Retry(NoBackoff(), retries=1)
+    return redis.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_connect_timeout=0.5, socket_timeout=0.5)
 
 
 def announce(*, games: Iterable[int], users: Iterable[int]) -> None:
@@ -37,11 +58,47 @@ def announce(*, games: Iterable[int], users: Iterable[int]) -> None:
         log.warning("announcement_lost", error=str(error))
 
 
-async def listen() -> AsyncIterator[Announcement]:
-    """Yield announcements as they come; raises redis.RedisError when the connection is lost."""
-    client = redis.asyncio.Redis.from_url(settings.PUBSUB_URL, socket_connect_timeout=1)
-    async with client, client.pubsub(ignore_subscribe_messages=True) as subscription:
-        await subscription.subscribe(settings.PUBSUB_CHANNEL)
-        async for message in subscription.listen():
-            content = json.loads(message["data"])
-            yield Announcement(tuple(content["games"]), tuple(content["users"]))
+def is_reachable() -> bool:
+    """Whether Redis answers now."""
+    try:
+        return bool(_client().ping())
+    except redis.RedisError:
+        return False
+
+
+async def listen() -> AsyncGenerator[Announcement]:
+    """Yield announcements as they come, after an empty one once the line stands. Raises LineLost."""
+    # Without retries: a client that reconnects in silence would not tell us what it has missed meanwhile.
+    retry = AsyncRetry(NoBackoff(), retries=0)
+    client = redis.asyncio.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_connect_timeout=2)
+    try:
+        async with client, client.pubsub() as subscription:
+            await subscription.subscribe(settings.PUBSUB_CHANNEL)
+            async with aclosing(_messages(subscription)) as messages:
+                async for message in messages:
+                    yield _heard(message)
+    except redis.RedisError as error:
+        raise LineLost(str(error)) from error
+
+
+async def _messages(subscription: PubSub) -> AsyncGenerator[dict[str, Any]]:
+    """What comes, pongs left out; raises redis.ConnectionError when a silent line does not answer."""
+    is_waiting_for_pong = False
+    while True:
+        message = await subscription.get_message(timeout=SILENCE_SECONDS)
+        if message is not None:
+            is_waiting_for_pong = False
+            if message["type"] != "pong":
+                yield message
+        elif is_waiting_for_pong:
+            raise redis.ConnectionError("no answer to a ping")
+        else:
+            await subscription.ping()
+            is_waiting_for_pong = True
+
+
+def _heard(message: dict[str, Any]) -> Announcement:
+    if message["type"] != "message":
+        return Announcement()
+    content = json.loads(message["data"])
+    return Announcement(tuple(content["games"]), tuple(content["users"]))

@@ -92,7 +92,9 @@ TEMPLATES = [
 
 # A pool and persistent connections exclude each other; see docs/operations.md for the sizes.
 DATABASES = {"default": env.db("DATABASE_URL")}
-DATABASES["default"].update(CONN_MAX_AGE=0, ATOMIC_REQUESTS=False)
+# With health checks the pool tries a connection before it hands it out, so that a restart of PostgreSQL costs nobody
+# a request.
+DATABASES["default"].update(CONN_MAX_AGE=0, CONN_HEALTH_CHECKS=True, ATOMIC_REQUESTS=False)
 DATABASES["default"].setdefault("OPTIONS", {}).update(
     pool={"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=8), "timeout": 10},
     application_name=env.str("PROCESS_NAME", default="muehle"),
@@ -125,6 +127,12 @@ CACHES = {
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     },
 }
+
+# --- Streams ----------------------------------------------------------------------------------------------------------
+
+# Open streams in a web process, and those of one user or, for guests, of one address.
+STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)
+STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=100)
 
 # --- Celery -----------------------------------------------------------------------------------------------------------
 
@@ -177,12 +185,11 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": [
-        "rest_framework.parsers.JSONParser",
-        "rest_framework.parsers.FormParser",
-    ],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.JSONParser", "games.api.parsers.FormParser"],
+    "DEFAULT_METADATA_CLASS": None,
+    "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_PAGINATION_CLASS": "games.api.pagination.CursorPagination",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.api.schema.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["games.api.throttling.CallerThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "guest": env.str("RATE_GUEST", default="120/min"),
@@ -197,16 +204,30 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Mühle correspondence server",
-    "DESCRIPTION": "Play Mühle (Nine Men's Morris) by correspondence. Guide: docs/api.md.",
+    "DESCRIPTION": (
+        "Play Mühle (Nine Men's Morris) by correspondence. Times are RFC 3339 in UTC, durations are in seconds. Lists "
+        "come in pages; follow `next`. Every refusal is a problem (RFC 9457) with a stable `code`. Limits: a guest "
+        "120 calls a minute by address, a user 1200; `RateLimit` says what is left, and 429 when to come back."
+    ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
+    "ENUM_NAME_OVERRIDES": {
+        "GameStatus": "games.models.Game.Status",
+        "ChallengeStatus": "games.models.Challenge.Status",
+        "ChallengeKind": "games.models.Challenge.Kind",
+        "Side": "games.api.serializers.games.Side",
+        "Claim": ["repetition", "quiet_limit"],
+        "Health": ["up", "down"],
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schema.add_security_schemes",
+    ],
 }
 
 # --- Languages and time -----------------------------------------------------------------------------------------------

@@ -1,15 +1,22 @@
 """Addresses: the API under /api/v1/, accounts by allauth, everything else is pages."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.i18n import JavaScriptCatalog
+
+from games.api import fallbacks
 
 urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
+    re_path("^api/", fallbacks.unknown_address),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("texts.js", JavaScriptCatalog.as_view(packages=["games"]), name="javascript_catalog"),
     path("", include("accounts.web.urls")),
     path("", include("games.web.urls")),
 ]
+
+handler400 = fallbacks.bad_request
+handler404 = fallbacks.not_found
+handler500 = fallbacks.server_error

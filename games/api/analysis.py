@@ -1,0 +1,69 @@
+"""What the engine says of any position, for those who build boards and programs. Pure: no game, no player, no query."""
+
+from games import errors
+from games.engine import RULESETS, Color, IllegalMove, MalformedMove, MalformedPosition, Move, Outcome, Position
+from games.engine import Game as Match
+from games.shapes import Shape, position_shape
+from games.wording import why_illegal
+
+
+def analysis_of(text: str, *, rules: str, move: str | None = None) -> Shape:
+    """The legal moves, the outcome, mills and Zwickmühlen of a position, and what a move would do in it.
+
+    Raises PositionMalformed, MoveMalformed; an illegal move is an answer and no error.
+    """
+    board, tried = _position(text), None if move is None else _move(move)
+    match = Match(RULESETS[rules], board)
+    return {
+        "position": position_shape(board),
+        "rules": rules,
+        "turn": board.to_move.value,
+        "legal_moves": [str(legal) for legal in match.legal_moves()],
+        "outcome": _outcome(match.outcome()),
+        "mills": {color.value: [list(mill) for mill in board.mills(color)] for color in Color},
+        "zwickmuehlen": {color.value: _zwickmuehlen(board, color) for color in Color},
+        "move": tried and _tried(match, tried),
+    }
+
+
+def _position(text: str) -> Position:
+    try:
+        return Position.parse(text)
+    except MalformedPosition as error:
+        raise errors.PositionMalformed(position=text, problem=error.problem) from error
+
+
+def _move(text: str) -> Move:
+    try:
+        return Move.parse(text)
+    except MalformedMove as error:
+        raise errors.MoveMalformed(move=text) from error
+
+
+def _tried(match: Match, move: Move) -> Shape:
+    before, refused = match.position, None
+    try:
+        match.play(move)
+    except IllegalMove as error:
+        refused = error
+    return {
+        "move": str(move),
+        "legal": refused is None,
+        "reason": refused and refused.reason.value,
+        "why": refused and why_illegal(refused),
+        "alternatives": list(refused.alternatives) if refused else [],
+        "closes_mill": refused is None and before.closes_mill(move),
+        "position": None if refused else position_shape(match.position),
+        "outcome": None if refused else _outcome(match.outcome()),
+    }
+
+
+def _outcome(outcome: Outcome | None) -> Shape | None:
+    return outcome and {"result": outcome.result, "termination": outcome.termination.value}
+
+
+def _zwickmuehlen(board: Position, color: Color) -> list[Shape]:
+    return [
+        {"stone": found.stone, "u": found.u, "v": found.v, "kind": found.kind.value, "partners": list(found.partners)}
+        for found in board.zwickmuehlen(color)
+    ]

@@ -1,0 +1,124 @@
+"""The OpenAPI schema, made from the views: what DRF cannot say of them (scopes, problems, limits) is added here.
+
+The committed copy is docs/openapi.yaml; `manage.py spectacular --file docs/openapi.yaml` renews it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from django.utils import translation
+from drf_spectacular import openapi
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.permissions import BasePermission
+
+from accounts.api.permissions import IsSession
+from accounts.scopes import Scope
+from games.api.errors import MEDIA_TYPE, RENAMED, STATUSES
+from games.api.serializers.problems import ProblemSerializer
+
+Schema = dict[str, Any]
+
+WITH_BODY = ("POST", "PATCH")
+SECURITY_SCHEMES: Schema = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A personal token, `mue_…`, made on the account's page. Scopes: "
+        + "; ".join(f"`{scope.value}`" for scope in Scope)
+        + ".",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "sessionid",
+        "description": "Signed in on the site; what changes something needs the header X-CSRFToken.",
+    },
+}
+
+
+class AutoSchema(openapi.AutoSchema):
+    """Adds to every operation its scope and every problem that it can answer with."""
+
+    def get_auth(self) -> list[Schema]:
+        if self._is_for(IsSession):
+            return [{"session": []}]
+        if not self.view.permission_classes:
+            return [{}]
+        scope = self.view.required_scopes[self.method]
+        named = [{"token": [scope.value] if scope else []}, {"session": []}]
+        return named if scope else [{}, *named]
+
+    def get_description(self) -> str:
+        described = " ".join(super().get_description().split())
+        scope = getattr(self.view, "required_scopes", {}).get(self.method)
+        return f"{described}\n\nScope: `{scope.value}`." if scope else described
+
+    def get_examples(self) -> list[Any]:
+        return []
+
+    def _get_response_bodies(self, direction: str = "response") -> Schema:
+        responses: Schema = super()._get_response_bodies(direction)
+        problems = self.resolve_serializer(ProblemSerializer, "response").ref
+        by_status: dict[int, list[str]] = defaultdict(list)
+        for code in self._codes():
+            by_status[STATUSES[code]].append(code)
+        for status in sorted(by_status):
+            codes = ", ".join(f"`{code}`" for code in by_status[status])
+            content = responses.get(str(status), {}).get("content", {})
+            responses[str(status)] = {
+                "description": codes,
+                "content": {**content, MEDIA_TYPE: {"schema": problems}},
+            }
+        return responses
+
+    def _codes(self) -> list[str]:
+        """Every code that this operation can answer with, in a fixed order."""
+        found = {*self._refusals(), *self._access_codes(), *self._shape_codes(), "server_error"}
+        if self.view.throttle_classes:
+            found |= {"throttled", "unavailable"}
+        return sorted(found)
+
+    def _refusals(self) -> Iterable[str]:
+        for refusal in getattr(self.view, "refusals", {}).get(self.method, ()):
+            code = getattr(refusal, "code", None) or refusal.default_code
+            yield RENAMED.get(code, code)
+
+    def _access_codes(self) -> Iterable[str]:
+        if not self.view.permission_classes:
+            return
+        yield "invalid_token"
+        if self.method != "GET":
+            yield "csrf_failed"
+        if self._is_for(IsSession):
+            yield from ("not_authenticated", "session_required")
+        elif self.view.required_scopes[self.method]:
+            yield from ("not_authenticated", "insufficient_scope")
+
+    def _shape_codes(self) -> Iterable[str]:
+        yield "not_acceptable"
+        if "{" in self.path or self._get_pagination_parameters():
+            yield "not_found"
+        if self.method in WITH_BODY:
+            yield from ("malformed_body", "invalid", "body_too_large", "unsupported_media_type")
+        elif self.get_override_parameters():
+            yield "invalid"
+        yield from getattr(self.view, "extra_codes", ())
+
+    def _is_for(self, permission: type[BasePermission]) -> bool:
+        return permission in self.view.permission_classes
+
+
+def add_security_schemes(result: Schema, **_parts: Any) -> Schema:
+    """A hook of drf-spectacular: how callers say who they are."""
+    result["components"]["securitySchemes"] = SECURITY_SCHEMES
+    return result
+
+
+@cache
+def generated() -> Schema:
+    """The schema of this server, in English whatever the reader's language."""
+    with translation.override("en"):
+        schema: Schema = SchemaGenerator().get_schema(request=None, public=True)
+        return schema

@@ -1,0 +1,122 @@
+"""Challenges as JSON, and a new one as it comes in."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.models import User
+from games import selectors
+from games.api.serializers.terms import ClockInput, ClockTermsSerializer, FlagField, clock_of
+from games.challenges import LIFETIME, Proposal
+from games.engine.clock import DAY
+from games.errors import NotFound
+from games.models import Challenge
+from games.models.challenges import LONGEST_TEXT
+from games.models.terms import Agreement, Rules
+
+HIGHEST_RATING = 5000
+
+
+class PartySerializer(serializers.Serializer[Any]):
+    """One side of a challenge; the rating is today's in its rule set, null before the first rated game."""
+
+    username = serializers.CharField()
+    rating = serializers.IntegerField(allow_null=True)
+
+
+class ChallengeSerializer(serializers.Serializer[Any]):
+    """A challenge. `colour` is the challenger's; `game` is its number, once accepted."""
+
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
+    status = serializers.ChoiceField(choices=Challenge.Status.choices)
+    challenger = PartySerializer()
+    opponent = PartySerializer(allow_null=True)
+    colour = serializers.ChoiceField(choices=Challenge.Colour.choices)
+    rules = serializers.ChoiceField(choices=Rules.choices)
+    rated = serializers.BooleanField()
+    clock = ClockTermsSerializer()
+    min_rating = serializers.IntegerField(allow_null=True)
+    max_rating = serializers.IntegerField(allow_null=True)
+    message = serializers.CharField()
+    decline_reason = serializers.CharField()
+    rematch_of = serializers.IntegerField(allow_null=True)
+    game = serializers.IntegerField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    answered_at = serializers.DateTimeField(allow_null=True)
+    server_time = serializers.DateTimeField()
+
+
+class InvitationSerializer(serializers.Serializer[Any]):
+    """The secret of an invitation link; it is not kept and cannot be shown again."""
+
+    secret = serializers.CharField()
+    url = serializers.URLField(help_text="The page to send to somebody.")
+
+
+class NewChallengeSerializer(ChallengeSerializer):
+    """A challenge just sent; `invitation` is null unless its kind is `link`."""
+
+    invitation = InvitationSerializer(allow_null=True)
+
+
+class ChallengesQuery(serializers.Serializer[Any]):
+    direction = serializers.ChoiceField(choices=["sent", "received"], required=False)
+    status = serializers.ChoiceField(choices=Challenge.Status.choices, required=False)
+    kind = serializers.ChoiceField(choices=Challenge.Kind.choices, required=False)
+
+
+class LobbyQuery(serializers.Serializer[Any]):
+    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+
+
+class DeclineInput(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=LONGEST_TEXT, allow_blank=True, default="")
+
+
+class ChallengeInput(serializers.Serializer[Any]):
+    """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
+
+    kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
+    opponent = serializers.SlugField(max_length=30, required=False, help_text="Username; for `direct` only.")
+    colour = serializers.ChoiceField(choices=Challenge.Colour.choices, default=Challenge.Colour.LOT)
+    rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rated = FlagField(default=True)
+    clock = ClockInput(required=False)
+    message = serializers.CharField(max_length=LONGEST_TEXT, allow_blank=True, default="")
+    min_rating = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
+    max_rating = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
+    lifetime_seconds = serializers.IntegerField(
+        min_value=3600, max_value=30 * DAY, default=int(LIFETIME.total_seconds())
+    )
+
+    def validate_opponent(self, username: str) -> User:
+        try:
+            return selectors.player_by_name(username)
+        except NotFound as error:
+            raise serializers.ValidationError(_("There is no player of this name.")) from error
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if (attrs["kind"] == Challenge.Kind.DIRECT) is not ("opponent" in attrs):
+            raise serializers.ValidationError({"opponent": _("A direct challenge needs one, any other has none.")})
+        lowest, highest = attrs["min_rating"], attrs["max_rating"]
+        if attrs["kind"] != Challenge.Kind.OPEN and (lowest, highest) != (None, None):
+            raise serializers.ValidationError({"min_rating": _("Only an open challenge can be bounded.")})
+        if lowest is not None and highest is not None and lowest > highest:
+            raise serializers.ValidationError({"max_rating": _("This is below the lowest rating.")})
+        return attrs
+
+
+def proposal_of(fields: dict[str, Any]) -> Proposal:
+    """What validated fields of a challenge ask for."""
+    return Proposal(
+        agreement=Agreement(rules=fields["rules"], rated=fields["rated"], clock=clock_of(fields.get("clock", {}))),
+        colour=fields["colour"],
+        message=fields["message"],
+        min_rating=fields["min_rating"],
+        max_rating=fields["max_rating"],
+        lifetime=timedelta(seconds=fields["lifetime_seconds"]),
+    )

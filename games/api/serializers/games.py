@@ -1,0 +1,187 @@
+"""A game as JSON, its list form, and what comes in when one is played."""
+
+from typing import Any
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from games.api.serializers.terms import ClockTermsSerializer, FlagField
+from games.engine import Claim
+from games.models import Game, Message
+from games.models.draw_offers import DrawOffer
+from games.models.terms import Rules
+
+LONGEST_MOVE = 20
+LONGEST_GAME = 32_767
+
+
+class Side(TextChoices):
+    """The two sides, for the schema."""
+
+    WHITE = "white", _("White")
+    BLACK = "black", _("Black")
+
+
+class PlayerSerializer(serializers.Serializer[Any]):
+    """A player in a game; the rating is the one before it, in its rule set."""
+
+    username = serializers.CharField()
+    rating = serializers.IntegerField(allow_null=True)
+    rating_change = serializers.IntegerField(allow_null=True)
+
+
+class PlayersSerializer(serializers.Serializer[Any]):
+    white = PlayerSerializer()
+    black = PlayerSerializer()
+
+
+class PointsSerializer(serializers.Serializer[Any]):
+    """The points that each side occupies, row by row from a7 to g1."""
+
+    white = serializers.ListField(child=serializers.CharField())
+    black = serializers.ListField(child=serializers.CharField())
+
+
+class CountsSerializer(serializers.Serializer[Any]):
+    white = serializers.IntegerField(min_value=0)
+    black = serializers.IntegerField(min_value=0)
+
+
+class PositionSerializer(serializers.Serializer[Any]):
+    """`text` is 24 points (W, B, dot; row by row from a7 to g1), side to move, both hands, quiet half-moves."""
+
+    text = serializers.CharField()
+    points = PointsSerializer()
+    hands = CountsSerializer()
+
+
+class RunningClockSerializer(ClockTermsSerializer):
+    """The clock now: only the side on move uses its time. `deadline_at` is the last instant for its move."""
+
+    remaining_seconds = CountsSerializer()
+    deadline_at = serializers.DateTimeField(allow_null=True)
+    paused = serializers.ListField(child=serializers.CharField(), help_text="Reasons why the clock stands still.")
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """What the list form and the whole game have in common."""
+
+    number = serializers.IntegerField()
+    players = PlayersSerializer()
+    rules = serializers.ChoiceField(choices=Rules.choices)
+    rated = serializers.BooleanField()
+    colours_by_lot = serializers.BooleanField()
+    status = serializers.ChoiceField(choices=Game.Status.choices)
+    result = serializers.ChoiceField(choices=Game.Result.choices)
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
+    turn = serializers.ChoiceField(choices=Side.choices, allow_null=True, help_text="Null when the game has ended.")
+    ply = serializers.IntegerField(help_text="Half-moves played; the next one is `ply` + 1.")
+    position = PositionSerializer()
+    quiet_half_moves = serializers.IntegerField(help_text="Half-moves since a placement or a closed mill.")
+    quiet_limit = serializers.IntegerField(allow_null=True)
+    repetitions = serializers.IntegerField(help_text="How often the position has occurred, this time included.")
+    clock = RunningClockSerializer()
+    server_time = serializers.DateTimeField()
+    started_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class GameSummarySerializer(StandingSerializer):
+    """A game in a list."""
+
+    last_move = serializers.CharField(allow_null=True)
+
+
+class MoveSerializer(serializers.Serializer[Any]):
+    """A half-move, its removal included."""
+
+    ply = serializers.IntegerField()
+    move = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class MovesPageSerializer(serializers.Serializer[Any]):
+    """All moves of a game; there is never a second page."""
+
+    results = MoveSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class DrawOfferSerializer(serializers.Serializer[Any]):
+    """An offer that waits for an answer."""
+
+    by = serializers.ChoiceField(choices=Side.choices)
+    ply = serializers.IntegerField(help_text="Half-moves played when the offer was made.")
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class GameSerializer(StandingSerializer):
+    """A game. An open draw offer is shown to its players only."""
+
+    legal_moves = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text="For the player on move; for others null, unless asked for by `?legal_moves=true`.",
+    )
+    claimable_draws = serializers.ListField(
+        child=serializers.ChoiceField(choices=[claim.value for claim in Claim]),
+        help_text="What the player on move may claim a draw by, under rules that want a claim.",
+    )
+    draw_offer = DrawOfferSerializer(allow_null=True)
+    moves = MoveSerializer(many=True)
+
+
+# --- Input ------------------------------------------------------------------------------------------------------------
+
+
+class GameQuery(serializers.Serializer[Any]):
+    legal_moves = FlagField(default=False, help_text="Show the legal moves, whoever is on move.")
+
+
+class MoveInput(serializers.Serializer[Any]):
+    """`ply` is the number of the half-move being played, so that sending it twice is harmless."""
+
+    move = serializers.CharField(max_length=LONGEST_MOVE, help_text="d6, d6-f6 or d6-f6xa1.")
+    ply = serializers.IntegerField(min_value=1, max_value=LONGEST_GAME)
+    offer_draw = FlagField(default=False)
+    message = serializers.CharField(max_length=Message.LONGEST, allow_blank=True, default="")
+
+
+class ReasonInput(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=DrawOffer.LONGEST, allow_blank=True, default="")
+
+
+class ClaimInput(serializers.Serializer[Any]):
+    claim = serializers.ChoiceField(choices=[claim.value for claim in Claim])
+
+
+class ProofSerializer(serializers.Serializer[Any]):
+    """A claim that held: what was counted and, for a repetition, after which half-moves the position stood."""
+
+    claim = serializers.ChoiceField(choices=[claim.value for claim in Claim])
+    count = serializers.IntegerField()
+    needed = serializers.IntegerField()
+    plies = serializers.ListField(child=serializers.IntegerField())
+    game = GameSerializer()
+
+
+class GamesQuery(serializers.Serializer[Any]):
+    """Filters of the list. Ongoing games come by deadline, most urgent first; ended ones by their end, latest first;
+    without a status the newest come first."""
+
+    player = serializers.SlugField(required=False, help_text="Username: games of this player.")
+    opponent = serializers.SlugField(required=False, help_text="Username: games against this one; with `player`.")
+    status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
+    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, required=False)
+    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    rated = FlagField(required=False)
+    waiting = FlagField(default=False, help_text="Only games in which it is my move, most urgent first.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "opponent" in attrs and "player" not in attrs and not attrs["waiting"]:
+            raise serializers.ValidationError({"opponent": _("This filter goes with “player” or “waiting”.")})
+        return attrs

@@ -1,0 +1,46 @@
+"""A problem as JSON: the members of RFC 9457, ours, and what single codes add."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.serializers.games import GameSerializer
+
+
+class LimitSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    requests = serializers.IntegerField()
+    seconds = serializers.IntegerField()
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """Why the request was refused; nothing has changed. `code` is stable, `detail` is for people."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    code = serializers.CharField()
+    request_id = serializers.CharField()
+    errors = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()), required=False, help_text="Messages by field."
+    )
+    game = GameSerializer(required=False, help_text="The game as it stands, with every refusal in a game.")
+    limit = LimitSerializer(required=False)
+    required_scope = serializers.CharField(required=False)
+    most = serializers.IntegerField(required=False)
+    move = serializers.CharField(required=False)
+    reason = serializers.CharField(required=False, help_text="With `illegal_move`: the rule that is broken.")
+    why = serializers.CharField(required=False, help_text="The same in words.")
+    legal_moves = serializers.ListField(child=serializers.CharField(), required=False)
+    ply = serializers.IntegerField(required=False)
+    expected = serializers.IntegerField(required=False)
+    position = serializers.CharField(required=False)
+    problem = serializers.CharField(required=False)
+    claim = serializers.CharField(required=False)
+    count = serializers.IntegerField(required=False)
+    needed = serializers.IntegerField(required=False, allow_null=True)
+    plies = serializers.ListField(child=serializers.IntegerField(), required=False)
+    longest = serializers.IntegerField(required=False)
+    longest_days = serializers.IntegerField(required=False)
+    rating = serializers.IntegerField(required=False)

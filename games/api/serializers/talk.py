@@ -1,0 +1,59 @@
+"""Messages between the players, and the events of games and users."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.serializers.games import GameSerializer
+from games.models import Event, Message
+
+HIGHEST_SEQ = 2**63 - 1
+LONGEST_PAGE = 200
+
+
+class MessageSerializer(serializers.Serializer[Any]):
+    """What a player wrote; `ply` is the number of half-moves played by then."""
+
+    id = serializers.IntegerField()
+    author = serializers.CharField()
+    ply = serializers.IntegerField()
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class MessageInput(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=Message.LONGEST)
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    """Something that happened. `seq` counts one by one in a user's stream; in a game's it only grows."""
+
+    seq = serializers.IntegerField()
+    type = serializers.ChoiceField(choices=Event.Type.choices)
+    game = serializers.IntegerField(allow_null=True)
+    challenge = serializers.IntegerField(allow_null=True)
+    actor = serializers.CharField(allow_null=True)
+    data = serializers.DictField()
+    created_at = serializers.DateTimeField()
+
+
+class EventsPageSerializer(serializers.Serializer[Any]):
+    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now."""
+
+    results = EventSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    last_seq = serializers.IntegerField(help_text="The last `seq` of this page, or `after` where it is empty.")
+
+
+class GameEventsPageSerializer(EventsPageSerializer):
+    """The same, with the game as it stands now."""
+
+    game = GameSerializer()
+
+
+class EventsQuery(serializers.Serializer[Any]):
+    after = serializers.IntegerField(
+        min_value=0, max_value=HIGHEST_SEQ, default=0, help_text="Only events after this `seq`."
+    )
+    page_size = serializers.IntegerField(min_value=1, max_value=LONGEST_PAGE, default=50)

@@ -1,0 +1,166 @@
+"""Challenges: the lobby, my own, and the deeds around them."""
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import body_of, query_of
+from accounts.scopes import Scope
+from games import challenges, errors, selectors
+from games.api.answers import challenge_answer, challenge_shapes, page_answer
+from games.api.callers import caller
+from games.api.invitations import invitation_shape
+from games.api.pagination import CursorPagination
+from games.api.serializers.challenges import (
+    ChallengeInput,
+    ChallengeSerializer,
+    ChallengesQuery,
+    DeclineInput,
+    LobbyQuery,
+    NewChallengeSerializer,
+    proposal_of,
+)
+from games.models import Challenge
+
+SENDING = (errors.OwnChallenge, errors.TermsInvalid, errors.TooManyChallenges)
+ANSWERING = (errors.ChallengeClosed, errors.ChallengeNotForYou)
+ACCEPTING = (*ANSWERING, errors.OwnChallenge, errors.RatingOutOfRange)
+
+
+class ChallengesView(APIView):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.CHALLENGE_READ, "POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": SENDING}
+
+    @extend_schema(
+        operation_id="list_challenges",
+        summary="My challenges",
+        parameters=[ChallengesQuery],
+        responses=ChallengeSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The challenges that you have sent, received or taken, newest first."""
+        rows = _filtered(caller(request).pk, **query_of(request, ChallengesQuery))
+        return page_answer(request, rows, challenge_shapes)
+
+    @extend_schema(
+        operation_id="send_challenge",
+        summary="Challenge",
+        request=ChallengeInput,
+        responses={201: NewChallengeSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Challenge one player (`direct`), whoever fits and comes first (`open`), or whoever brings back the secret of
+        an invitation (`link`)."""
+        wanted, secret = body_of(request, ChallengeInput), None
+        match wanted["kind"]:
+            case Challenge.Kind.DIRECT:
+                challenge = challenges.challenge_player(caller(request), wanted["opponent"], proposal_of(wanted))
+            case Challenge.Kind.OPEN:
+                challenge = challenges.challenge_anyone(caller(request), proposal_of(wanted))
+            case _:
+                challenge, secret = challenges.invite_by_link(caller(request), proposal_of(wanted))
+        return challenge_answer(challenge, status=201, invitation=invitation_shape(secret))
+
+
+class LobbyView(APIView):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": None}
+
+    @extend_schema(
+        operation_id="list_lobby",
+        summary="The lobby",
+        parameters=[LobbyQuery],
+        responses=ChallengeSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The open challenges that anybody who fits may take, newest first; your own are left out."""
+        rows = selectors.lobby_for(request.user.pk, now=timezone.now()).order_by("-number")
+        return page_answer(request, rows.filter(**query_of(request, LobbyQuery)), challenge_shapes)
+
+
+class ChallengeView(APIView):
+    required_scopes = {"GET": Scope.CHALLENGE_READ}
+
+    @extend_schema(operation_id="get_challenge", summary="One challenge", responses=ChallengeSerializer)
+    def get(self, request: Request, number: int) -> Response:
+        """A challenge of yours, or one that is open to all."""
+        return challenge_answer(selectors.challenge_for_viewer(number, caller(request).pk))
+
+
+class AcceptanceView(APIView):
+    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": ACCEPTING}
+
+    @extend_schema(
+        operation_id="accept_challenge", summary="Accept", request=None, responses={201: ChallengeSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Accept a challenge to you, or take one from the lobby; `game` is then the game that has begun."""
+        body_of(request)
+        return challenge_answer(challenges.accept_challenge(number, caller(request)), status=201)
+
+
+class RefusalView(APIView):
+    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": ANSWERING}
+
+    @extend_schema(
+        operation_id="decline_challenge",
+        summary="Decline",
+        request=DeclineInput,
+        responses={201: ChallengeSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Decline a challenge to you, with a reason if you like."""
+        challenge = challenges.decline_challenge(number, caller(request), **body_of(request, DeclineInput))
+        return challenge_answer(challenge, status=201)
+
+
+class CancellationView(APIView):
+    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": ANSWERING}
+
+    @extend_schema(
+        operation_id="cancel_challenge", summary="Withdraw", request=None, responses={201: ChallengeSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Withdraw a challenge of your own."""
+        body_of(request)
+        return challenge_answer(challenges.cancel_challenge(number, caller(request)), status=201)
+
+
+class InvitationView(APIView):
+    required_scopes = {"GET": None}
+
+    @extend_schema(operation_id="get_invitation", summary="An invitation", responses=ChallengeSerializer)
+    def get(self, request: Request, secret: str) -> Response:
+        """The challenge behind an invitation link, for whoever has its secret."""
+        return challenge_answer(selectors.challenge_by_link(secret))
+
+
+class InvitationAcceptanceView(APIView):
+    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": (errors.ChallengeClosed, errors.OwnChallenge)}
+
+    @extend_schema(
+        operation_id="accept_invitation", summary="Accept", request=None, responses={201: ChallengeSerializer}
+    )
+    def post(self, request: Request, secret: str) -> Response:
+        """Take up an invitation, which works once; `game` is then the game that has begun."""
+        body_of(request)
+        return challenge_answer(challenges.accept_link(secret, caller(request)), status=201)
+
+
+def _filtered(
+    user_id: int, *, direction: str | None = None, status: str | None = None, kind: str | None = None
+) -> QuerySet[Challenge]:
+    rows, now = selectors.challenges_of(user_id), timezone.now()
+    if direction is not None:
+        rows = rows.filter(challenger=user_id) if direction == "sent" else rows.filter(opponent=user_id)
+    if kind is not None:
+        rows = rows.filter(kind=kind)
+    return rows if status is None else rows.in_status(status, now=now)  # type: ignore[attr-defined, no-any-return]

@@ -1,0 +1,78 @@
+"""The logs as pages. As streams (Accept: text/event-stream) the same addresses are answered by games.streams."""
+
+from typing import Any
+
+from django.http import QueryDict
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import query_of
+from accounts.scopes import Scope
+from games import selectors, transitions
+from games.api.answers import game_answer
+from games.api.callers import caller, viewer_id
+from games.api.serializers.talk import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
+from games.shapes import Shape, event_shape
+
+STREAM = OpenApiResponse(
+    OpenApiTypes.STR,
+    description="With `Accept: text/event-stream`: the same events as they happen, one `data:` line of JSON each, with "
+    "`id:` = `seq`; go on after a break with `Last-Event-ID`.",
+)
+
+
+class UserEventsView(APIView):
+    required_scopes = {"GET": Scope.GAME_READ}
+
+    @extend_schema(
+        operation_id="list_events",
+        summary="My events",
+        parameters=[EventsQuery],
+        responses={200: EventsPageSerializer, (200, "text/event-stream"): STREAM},
+    )
+    def get(self, request: Request) -> Response:
+        """Everything that concerns you, in one numbered stream without gaps."""
+        wanted = query_of(request, EventsQuery)
+        rows = selectors.events_of_user(caller(request).pk, after=wanted["after"])[: wanted["page_size"] + 1]
+        return Response(_page(request, wanted, [event_shape(row.event, seq=row.seq) for row in rows]))
+
+
+class GameEventsView(APIView):
+    required_scopes = {"GET": None}
+
+    @extend_schema(
+        operation_id="list_game_events",
+        summary="Events of a game",
+        parameters=[EventsQuery],
+        responses={200: GameEventsPageSerializer, (200, "text/event-stream"): STREAM},
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """The log of a game, with the game as it stands now. Messages and draw offers are for its players only."""
+        wanted = query_of(request, EventsQuery)
+        game = transitions.current_game(number)
+        rows = selectors.events_of_game(game, viewer_id(request), after=wanted["after"])[: wanted["page_size"] + 1]
+        page = _page(request, wanted, [event_shape(row, seq=row.pk) for row in rows])
+        return Response({**page, "game": game_answer(request, game).data})
+
+
+def _page(request: Request, wanted: dict[str, Any], shapes: list[Shape]) -> Shape:
+    """A page of at most `page_size` of the shapes, of which there may be one more."""
+    results = shapes[: wanted["page_size"]]
+    last_seq = results[-1]["seq"] if results else wanted["after"]
+    more = len(shapes) > len(results)
+    return {
+        "results": results,
+        "next": _address(request, after=last_seq) if more else None,
+        "previous": None,
+        "last_seq": last_seq,
+    }
+
+
+def _address(request: Request, *, after: int) -> str:
+    query = QueryDict(mutable=True)
+    query.update(request.query_params.dict())
+    query["after"] = str(after)
+    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")

@@ -1,0 +1,131 @@
+"""The list of games, one game, its moves; and playing one."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import body_of, query_of
+from accounts.scopes import Scope
+from games import errors, selectors, transitions
+from games.api.answers import game_answer, page_answer
+from games.api.callers import caller
+from games.api.pagination import CursorPagination
+from games.api.serializers.games import (
+    GameQuery,
+    GameSerializer,
+    GamesQuery,
+    GameSummarySerializer,
+    MoveInput,
+    MovesPageSerializer,
+)
+from games.models import Game
+from games.shapes import Shape, game_summary, move_shapes
+
+
+class GamesView(APIView):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": None}
+
+    @extend_schema(
+        operation_id="list_games", summary="Games", parameters=[GamesQuery], responses=GameSummarySerializer(many=True)
+    )
+    def get(self, request: Request) -> Response:
+        """Games by filters. Ongoing ones come by deadline, most urgent first; finished and aborted ones by the date of
+        their end, latest first; without a status the newest come first."""
+        rows = _filtered(request, query_of(request, GamesQuery))
+        _settle(rows)
+        return page_answer(request, rows, _summaries)
+
+
+class GameView(APIView):
+    required_scopes = {"GET": None}
+
+    @extend_schema(operation_id="get_game", summary="One game", parameters=[GameQuery], responses=GameSerializer)
+    def get(self, request: Request, number: int) -> Response:
+        """The game as it stands; one that is overdue is ended first."""
+        wanted = query_of(request, GameQuery)
+        game = transitions.current_game(number)
+        return game_answer(request, game, with_legal_moves=wanted["legal_moves"])
+
+
+class MovesView(APIView):
+    required_scopes = {"GET": None, "POST": Scope.GAME_PLAY}
+    refusals = {
+        "POST": (
+            errors.MoveMalformed,
+            errors.NotAPlayer,
+            errors.GameOver,
+            errors.DeadlinePassed,
+            errors.StalePly,
+            errors.NotYourTurn,
+            errors.MoveIllegal,
+            errors.DrawOfferOpen,
+            errors.DrawOfferTooSoon,
+            errors.TextTooLong,
+            errors.TextMalformed,
+        )
+    }
+
+    @extend_schema(operation_id="list_moves", summary="The moves", responses=MovesPageSerializer)
+    def get(self, request: Request, number: int) -> Response:
+        """All moves of the game on one page."""
+        game = transitions.current_game(number)
+        return Response({"results": move_shapes(selectors.moves_of(game)), "next": None, "previous": None})
+
+    @extend_schema(
+        operation_id="play_move",
+        summary="Play a move",
+        request=MoveInput,
+        responses={201: GameSerializer, 200: GameSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Play a half-move, its removal included; a draw offer and a message may go with it. The same move for the
+        same `ply` sent again answers 200 and plays nothing twice."""
+        wanted = body_of(request, MoveInput)
+        played = transitions.play_move(number, caller(request), wanted.pop("move"), **wanted)
+        return game_answer(request, played.game, status=201 if played.is_new else 200)
+
+
+def _filtered(request: Request, wanted: dict[str, Any]) -> QuerySet[Game]:
+    columns = {name: wanted[name] for name in ("status", "result", "termination", "rules", "rated") if name in wanted}
+    rows = Game.objects.with_players().filter(**columns)
+    for name in ("player", "opponent"):
+        if name in wanted:
+            rows = rows.of(_user_id(name, wanted[name]))
+    if wanted["waiting"]:
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        rows = rows.ongoing().filter(on_move=request.user.pk)
+    return rows.order_by(*_order(wanted))
+
+
+def _order(wanted: dict[str, Any]) -> tuple[str, ...]:
+    if wanted["waiting"] or wanted.get("status") == Game.Status.ONGOING:
+        return ("deadline_at", "number")
+    return ("-finished_at", "-number") if "status" in wanted else ("-number",)
+
+
+def _user_id(field: str, username: str) -> int:
+    try:
+        return selectors.player_by_name(username).pk
+    except errors.NotFound as error:
+        raise ValidationError({field: [_("There is no player of this name.")]}) from error
+
+
+def _settle(rows: QuerySet[Game]) -> None:
+    """End what is overdue among the most urgent of the rows, before they are shown as ongoing."""
+    overdue = rows.overdue(now=timezone.now())  # type: ignore[attr-defined]  # GameQuerySet, which stubs lose here
+    for number in overdue.order_by("deadline_at").values_list("number", flat=True)[:100]:
+        transitions.settle(number)
+
+
+def _summaries(games: list[Game]) -> list[Shape]:
+    now = timezone.now()
+    return [game_summary(game, now=now) for game in games]

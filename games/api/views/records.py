@@ -1,0 +1,37 @@
+"""The record of a game, to download."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import transitions
+from games.api.records import NdjsonRenderer, PgnRenderer, RecordNegotiation
+
+FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Instead of Accept.")
+
+
+class RecordView(APIView):
+    required_scopes = {"GET": None}
+    renderer_classes: Any = [PgnRenderer, NdjsonRenderer]
+    content_negotiation_class = RecordNegotiation
+
+    @extend_schema(
+        operation_id="get_record",
+        summary="The record",
+        parameters=[FORM],
+        responses={
+            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
+            (200, NdjsonRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
+        },
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) in the
+        shape of a game."""
+        game = transitions.current_game(number)
+        renderer = request.accepted_renderer
+        name = f'attachment; filename="muehle-{game.number}.{renderer.format}"'
+        return Response(renderer.write(game), headers={"Content-Disposition": name})
