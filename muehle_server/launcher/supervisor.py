@@ -70,6 +70,10 @@ class Supervisor:
             if child.due_at is not None and now >= child.due_at:
                 self._launch(child)
 
+    def mute(self) -> None:
+        """Pass on nothing from now on."""
+        self._say = lambda _name, _line: None
+
     def stop(self, *, names: frozenset[str], hurry: Callable[[], bool]) -> None:
         """End the named children together; kill what outlives its grace, or all once `hurry` answers yes."""
         ending = [child for child in self._children if child.program.name in names and child.process is not None]

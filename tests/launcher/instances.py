@@ -12,6 +12,8 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
+from muehle_server.launcher.accounts import Account
+
 ROOT = Path(__file__).resolve().parents[2]
 NOT_COPIED = (".venv", ".dev", ".git", "__pycache__", ".*_cache", ".hypothesis", "staticfiles", "node_modules")
 # What the test run itself was given must not reach the instance under test.
@@ -31,7 +33,7 @@ def clean_environment() -> dict[str, str]:
     return {name: value for name, value in kept.items() if not name.startswith(("PYTEST_", "COV_"))}
 
 
-def launch(tree: Path, *arguments: str, user: int | None = None) -> subprocess.CompletedProcess[str]:
+def launch(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run one launcher command in the tree to its end."""
     return subprocess.run(
         [sys.executable, "-m", "muehle_server.launcher", *arguments],
@@ -41,14 +43,13 @@ def launch(tree: Path, *arguments: str, user: int | None = None) -> subprocess.C
         capture_output=True,
         text=True,
         timeout=SECONDS_TO_WAIT,
-        user=user,
     )
 
 
 class Instance:
     """`run` in a tree. Its output goes to a file beside the tree, which `output` reads."""
 
-    def __init__(self, tree: Path, *arguments: str) -> None:
+    def __init__(self, tree: Path, *arguments: str, account: Account | None = None) -> None:
         self.tree = tree
         self._log = tree.with_name(f"{tree.name}.{time.monotonic_ns()}.log")
         with self._log.open("wb") as log:
@@ -59,6 +60,9 @@ class Instance:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                user=account.uid if account else None,
+                group=account.gid if account else None,
+                extra_groups=[] if account else None,
             )
 
     @property

@@ -2,17 +2,29 @@
 
 import json
 import os
+import pwd
 import signal
 import socket
+import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.launcher.instances import Instance, all_processes, get_json, launch, wait_until
+from muehle_server.launcher.accounts import Account, hand_over, may_enter
+from tests.launcher.instances import Instance, all_processes, copy_tree, get_json, launch, wait_until
 
 pytestmark = pytest.mark.slow
 StartInstance = Callable[..., Instance]
+
+
+def ordinary_account() -> Account | None:
+    """Somebody who is not root and may run this Python; None where we are not root, or it lies in root's home."""
+    entry = pwd.getpwnam("nobody")
+    account = Account(name=entry.pw_name, uid=entry.pw_uid, gid=entry.pw_gid)
+    runnable = may_enter(account, Path(sys.executable).parent) and may_enter(account, Path(sys.base_prefix))
+    return account if os.geteuid() == 0 and runnable else None
 
 
 def test_a_fresh_copy_starts_answers_and_keeps_its_data(tree: Path, start_instance: StartInstance) -> None:
@@ -134,6 +146,26 @@ def test_a_broken_migration_ends_the_start_with_its_own_words(tree: Path, start_
     assert exit_code == 1
     assert "this one is broken" in instance.output
     assert not instance.descendants()
+
+
+@pytest.mark.skipif(ordinary_account() is None, reason="needs root, and a Python that others may run")
+def test_an_ordinary_user_needs_no_root() -> None:
+    account = ordinary_account()
+    assert account is not None
+    with tempfile.TemporaryDirectory(prefix="muehle-tree-") as directory:
+        Path(directory).chmod(0o755)
+        tree = copy_tree(Path(directory) / "tree")
+        hand_over(tree, account)
+        instance = Instance(tree, account=account)
+
+        try:
+            ready = get_json(f"{instance.wait_until_ready()}/api/v1/health/ready/")
+            owners = {Path(f"/proc/{pid}").stat().st_uid for pid in instance.descendants()}
+        finally:
+            instance.end()
+
+    assert ready["status"] == "ok"
+    assert owners == {account.uid}
 
 
 def _is_ready(address: str) -> bool:

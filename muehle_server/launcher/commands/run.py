@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _options(arguments)
     with workspace.only_one(), kept_plan() as plan, ExitStack() as stack:
         supervisor = Supervisor(say=_say)
-        stack.callback(_stop, supervisor)
+        stack.callback(_stop, supervisor, muted=not options.verbose)
         _start_servers(supervisor, plan)
         address = listen(options.host, options.port)
         stack.callback(address.listener.close)
@@ -101,9 +101,11 @@ def _keep(supervisor: Supervisor) -> None:
             supervisor.tick(0.2)
 
 
-def _stop(supervisor: Supervisor) -> None:
+def _stop(supervisor: Supervisor, *, muted: bool) -> None:
     """The application first, then the servers it uses; a further Ctrl-C kills instead of waiting."""
     _tell("\nStopping …")
+    if muted:
+        supervisor.mute()
     with counted() as signals:
         supervisor.stop(names=APPLICATION, hurry=lambda: signals() > 0)
         supervisor.stop(names=SERVERS, hurry=lambda: signals() > 1)
