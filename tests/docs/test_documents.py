@@ -1,0 +1,38 @@
+"""What the documents say about the code, held against the code."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+def test_every_setting_is_in_the_operators_table() -> None:
+    settings = (ROOT / "muehle_server/settings.py").read_text(encoding="utf-8")
+    read = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', settings)) - {"PYTEST_XDIST_WORKER"}
+    table = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+
+    documented = set(re.findall(r"`([A-Z][A-Z_]+)`", table))
+
+    assert read - documented == set()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_in_a_document_leads_somewhere(document: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)", document.read_text(encoding="utf-8"))
+    local = [target for target in targets if "://" not in target and not target.startswith("mailto:")]
+
+    missing = [target for target in local if not (document.parent / target).exists()]
+
+    assert missing == []
+
+
+def test_the_readmes_commands_exist() -> None:
+    from muehle_server.launcher import __main__ as launcher
+
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"dev\.py (\w+)", readme))
+
+    assert named <= set(launcher.COMMANDS)
