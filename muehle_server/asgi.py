@@ -11,6 +11,9 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from muehle_server.hybrid import Hybrid
 from muehle_server.wsgi import application as django
 
+# isort: split
+from games.streams.asgi import Streams  # once Django has been set up
+
 # Streams read their past from the log, and must find a connection while every thread is at work.
 CONNECTIONS_FOR_STREAMS = 2
 
@@ -21,13 +24,18 @@ def _threads() -> int:
     return max(1, int(pool["max_size"]) - CONNECTIONS_FOR_STREAMS)
 
 
+_streams = Streams(threads=CONNECTIONS_FOR_STREAMS)
+
+
 async def _close() -> None:
-    """Give the database its connections back."""
+    """Take leave of Redis, and give the database its connections back."""
+    await _streams.aclose()
     for connection in connections.all():
         if isinstance(connection, DatabaseWrapper):
             await sync_to_async(connection.close_pool)()
 
 
-# Raw ASGI endpoints plug in here: endpoints=[games.streams.asgi.stream_for], and their farewell into _close.
 # WSGIHandler's own types are narrower than the standard's.
-application = Hybrid(WSGIMiddleware(cast("Any", django), workers=_threads()), endpoints=[], closing=_close)
+application = Hybrid(
+    WSGIMiddleware(cast("Any", django), workers=_threads()), endpoints=[_streams.stream_for], closing=_close
+)

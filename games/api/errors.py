@@ -19,6 +19,7 @@ from rest_framework.response import Response
 
 from games import errors, selectors
 from games.api.callers import viewer_id
+from games.api.throttling import LimitReached
 from games.shapes import game_shape
 
 log = structlog.get_logger(__name__)
@@ -156,8 +157,8 @@ def _headers(error: Exception) -> dict[str, str]:
     headers = {}
     if isinstance(error, OperationalError | InterfaceError | errors.StreamsFull | errors.TooManyStreams):
         headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    if isinstance(error, exceptions.Throttled) and error.wait is not None:
-        headers["Retry-After"] = str(error.wait)
+    if isinstance(error, LimitReached):
+        headers["Retry-After"] = str(error.wait_seconds)
     if (challenge := getattr(error, "auth_header", None)) is not None:
         headers["WWW-Authenticate"] = challenge
     return headers

@@ -18,6 +18,8 @@ class Delivery(models.Model):
         SKIPPED = "skipped", _("not needed any more")
         FAILED = "failed", _("given up")
 
+    LONGEST_ERROR = 500
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     channel = models.CharField(_("channel"), max_length=8, choices=Channel.choices)
@@ -26,7 +28,7 @@ class Delivery(models.Model):
     # Also the lease: a worker that takes a delivery moves this ahead, and if it dies another takes over from there.
     next_attempt_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True, blank=True)
-    error = models.CharField(max_length=500, blank=True)
+    error = models.CharField(max_length=LONGEST_ERROR, blank=True)
 
     class Meta:
         verbose_name_plural = "deliveries"

@@ -1,0 +1,1 @@
+"""Streams of events: first from the log, then live. Nothing here writes, and nothing here knows who may read what."""

@@ -1,0 +1,106 @@
+"""The raw ASGI endpoint of both streams: which requests are its own, and from the question to the last byte."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpResponse
+
+from games.streams.framing import wanted_form
+from games.streams.hub import Hub
+from games.streams.logs import latest
+from games.streams.readers import Readers
+from games.streams.requests import GameStreamView, Opening, StreamOpened, UserStreamView, View
+from games.streams.serving import Headers, Receive, Send, serve
+
+Scope = Mapping[str, Any]
+
+_USER = re.compile(r"/api/v1/events/")
+_GAME = re.compile(r"/api/v1/games/(?P<number>[0-9]{1,18})/events/")
+
+
+class Streams:
+    """All streams of a process, with their `threads` for reading and their one line to Redis."""
+
+    def __init__(self, *, threads: int) -> None:
+        self.readers = Readers(threads=threads)
+        self.hub = Hub(self.readers, latest=latest)
+        self._user_view: View = UserStreamView.as_view()
+        self._game_view: View = GameStreamView.as_view()
+
+    @cached_property
+    def _opening(self) -> Opening:
+        return Opening()
+
+    def stream_for(self, scope: Scope) -> "Endpoint | None":
+        """The application for a request of a stream; None for every other request."""
+        if scope["method"] != "GET" or wanted_form(_accept(scope)) is None:
+            return None
+        path = scope["path"]
+        if _USER.fullmatch(path):
+            return Endpoint(self, self._user_view, {})
+        if match := _GAME.fullmatch(path):
+            return Endpoint(self, self._game_view, {"number": int(match["number"])})
+        return None
+
+    async def open(self, scope: Scope, view: View, arguments: Mapping[str, Any]) -> StreamOpened | HttpResponse:
+        """What Django says to the request."""
+        asking = asyncio.ensure_future(self.readers.read(self._opening.answer, scope, view, arguments))
+        try:
+            return await asyncio.shield(asking)
+        except asyncio.CancelledError:
+            # The thread goes on and may take a place, which nobody would give back.
+            asking.add_done_callback(_release)
+            raise
+
+    async def aclose(self) -> None:
+        """The farewell: no more announcements, no more reads."""
+        await self.hub.aclose()
+        self.readers.close()
+
+
+class Endpoint:
+    """An ASGI application for one request."""
+
+    def __init__(self, streams: Streams, view: View, arguments: Mapping[str, Any]) -> None:
+        self._streams = streams
+        self._view = view
+        self._arguments = arguments
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = await self._streams.open(scope, self._view, self._arguments)
+        headers = _headers(answer)
+        if isinstance(answer, HttpResponse):
+            await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+            await send({"type": "http.response.body", "body": answer.content})
+            return
+        try:
+            await serve(
+                answer.stream,
+                headers=headers,
+                hub=self._streams.hub,
+                readers=self._streams.readers,
+                receive=receive,
+                send=send,
+            )
+        finally:
+            answer.stream.slot.release()
+
+
+def _accept(scope: Scope) -> str:
+    return ",".join(value.decode("latin1") for name, value in scope["headers"] if name == b"accept")
+
+
+def _headers(answer: StreamOpened | HttpResponse) -> Headers:
+    headers = [(name.lower().encode("ascii"), value.encode("latin1")) for name, value in answer.items()]
+    return headers + [(b"set-cookie", cookie.OutputString().encode("ascii")) for cookie in answer.cookies.values()]
+
+
+def _release(asking: "asyncio.Future[StreamOpened | HttpResponse]") -> None:
+    if asking.cancelled() or asking.exception() is not None:
+        return
+    answer = asking.result()
+    if isinstance(answer, StreamOpened):
+        answer.stream.slot.release()

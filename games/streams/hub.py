@@ -1,0 +1,141 @@
+"""Who waits for which log to grow: one line to Redis a process, shared by all its streams.
+
+A listener is only ever told "look again", so that any number of announcements costs it one look and no memory.
+Where the line is down, and now and then even where it stands, the hub itself asks the log who is behind.
+"""
+
+import asyncio
+import itertools
+import random
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
+from contextlib import aclosing, contextmanager
+from typing import NamedTuple
+
+import structlog
+from django.db import Error as DatabaseError
+
+from games import pubsub
+from games.streams.readers import Readers
+
+log = structlog.get_logger(__name__)
+
+# How often the log is asked who is behind: in case an announcement was lost, and while none can be heard.
+LOOK_SECONDS = 15.0
+DEAF_LOOK_SECONDS = 2.0
+
+
+class Topic(NamedTuple):
+    """A log to follow: that of a "game" or of a "user", with its number."""
+
+    kind: str
+    id: int
+
+
+Latest = Callable[[Iterable[Topic]], Mapping[Topic, int]]
+Listen = Callable[[], AsyncGenerator[pubsub.Announcement]]
+
+
+class Listener:
+    """One stream's ear. `bell` is set when its log may have grown; `known` is how far it has been told of."""
+
+    def __init__(self) -> None:
+        self.bell = asyncio.Event()
+        self.known = 0
+
+    def reached(self, position: int) -> None:
+        self.known = max(self.known, position)
+
+
+class Hub:
+    """Wakes listeners. `latest` reads the last position of each of the given logs, in a thread."""
+
+    def __init__(self, readers: Readers, *, latest: Latest, listen: Listen = pubsub.listen) -> None:
+        self._readers = readers
+        self._latest = latest
+        self._listen = listen
+        self._listeners: dict[Topic, set[Listener]] = {}
+        self._rings: dict[Topic, int] = {}
+        self._ring_numbers = itertools.count(1)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @contextmanager
+    def listener(self, topic: Topic) -> Iterator[Listener]:
+        """An ear for one log, from now until the block ends."""
+        self._start()
+        listener = Listener()
+        self._listeners.setdefault(topic, set()).add(listener)
+        self._rings.setdefault(topic, next(self._ring_numbers))
+        try:
+            yield listener
+        finally:
+            self._remove(topic, listener)
+
+    def last_ring(self, topic: Topic) -> int:
+        """A number of its own for the last ring: a read begun after it finds what was announced by it."""
+        return self._rings[topic]
+
+    async def aclose(self) -> None:
+        """Give up the line; listeners are told nothing more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+
+    def _remove(self, topic: Topic, listener: Listener) -> None:
+        others = self._listeners[topic]
+        others.discard(listener)
+        if not others:
+            del self._listeners[topic]
+            del self._rings[topic]
+
+    def _start(self) -> None:
+        # Nothing is awaited between the question and the start, so that there is never a second line.
+        if not self._tasks:
+            self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._look_now_and_then())]
+
+    async def _hear(self) -> None:
+        while True:
+            try:
+                await self._hear_one_line()
+            except pubsub.LineLost as error:
+                log.warning("announcements_unheard", error=str(error))
+            await self._look()
+            await asyncio.sleep(DEAF_LOOK_SECONDS * random.uniform(0.5, 1.0))  # noqa: S311  (no secret)
+
+    async def _hear_one_line(self) -> None:
+        async with aclosing(self._listen()) as announcements:
+            async for announcement in announcements:
+                topics = [Topic("game", number) for number in announcement.games]
+                topics += [Topic("user", number) for number in announcement.users]
+                for topic in topics:
+                    self._ring(topic)
+                if not topics:
+                    await self._look()
+
+    async def _look_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self._look()
+
+    async def _look(self) -> None:
+        """Wake those whose log has grown beyond what they know of."""
+        topics = list(self._listeners)
+        if not topics:
+            return
+        try:
+            found = await self._readers.read(self._latest, topics)
+        except DatabaseError as error:
+            log.warning("log_unreadable", error=str(error))
+            return
+        for topic, position in found.items():
+            self._ring(topic, position=position)
+
+    def _ring(self, topic: Topic, *, position: int | None = None) -> None:
+        """Wake the log's listeners; with a position, only those who do not know of it yet."""
+        if topic not in self._listeners:
+            return
+        self._rings[topic] = next(self._ring_numbers)
+        for listener in self._listeners[topic]:
+            if position is None or position > listener.known:
+                listener.reached(position or 0)
+                listener.bell.set()

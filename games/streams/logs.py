@@ -1,0 +1,146 @@
+"""The two logs that can be followed, read page by page: a user's events by seq, a game's events by id.
+
+Both are ordered as they are committed: whoever writes holds the row of the user's stream, or that of the game. So
+"everything after the last one I have" misses nothing.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.db.models import Max
+from django.utils import timezone
+
+from games import selectors, transitions
+from games.models import Event, Game, UserStream
+from games.shapes import Shape, event_shape, game_shape
+from games.streams.hub import Topic
+
+PAGE_SIZE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event of a stream: its number, from which a client can go on, its type, and a line of JSON."""
+
+    number: int
+    type: str
+    json: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A stretch of a log. `position` is where the next one begins; there is more now unless `is_last`."""
+
+    lines: tuple[Line, ...]
+    position: int
+    is_last: bool = True
+
+
+class Log(Protocol):
+    """What can be followed. Both reads are made in a thread, with a database connection of its own."""
+
+    @property
+    def topic(self) -> Topic:
+        """Where its growth is announced."""
+
+    @property
+    def audience(self) -> str:
+        """Readers of one audience see the same lines after the same position."""
+
+    def first(self, after: int | None) -> Page:
+        """How a stream begins: after what the client has, or, where that is None, with how things stand."""
+
+    def following(self, position: int) -> Page:
+        """What was written after the position."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UserLog:
+    """Everything that concerns one user. Begins, unless told otherwise, with what happens from now on."""
+
+    user_id: int
+
+    @property
+    def topic(self) -> Topic:
+        return Topic("user", self.user_id)
+
+    @property
+    def audience(self) -> str:
+        return "owner"
+
+    def first(self, after: int | None) -> Page:
+        last = UserStream.objects.filter(user=self.user_id).values_list("last_seq", flat=True).first() or 0
+        if after is None:
+            return Page((_marker("ready", last),), last)
+        if after > last:
+            return Page((_marker("reset", last),), last)
+        return Page((), after, is_last=after == last)
+
+    def following(self, position: int) -> Page:
+        rows = selectors.events_of_user(self.user_id, after=position)[:PAGE_SIZE]
+        return _page([(row.seq, row.event) for row in rows], position)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameLog:
+    """One game, for a user or (None) a guest. Begins, unless told otherwise, with the whole game as it stands."""
+
+    game: Game
+    viewer_id: int | None
+
+    @property
+    def topic(self) -> Topic:
+        return Topic("game", self.game.number)
+
+    @property
+    def audience(self) -> str:
+        return "players" if self.game.has_player(self.viewer_id) else "everybody"
+
+    def first(self, after: int | None) -> Page:
+        last = self._last()
+        if after is not None and after <= last:
+            return Page((), after, is_last=after == last)
+        state = self._state(last)
+        lines = (state,) if after is None else (_marker("reset", state.number), state)
+        return Page(lines, state.number)
+
+    def following(self, position: int) -> Page:
+        rows = selectors.events_of_game(self.game, self.viewer_id, after=position)[:PAGE_SIZE]
+        return _page([(event.pk, event) for event in rows], position)
+
+    def _state(self, last: int) -> Line:
+        """The game with the number of the last event in it; read again while it changes under our hands."""
+        while True:
+            game = transitions.current_game(self.game.number)
+            state = Line(last, "state", _json(game_shape(game, viewer_id=self.viewer_id, now=timezone.now())))
+            last = self._last()
+            if last == state.number:
+                return state
+
+    def _last(self) -> int:
+        last: int | None = Event.objects.filter(game=self.game).aggregate(last=Max("id"))["last"]
+        return last or 0
+
+
+def latest(topics: Iterable[Topic]) -> Mapping[Topic, int]:
+    """The position that each of the logs has reached; logs without an event are left out."""
+    ids = {kind: [topic.id for topic in topics if topic.kind == kind] for kind in ("user", "game")}
+    streams = UserStream.objects.filter(user__in=ids["user"]).values_list("user", "last_seq")
+    games = Event.objects.filter(game__in=ids["game"]).values_list("game").annotate(last=Max("id")).order_by()
+    found = {Topic("user", user_id): seq for user_id, seq in streams}
+    return found | {Topic("game", number): last for number, last in games if number is not None}
+
+
+def _page(numbered: list[tuple[int, Event]], position: int) -> Page:
+    lines = tuple(Line(number, event.type, _json(event_shape(event, seq=number))) for number, event in numbered)
+    return Page(lines, lines[-1].number if lines else position, is_last=len(lines) < PAGE_SIZE)
+
+
+def _marker(line_type: str, position: int) -> Line:
+    return Line(position, line_type, _json({"type": line_type, "after": position}))
+
+
+def _json(shape: Shape) -> bytes:
+    return json.dumps(shape, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,127 @@
+"""May this caller follow this log, and from where? Asked of Django's own stack, in one of the readers' threads.
+
+A stream's request passes all middleware and the API's authentication, permissions and limits like any other, so that
+there is one answer to who may do what. Only what comes out is not an answer but a stream to be served.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from io import BytesIO
+from typing import Any
+
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.urls import ResolverMatch
+from rest_framework import serializers
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from accounts.api.permissions import has_scope
+from accounts.scopes import Scope
+from games import transitions
+from games.streams.framing import SSE, Form, wanted_form
+from games.streams.logs import GameLog, Log, UserLog
+from games.streams.serving import Stream
+from games.streams.slots import Slots
+
+HIGHEST_NUMBER = 2**63 - 1
+# Neither a cache nor a proxy may keep or gather what is to be seen at once.
+HEADERS = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
+
+View = Callable[..., HttpResponseBase]
+
+
+class StreamOpened(StreamingHttpResponse):
+    """Stands for a stream on its way out through the middleware, which adds headers; its body is served elsewhere."""
+
+    def __init__(self, stream: Stream) -> None:
+        super().__init__(headers={**HEADERS, "Content-Type": stream.form.media_type})
+        self.stream = stream
+
+
+class Opening(BaseHandler):
+    """Django's stack, for views that are chosen before it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
+
+    def answer(self, scope: Mapping[str, Any], view: View, arguments: Mapping[str, Any]) -> StreamOpened | HttpResponse:
+        """A stream to be served, or a refusal to be sent. The scope is ASGI's."""
+        request = ASGIRequest(scope, BytesIO())
+        request.resolver_match = ResolverMatch(view, (), dict(arguments))
+        response = self.get_response(request)
+        response.close()
+        assert isinstance(response, StreamOpened | HttpResponse)  # noqa: S101  (the views give nothing else)
+        return response
+
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        match: ResolverMatch | None = request.resolver_match
+        assert match is not None  # noqa: S101  (set above)
+        return match
+
+
+class _AsItWasAskedFor(BaseContentNegotiation):
+    """The form of a stream is chosen by `wanted_form`; only refusals are rendered, and they are JSON."""
+
+    def select_renderer(
+        self, request: Request, renderers: Any, format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        return renderers[0], renderers[0].media_type
+
+
+class Position(serializers.Serializer[Any]):
+    after = serializers.IntegerField(min_value=0, max_value=HIGHEST_NUMBER)
+
+
+SLOTS = Slots(total=settings.STREAMS_PER_PROCESS, per_caller=settings.STREAMS_PER_CALLER)
+
+
+class StreamView(APIView):
+    """Opens a stream; a subclass says of which log."""
+
+    content_negotiation_class = _AsItWasAskedFor
+
+    def open(self, request: Request, source: Log) -> StreamOpened:
+        """Raises ValidationError, StreamsFull, TooManyStreams."""
+        after, form = _position(request), _form(request)
+        return StreamOpened(Stream(source=source, after=after, form=form, slot=SLOTS.take(_caller(request))))
+
+
+class UserStreamView(StreamView):
+    required_scopes = {"GET": Scope.GAME_READ}
+
+    def get(self, request: Request) -> StreamOpened:
+        assert request.user.pk is not None  # noqa: S101  (the scope has kept guests out)
+        return self.open(request, UserLog(user_id=request.user.pk))
+
+
+class GameStreamView(StreamView):
+    required_scopes = {"GET": None}
+
+    def get(self, request: Request, number: int) -> StreamOpened:
+        game = transitions.current_game(number)
+        viewer_id = request.user.pk if has_scope(request, Scope.GAME_READ, Scope.GAME_PLAY) else None
+        return self.open(request, GameLog(game=game, viewer_id=viewer_id))
+
+
+def _position(request: Request) -> int | None:
+    """The last number that the client has. A browser that comes back says it in a header, its address unchanged."""
+    said = request.headers.get("Last-Event-ID") or request.query_params.get("after")
+    if said is None:
+        return None
+    position = Position(data={"after": said})
+    position.is_valid(raise_exception=True)
+    return int(position.validated_data["after"])
+
+
+def _form(request: Request) -> Form:
+    return wanted_form(request.headers.get("Accept", "")) or SSE
+
+
+def _caller(request: Request) -> Hashable:
+    return request.user.pk if request.user.is_authenticated else BaseThrottle().get_ident(request)

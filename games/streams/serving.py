@@ -1,0 +1,87 @@
+"""One stream on the wire: headers, frames, silence, and the ways in which it ends. Knows ASGI and nothing of Django.
+
+It ends when the client goes away, when the client does not take what it is sent, and after a lifetime, so that a
+revoked key or an ended session does not listen for ever. A client then comes back with the number it has.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from games.streams.feed import follow
+from games.streams.framing import Form
+from games.streams.hub import Hub
+from games.streams.logs import Log
+from games.streams.readers import Readers
+from games.streams.slots import Slot
+
+log = structlog.get_logger(__name__)
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Headers = Sequence[tuple[bytes, bytes]]
+
+QUIET_SECONDS = 10.0
+LIFETIME_SECONDS = 30 * 60.0
+# uvicorn holds 64 KiB for a slow client; one whose buffer stays full for so long is gone, or does not read.
+SLOWEST_SEND_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stream:
+    """What somebody may follow, from where and in which form, with the place taken for it."""
+
+    source: Log
+    after: int | None
+    form: Form
+    slot: Slot
+
+
+async def serve(stream: Stream, *, headers: Headers, hub: Hub, readers: Readers, receive: Receive, send: Send) -> None:
+    """Send the stream until it ends; the caller gives the slot back."""
+    sending = asyncio.create_task(_send_all(stream, headers=headers, hub=hub, readers=readers, send=send))
+    leaving = asyncio.create_task(_gone(receive))
+    try:
+        await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if sending.done():
+            sending.result()
+    finally:
+        for task in (sending, leaving):
+            task.cancel()
+        await asyncio.gather(sending, leaving, return_exceptions=True)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Readers, send: Send) -> None:
+    form = stream.form
+    await send({"type": "http.response.start", "status": 200, "headers": [*headers]})
+    await _send_body(send, form.opening())
+    lines_as_they_come = follow(
+        stream.source, after=stream.after, hub=hub, readers=readers, quiet_seconds=QUIET_SECONDS
+    )
+    end = asyncio.get_running_loop().time() + LIFETIME_SECONDS * random.uniform(0.8, 1.0)  # noqa: S311  (no secret)
+    try:
+        async with aclosing(lines_as_they_come) as batches:
+            async for lines in batches:
+                await _send_body(send, b"".join(form.frame(line) for line in lines) or form.silence)
+                if not lines and asyncio.get_running_loop().time() > end:
+                    break
+    except TimeoutError:
+        log.info("stream_not_read", topic=stream.source.topic)
+        return
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _send_body(send: Send, body: bytes) -> None:
+    async with asyncio.timeout(SLOWEST_SEND_SECONDS):
+        await send({"type": "http.response.body", "body": body, "more_body": True})

@@ -1,0 +1,112 @@
+import json
+from collections.abc import Callable
+
+from accounts.models import User
+from games import messages
+from games.models import Event, Game, UserEvent, UserStream
+from games.streams.hub import Topic
+from games.streams.logs import PAGE_SIZE, GameLog, Page, UserLog, latest
+from tests.domain.playing import play
+
+
+def types(page: Page) -> list[str]:
+    return [line.type for line in page.lines]
+
+
+def last_of(game: Game) -> int:
+    return Event.objects.filter(game=game).latest("id").pk
+
+
+def test_a_users_log_begins_with_now(game: Game, anna: User) -> None:
+    log = UserLog(user_id=anna.pk)
+
+    page = log.first(None)
+
+    assert (types(page), page.position, page.is_last) == (["ready"], 3, True)
+    assert page.lines[0].json == b'{"type":"ready","after":3}'
+
+
+def test_the_log_of_somebody_to_whom_nothing_has_happened_begins_at_zero(carla: User) -> None:
+    page = UserLog(user_id=carla.pk).first(None)
+
+    assert page.lines[0].json == b'{"type":"ready","after":0}'
+
+
+def test_a_users_log_goes_on_after_the_last_number(game: Game, anna: User) -> None:
+    play(game, "d6", "f4")
+    log = UserLog(user_id=anna.pk)
+
+    begin, page = log.first(2), log.following(2)
+
+    assert (begin.lines, begin.position, begin.is_last) == ((), 2, False)
+    assert [(line.number, line.type) for line in page.lines] == [
+        (3, "game_started"),
+        (4, "move_played"),
+        (5, "move_played"),
+    ]
+    assert json.loads(page.lines[1].json)["data"]["move"] == "d6"
+
+
+def test_a_number_that_was_never_given_resets_the_client(game: Game, anna: User) -> None:
+    page = UserLog(user_id=anna.pk).first(99)
+
+    assert page.lines[0].json == b'{"type":"reset","after":3}'
+    assert page.position == 3
+
+
+def test_a_games_log_begins_with_the_game(game: Game, anna: User) -> None:
+    play(game, "d6")
+
+    page = GameLog(game=game, viewer_id=anna.pk).first(None)
+
+    assert (types(page), page.position) == (["state"], last_of(game))
+    assert json.loads(page.lines[0].json)["moves"][0]["move"] == "d6"
+
+
+def test_after_a_reset_a_game_is_sent_whole(game: Game) -> None:
+    last = last_of(game)
+
+    page = GameLog(game=game, viewer_id=None).first(last + 1000)
+
+    assert types(page) == ["reset", "state"]
+    assert page.position == last
+
+
+def test_what_the_players_write_is_in_their_log_alone(game: Game, anna: User, bert: User) -> None:
+    start = last_of(game)
+    messages.send_message(game.number, anna, "Good luck!")
+    play(game, "d6")
+
+    assert types(GameLog(game=game, viewer_id=bert.pk).following(start)) == ["message_sent", "move_played"]
+    assert types(GameLog(game=game, viewer_id=None).following(start)) == ["move_played"]
+
+
+def test_an_overdue_game_is_sent_as_lost_on_time(game: Game, clock: object) -> None:
+    Game.objects.filter(pk=game.pk).update(deadline_at="2026-03-01T00:00Z")
+
+    page = GameLog(game=game, viewer_id=None).first(None)
+
+    assert json.loads(page.lines[0].json)["termination"] == "timeout"
+    assert page.position == last_of(game)
+
+
+def test_a_long_past_comes_page_by_page(game: Game, anna: User) -> None:
+    event = Event.objects.first()
+    UserEvent.objects.bulk_create(UserEvent(user=anna, seq=seq, event=event) for seq in range(4, PAGE_SIZE + 4))
+    UserStream.objects.filter(user=anna).update(last_seq=PAGE_SIZE + 3)
+    log = UserLog(user_id=anna.pk)
+
+    first, second = log.following(0), log.following(PAGE_SIZE)
+
+    assert (len(first.lines), first.position, first.is_last) == (PAGE_SIZE, PAGE_SIZE, False)
+    assert (len(second.lines), second.position, second.is_last) == (3, PAGE_SIZE + 3, True)
+
+
+def test_latest_says_how_far_each_log_has_come(begin: Callable[..., Game], anna: User, bert: User, carla: User) -> None:
+    game, other = begin(), begin(white=bert, black=carla)
+    play(game, "d6")
+
+    found = latest([Topic("game", game.pk), Topic("user", anna.pk), Topic("user", carla.pk)])
+
+    assert found == {Topic("game", game.pk): last_of(game), Topic("user", anna.pk): 4, Topic("user", carla.pk): 3}
+    assert Topic("game", other.pk) not in found
