@@ -2,9 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from accounts.web.views import language
+from accounts.web.views import language, preferences, tokens
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", language.choose_language, name="choose_language"),
-    path("preferences/", language.choose_language, name="preferences"),
+    path("preferences/", preferences.preferences, name="preferences"),
+    path("preferences/tokens/", tokens.tokens, name="tokens"),
+    path("preferences/tokens/<int:pk>/revoke/", tokens.revoke, name="revoke_token"),
 ]

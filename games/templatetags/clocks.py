@@ -68,9 +68,15 @@ def duration(seconds: int | None) -> str:
 
 
 @register.inclusion_tag("games/_time_left.html")
-def time_left(game: Game, *, bar: bool = True) -> dict[str, Any]:
+def time_left(game: Game) -> dict[str, Any]:
     """How long the side on move still has, and until when; nothing for a game that has ended."""
-    return {"left": time_left_of(game, now=timezone.now()), "bar": bar}
+    return {"left": time_left_of(game, now=timezone.now())}
+
+
+@register.inclusion_tag("games/_time_left_words.html")
+def time_left_words(game: Game) -> dict[str, Any]:
+    """The same without the bar, for one line of a list."""
+    return {"left": time_left_of(game, now=timezone.now())}
 
 
 @register.filter

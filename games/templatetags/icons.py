@@ -1,4 +1,4 @@
-"""Icons on pages: references into the sprite that base.html carries (games/_icons.html)."""
+"""Icons on pages: references into the sprite that base.html carries (games/_sprite.html)."""
 
 from django import template
 from django.utils.html import format_html

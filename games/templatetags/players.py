@@ -38,6 +38,9 @@ def stone_name(game: Game, color: str) -> str:
     return first if Color(color) is Color.WHITE else second
 
 
+register.simple_tag(stone_name, name="stone_of")
+
+
 @register.filter
 def rating_text(rating: Rating) -> SafeString:
     """The figure, with a question mark while too few games have been played for it to mean much."""

@@ -1,20 +1,28 @@
 """Pages of games. The board's page and its forms are in the middle block; everything else surrounds it."""
 
 from django.urls import URLPattern, URLResolver, path
-from django.views.generic import TemplateView
 
-stub = TemplateView.as_view(template_name="games/home.html")
+from games.web.views import challenges, files, game_page, games, home, lobby, players, rules
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", stub, name="home"),
-    path("lobby/", stub, name="lobby"),
-    path("challenges/new/", stub, name="new_challenge"),
-    path("challenges/<int:number>/", stub, name="challenge"),
-    path("games/", stub, name="games"),
+    path("", home.home, name="home"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("challenges/new/", challenges.new_challenge, name="new_challenge"),
+    path("challenges/<int:number>/", challenges.challenge, name="challenge"),
+    path("challenges/<int:number>/accept/", challenges.accept, name="accept_challenge"),
+    path("challenges/<int:number>/decline/", challenges.decline, name="decline_challenge"),
+    path("challenges/<int:number>/cancel/", challenges.cancel, name="cancel_challenge"),
+    path("invitations/<str:secret>/", challenges.invitation, name="invitation"),
+    path("invitations/<str:secret>/accept/", challenges.accept_invitation, name="accept_invitation"),
+    path("games/", games.games, name="games"),
     # --- The board's page ---
+    path("games/<int:number>/rematch/", challenges.rematch, name="rematch"),
+    path("games/<int:number>/", game_page.game, name="game"),
+    path("games/<int:number>/<slug:name>/", game_page.do_in_game, name="do_in_game"),
     # --- Around it ---
-    path("games/<int:number>/rematch/", stub, name="rematch"),
-    path("players/<str:username>/", stub, name="player"),
-    path("rules/", stub, name="rules"),
-    path("rules/<slug:name>/", stub, name="rule_set"),
+    path("players/<str:username>/", players.player, name="player"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:name>/", rules.rule_set, name="rule_set"),
+    path("robots.txt", files.robots, name="robots"),
+    path("favicon.ico", files.Favicon.as_view(), name="favicon"),
 ]

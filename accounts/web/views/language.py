@@ -27,7 +27,7 @@ def keep_language(request: HttpRequest, answer: HttpResponse, language: str) -> 
         settings.LANGUAGE_COOKIE_NAME,
         language,
         max_age=365 * 24 * 60 * 60,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
         secure=settings.LANGUAGE_COOKIE_SECURE,
     )
 

@@ -1,0 +1,154 @@
+"""Pages of challenges: send one, look at its terms, answer or withdraw it, ask for a rematch."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import challenges, errors, selectors
+from games.models import Challenge
+from games.models.challenges import link_digest_of
+from games.models.terms import Rules
+from games.web.forms.challenges import DeclineForm, NewChallengeForm
+from games.web.refusals import done_or_told, found
+from games.web.requests import SignedInRequest, deed
+
+# Where a link's secret waits in the session until the challenger has seen it, once.
+INVITATION = "invitation"
+
+
+@login_required
+def new_challenge(request: SignedInRequest) -> HttpResponse:
+    """Send a challenge; `?to=` and `?rules=` fill in the player and the rule set."""
+    if request.method != "POST":
+        return _form(request, NewChallengeForm(challenger=request.user, initial=_wishes(request)))
+    form = NewChallengeForm(request.POST, challenger=request.user)
+    challenge = _sent(request, form) if form.is_valid() else None
+    return redirect("challenge", challenge.number) if challenge else _form(request, form, status=422)
+
+
+def _form(request: HttpRequest, form: NewChallengeForm, *, status: int = 200) -> HttpResponse:
+    return render(request, "games/new_challenge.html", {"form": form, "rules": Rules}, status=status)
+
+
+def _wishes(request: HttpRequest) -> dict[str, Any]:
+    wishes: dict[str, Any] = {}
+    if request.GET.get("to"):
+        wishes |= {"kind": Challenge.Kind.DIRECT.value, "opponent": request.GET["to"]}
+    if request.GET.get("rules") in Rules.values:
+        wishes["rules"] = request.GET["rules"]
+    if request.GET.get("kind") in Challenge.Kind.values:
+        wishes["kind"] = request.GET["kind"]
+    return wishes
+
+
+def _sent(request: SignedInRequest, form: NewChallengeForm) -> Challenge | None:
+    """The new challenge, or None after its refusal has been put into the form."""
+    try:
+        return _send(request, form)
+    except errors.TermsInvalid as refusal:
+        form.add_error("clock_system", refusal.message)
+    except errors.Refusal as refusal:
+        form.add_error(None, refusal.message)
+    return None
+
+
+def _send(request: SignedInRequest, form: NewChallengeForm) -> Challenge:
+    kind = form.cleaned_data["kind"]
+    if kind == Challenge.Kind.LINK:
+        challenge, secret = challenges.invite_by_link(request.user, form.proposal)
+        request.session[INVITATION] = secret
+        return challenge
+    if form.challenged is not None:
+        messages.success(request, _("Your challenge to %(name)s is on its way.") % {"name": form.challenged.username})
+        return challenges.challenge_player(request.user, form.challenged, form.proposal)
+    messages.success(request, _("Your seat in the lobby is open."))
+    return challenges.challenge_anyone(request.user, form.proposal)
+
+
+def challenge(request: HttpRequest, number: int) -> HttpResponse:
+    """All the terms of a challenge, before anybody accepts them."""
+    row = found(lambda: selectors.challenge_for_viewer(number, request.user.pk))
+    link = _link_shown_once(request, row)
+    return render(request, "games/challenge.html", _context(row, request.user.pk) | {"link": link})
+
+
+def _link_shown_once(request: HttpRequest, row: Challenge) -> str:
+    secret = request.session.get(INVITATION, "")
+    if not secret or link_digest_of(secret) != row.link_digest:
+        return ""
+    del request.session[INVITATION]
+    return request.build_absolute_uri(reverse("invitation", args=[secret]))
+
+
+def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
+    is_open = row.is_open(now=timezone.now())
+    is_mine = row.challenger_id == user_id
+    return {
+        "challenge": row,
+        "challenger_rating": selectors.shown_ratings_of([row]).get((row.challenger_id, row.rules)),
+        "is_open": is_open,
+        "is_mine": is_mine,
+        "may_accept": is_open and not is_mine and row.opponent_id in (None, user_id),
+        "may_decline": is_open and user_id is not None and row.opponent_id == user_id,
+        "decline": DeclineForm(auto_id="decline_%s"),
+    }
+
+
+@deed
+def accept(request: SignedInRequest, number: int) -> HttpResponse:
+    accepted = done_or_told(request, lambda: challenges.accept_challenge(number, request.user))
+    return _begun(request, accepted) if accepted else redirect("challenge", number)
+
+
+@deed
+def decline(request: SignedInRequest, number: int) -> HttpResponse:
+    form = DeclineForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    declined = done_or_told(request, lambda: challenges.decline_challenge(number, request.user, reason=reason))
+    if declined:
+        messages.info(request, _("You have declined the challenge of %(name)s.") % {"name": declined.challenger})
+    return redirect("home") if declined else redirect("challenge", number)
+
+
+@deed
+def cancel(request: SignedInRequest, number: int) -> HttpResponse:
+    cancelled = done_or_told(request, lambda: challenges.cancel_challenge(number, request.user))
+    if cancelled:
+        messages.info(request, _("Your challenge is withdrawn."))
+    return redirect("home") if cancelled else redirect("challenge", number)
+
+
+@deed
+def rematch(request: SignedInRequest, number: int) -> HttpResponse:
+    asked = done_or_told(request, lambda: challenges.ask_rematch(number, request.user))
+    if asked is None:
+        return redirect("game", number)
+    messages.success(request, _("You have asked for a rematch, with colours changed."))
+    return redirect("challenge", asked.number)
+
+
+def invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """The terms behind an invitation link; whoever has no account yet can make one first and comes back here."""
+    row = found(lambda: selectors.challenge_by_link(secret))
+    context = _context(row, request.user.pk) | {"secret": secret}
+    return render(request, "games/invitation.html", context, status=200 if context["is_open"] else 410)
+
+
+@deed
+def accept_invitation(request: SignedInRequest, secret: str) -> HttpResponse:
+    accepted = done_or_told(request, lambda: challenges.accept_link(secret, request.user))
+    return _begun(request, accepted) if accepted else redirect("invitation", secret)
+
+
+def _begun(request: HttpRequest, accepted: Challenge) -> HttpResponse:
+    assert accepted.game is not None  # noqa: S101  (accepted challenges have one, by a constraint of the table)
+    opponent: User = accepted.challenger
+    messages.success(request, _("The game against %(name)s has begun.") % {"name": opponent.username})
+    return redirect("game", accepted.game.pk)

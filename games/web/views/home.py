@@ -1,0 +1,48 @@
+"""The first page: for guests what this is, for players the games that wait for them."""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from accounts.models import User
+from games import selectors, transitions
+from games.engine import Position
+from games.models import Game
+from games.models.terms import Rules
+from games.templatetags.diagrams import Diagram, in_words
+
+MOST_ENDED, MOST_SEATS = 5, 3
+# A middle game with something going on for both sides; it is to be looked at and not to be solved.
+PICTURE = Position.parse("W..BWB..W.BW..B.W.WB.BW. w 0 0 4")
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    user = request.user
+    return home_of_player(request, user) if user.is_authenticated else home_of_guest(request)
+
+
+def home_of_guest(request: HttpRequest) -> HttpResponse:
+    seats = selectors.lobby_for(None, now=timezone.now()).order_by("-number")[:MOST_SEATS]
+    picture = Diagram(position=PICTURE, says=in_words(PICTURE), size="large")
+    return render(request, "games/welcome.html", {"picture": picture, "seats": seats, "rules": Rules})
+
+
+def home_of_player(request: HttpRequest, user: User) -> HttpResponse:
+    asked = selectors.open_challenges_of(user.pk, now=timezone.now())
+    context = {
+        "waiting": _settled(selectors.games_waiting_for(user.pk)),
+        "others": _settled(selectors.games_waiting_for_others(user.pk)),
+        "ended": selectors.ended_games_of(user.pk)[:MOST_ENDED],
+        "challenges": [challenge for challenge in asked if challenge.opponent_id == user.pk],
+        "sent": [challenge for challenge in asked if challenge.challenger_id == user.pk],
+    }
+    return render(request, "games/home.html", context)
+
+
+def _settled(games: Iterable[Game]) -> list[Game]:
+    """Those of the games that still go on; one that is overdue is ended now, as on every read."""
+    now = timezone.now()
+    current = [transitions.settle(game.pk) if game.is_overdue(now=now) else game for game in games]
+    return [game for game in current if game.is_ongoing]
