@@ -1,21 +1,59 @@
-"""How domain tests play: a line of moves by whoever is on move, and the proof that a refusal changed nothing."""
+"""How domain tests play: positions drawn by points, lines of moves, and the proof that a refusal changed nothing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.apps import apps
 
-from games.models import Game
+from games.engine import Color, Position
+from games.engine.board import mask
+from games.models import Event, Game, Move
 from games.transitions import play_move
+
+# To and fro with one stone each; from SHUFFLING the position recurs after every fourth half-move.
+SHUFFLE = ("a7-d7", "g1-d1", "d7-a7", "d1-g1")
+
+
+def drawn(*, white: str, black: str, turn: Color = Color.WHITE, hands: tuple[int, int] = (0, 0), quiet: int = 0) -> str:
+    """The text of a position from the names of the points that each side occupies: "a7 d7 g4"."""
+    return Position(mask(white.split()), mask(black.split()), turn, *hands, quiet).text
+
+
+SHUFFLING = drawn(white="a7 b4 e5 f2", black="g1 c3 f6 d6")
+
+
+def stand_at(game: Game, position: str) -> Game:
+    """Put the game at a position, after as few half-moves as could have led to it, and return it so.
+
+    Of its past only that half-move is stored that led there, so that the position stands for the first time.
+    """
+    parsed = Position.parse(position)
+    placed = 18 - parsed.white_hand - parsed.black_hand
+    ply = placed + (placed % 2 != (parsed.to_move is Color.BLACK))
+    columns = {"position": position, "ply": ply, "on_move": game.player_id(parsed.to_move)}
+    Game.objects.filter(number=game.number).update(**columns)
+    arrival = {"notation": "d6", "played_at": game.started_at, "seconds_spent": 0, "deadline_at": game.started_at}
+    Move.objects.create(game=game, ply=ply, position=position, **arrival)
+    return fresh(game)
+
+
+def fresh(game: Game) -> Game:
+    """The game as it is stored now."""
+    return Game.objects.with_players().get(number=game.number)
 
 
 def play(game: Game, *moves: str) -> Game:
     """Play the moves from where the game stands, each by the player on move, and return the game after them."""
-    game = Game.objects.with_players().get(number=game.number)
+    game = fresh(game)
     for move in moves:
         player = game.white if game.on_move_id == game.white_id else game.black
         game = play_move(game.number, player, move, ply=game.ply + 1).game
     return game
+
+
+def event_types(game: Game) -> list[str]:
+    """The types of the game's events, in the order of its log."""
+    return list(Event.objects.filter(game=game).order_by("id").values_list("type", flat=True))
 
 
 @contextmanager
