@@ -12,12 +12,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import errors, events, transitions
+from games import errors, events, texts, transitions
 from games.engine import Color
 from games.engine.clock import DAY, Clock, DaysPerMove
 from games.events import Entry
 from games.models import Challenge, Event, Game, Rating
-from games.models.challenges import link_digest_of
+from games.models.challenges import LONGEST_TEXT, link_digest_of
 from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, Agreement
 
 MOST_OPEN = 50
@@ -38,21 +38,24 @@ class Proposal:
 
 
 def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Challenge:
-    """Challenge one player; raises OwnChallenge, TermsInvalid, TooManyChallenges."""
+    """Challenge one player; raises OwnChallenge, TermsInvalid, TooManyChallenges, TextTooLong, TextMalformed."""
     if opponent.pk == challenger.pk:
         raise errors.OwnChallenge
     return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent)
 
 
 def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
-    """Put a challenge into the lobby, for whoever fits and comes first; raises TermsInvalid, TooManyChallenges."""
+    """Put a challenge into the lobby, for whoever fits and comes first.
+
+    Raises TermsInvalid, TooManyChallenges, TextTooLong, TextMalformed.
+    """
     return _send(challenger, proposal, kind=Challenge.Kind.OPEN)
 
 
 def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str]:
     """Return a challenge with its secret, which is not kept; whoever brings it back first plays.
 
-    Raises TermsInvalid, TooManyChallenges.
+    Raises TermsInvalid, TooManyChallenges, TextTooLong, TextMalformed.
     """
     secret = secrets.token_urlsafe(24)
     challenge = _send(challenger, proposal, kind=Challenge.Kind.LINK, link_digest=link_digest_of(secret))
@@ -96,7 +99,11 @@ def accept_link(secret: str, player: User) -> Challenge:
 
 
 def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
-    """Decline a challenge to oneself; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
+    """Decline a challenge to oneself, with a word of why if wanted.
+
+    Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed.
+    """
+    reason = texts.cleaned(reason, longest=LONGEST_TEXT)
     with transaction.atomic():
         challenge, now = _locked_for(player, number), timezone.now()
         _require_open(challenge, now=now)
@@ -139,6 +146,7 @@ def expire_challenges(*, limit: int = BATCH) -> int:
 
 def _send(challenger: User, proposal: Proposal, *, kind: str, **columns: Any) -> Challenge:
     _require_sound_clock(proposal.agreement.clock)
+    message = texts.cleaned(proposal.message, longest=LONGEST_TEXT)
     with transaction.atomic():
         now = timezone.now()
         count = Challenge.objects.open(now=now).filter(challenger=challenger).count()
@@ -150,14 +158,14 @@ def _send(challenger: User, proposal: Proposal, *, kind: str, **columns: Any) ->
             kind=kind,
             challenger=challenger,
             colour=proposal.colour,
-            message=proposal.message,
+            message=message,
             min_rating=proposal.min_rating,
             max_rating=proposal.max_rating,
             created_at=now,
             expires_at=now + proposal.lifetime,
         )
         if challenge.opponent_id is not None:
-            data = {"message": proposal.message, "rules": challenge.rules}
+            data = {"message": message, "rules": challenge.rules}
             entry = _entry(challenge, Event.Type.CHALLENGE_RECEIVED, actor_id=challenger.pk, data=data)
             events.record([entry], now=now)
         return challenge

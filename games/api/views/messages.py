@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games import errors, selectors, transitions
+from games import errors, messages, selectors
 from games.api.answers import page_answer
 from games.api.callers import caller
 from games.api.pagination import CursorPagination
@@ -37,7 +37,7 @@ class MessagesView(APIView):
     )
     def post(self, request: Request, number: int) -> Response:
         """Write to your opponent, during the game or after it."""
-        message = transitions.send_message(number, caller(request), **body_of(request, MessageInput))
+        message = messages.send_message(number, caller(request), **body_of(request, MessageInput))
         return Response(message_shape(message), status=201)
 
 

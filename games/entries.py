@@ -1,0 +1,52 @@
+"""What the log says of the deeds in a game: the data that streams, notices and clients find there. Stores nothing."""
+
+from typing import Any
+
+from accounts.models import User
+from games.engine import Color
+from games.events import Entry
+from games.models import Event, Game, Message
+
+
+def game_started(game: Game, *, lot: Color | None, challenger: User) -> Entry:
+    """`lot` is the colour that the challenger drew, or None where it was chosen."""
+    data = {"white": game.white.username, "black": game.black.username, "rules": game.rules, "rated": game.rated}
+    data |= {"lot": lot.value if lot else None, "challenger": challenger.username, "deadline_at": _deadline_text(game)}
+    return _entry(game, Event.Type.GAME_STARTED, None, **data)
+
+
+def move_played(game: Game, *, by: User) -> Entry:
+    """The last move of the game, with the position and the deadline after it."""
+    data = {"ply": game.ply, "move": game.last_move, "position": game.position, "deadline_at": _deadline_text(game)}
+    return _entry(game, Event.Type.MOVE_PLAYED, by.pk, **data)
+
+
+def draw_offered(game: Game, *, by: User, reason: str) -> Entry:
+    """`ply` counts the half-moves played, the one that the offer came with included."""
+    return _entry(game, Event.Type.DRAW_OFFERED, by.pk, ply=game.ply, reason=reason)
+
+
+def draw_declined(game: Game, *, by: User, reason: str) -> Entry:
+    """A refusal in words; a move that answers an offer with no is only a move."""
+    return _entry(game, Event.Type.DRAW_DECLINED, by.pk, ply=game.ply, reason=reason)
+
+
+def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
+    """Any ending, an abort too; without an actor where the rules or the clock ended it."""
+    ending = {"result": game.result, "termination": game.termination, "ply": game.ply}
+    return _entry(game, Event.Type.GAME_FINISHED, actor_id, **ending, **data)
+
+
+def message_sent(message: Message) -> Entry:
+    """For the two players only (Event.PRIVATE_TYPES)."""
+    data = {"message": message.pk, "ply": message.ply, "text": message.text}
+    return _entry(message.game, Event.Type.MESSAGE_SENT, message.author_id, **data)
+
+
+def _entry(game: Game, event_type: str, actor_id: int | None, **data: Any) -> Entry:
+    return Entry(type=event_type, recipients=game.player_ids, game=game, actor_id=actor_id, data=data)
+
+
+def _deadline_text(game: Game) -> str | None:
+    """The deadline as RFC 3339 in UTC."""
+    return game.deadline_at.isoformat().replace("+00:00", "Z") if game.deadline_at else None

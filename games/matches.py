@@ -1,0 +1,53 @@
+"""A stored game as the engine sees it: resumed from its rows, judged by the rules. Nothing here writes."""
+
+from typing import Any
+
+from games import errors
+from games.engine import ClaimProof, IllegalMove, MalformedMove, Outcome
+from games.engine import Game as Match
+from games.engine import Move as EngineMove
+from games.models import Game
+from games.wording import why_illegal
+
+
+def parsed(notation: str) -> EngineMove:
+    """The move that the text means; raises MoveMalformed."""
+    try:
+        return EngineMove.parse(notation)
+    except MalformedMove as error:
+        raise errors.MoveMalformed(move=notation[:20]) from error
+
+
+def resumed(game: Game) -> Match:
+    """The engine's game at the point that the row has reached, with as much of its past as its rules ask for."""
+    rules, quiet = game.ruleset, game.quiet_half_moves
+    positions, notations = [game.position], list[str]()
+    if rules.repetition == "position" and quiet:
+        past = game.moves.filter(ply__gte=game.ply - quiet).order_by("ply")
+        positions = list(past.values_list("position", flat=True))
+    elif rules.repetition == "sequence":
+        notations = list(game.moves.order_by("ply").values_list("notation", flat=True))
+    return Match.resume(rules, game.board, ply=game.ply, recent_positions=positions, recent_moves=notations)
+
+
+def outcome_of(game: Game, match: Match, move: EngineMove) -> Outcome | None:
+    """Play the move on the match and say how that ended it, if it did.
+
+    Raises MoveIllegal, which says why in words and lists the legal moves.
+    """
+    try:
+        return match.play(move)
+    except IllegalMove as error:
+        legal = [str(legal_move) for legal_move in match.legal_moves()]
+        details = {"move": str(move), "why": why_illegal(error), "reason": error.reason.value, "legal_moves": legal}
+        raise errors.MoveIllegal(game, **details) from error
+
+
+def proof_of(game: Game, claim: str) -> ClaimProof:
+    """What can be said for a claim to a draw in the position that stands, also when it has just ended the game."""
+    return resumed(game).prove_claim(claim)
+
+
+def proof_as_data(proof: ClaimProof) -> dict[str, Any]:
+    """What the server found: the count, how many are needed and, of a repetition, after which plies."""
+    return {"claim": proof.kind.value, "count": proof.count, "needed": proof.needed, "plies": list(proof.plies)}
