@@ -1,0 +1,75 @@
+// The board as one thing: it is shown a position and the legal moves, and says through intents what was done to it.
+// It keeps nothing of its own: whoever owns the state calls show() again after every change.
+
+import { choices } from "./draft.js";
+import { Drawing } from "./drawing.js";
+import { Input } from "./input.js";
+import { fullLines, withMove } from "./position.js";
+import { fill } from "../words.js";
+
+export class Board {
+  constructor(root, { points, lines, texts, intend }) {
+    this.texts = texts;
+    this.lines = lines.split(" ").map((line) => line.match(/../g));
+    this.points = points;
+    this.places = new Map([...root.querySelectorAll("button[data-point]")].map((b) => [b.dataset.point, b.dataset.place]));
+    this.drawing = new Drawing(root);
+    this.input = new Input({ root, drawing: this.drawing, points, ask: this, intend });
+  }
+
+  // `position` is parsed, `legal` empty where nothing may be played; `draft` is the move in the making.
+  show({ position, legal, draft, last, flipped }) {
+    const possible = choices(legal, draft);
+    const shown = withMove(position, draft);
+    const takes = draft.removed === null ? possible.removals : new Set();
+    this.now = { position, legal, draft, possible };
+    this.drawing.show({
+      stones: shown.stones,
+      lines: fullLines(shown, this.lines),
+      last: draft.target === null ? last : draft,
+      chosen: draft.target === null ? draft.source : null,
+      targets: possible.targets,
+      placing: draft.source === null,
+      takes,
+      playable: legal.length > 0,
+      labels: this.#labels(shown, draft, possible),
+      flipped,
+    });
+  }
+
+  // --- What the hands may ask ---
+
+  canLift(point) {
+    const { legal, draft, possible } = this.now;
+    if (possible.removals.has(point)) return false;
+    return choices(legal, { ...draft, source: null, target: null, removed: null }).sources.has(point);
+  }
+
+  trayColour() {
+    const { position, legal } = this.now;
+    const first = choices(legal, { source: null, target: null, removed: null });
+    return first.targets.size > 0 ? position.turn : null;
+  }
+
+  targets() {
+    return this.now.possible.targets;
+  }
+
+  // --- Words ---
+
+  #labels(shown, draft, possible) {
+    const inLines = new Set(fullLines(shown, this.lines).flat());
+    return this.points.map((point) => [point, this.#label(point, shown, inLines, draft, possible)]);
+  }
+
+  #label(point, shown, inLines, draft, possible) {
+    const { texts } = this;
+    const colour = shown.stones.get(point);
+    let content = colour ? texts[`stone_${colour}`] : texts.free;
+    if (inLines.has(point)) content = fill(texts.in_mill, { stone: content });
+    if (point === draft.source && draft.target === null) content += `, ${texts.selected}`;
+    if (draft.source !== null && possible.targets.has(point)) content += `, ${texts.possible}`;
+    if (draft.removed === null && possible.removals.has(point)) content += `, ${texts.possible}`;
+    return fill(texts.label, { place: this.places.get(point), content });
+  }
+}

@@ -1,0 +1,47 @@
+// A move in the making: what has been touched so far, and what the server's list of legal moves lets it become.
+
+import { parseMove } from "./position.js";
+
+export const EMPTY = Object.freeze({ source: null, target: null, removed: null });
+
+// What can be touched next: stones to move, points to go to, stones to take; and the move, once it is complete.
+export function choices(legal, draft) {
+  const moves = legal.map((notation) => ({ notation, ...parseMove(notation) }));
+  if (draft.target === null) {
+    const fitting = moves.filter((move) => move.source === draft.source);
+    const sources = draft.source === null ? moves.filter((move) => move.source !== null) : [];
+    return offer({ sources: sources.map((move) => move.source), targets: fitting.map((move) => move.target) });
+  }
+  const fitting = moves.filter((move) => move.source === draft.source && move.target === draft.target);
+  const removals = fitting.map((move) => move.removed).filter((removed) => removed !== null);
+  const complete = fitting.find((move) => move.removed === draft.removed);
+  return offer({ removals, complete: complete ? complete.notation : null });
+}
+
+function offer({ sources = [], targets = [], removals = [], complete = null }) {
+  return { sources: new Set(sources), targets: new Set(targets), removals: new Set(removals), complete };
+}
+
+// The draft after a point was touched; null if that means nothing here. Touching what was just done takes it back.
+export function touch(legal, draft, point) {
+  const { targets, removals } = choices(legal, draft);
+  if (removals.has(point)) return { ...draft, removed: point };
+  if (targets.has(point)) return { ...draft, target: point };
+  if (point === draft.target || point === draft.source) return EMPTY;
+  const anew = choices(legal, EMPTY);
+  if (anew.sources.has(point)) return { ...EMPTY, source: point };
+  if (anew.targets.has(point)) return { ...EMPTY, target: point };
+  return null;
+}
+
+// One step less: first the removal, then everything else.
+export function undone(draft) {
+  return draft.removed === null ? EMPTY : { ...draft, removed: null };
+}
+
+// The draft that typed text amounts to; null if no legal move begins like that.
+export function typed(legal, text) {
+  const wanted = text.trim().toLowerCase();
+  const known = legal.some((notation) => notation === wanted || notation.startsWith(`${wanted}x`));
+  return known ? parseMove(wanted) : null;
+}

@@ -1,0 +1,69 @@
+// Where the points lie, and how one walks from one to the next. Nothing here knows what may be played.
+
+export const SIZE = 724;
+const MARGIN = 62;
+const STEP = 100;
+const FILES = "abcdefg";
+const CENTRE = 4;
+
+// Column and row of a point in the drawing, counted from 1 at the top left.
+export function cellOf(point, flipped = false) {
+  const column = FILES.indexOf(point[0]) + 1;
+  const row = 8 - Number(point[1]);
+  return flipped ? { column: 8 - column, row: 8 - row } : { column, row };
+}
+
+// The middle of a point in the drawing's units.
+export function spotOf(point, flipped = false) {
+  const { column, row } = cellOf(point, flipped);
+  return { x: MARGIN + STEP * (column - 1), y: MARGIN + STEP * (row - 1) };
+}
+
+// The one of `points` that is nearest to a place in the drawing, or null if none is within reach.
+export function nearest(points, place, flipped, reach = 70) {
+  let best = null;
+  let distance = reach;
+  for (const point of points) {
+    const spot = spotOf(point, flipped);
+    const away = Math.hypot(spot.x - place.x, spot.y - place.y);
+    if (away <= distance) {
+      best = point;
+      distance = away;
+    }
+  }
+  return best;
+}
+
+// The next point along a line of the board, seen as it is drawn: across and down are -1, 0 or 1. Null at a line's end.
+export function neighbour(points, point, across, down, flipped) {
+  const from = cellOf(point, flipped);
+  const cells = new Map(points.map((name) => [key(cellOf(name, flipped)), name]));
+  let { column, row } = from;
+  do {
+    column += across;
+    row += down;
+    if (column === CENTRE && row === CENTRE) return null;
+    const found = cells.get(key({ column, row }));
+    if (found) return found;
+  } while (column >= 1 && column <= 7 && row >= 1 && row <= 7);
+  return null;
+}
+
+// The next point round the ring that a point is on; `turn` is 1 with the clock, -1 against it.
+export function alongRing(points, point, turn, flipped) {
+  const around = (name) => {
+    const { column, row } = cellOf(name, flipped);
+    return Math.atan2(row - CENTRE, column - CENTRE);
+  };
+  const ring = points.filter((name) => ringOf(name) === ringOf(point)).sort((a, b) => around(a) - around(b));
+  return ring[(ring.indexOf(point) + turn + ring.length) % ring.length];
+}
+
+function ringOf(point) {
+  const { column, row } = cellOf(point);
+  return Math.max(Math.abs(column - CENTRE), Math.abs(row - CENTRE));
+}
+
+function key({ column, row }) {
+  return column * 10 + row;
+}

@@ -1,0 +1,35 @@
+// Keeps the words of running clocks true between two looks at the server, and shows guests their own local time.
+
+import { duration, fill } from "./words.js";
+
+const EVERY = 5000;
+const GRACE = 2000;
+
+export function tickClocks({ texts, language, onTimeUp }) {
+  const told = new Set();
+  const tick = () => {
+    for (const clock of document.querySelectorAll("[data-deadline]")) {
+      const left = Date.parse(clock.dataset.deadline) - Date.now();
+      clock.querySelector("[data-time-left]").textContent = words(left / 1000, texts, language);
+      if (left < -GRACE && !told.has(clock.dataset.deadline)) {
+        told.add(clock.dataset.deadline);
+        onTimeUp();
+      }
+    }
+  };
+  setInterval(tick, EVERY);
+}
+
+function words(seconds, texts, language) {
+  if (seconds <= 0) return texts.time_is_up;
+  if (seconds < 60) return texts.soon;
+  return fill(texts.left, { duration: duration(seconds, language) });
+}
+
+export function localTimes(language) {
+  const parts = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+  const form = new Intl.DateTimeFormat(language, parts);
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    time.textContent = form.format(new Date(time.dateTime));
+  }
+}

@@ -1,0 +1,46 @@
+"""The words that the board's scripts put together by themselves; the page hands them over, already translated."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import Color
+from games.engine.rulesets import RuleSet
+from games.web.board import STONES, shown_colour, side_name
+
+TEXTS: dict[str, Promise] = {
+    "free": _("free"),
+    "in_mill": _("%(stone)s, in a mill"),
+    "label": _("%(place)s: %(content)s"),
+    "selected": _("chosen"),
+    "possible": _("possible"),
+    "place": _("Place a stone on a free point."),
+    "move": _("Choose a stone to move."),
+    "target": _("Where does %(point)s go?"),
+    "take": _("Mill closed: choose a stone to take."),
+    "waiting": _("The move will appear here by itself."),
+    "ready": _("%(move)s: send it, or take it back."),
+    "sending": _("Sending %(move)s …"),
+    "retrying": _("No connection. Trying again …"),
+    "unsent": _("The server cannot be reached. Try again; a move is never played twice."),
+    "refused": _("The server has refused this."),
+    "sent": _("%(move)s is played."),
+    "undone": _("Taken back."),
+    "not_possible": _("%(point)s: not possible now."),
+    "choose_first": _("Choose a move on the board first, or type one."),
+    "played": _("%(player)s has played %(move)s."),
+    "past": _("Half-move %(ply)s of %(last)s."),
+    "copied": _("The link is copied."),
+    "tray": _("%(hand)s in hand, %(lost)s lost"),
+    "time_is_up": _("time is up"),
+    "soon": _("less than a minute left"),
+    "left": _("%(duration)s left"),
+}
+
+
+def texts_for(rules: RuleSet) -> dict[str, str]:
+    """All of them in the language in force, with the stones called as the rule set has them."""
+    texts = {key: str(text) for key, text in TEXTS.items()}
+    for color in Color:
+        texts[f"stone_{color}"] = str(STONES[shown_colour(rules, color)])
+        texts[f"side_{color}"] = side_name(rules, color)
+    return texts

@@ -1,0 +1,103 @@
+"""The deeds of a game's page as forms: what was written, and which deed of the domain it asks for. No rules here."""
+
+from typing import ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import messages, transitions
+from games.models import DrawOffer, Message
+
+
+class Deed(forms.Form):
+    """A form that does something in a game; `do` raises what the deed refuses with."""
+
+    name: ClassVar[str]
+
+    def do(self, number: int, player: User) -> None:
+        raise NotImplementedError
+
+
+class PlayMove(Deed):
+    """A move, typed or chosen from the list; what was typed counts. `ply` is the half-move that the page showed."""
+
+    name = "move"
+    ply = forms.IntegerField(min_value=0, max_value=32_000)
+    notation = forms.CharField(max_length=20, required=False)
+    choice = forms.CharField(max_length=20, required=False)
+    offer_draw = forms.BooleanField(required=False)
+    message = forms.CharField(max_length=Message.LONGEST, required=False)
+
+    def clean(self) -> None:
+        if not (self.cleaned_data.get("notation") or self.cleaned_data.get("choice")):
+            self.add_error("notation", _("Choose a move, or type one."))
+
+    def do(self, number: int, player: User) -> None:
+        values = self.cleaned_data
+        transitions.play_move(
+            number,
+            player,
+            (values["notation"] or values["choice"]).strip().lower(),
+            ply=values["ply"],
+            offer_draw=values["offer_draw"],
+            message=values["message"],
+        )
+
+
+class OfferDraw(Deed):
+    name = "draw-offer"
+    reason = forms.CharField(max_length=DrawOffer.LONGEST, required=False)
+
+    def do(self, number: int, player: User) -> None:
+        transitions.offer_draw(number, player, reason=self.cleaned_data["reason"])
+
+
+class AcceptDraw(Deed):
+    name = "draw-acceptance"
+
+    def do(self, number: int, player: User) -> None:
+        transitions.accept_draw(number, player)
+
+
+class DeclineDraw(Deed):
+    name = "draw-refusal"
+    reason = forms.CharField(max_length=DrawOffer.LONGEST, required=False)
+
+    def do(self, number: int, player: User) -> None:
+        transitions.decline_draw(number, player, reason=self.cleaned_data["reason"])
+
+
+class ClaimDraw(Deed):
+    name = "draw-claim"
+    claim = forms.ChoiceField(choices=[("repetition", _("repetition")), ("quiet_limit", _("no mill"))])
+
+    def do(self, number: int, player: User) -> None:
+        transitions.claim_draw(number, player, claim=self.cleaned_data["claim"])
+
+
+class Resign(Deed):
+    name = "resignation"
+
+    def do(self, number: int, player: User) -> None:
+        transitions.resign(number, player)
+
+
+class Abort(Deed):
+    name = "abort"
+
+    def do(self, number: int, player: User) -> None:
+        transitions.abort(number, player)
+
+
+class SendMessage(Deed):
+    name = "message"
+    text = forms.CharField(max_length=Message.LONGEST)
+
+    def do(self, number: int, player: User) -> None:
+        messages.send_message(number, player, self.cleaned_data["text"])
+
+
+DEEDS: dict[str, type[Deed]] = {
+    form.name: form for form in (PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort, SendMessage)
+}

@@ -1,0 +1,236 @@
+"""What the page of a game shows to one viewer: the board, the two seats, the moves, and which deeds are open to him.
+
+Reads only. The words around a board are made here and in the template, once, and fetched again by the page when
+something has happened; the board's own state is the game as the API gives it.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import selectors, shapes
+from games.engine import POINTS, Color, DrawMode, Move, Position
+from games.engine.board import STONES_EACH
+from games.models import Challenge, DrawOffer, Event, Game, Message
+from games.models.terms import ClockSystem
+from games.selectors import PlayedMove
+from games.templatetags.clocks import TimeLeft, time_left_of
+from games.web.board import Board, lines_as_text, shown_colour, side_name
+from games.web.board_texts import texts_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """One side of the table: who sits there, with which stones, and how much time is left."""
+
+    color: Color
+    stone: str
+    name: str
+    player: User
+    is_viewer: bool
+    is_on_move: bool
+    hand: int
+    lost: int
+    time_left: TimeLeft | None
+    bank_seconds: int | None
+
+    @property
+    def slots(self) -> list[str]:
+        """The nine stones of the side as they lie in its tray: in hand, on the board, lost."""
+        on_board = STONES_EACH - self.hand - self.lost
+        return ["hand"] * self.hand + ["board"] * on_board + ["lost"] * self.lost
+
+    @property
+    def words(self) -> str:
+        return _("%(hand)s in hand, %(lost)s lost") % {"hand": self.hand, "lost": self.lost}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the move list: both half-moves of a full move; Black's may be missing."""
+
+    number: int
+    white: PlayedMove
+    black: PlayedMove | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePage:
+    """A game as `viewer` (None for a guest) sees it at `now`; `asked_ply` is the half-move to look at, if any."""
+
+    game: Game
+    viewer: User | None
+    now: datetime
+    asked_ply: int | None = None
+
+    @property
+    def viewer_id(self) -> int | None:
+        return self.viewer.pk if self.viewer else None
+
+    @property
+    def color(self) -> Color | None:
+        """The side that the viewer plays."""
+        return self.game.color_of(self.viewer_id)
+
+    @property
+    def is_player(self) -> bool:
+        return self.color is not None
+
+    @property
+    def is_viewers_turn(self) -> bool:
+        return self.viewer is not None and self.game.on_move_id == self.viewer.pk
+
+    # --- The board ---
+
+    @cached_property
+    def moves(self) -> list[PlayedMove]:
+        return selectors.moves_of(self.game)
+
+    @property
+    def shown_ply(self) -> int:
+        last = len(self.moves)
+        return last if self.asked_ply is None else min(self.asked_ply, last)
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.shown_ply == len(self.moves)
+
+    @cached_property
+    def board(self) -> Board:
+        shown = self.moves[self.shown_ply - 1] if self.shown_ply else None
+        return Board(
+            position=Position.parse(shown.position) if shown else Position.start(),
+            rules=self.game.ruleset,
+            flipped=self.color is Color.BLACK,
+            last_move=Move.parse(shown.notation) if shown else None,
+            label=self._board_label(),
+        )
+
+    def _board_label(self) -> str:
+        if self.color is None:
+            return _("Board")
+        return _("Board; you play %(side)s") % {"side": side_name(self.game.ruleset, self.color)}
+
+    @cached_property
+    def legal_moves(self) -> list[str]:
+        """What the viewer may play now, for the form without scripts."""
+        if not self.is_viewers_turn:
+            return []
+        return [str(move) for move in self.game.board.legal_moves(self.game.ruleset)]
+
+    @property
+    def is_placing(self) -> bool:
+        return self.game.board.hand(self.game.turn) > 0
+
+    @property
+    def rows(self) -> list[Row]:
+        pairs = [self.moves[start : start + 2] for start in range(0, len(self.moves), 2)]
+        return [Row(number, *pair, *[None] * (2 - len(pair))) for number, pair in enumerate(pairs, start=1)]
+
+    # --- The seats ---
+
+    @property
+    def top_seat(self) -> Seat:
+        return self._seat(Color.WHITE if self.color is Color.BLACK else Color.BLACK)
+
+    @property
+    def bottom_seat(self) -> Seat:
+        return self._seat(Color.BLACK if self.color is Color.BLACK else Color.WHITE)
+
+    def _seat(self, color: Color) -> Seat:
+        game, shown = self.game, self.board.position
+        is_on_move = game.is_ongoing and game.turn is color
+        has_bank = game.is_ongoing and game.clock_system == ClockSystem.FISCHER
+        return Seat(
+            color=color,
+            stone=shown_colour(game.ruleset, color),
+            name=side_name(game.ruleset, color),
+            player=game.white if color is Color.WHITE else game.black,
+            is_viewer=self.color is color,
+            is_on_move=is_on_move,
+            hand=shown.hand(color),
+            lost=shown.lost(color),
+            time_left=time_left_of(game, now=self.now) if is_on_move else None,
+            bank_seconds=game.seconds_of(color) if has_bank and not is_on_move else None,
+        )
+
+    # --- Draws, messages, rematch ---
+
+    @cached_property
+    def draw_offer(self) -> DrawOffer | None:
+        return selectors.open_draw_offer(self.game) if self.is_player else None
+
+    @property
+    def is_offer_mine(self) -> bool:
+        return self.draw_offer is not None and self.draw_offer.offered_by_id == self.viewer_id
+
+    @property
+    def may_claim(self) -> bool:
+        return self.is_viewers_turn and self.game.ruleset.draw_mode is DrawMode.CLAIM
+
+    @property
+    def claimable_draws(self) -> list[str]:
+        """The claims that would hold now."""
+        claims: list[str] = self.shape["claimable_draws"]
+        return claims if self.may_claim else []
+
+    @cached_property
+    def proof(self) -> dict[str, Any]:
+        """What the server found when a draw was claimed; empty for every other ending."""
+        if self.game.ruleset.draw_mode is not DrawMode.CLAIM or self.game.is_ongoing:
+            return {}
+        ends = Event.objects.filter(game=self.game, type=Event.Type.GAME_FINISHED)
+        data = ends.values_list("data", flat=True).last() or {}
+        return data.get("proof", {})
+
+    @property
+    def may_abort(self) -> bool:
+        return self.color is not None and self.game.can_be_aborted_by(self.color)
+
+    @cached_property
+    def messages(self) -> list[Message]:
+        return list(selectors.messages_for(self.game, self.viewer_id))
+
+    @cached_property
+    def rematch(self) -> Challenge | None:
+        """The rematch that has been asked for or begun, if the viewer is one of the players."""
+        if not self.is_player or self.game.is_ongoing:
+            return None
+        rows = Challenge.objects.filter(rematch_of=self.game)
+        return rows.filter(status__in=[Challenge.Status.OPEN, Challenge.Status.ACCEPTED]).first()
+
+    # --- For the scripts ---
+
+    @cached_property
+    def shape(self) -> dict[str, Any]:
+        """The game as the API and the stream give it."""
+        return shapes.game_shape(self.game, viewer_id=self.viewer_id, now=self.now)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Everything that the scripts of the page start from."""
+        return {
+            "game": self.shape,
+            "color": self.color,
+            "is_guest": self.viewer is None,
+            "start": Position.start().text,
+            "points": POINTS,
+            "lines": lines_as_text(),
+            "urls": {
+                "moves": reverse("api:moves", args=[self.game.number]),
+                "events": reverse("api:game_events", args=[self.game.number]),
+                "page": reverse("game", args=[self.game.number]),
+            },
+            "event_types": Event.Type.values,
+            "last_event": self._last_event(),
+            "texts": texts_for(self.game.ruleset),
+        }
+
+    def _last_event(self) -> int:
+        last = Event.objects.filter(game=self.game).order_by("-id").values_list("id", flat=True).first()
+        return last or 0
