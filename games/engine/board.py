@@ -6,10 +6,11 @@ PlayOK's numbers 1-24 and of the text of a position. Nothing here knows whose tu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
-from functools import lru_cache
-from typing import Final
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Final, TypeVar
 
 POINTS: Final = (
     "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4",
@@ -27,9 +28,7 @@ LINES_BY_NAME: Final = tuple(
         "a7 a4 a1", "b6 b4 b2", "c5 c4 c3", "d7 d6 d5", "d3 d2 d1", "e5 e4 e3", "f6 f4 f2", "g7 g4 g1",
     )
 )  # fmt: skip
-
-# Every memo below is bounded: a server must not grow with the number of positions it has seen.
-_MEMO_SIZE: Final = 1 << 15
+EDGES: Final = tuple(edge for first, middle, last in LINES_BY_NAME for edge in ((first, middle), (middle, last)))
 
 
 class Color(StrEnum):
@@ -51,13 +50,31 @@ BLACK: Final = Color.BLACK
 
 def mask(names: Iterable[str]) -> int:
     """The set of the named points; raises KeyError for a name that is no point."""
-    return sum(BIT[name] for name in set(names))
+    return reduce(or_, (BIT[name] for name in names), 0)
 
 
-@lru_cache(_MEMO_SIZE)
+LINES: Final = tuple(mask(line) for line in LINES_BY_NAME)
+NEIGHBOURS: Final = {
+    BIT[name]: mask(other for edge in EDGES if name in edge for other in edge if other != name) for name in POINTS
+}
+# For each point the two pairs of points that make a mill with it.
+PARTNERS: Final = {bit: tuple(line ^ bit for line in LINES if line & bit) for bit in NAME}
+
+# --- What is looked up, a third of the board at a time ----------------------------------------------------------------
+
+_T = TypeVar("_T")
+
+
+def _tables(value: Callable[[int], _T]) -> list[tuple[_T, ...]]:
+    return [tuple(value(byte << shift) for byte in range(256)) for shift in (0, 8, 16)]
+
+
+_BITS_TOP, _BITS_MIDDLE, _BITS_BOTTOM = _tables(lambda points: tuple(bit for bit in NAME if bit & points))
+
+
 def bits(points: int) -> tuple[int, ...]:
     """The single points of a set, in board order."""
-    return tuple(bit for bit in NAME if bit & points)
+    return _BITS_TOP[points & 0xFF] + _BITS_MIDDLE[points >> 8 & 0xFF] + _BITS_BOTTOM[points >> 16]
 
 
 def names(points: int) -> tuple[str, ...]:
@@ -65,13 +82,20 @@ def names(points: int) -> tuple[str, ...]:
     return tuple(NAME[bit] for bit in bits(points))
 
 
-LINES: Final = tuple(mask(line) for line in LINES_BY_NAME)
-EDGES: Final = tuple(edge for first, middle, last in LINES_BY_NAME for edge in ((first, middle), (middle, last)))
-NEIGHBOURS: Final = {
-    BIT[name]: mask(next(iter(set(edge) - {name})) for edge in EDGES if name in edge) for name in POINTS
-}
-# For each point the two pairs of points that make a mill with it.
-PARTNERS: Final = {bit: tuple(line ^ bit for line in LINES if line & bit) for bit in NAME}
+_NEAR_TOP, _NEAR_MIDDLE, _NEAR_BOTTOM = _tables(
+    lambda points: reduce(or_, map(NEIGHBOURS.__getitem__, bits(points)), 0)
+)
+
+
+def neighbourhood(stones: int) -> int:
+    """Every point adjacent to at least one of `stones`."""
+    return _NEAR_TOP[stones & 0xFF] | _NEAR_MIDDLE[stones >> 8 & 0xFF] | _NEAR_BOTTOM[stones >> 16]
+
+
+# --- Mills ------------------------------------------------------------------------------------------------------------
+
+# Neighbouring positions share most of their sets; the memos are bounded, so that a server does not grow by them.
+_MEMO_SIZE: Final = 1 << 13
 
 
 def completes_line(stones: int, point: int) -> bool:
@@ -83,19 +107,19 @@ def completes_line(stones: int, point: int) -> bool:
 @lru_cache(_MEMO_SIZE)
 def closing_points(stones: int) -> int:
     """The points outside `stones`, free or not, on which one more stone completes a line."""
-    return sum(bit for bit in NAME if not bit & stones and completes_line(stones, bit))
+    closing = 0
+    for line in LINES:
+        missing = line & ~stones
+        if missing.bit_count() == 1:
+            closing |= missing
+    return closing
 
 
 @lru_cache(_MEMO_SIZE)
 def points_in_mills(stones: int) -> int:
     """Those of `stones` that stand in a complete line."""
-    return sum(bit for bit in bits(stones) if completes_line(stones, bit))
-
-
-@lru_cache(_MEMO_SIZE)
-def neighbourhood(stones: int) -> int:
-    """Every point adjacent to at least one of `stones`."""
-    reached = 0
-    for bit in bits(stones):
-        reached |= NEIGHBOURS[bit]
-    return reached
+    in_mills = 0
+    for line in LINES:
+        if line & stones == line:
+            in_mills |= line
+    return in_mills

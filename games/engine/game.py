@@ -44,11 +44,11 @@ class Game:
         self.rules = rules
         self.position = position
         self.ply = len(moves) if ply is None else ply
-        self._moves = [str(move) for move in moves]
+        self._moves = list(map(str, moves))
         self._texts = [text if isinstance(text, str) else text.text for text in recent or [position]]
         if recent and not self._texts[-1].startswith(position.key):
             raise ValueError(f"the recent positions end with {self._texts[-1]}, not with {position.text}")
-        self._outcome = self._judged()
+        self._draw = self._automatic_draw()
 
     @classmethod
     def resume(
@@ -82,27 +82,24 @@ class Game:
 
     def legal_moves(self) -> list[Move]:
         """The legal moves, sorted; empty if the game is over, be it by a draw."""
-        return [] if self._outcome else self.position.legal_moves(self.rules)
+        return [] if self._draw else self.position.legal_moves(self.rules)
 
     def play(self, move: Move) -> Outcome | None:
         """Play the move and return the outcome, if that ended the game; raises IllegalMove and changes nothing then."""
-        if self._outcome is not None:
+        if self._draw is not None:
             raise IllegalMove(IllegalReason.GAME_OVER, move=str(move), position=self.position.text)
         self.position = self.position.play(move, self.rules)
         if move.source is None or move.removed is not None:
             self._texts.clear()
         self._texts.append(self.position.text)
-        self._moves.append(str(move))
+        self._moves.append(move.notation)
         self.ply += 1
-        self._outcome = self._judged()
-        return self._outcome
+        self._draw = self._automatic_draw()
+        return self.outcome()
 
     def outcome(self) -> Outcome | None:
         """How the game ended by itself: stones, block, repetition, quiet limit, tested in this order."""
-        return self._outcome
-
-    def _judged(self) -> Outcome | None:
-        return self.position.outcome() or self._automatic_draw()
+        return self.position.outcome() or self._draw
 
     def _automatic_draw(self) -> Outcome | None:
         if self.rules.draw_mode is not DrawMode.AUTOMATIC:

@@ -5,19 +5,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from games.engine.board import ALL_POINTS, NEIGHBOURS, bits, closing_points, neighbourhood, points_in_mills
 from games.engine.rulesets import AllInMills, RuleSet
 
-
-class Turn(NamedTuple):
-    """The board as the side to move sees it: two sets of points and two counts of stones in hand."""
-
-    own: int
-    other: int
-    own_hand: int
-    other_hand: int
+# The board as the side to move sees it: own stones, the opponent's, and the stones in hand of each. A bare tuple, since
+# perft makes one for every node.
+Turn = tuple[int, int, int, int]
 
 
 def may_fly(own: int, hand: int) -> bool:

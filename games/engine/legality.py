@@ -61,9 +61,9 @@ def _refused_removal(turn: Turn, move: Move, rules: RuleSet) -> Refusal | None:
 
 
 def _refused_stone(turn: Turn, move: Move, *, removable: int) -> IllegalReason:
-    own_after = turn.own ^ move.source_bit | move.target_bit
-    if move.removed_bit & own_after:
+    own, other, _, _ = turn
+    if move.removed_bit & (own ^ move.source_bit | move.target_bit):
         return IllegalReason.OWN_STONE
-    if not move.removed_bit & turn.other:
+    if not move.removed_bit & other:
         return IllegalReason.NO_STONE_THERE
     return IllegalReason.PROTECTED if removable else IllegalReason.ALL_PROTECTED

@@ -31,10 +31,11 @@ def divide(position: Position, depth: int, rules: RuleSet = STANDARD) -> dict[Mo
 def _count(turn: Turn, depth: int, rules: RuleSet) -> int:
     if depth == 1:
         return count_moves(turn, rules)
-    return sum(_count(after, depth - 1, rules) for after in _successors(turn, rules))
+    return sum(_count(after, depth - 1, rules) for after in successors(turn, rules))
 
 
-def _successors(turn: Turn, rules: RuleSet) -> list[Turn]:
+def successors(turn: Turn, rules: RuleSet) -> list[Turn]:
+    """The board after every legal move, as the other side sees it, once for each removal."""
     own, other, hand, other_hand = turn
     hand_after = hand - 1 if hand else 0
     choices = bits(takeable(other, other_hand, rules)) or (0,)
@@ -42,7 +43,7 @@ def _successors(turn: Turn, rules: RuleSet) -> list[Turn]:
     for source, targets in routes(own, other, hand):
         left = own ^ source
         closing = targets & closing_points(left)
-        found += [Turn(other, left | target, other_hand, hand_after) for target in bits(targets ^ closing)]
+        found += [(other, left | target, other_hand, hand_after) for target in bits(targets ^ closing)]
         for target in bits(closing):
-            found += [Turn(other ^ removed, left | target, other_hand, hand_after) for removed in choices]
+            found += [(other ^ removed, left | target, other_hand, hand_after) for removed in choices]
     return found
