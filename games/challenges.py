@@ -16,8 +16,8 @@ from games import errors, events, texts, transitions
 from games.engine import Color
 from games.engine.clock import DAY, Clock, DaysPerMove
 from games.events import Entry
-from games.models import Challenge, Event, Game, Rating
-from games.models.challenges import LONGEST_TEXT, link_digest_of
+from games.models import Challenge, Event, Rating
+from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT, ONE_REMATCH, ChallengeQuerySet, link_digest_of
 from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, Agreement
 
 MOST_OPEN = 50
@@ -38,7 +38,10 @@ class Proposal:
 
 
 def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Challenge:
-    """Challenge one player; raises OwnChallenge, TermsInvalid, TooManyChallenges, TextTooLong, TextMalformed."""
+    """Challenge one player.
+
+    Raises OwnChallenge, TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed.
+    """
     if opponent.pk == challenger.pk:
         raise errors.OwnChallenge
     return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent)
@@ -47,7 +50,7 @@ def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Ch
 def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
     """Put a challenge into the lobby, for whoever fits and comes first.
 
-    Raises TermsInvalid, TooManyChallenges, TextTooLong, TextMalformed.
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed.
     """
     return _send(challenger, proposal, kind=Challenge.Kind.OPEN)
 
@@ -55,7 +58,7 @@ def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
 def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str]:
     """Return a challenge with its secret, which is not kept; whoever brings it back first plays.
 
-    Raises TermsInvalid, TooManyChallenges, TextTooLong, TextMalformed.
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed.
     """
     secret = secrets.token_urlsafe(24)
     challenge = _send(challenger, proposal, kind=Challenge.Kind.LINK, link_digest=link_digest_of(secret))
@@ -67,9 +70,7 @@ def ask_rematch(number: int, player: User) -> Challenge:
 
     Raises NotFound, NotAPlayer, GameNotOver, RematchAsked, TooManyChallenges.
     """
-    game = Game.objects.with_players().filter(number=number).first()
-    if game is None:
-        raise errors.NotFound
+    game = transitions.current_game(number)
     color = game.color_of(player.pk)
     if color is None:
         raise errors.NotAPlayer(game)
@@ -77,9 +78,12 @@ def ask_rematch(number: int, player: User) -> Challenge:
         raise errors.GameNotOver(game)
     opponent = game.black if color is Color.WHITE else game.white
     proposal = Proposal(agreement=game.agreement, colour=color.opponent.value)
+    _expire(Challenge.objects.filter(rematch_of=game))
     try:
         return _send(player, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent, rematch_of=game)
     except IntegrityError as error:
+        if ONE_REMATCH not in str(error):
+            raise
         raise errors.RematchAsked(game) from error
 
 
@@ -130,22 +134,27 @@ def cancel_challenge(number: int, player: User) -> Challenge:
 
 def expire_challenges(*, limit: int = BATCH) -> int:
     """Close up to `limit` challenges that nobody took in time, and return how many."""
-    with transaction.atomic():
-        now = timezone.now()
-        rows = Challenge.objects.run_out(now=now).order_by("expires_at").select_related("challenger", "opponent")
-        challenges = list(rows.select_for_update(skip_locked=True, of=("self",))[:limit])
-        for challenge in challenges:
-            challenge.status, challenge.answered_at = Challenge.Status.EXPIRED, now
-        Challenge.objects.bulk_update(challenges, ["status", "answered_at"])
-        events.record([_entry(challenge, Event.Type.CHALLENGE_EXPIRED) for challenge in challenges], now=now)
-        return len(challenges)
+    return _expire(Challenge.objects.all(), limit=limit)
 
 
 # --- How it is done ---------------------------------------------------------------------------------------------------
 
 
+def _expire(rows: ChallengeQuerySet, *, limit: int = BATCH) -> int:
+    with transaction.atomic():
+        now = timezone.now()
+        run_out = rows.run_out(now=now).order_by("expires_at").select_related("challenger", "opponent")
+        challenges = list(run_out.select_for_update(skip_locked=True, of=("self",))[:limit])
+        if challenges:
+            numbers = [challenge.number for challenge in challenges]
+            Challenge.objects.filter(number__in=numbers).update(status=Challenge.Status.EXPIRED, answered_at=now)
+            events.record([_entry(challenge, Event.Type.CHALLENGE_EXPIRED) for challenge in challenges], now=now)
+        return len(challenges)
+
+
 def _send(challenger: User, proposal: Proposal, *, kind: str, **columns: Any) -> Challenge:
     _require_sound_clock(proposal.agreement.clock)
+    _require_sound_range(proposal.min_rating, proposal.max_rating)
     message = texts.cleaned(proposal.message, longest=LONGEST_TEXT)
     with transaction.atomic():
         now = timezone.now()
@@ -181,6 +190,11 @@ def _require_sound_clock(clock: Clock) -> None:
         raise errors.TermsInvalid(longest_days=LONGEST_CAP // DAY)
 
 
+def _require_sound_range(lowest: int | None, highest: int | None) -> None:
+    if not 0 <= (lowest or 0) <= (HIGHEST_RATING if highest is None else highest) <= HIGHEST_RATING:
+        raise errors.RatingRangeInvalid(highest=HIGHEST_RATING)
+
+
 def _accept(challenge: Challenge, player: User) -> Challenge:
     now = timezone.now()
     _require_open(challenge, now=now)
@@ -210,8 +224,7 @@ def _require_fitting(challenge: Challenge, player: User) -> None:
     if challenge.min_rating is None and challenge.max_rating is None:
         return
     row = Rating.objects.filter(user=player, rules=challenge.rules).first() or Rating()
-    lowest, highest = challenge.min_rating or 0, challenge.max_rating or 10_000
-    if not lowest <= round(row.value) <= highest:
+    if not challenge.is_for_rating(round(row.value)):
         raise errors.RatingOutOfRange(rating=round(row.value))
 
 

@@ -151,6 +151,11 @@ class TermsInvalid(Refusal):
     text = _("These terms are not possible: days per move must be 1 to 14, a bank at most %(longest_days)s days.")
 
 
+class RatingRangeInvalid(Refusal):
+    code = "invalid_rating_range"
+    text = _("This range of ratings is not possible: lowest first, both between 0 and %(highest)s.")
+
+
 class OwnChallenge(Refusal):
     code = "own_challenge"
     text = _("You cannot play against yourself.")

@@ -72,7 +72,7 @@ def ended_games_of(user_id: int) -> QuerySet[Game]:
 
 
 def lobby_for(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
-    """Open challenges that the viewer could take; newest first. A guest sees them all."""
+    """Open challenges of others, newest first, also those that ask for another rating; a guest sees them all."""
     rows = Challenge.objects.open(now=now).filter(kind=Challenge.Kind.OPEN).select_related("challenger")
     return rows.exclude(challenger=user_id) if user_id else rows
 

@@ -46,6 +46,7 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.TextTooLong: 400,
     errors.TextMalformed: 400,
     errors.TermsInvalid: 400,
+    errors.RatingRangeInvalid: 400,
     errors.OwnChallenge: 409,
     errors.ChallengeClosed: 409,
     errors.ChallengeNotForYou: 403,

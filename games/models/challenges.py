@@ -14,11 +14,13 @@ from games.models.terms import Terms
 
 # Characters of a challenge's message, and of the reason for which one is declined.
 LONGEST_TEXT = 500
+HIGHEST_RATING = 5_000
+ONE_REMATCH = "challenge_one_rematch_a_game"
 
 
 def link_digest_of(secret: str) -> str:
     """An invitation link is a bearer secret, so only its SHA-256 is kept."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
@@ -98,7 +100,7 @@ class Challenge(Terms):
             models.UniqueConstraint(
                 fields=["rematch_of"],
                 condition=Q(rematch_of__isnull=False, status__in=["open", "accepted"]),
-                name="challenge_one_rematch_a_game",
+                name=ONE_REMATCH,
             ),
         ]
         indexes = [
@@ -117,3 +119,9 @@ class Challenge(Terms):
         if self.kind == self.Kind.OPEN:
             return True
         return user_id is not None and user_id in (self.challenger_id, self.opponent_id)
+
+    def is_for_rating(self, rating: int) -> bool:
+        """Whether a player of this rating, rounded as shown, may take the challenge; the bounds belong to the range."""
+        lowest = 0 if self.min_rating is None else self.min_rating
+        highest = HIGHEST_RATING if self.max_rating is None else self.max_rating
+        return lowest <= rating <= highest

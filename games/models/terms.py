@@ -30,7 +30,7 @@ class Agreement:
 
     rules: str = Rules.STANDARD
     rated: bool = True
-    clock: Clock = DaysPerMove(3)
+    clock: Clock = DaysPerMove(3)  # noqa: RUF009  (frozen)
 
     def as_columns(self) -> dict[str, object]:
         columns: dict[str, object] = {"rules": self.rules, "rated": self.rated}

@@ -13,10 +13,8 @@ from games.challenges import LIFETIME, Proposal
 from games.engine.clock import DAY
 from games.errors import NotFound
 from games.models import Challenge
-from games.models.challenges import LONGEST_TEXT
+from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT
 from games.models.terms import Agreement, Rules
-
-HIGHEST_RATING = 5000
 
 
 class PartySerializer(serializers.Serializer[Any]):

@@ -54,5 +54,4 @@ def _seats(challenges: Iterable[Challenge], user_id: int | None) -> list[Seat]:
 
 
 def _unfit(row: Challenge, rating: int) -> int | None:
-    fits = (row.min_rating or 0) <= rating <= (row.max_rating or rating)
-    return None if fits else rating
+    return None if row.is_for_rating(rating) else rating
