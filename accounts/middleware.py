@@ -8,26 +8,34 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
 
+from accounts.language import remember
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class AccountLocaleMiddleware(LocaleMiddleware):
-    """Cookie, then Accept-Language. A signed-in reader's cookie is set from the account at login and on change."""
+    """Cookie, then Accept-Language: for guests, and for requests of the API, which know the account only later."""
 
 
 class AccountTimezoneMiddleware:
-    """Show times on pages in the reader's own zone; the API answers in UTC throughout."""
+    """Show pages in the reader's own language and zone; the API answers in UTC throughout."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path.startswith("/api/"):
+        if request.path.startswith("/api/") or not request.user.is_authenticated:
             return self.get_response(request)
-        user = request.user
-        if user.is_authenticated:
-            if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
-                translation.activate(user.language)
-            with timezone.override(ZoneInfo(user.time_zone)):
-                return self.get_response(request)
-        return self.get_response(request)
+        translation.activate(request.user.language)
+        request.LANGUAGE_CODE = request.user.language
+        with timezone.override(ZoneInfo(request.user.time_zone)):
+            answer = self.get_response(request)
+        self._keep_cookie_in_step(request, answer)
+        return answer
+
+    def _keep_cookie_in_step(self, request: HttpRequest, answer: HttpResponse) -> None:
+        """The API's texts and the page after logging out are in the account's language by its cookie."""
+        if not request.user.is_authenticated or settings.LANGUAGE_COOKIE_NAME in answer.cookies:
+            return
+        if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != request.user.language:
+            remember(answer, request.user.language)

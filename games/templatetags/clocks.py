@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from django import template
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.engine.clock import DAY, Clock, DaysPerMove
 from games.models import Game
@@ -49,7 +50,15 @@ def _left(seconds: int) -> str:
         return gettext("time is up")
     if seconds < MINUTE:
         return gettext("less than a minute left")
-    return gettext("%(duration)s left") % {"duration": duration(seconds)}
+    return gettext("%(duration)s left") % {"duration": duration(_rounded(seconds))}
+
+
+def _rounded(seconds: int) -> int:
+    """Down to the unit that matters: nobody counts minutes while there are hours. The deadline itself stands beside."""
+    for unit, two_of_next in ((DAY, 2 * DAY), (HOUR, 2 * HOUR)):
+        if seconds >= two_of_next:
+            return seconds - seconds % unit
+    return seconds
 
 
 @register.filter
@@ -65,6 +74,18 @@ def duration(seconds: int | None) -> str:
     if not days and (minutes or not hours):
         parts.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
     return " ".join(parts)
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """Day and time in the reader's zone; without the year, for what is not far off."""
+    return date_format(timezone.localtime(at), pgettext("date format", "D j M, H:i"))
+
+
+@register.filter
+def day(at: datetime) -> str:
+    """The date in the reader's zone."""
+    return date_format(timezone.localtime(at), pgettext("date format", "j M Y"))
 
 
 @register.inclusion_tag("games/_time_left.html")

@@ -45,6 +45,6 @@ register.simple_tag(stone_name, name="stone_of")
 def rating_text(rating: Rating) -> SafeString:
     """The figure, with a question mark while too few games have been played for it to mean much."""
     if not rating.is_provisional:
-        return format_html("{:.0f}", rating.value)
+        return format_html("{}", round(rating.value))
     words = _("provisional: few rated games yet")
-    return format_html('{:.0f}<abbr title="{}">?</abbr>', rating.value, words)
+    return format_html('{}<abbr title="{}">?</abbr>', round(rating.value), words)

@@ -1,11 +1,12 @@
 """The switch of language, for guests by cookie and for accounts for good."""
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
+from accounts.language import remember
 from accounts.models import User
+from accounts.preferences import change
 
 
 @require_POST
@@ -14,22 +15,10 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     answer = HttpResponseRedirect(_page_to_return_to(request))
     language = request.POST.get("language", "")
     if language in User.Language.values:
-        keep_language(request, answer, language)
+        if request.user.is_authenticated:
+            change(request.user, {"language": language})
+        remember(answer, language)
     return answer
-
-
-def keep_language(request: HttpRequest, answer: HttpResponse, language: str) -> None:
-    """Set the language's cookie and, for a signed-in reader, the account's language."""
-    if request.user.is_authenticated and request.user.language != language:
-        request.user.language = language
-        request.user.save(update_fields=["language"])
-    answer.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME,
-        language,
-        max_age=365 * 24 * 60 * 60,
-        samesite="Lax",
-        secure=settings.LANGUAGE_COOKIE_SECURE,
-    )
 
 
 def _page_to_return_to(request: HttpRequest) -> str:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from accounts.preferences import change
 from accounts.web.forms.preferences import PreferencesForm
 from accounts.web.requests import SignedInRequest
-from accounts.web.views.language import keep_language
 
 
 @login_required
@@ -24,6 +23,4 @@ def preferences(request: SignedInRequest) -> HttpResponse:
     change(request.user, form.cleaned_data)
     with translation.override(request.user.language):
         messages.success(request, _("Your preferences are saved."))
-    answer = redirect("preferences")
-    keep_language(request, answer, request.user.language)
-    return answer
+    return redirect("preferences")
