@@ -1,0 +1,125 @@
+"""How the scenes come about: every deed in its order, at its time."""
+
+import heapq
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import cache
+from importlib.resources import files
+from random import Random
+
+import time_machine
+
+from accounts.models import User
+from games import challenges, messages, transitions
+from games.challenges import Proposal
+from games.engine import Color, Record, parse_record, split_records
+from games.engine.clock import DaysPerMove
+from games.management.demo.scenes import DAY, HOUR, Call, Scene
+from games.models.terms import Agreement, Rules
+
+# A story yields the time of each of its deeds just before it does it.
+Story = Iterator[datetime]
+# Nobody thinks longer than this in a demo; every clock in it leaves more.
+SHORTEST_THOUGHT, LONGEST_THOUGHT = timedelta(minutes=9), 14 * HOUR
+
+
+def tell(stories: list[Story]) -> None:
+    """Let everything happen in the order of time, in one sweep over all the stories."""
+    queue = [(next(story), number, story) for number, story in enumerate(stories)]
+    heapq.heapify(queue)
+    while queue:
+        at, number, story = heapq.heappop(queue)
+        with time_machine.travel(at, tick=False):
+            later = next(story, None)
+        if later is not None:
+            heapq.heappush(queue, (later, number, story))
+
+
+@cache
+def records() -> dict[str, Record]:
+    """The recorded games by the name in their Event tag; `begun` has no moves."""
+    text = files("games.management.demo").joinpath("records.txt").read_text(encoding="utf-8")
+    games = [parse_record(game) for _line, game in split_records(text)]
+    return {game.tags["Event"]: game for game in games} | {"begun": Record({"Variant": Rules.STANDARD.value})}
+
+
+def of_game(scene: Scene, people: dict[str, User], *, now: datetime) -> Story:
+    """From the challenge to the last deed, which lies `scene.ago` before now."""
+    white, black, record = people[scene.white], people[scene.black], records()[scene.record]
+    thoughts = _thoughts(scene, count=len(record.moves))
+    at = now - scene.ago - _after_the_moves(scene) - sum(thoughts, timedelta())
+    yield at - 5 * HOUR
+    agreement = Agreement(rules=record.tags["Variant"], rated=scene.rated, clock=scene.clock)
+    asked = challenges.challenge_player(white, black, Proposal(agreement=agreement, colour="white"))
+    yield at
+    game = challenges.accept_challenge(asked.number, black).game
+    assert game is not None  # noqa: S101  (for the type checker)
+    for ply, (move, thought) in enumerate(zip(record.moves, thoughts, strict=True), start=1):
+        at += thought
+        yield at
+        last = ply == len(record.moves)
+        offer = scene.offer if last else ""
+        mover = white if ply % 2 else black
+        transitions.play_move(game.pk, mover, str(move), ply=ply, offer_draw=bool(offer), message=offer)
+        for minutes, (_ply, name, text) in enumerate(said for said in scene.says if said[0] == ply):
+            yield at + timedelta(minutes=minutes + 1)
+            messages.send_message(game.pk, people[name], text)
+    yield from _ending(scene, game.pk, white, black, at=at)
+
+
+def _thoughts(scene: Scene, *, count: int) -> list[timedelta]:
+    """How long each half-move took; the same on every run."""
+    random = Random(f"{scene.record} {scene.white} {scene.black}")  # noqa: S311  (a story, not a secret)
+    span = LONGEST_THOUGHT - SHORTEST_THOUGHT
+    return [SHORTEST_THOUGHT + span * random.random() ** 2 for _half_move in range(count)]
+
+
+def _after_the_moves(scene: Scene) -> timedelta:
+    """What passes between the last move and the end."""
+    if scene.ending == "timeout":
+        assert isinstance(scene.clock, DaysPerMove)  # noqa: S101
+        return scene.clock.days * DAY + timedelta(minutes=1)
+    return 3 * HOUR if scene.ending else timedelta()
+
+
+def _ending(scene: Scene, number: int, white: User, black: User, *, at: datetime) -> Story:
+    if not scene.ending:
+        return
+    yield at + _after_the_moves(scene)
+    if scene.ending == "timeout":
+        transitions.settle(number)
+    elif scene.ending == "abort":
+        transitions.abort(number, white)
+    elif scene.ending == "resign":
+        transitions.resign(number, white)
+    elif scene.ending == "claim":
+        on_move = white if transitions.current_game(number).turn is Color.WHITE else black
+        transitions.claim_draw(number, on_move, claim="repetition")
+    else:
+        transitions.offer_draw(number, white, reason="Remis?")
+        transitions.accept_draw(number, black)
+
+
+def of_call(call: Call, people: dict[str, User], *, now: datetime) -> Story:
+    """A challenge and what became of it."""
+    at = now - call.ago
+    yield at
+    if call.to:
+        number = challenges.challenge_player(people[call.by], people[call.to], call.proposal).number
+    else:
+        number = challenges.challenge_anyone(people[call.by], call.proposal).number
+    if call.answer:
+        yield at + challenges.LIFETIME if call.answer == "expire" else at + 6 * HOUR
+    if call.answer == "decline":
+        challenges.decline_challenge(number, people[call.to], reason=call.reason)
+    elif call.answer == "cancel":
+        challenges.cancel_challenge(number, people[call.by])
+    elif call.answer == "expire":
+        challenges.expire_challenges()
+
+
+def of_rematch(asker: User, *, opponent: User, now: datetime) -> Story:
+    """The loser of an ended game asks for another one."""
+    yield now - 90 * timedelta(minutes=1)
+    game = asker.games_as_white.filter(black=opponent).exclude(status="ongoing").latest("finished_at")
+    challenges.ask_rematch(game.pk, asker)
