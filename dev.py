@@ -41,6 +41,9 @@ def main(arguments: list[str]) -> int:
     except SetUpError as error:
         print(f"dev.py: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("interrupted; the next start begins again", file=sys.stderr)
+        return 130
     os.chdir(ROOT)
     return os.execv(PYTHON, [str(PYTHON), "-m", "muehle_server.launcher", *arguments])
 

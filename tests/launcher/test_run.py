@@ -4,7 +4,6 @@ import json
 import os
 import pwd
 import signal
-import socket
 import sys
 import tempfile
 from collections.abc import Callable
@@ -40,7 +39,7 @@ def test_a_fresh_copy_starts_answers_and_keeps_its_data(tree: Path, start_instan
     second = start_instance()
     second.wait_until_ready()
 
-    assert ready["status"] == "ok"
+    assert ready["status"] == "ready"
     assert created.returncode == 0, created.stderr
     assert exit_code == 0
     assert "users: 1" in kept.stdout, kept.stderr
@@ -75,22 +74,20 @@ def test_a_killed_supervisor_takes_every_process_with_it(start_instance: StartIn
     assert again.wait_until_ready()
 
 
-@pytest.mark.parametrize("words", [(" worker ",), ("uvicorn",), (" beat ",)], ids=["worker", "web", "beat"])
-def test_a_killed_child_is_started_again(start_instance: StartInstance, words: tuple[str, ...]) -> None:
-    instance = start_instance()
+@pytest.mark.parametrize(("name", "word"), [("worker", " worker "), ("web", "uvicorn"), ("beat", " beat ")])
+def test_a_killed_child_is_started_again(instance: Instance, name: str, word: str) -> None:
     address = instance.wait_until_ready()
-    first = instance.child(*words)
+    first = instance.child(word)
 
     os.kill(first, signal.SIGKILL)
-    instance.wait_for_output(r"ended \(signal 9\); starting it again")
-    second = instance.child(*words, other_than=first)
+    instance.wait_for_output(rf"{name} +\| ended \(signal 9\); starting it again")
+    second = instance.child(word, other_than=first)
 
     assert second != first
-    assert get_json(f"{address}/api/v1/health/ready/")["status"] == "ok"
+    wait_until(lambda: _is_ready(address), or_show=lambda: instance.output)
 
 
-def test_a_killed_database_comes_back_on_the_same_address(start_instance: StartInstance) -> None:
-    instance = start_instance()
+def test_a_killed_database_comes_back_on_the_same_address(instance: Instance) -> None:
     address = instance.wait_until_ready()
     before = (instance.tree / ".dev" / "live.json").read_text()
 
@@ -101,36 +98,29 @@ def test_a_killed_database_comes_back_on_the_same_address(start_instance: StartI
     assert (instance.tree / ".dev" / "live.json").read_text() == before
 
 
-def test_a_second_start_in_the_same_tree_says_so(tree: Path, start_instance: StartInstance) -> None:
-    instance = start_instance()
+def test_a_second_start_in_the_same_tree_says_so(instance: Instance) -> None:
     address = instance.wait_until_ready()
 
-    second = launch(tree, "run")
+    second = launch(instance.tree, "run")
 
     assert second.returncode == 1
     assert second.stderr == f"dev.py: It is running already, at {address}. End that one first (Ctrl-C in its window).\n"
-    assert get_json(f"{address}/api/v1/health/ready/")["status"] == "ok"
 
 
-def test_a_taken_port_is_passed_over_and_said(start_instance: StartInstance) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+def test_a_taken_port_is_passed_over_and_said(instance: Instance) -> None:
+    address = instance.wait_until_ready()
 
-        instance = start_instance("--port", str(port))
-        address = instance.wait_until_ready()
+    said = instance.wait_for_output(r"Port (\d+) is taken, so this is port (\d+)\.\n")
 
-    assert address != f"http://127.0.0.1:{port}"
-    assert f"Port {port} is taken, so this is port {address.rpartition(':')[2]}.\n" in instance.output
+    assert address == f"http://127.0.0.1:{said.group(2)}"
+    assert said.group(1) != said.group(2)
 
 
-def test_the_secrets_are_readable_for_their_owner_alone_and_never_printed(start_instance: StartInstance) -> None:
-    instance = start_instance("--verbose")
-    instance.wait_until_ready()
+def test_the_secrets_are_readable_for_their_owner_alone_and_never_printed(instance: Instance) -> None:
     folder = instance.tree / ".dev"
-    secret = (folder / "secret-key").read_text()
 
+    secret = (folder / "secret-key").read_text()
     modes = {path.name: path.stat().st_mode & 0o777 for path in (folder / "secret-key", folder / "live.json")}
-    instance.interrupt()
 
     assert len(secret) > 60
     assert modes == {"secret-key": 0o600, "live.json": 0o600}
@@ -164,12 +154,12 @@ def test_an_ordinary_user_needs_no_root() -> None:
         finally:
             instance.end()
 
-    assert ready["status"] == "ok"
+    assert ready["status"] == "ready"
     assert owners == {account.uid}
 
 
 def _is_ready(address: str) -> bool:
     try:
-        return get_json(f"{address}/api/v1/health/ready/")["status"] == "ok"
+        return get_json(f"{address}/api/v1/health/ready/")["status"] == "ready"
     except (OSError, json.JSONDecodeError):
         return False

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from muehle_server.launcher import workspace
+from muehle_server.launcher.accounts import database_account
 from muehle_server.launcher.celery_programs import beat_program, worker_program
 from muehle_server.launcher.errors import LauncherError
 from muehle_server.launcher.instance import environment_of, kept_plan, migrate
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
             environment["LOG_LEVEL"] = "INFO"
         _start_application(supervisor, address, environment, options)
         _wait_until_it_answers(supervisor, address)
-        _announce(address, options)
+        _announce(plan, address, options)
         _keep(supervisor)
     return 0
 
@@ -85,9 +86,11 @@ def _wait_until_it_answers(supervisor: Supervisor, address: Address) -> None:
             supervisor.tick(0.1)
 
 
-def _announce(address: Address, options: argparse.Namespace) -> None:
+def _announce(plan: Plan, address: Address, options: argparse.Namespace) -> None:
     if options.port and address.port != options.port:
         _tell(f"Port {options.port} is taken, so this is port {address.port}.")
+    if plan.services and (data := workspace.data_directory(database_account())) != workspace.DIRECTORY:
+        _tell(f"PostgreSQL's account cannot enter this directory, so the data are in {data}.")
     _tell(f"Mühle is ready at {address.url}  (mails: {_short(workspace.mail_directory())}; Ctrl-C ends it)")
 
 
