@@ -17,16 +17,16 @@ def configure(*, level: str, form: str) -> dict[str, Any]:
         processors=[
             structlog.stdlib.filter_by_level,
             *shared,
-            structlog.processors.format_exc_info,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    renderer: Any = structlog.processors.JSONRenderer()
-    if form == "console":
-        renderer = structlog.dev.ConsoleRenderer(colors=False)
-    formatter = {"()": structlog.stdlib.ProcessorFormatter, "processor": renderer, "foreign_pre_chain": shared}
+    formatter = {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(form)],
+        "foreign_pre_chain": shared,
+    }
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -39,3 +39,11 @@ def configure(*, level: str, form: str) -> dict[str, Any]:
             "django_structlog": {"level": "WARNING"},
         },
     }
+
+
+def _rendering(form: str) -> list[Any]:
+    if form == "console":
+        # Without rich's boxes: they print every local variable, and with them what should stay secret.
+        plain = structlog.dev.plain_traceback
+        return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
+    return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
