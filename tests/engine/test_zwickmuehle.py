@@ -83,6 +83,21 @@ def test_an_occupied_second_point_makes_none() -> None:
     )
 
 
+def test_own_stones_on_both_points_make_none() -> None:
+    assert (
+        board("""
+    W---------W---------W
+    |  W------W------W  |
+    |  |  .---.---.  |  |
+    .--.--.       .--.--.
+    |  |  B---.---B  |  |
+    |  B------.------B  |
+    B---------B---------.
+""").zwickmuehlen(Color.WHITE)
+        == ()
+    )
+
+
 def test_a_missing_partner_makes_none() -> None:
     assert (
         board("""
