@@ -1,0 +1,82 @@
+"""Accounts and their API tokens as administrators see them."""
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
+from django.contrib.auth.models import Group
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.models import AccessToken, User
+
+# Generic for the type checker only.
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[AccessToken]
+    StockUserAdmin = DjangosUserAdmin[User]
+else:
+    ModelAdmin = admin.ModelAdmin
+    StockUserAdmin = DjangosUserAdmin
+
+admin.site.site_header = _("Mühle: administration")
+admin.site.site_title = _("Mühle: administration")
+admin.site.index_title = _("Records and accounts")
+admin.site.unregister(Group)
+
+
+@admin.register(User)
+class UserAdmin(StockUserAdmin):
+    """A closed account cannot log in; its games and its name stay."""
+
+    list_display = ["username", "email", "language", "is_active", "is_staff", "date_joined", "last_login"]
+    list_filter = ["is_active", "is_staff", "is_superuser", "language"]
+    search_fields = ["=id", "username", "email"]
+    search_help_text = _("Name, e-mail address or number of an account")
+    date_hierarchy = "date_joined"
+    ordering = ["username"]
+    filter_horizontal = ["user_permissions"]
+    fieldsets = [
+        (None, {"fields": ["username", "email", "password"]}),
+        (_("Preferences"), {"fields": ["language", "time_zone", "email_on_your_move", "email_on_game_over"]}),
+        (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "user_permissions"]}),
+        (_("Dates"), {"fields": ["last_login", "date_joined"]}),
+    ]
+    add_fieldsets = [
+        (None, {"classes": ["wide"], "fields": ["username", "email", "usable_password", "password1", "password2"]}),
+    ]
+    readonly_fields = ["last_login", "date_joined"]
+
+
+@admin.register(AccessToken)
+class AccessTokenAdmin(ModelAdmin):
+    """Tokens can be seen, without their secret, and revoked."""
+
+    list_display = ["description", "user", "created_at", "expires_at", "last_used_at", "revoked_at"]
+    list_filter = [("revoked_at", admin.EmptyFieldListFilter), ("last_used_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["user"]
+    search_fields = ["description", "user__username"]
+    date_hierarchy = "created_at"
+    exclude = ["digest"]
+    actions = ["revoke"]
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _token: AccessToken | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _token: AccessToken | None = None) -> bool:
+        return False
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        """Whoever may change tokens by right may revoke them, which is the only change there is."""
+        return request.user.has_perm("accounts.change_accesstoken")
+
+    @admin.action(description=_("Revoke the selected tokens"), permissions=["revoke"])
+    def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
+        count = tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
+        text = ngettext("%(count)s token is revoked.", "%(count)s tokens are revoked.", count) % {"count": count}
+        self.message_user(request, text, messages.SUCCESS)

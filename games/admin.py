@@ -1,0 +1,158 @@
+"""The records as arbiters see them: to search and to read. Nothing here can change a game, a log or a rating."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Challenge, Delivery, DrawOffer, Event, Game, Message, Move, Rating
+from games.templatetags.diagrams import Diagram, in_words
+
+# Generic for the type checker only.
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    TabularInline = admin.TabularInline[Any, Any]
+else:
+    ModelAdmin = admin.ModelAdmin
+    TabularInline = admin.TabularInline
+
+
+class ReadOnly:
+    """Permissions of a table that only the domain writes."""
+
+    def has_add_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
+        return False
+
+
+class ReadOnlyAdmin(ReadOnly, ModelAdmin):
+    """A list and a page to look at."""
+
+    show_full_result_count = False
+    list_per_page = 50
+
+
+class ReadOnlyInline(ReadOnly, TabularInline):
+    """Rows below another one, to look at."""
+
+    extra = 0
+    can_delete = False
+
+
+class MoveInline(ReadOnlyInline):
+    model = Move
+    fields = ["ply", "notation", "position", "played_at", "seconds_spent", "deadline_at"]
+
+
+class DrawOfferInline(ReadOnlyInline):
+    model = DrawOffer
+    fields = ["ply", "offered_by", "reason", "status", "created_at", "answered_at"]
+
+
+class MessageInline(ReadOnlyInline):
+    model = Message
+    fields = ["ply", "author", "text", "created_at"]
+
+
+class EventInline(ReadOnlyInline):
+    model = Event
+    classes = ["collapse"]
+    fields = ["id", "type", "actor", "data", "created_at", "dispatched_at"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        events: QuerySet[Event] = super().get_queryset(request)
+        return events.select_related("actor")
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnlyAdmin):
+    list_display = [
+        "number", "white", "black", "rules", "status", "result", "termination", "ply", "started_at",
+        "deadline_at",
+    ]  # fmt: skip
+    list_display_links = ["number"]
+    list_filter = ["status", "termination", "rules", "rated", "clock_system"]
+    list_select_related = ["white", "black"]
+    search_fields = ["=number", "white__username", "black__username"]
+    search_help_text = _("Number of the game, or the name of a player")
+    date_hierarchy = "started_at"
+    inlines = [MoveInline, DrawOfferInline, MessageInline, EventInline]
+    fieldsets = [
+        (None, {"fields": [("number", "rules", "rated"), ("white", "black", "colours_by_lot"), "board"]}),
+        (
+            _("Standing"),
+            {"fields": [("status", "result", "termination"), ("ply", "last_move", "repetitions"), "position"]},
+        ),
+        (
+            _("Clock"),
+            {
+                "fields": [
+                    ("clock_system", "days_per_move", "initial_seconds", "increment_seconds", "cap_seconds"),
+                    ("on_move", "turn_started_at", "deadline_at"),
+                    ("white_seconds", "black_seconds"),
+                    ("started_at", "finished_at"),
+                ]
+            },
+        ),
+        (
+            _("Ratings"),
+            {"fields": [("white_rating", "white_rating_change"), ("black_rating", "black_rating_change")]},
+        ),
+    ]
+    readonly_fields = ["board"]
+
+    @admin.display(description=_("board"))
+    def board(self, game: Game) -> SafeString:
+        """The position as a picture."""
+        position = game.board
+        picture = Diagram(position=position, says=in_words(position), labels=True)
+        return mark_safe(render_to_string("games/_admin_board.html", {"picture": picture}))  # noqa: S308  (our template)
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(ReadOnlyAdmin):
+    list_display = ["number", "kind", "status", "challenger", "opponent", "rules", "game", "created_at", "expires_at"]
+    list_display_links = ["number"]
+    list_filter = ["status", "kind", "rules", "rated"]
+    list_select_related = ["challenger", "opponent", "game"]
+    search_fields = ["=number", "challenger__username", "opponent__username"]
+    search_help_text = _("Number of the challenge, or the name of a player")
+    date_hierarchy = "created_at"
+    exclude = ["link_digest"]
+
+
+@admin.register(Event)
+class EventAdmin(ReadOnlyAdmin):
+    list_display = ["id", "type", "game", "challenge", "actor", "created_at", "dispatched_at"]
+    list_filter = ["type"]
+    list_select_related = ["game", "challenge", "actor"]
+    search_fields = ["=game__number", "=challenge__number", "actor__username"]
+    search_help_text = _("Number of a game or challenge, or the name of a player")
+    date_hierarchy = "created_at"
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    list_display = ["id", "event", "user", "channel", "status", "attempts", "next_attempt_at", "sent_at", "error"]
+    list_filter = ["status", "channel"]
+    list_select_related = ["event", "user"]
+    search_fields = ["user__username", "=event__game__number"]
+    date_hierarchy = "next_attempt_at"
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnlyAdmin):
+    list_display = ["user", "rules", "value", "deviation", "games", "updated_at"]
+    list_filter = ["rules"]
+    list_select_related = ["user"]
+    search_fields = ["user__username"]
+    date_hierarchy = "updated_at"
