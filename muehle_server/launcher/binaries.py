@@ -91,7 +91,7 @@ def _usable(folder: Path, *, account: Account | None) -> bool:
         return True
     script = 'cd / && test -x "$0/initdb" && test -x "$0/postgres" && { test ! -e "$1" || test -r "$1"; }'
     catalog = folder.parent / "share" / "postgres.bki"
-    command = ["sh", "-c", script, str(folder), str(catalog)]
+    command = ["/bin/sh", "-c", script, str(folder), str(catalog)]
     return run_as(account, command).returncode == 0
 
 

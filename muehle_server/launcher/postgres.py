@@ -101,7 +101,7 @@ def _create(cluster: Cluster) -> None:
     _run(cluster, command)
     statement = f'"$0" --single -D "$1" postgres >"$2" 2>&1 <<END\nCREATE DATABASE {DATABASE}\nEND\n'
     log = cluster.data / "create.log"
-    _run(cluster, ["sh", "-c", statement, cluster.programs.postgres, str(cluster.data), str(log)])
+    _run(cluster, ["/bin/sh", "-c", statement, cluster.programs.postgres, str(cluster.data), str(log)])
 
 
 def _run(cluster: Cluster, command: list[str]) -> None:

@@ -1,0 +1,87 @@
+"""Every text for people is there in German, whole and up to date."""
+
+import gettext
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+
+from tests.launcher.instances import ROOT, copy_tree
+
+CATALOGUES = sorted(path for path in ROOT.glob("*/locale/de/LC_MESSAGES/*.po"))
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}")
+each_catalogue = pytest.mark.parametrize("path", CATALOGUES, ids=[str(path.relative_to(ROOT)) for path in CATALOGUES])
+
+
+def texts(entry: polib.POEntry) -> list[str]:
+    """All translations of an entry, its plural forms among them."""
+    return [entry.msgstr] if entry.msgstr else list(entry.msgstr_plural.values())
+
+
+def identities(path: Path) -> set[tuple[str | None, str]]:
+    return {(entry.msgctxt, entry.msgid) for entry in polib.pofile(str(path)) if not entry.obsolete}
+
+
+def test_there_is_a_german_catalogue() -> None:
+    assert CATALOGUES
+
+
+@each_catalogue
+def test_every_text_has_its_translation(path: Path) -> None:
+    catalogue = polib.pofile(str(path))
+    missing = [entry.msgid for entry in catalogue.untranslated_entries()]
+    doubtful = [entry.msgid for entry in catalogue.fuzzy_entries()]
+
+    assert (missing, doubtful) == ([], [])
+
+
+@each_catalogue
+def test_a_translation_keeps_the_placeholders(path: Path) -> None:
+    wrong = []
+    for entry in polib.pofile(str(path)).translated_entries():
+        allowed = set(PLACEHOLDER.findall(entry.msgid + entry.msgid_plural))
+        needed = set(PLACEHOLDER.findall(entry.msgid_plural or entry.msgid))
+        used = [set(PLACEHOLDER.findall(text)) for text in texts(entry)]
+        if not all(found <= allowed for found in used) or (used and not needed <= used[-1]):
+            wrong.append(entry.msgid)
+
+    assert wrong == []
+
+
+@each_catalogue
+def test_what_is_read_at_run_time_is_compiled_from_it(path: Path) -> None:
+    with path.with_suffix(".mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    differing = [
+        entry.msgid
+        for entry in polib.pofile(str(path)).translated_entries()
+        if not entry.msgid_plural and _look_up(compiled, entry) != entry.msgstr
+    ]
+
+    assert differing == []
+
+
+def _look_up(compiled: gettext.GNUTranslations, entry: polib.POEntry) -> str:
+    return compiled.pgettext(entry.msgctxt, entry.msgid) if entry.msgctxt else compiled.gettext(entry.msgid)
+
+
+@pytest.mark.skipif(shutil.which("xgettext") is None, reason="GNU gettext is not installed")
+@pytest.mark.parametrize("domain", sorted({path.stem for path in CATALOGUES}))
+def test_every_text_of_the_code_is_in_the_catalogue(domain: str, tmp_path: Path) -> None:
+    tree = copy_tree(tmp_path / "tree")
+    names = [str(path.relative_to(ROOT)) for path in CATALOGUES if path.stem == domain]
+
+    subprocess.run(
+        [sys.executable, "manage.py", "makemessages", "--locale=de", f"--domain={domain}", "--no-obsolete"],
+        cwd=tree,
+        env=dict(os.environ),
+        check=True,
+        capture_output=True,
+    )
+
+    assert {name: identities(tree / name) for name in names} == {name: identities(ROOT / name) for name in names}

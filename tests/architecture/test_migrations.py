@@ -1,0 +1,17 @@
+"""Migrations let the code before them go on working: production migrates first and restarts afterwards."""
+
+import pytest
+from django_migration_linter import MigrationLinter
+
+from tests.launcher.instances import ROOT
+
+
+def test_no_migration_breaks_the_code_before_it(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    linter = MigrationLinter(
+        str(ROOT), include_apps=["accounts", "games"], ignore_initial_migrations=True, no_cache=True
+    )
+
+    linter.lint_all_migrations()
+
+    assert linter.nb_total >= 2
+    assert linter.nb_erroneous == 0, capsys.readouterr().out

@@ -1,0 +1,98 @@
+"""The short commands: they pass arguments and exit codes on, and say what is wrong in words."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.launcher.instances import launch
+
+PROBE = """
+import json, os, pathlib, sys
+
+def test_probe():
+    names = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
+    pathlib.Path("probe.json").write_text(json.dumps({name: os.environ.get(name, "") for name in names}))
+    assert FINE
+"""
+ALONE = ("--noconftest", "-n", "0", "-p", "no:cacheprovider")
+
+
+@pytest.mark.parametrize(("fine", "code"), [("True", 0), ("False", 1)])
+def test_the_suite_gets_servers_that_are_gone_afterwards(tree: Path, fine: str, code: int) -> None:
+    (tree / "tests" / "probe.py").write_text(PROBE.replace("FINE", fine))
+
+    answer = launch(tree, "test", "tests/probe.py", *ALONE)
+    seen = json.loads((tree / "probe.json").read_text())
+
+    assert answer.returncode == code, answer.stdout + answer.stderr
+    assert seen["DATABASE_URL"].startswith("postgres://")
+    assert len(seen["SECRET_KEY"]) > 60
+    assert not Path(seen["REDIS_URL"].removeprefix("unix://").partition("?")[0]).parent.exists()
+    assert not (tree / ".dev").exists()
+
+
+def test_the_data_of_run_stay_untouched_by_tests(tree: Path) -> None:
+    (tree / ".dev").mkdir()
+    before = (tree / ".dev").stat().st_mtime_ns
+    (tree / "tests" / "probe.py").write_text(PROBE.replace("FINE", "True"))
+
+    launch(tree, "test", "tests/probe.py", *ALONE)
+
+    assert list((tree / ".dev").iterdir()) == []
+    assert (tree / ".dev").stat().st_mtime_ns == before
+
+
+def test_a_failed_check_shows_what_is_wrong(tree: Path) -> None:
+    (tree / "accounts" / "crooked.py").write_text("a  =  1\n")
+
+    answer = launch(tree, "check", "format", "imports")
+
+    assert answer.returncode == 1
+    assert "format      FAILED\n" in answer.stdout
+    assert "accounts/crooked.py" in answer.stdout
+
+
+def test_an_unknown_check_is_refused(tree: Path) -> None:
+    answer = launch(tree, "check", "weather")
+
+    assert answer.returncode == 2
+    assert "there is no check weather" in answer.stderr
+
+
+def test_an_unknown_measurement_is_refused_with_those_there_are(tree: Path) -> None:
+    answer = launch(tree, "bench", "weather")
+
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("dev.py: There is no measurement weather; there are ")
+
+
+def test_a_measurement_runs_on_servers_of_its_own_and_gets_its_options(tree: Path) -> None:
+    script = "import os, sys\n\ndef main():\n    print(sys.argv[1:], os.environ['DATABASE_URL'])\n\nmain()\n"
+    (tree / "bench" / "probe.py").write_text(script)
+
+    answer = launch(tree, "bench", "probe", "--quick")
+
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.startswith("== probe ==\n['--quick'] postgres://")
+
+
+def test_manage_passes_the_exit_code_on(tree: Path) -> None:
+    answer = launch(tree, "manage", "shell", "--no-imports", "-c", "raise SystemExit(7)")
+
+    assert answer.returncode == 7, answer.stderr
+
+
+def test_a_missing_browser_is_told_loudly_and_may_be_forbidden(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", "/nowhere")
+
+    monkeypatch.delenv("MUEHLE_REQUIRE_BROWSER", raising=False)
+    told = launch(tree, "test", "--version")
+    monkeypatch.setenv("MUEHLE_REQUIRE_BROWSER", "1")
+    forbidden = launch(tree, "test", "--version")
+
+    assert "NO CHROMIUM FOUND: THE BROWSER TESTS WILL BE SKIPPED." in told.stderr
+    assert told.returncode == 0
+    assert forbidden.stderr == "dev.py: MUEHLE_REQUIRE_BROWSER is set, but there is no Chromium.\n"
+    assert forbidden.returncode == 1
