@@ -152,18 +152,6 @@ class Board:
         """The file letters from left to right, each with its distance from the left."""
         return _spread(FILES[::-1] if self.flipped else FILES)
 
-    @property
-    def words(self) -> str:
-        """The position in one sentence, for those who cannot see the picture."""
-        return self.label or " ".join(self._side_words(color) for color in Color)
-
-    def _side_words(self, color: Color) -> str:
-        side, stones, hand = side_name(self.rules, color), self.position.stones(color), self.position.hand(color)
-        parts = [", ".join(stones) or gettext("no stone on the board")]
-        if hand:
-            parts.append(gettext("%(count)s in hand") % {"count": hand})
-        return gettext("%(side)s: %(stones)s.") % {"side": side, "stones": "; ".join(parts)}
-
 
 def cell(name: str, *, flipped: bool = False) -> tuple[int, int]:
     """Column and row of a point in the drawing, counted from 1 at the top left."""

@@ -85,6 +85,11 @@ class GamePage:
     def is_viewers_turn(self) -> bool:
         return self.viewer is not None and self.game.on_move_id == self.viewer.pk
 
+    @property
+    def mover(self) -> User:
+        """Who is on move, or was when the game ended."""
+        return self.game.white if self.game.turn is Color.WHITE else self.game.black
+
     # --- The board ---
 
     @cached_property
@@ -93,16 +98,16 @@ class GamePage:
 
     @property
     def shown_ply(self) -> int:
-        last = len(self.moves)
+        last = self.game.ply
         return last if self.asked_ply is None else min(self.asked_ply, last)
 
     @property
     def is_at_end(self) -> bool:
-        return self.shown_ply == len(self.moves)
+        return self.shown_ply == self.game.ply
 
     @cached_property
     def board(self) -> Board:
-        shown = self.moves[self.shown_ply - 1] if self.shown_ply else None
+        shown = next((move for move in self.moves if move.ply == self.shown_ply), None)
         return Board(
             position=Position.parse(shown.position) if shown else Position.start(),
             rules=self.game.ruleset,
@@ -131,6 +136,10 @@ class GamePage:
     def rows(self) -> list[Row]:
         pairs = [self.moves[start : start + 2] for start in range(0, len(self.moves), 2)]
         return [Row(number, *pair, *[None] * (2 - len(pair))) for number, pair in enumerate(pairs, start=1)]
+
+    @property
+    def first_side(self) -> str:
+        return side_name(self.game.ruleset, Color.WHITE)
 
     # --- The seats ---
 

@@ -1,9 +1,8 @@
-"""Pictures of positions: what stands where, what is marked, and the words for it."""
+"""How a position is drawn: what stands where, what is marked, and the words for it."""
 
 from typing import Any
 
 import pytest
-from django.template import Context, Template
 from django.utils import translation
 
 from games.engine import RULESETS, Color, Move, Position
@@ -15,10 +14,6 @@ MILL_ABOVE = "WWWB.B.................. b 6 7 0"
 
 def drawn(text: str = MILL_ABOVE, **fields: Any) -> Board:
     return Board(position=Position.parse(text), rules=RULESETS["standard"], **fields)
-
-
-def picture(tag: str) -> str:
-    return Template("{% load boards %}" + tag).render(Context({"position": MILL_ABOVE}))
 
 
 @pytest.mark.parametrize(
@@ -66,28 +61,5 @@ def test_closed_mills_and_the_last_move_are_marked() -> None:
     assert [spot and spot.name for spot in (board.came_from, board.went_to, board.was_taken)] == ["g4", "g7", "d6"]
 
 
-def test_the_words_of_a_picture_list_all_stones() -> None:
-    assert drawn().words == "White: a7, d7, g7; 6 in hand. Black: b6, f6; 7 in hand."
-
-
 def test_pink_and_green_have_their_own_words() -> None:
     assert [side_name(PINK_GREEN, color) for color in Color] == ["Green", "Pink"]
-
-
-def test_a_picture_draws_each_stone_once() -> None:
-    svg = picture("{% board position %}")
-
-    assert svg.count("board__stone--white") == 3
-    assert svg.count("board__stone--black") == 2
-    assert 'data-colours="white-black"' in svg
-
-
-def test_a_picture_says_the_words_that_the_page_gives_it() -> None:
-    svg = picture("{% board position label='A mill on the outer ring' coordinates=False %}")
-
-    assert 'aria-label="A mill on the outer ring"' in svg
-    assert "board__coordinates" not in svg
-
-
-def test_a_picture_shows_the_colours_of_its_rules() -> None:
-    assert 'data-colours="green-pink"' in picture("{% board position rules='pink-green' %}")

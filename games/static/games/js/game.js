@@ -238,7 +238,8 @@ function positionText() {
 
 function lastMove() {
   const ply = state.shown ?? state.game.ply;
-  return ply === 0 ? null : parseMove(state.game.moves[ply - 1].move);
+  const played = state.game.moves.find((move) => move.ply === ply);
+  return played ? parseMove(played.move) : null;
 }
 
 function show() {
@@ -296,6 +297,7 @@ function showTravel() {
     link.href = goal === last ? urls.page : `?ply=${goal}`;
     link.toggleAttribute("data-idle", goal === ply);
   }
+  document.querySelector("[data-travel-count]").textContent = `${ply}/${last}`;
   for (const link of document.querySelectorAll(".moves__move")) {
     if (Number(link.dataset.ply) !== ply) link.removeAttribute("aria-current");
     else if (link !== current) setCurrent(link);
