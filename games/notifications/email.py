@@ -1,0 +1,165 @@
+"""Notices as e-mail: to the confirmed address, in the reader's language and time zone, as text and as HTML."""
+
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games.engine import Color, Move
+from games.models import Challenge, Delivery, Event, Game, Message
+from games.notifications import wording
+from games.notifications.drawing import SIGNS, as_text, drawing
+from games.notifications.policy import Notice, notice_of
+
+# The site's own light colours: mail programs know no style sheets, and few of them agree on dark ones.
+COLOURS = {
+    "paper": "#f5efe3",
+    "surface": "#fdfaf3",
+    "sunken": "#ece3d2",
+    "ink": "#2a241e",
+    "muted": "#635749",
+    "line": "#ddd0ba",
+    "accent": "#1f5a4e",
+    "accent_ink": "#fdfaf3",
+    "board": "#e3c69a",
+    "board_edge": "#a8814f",
+    "board_line": "#4f3419",
+    "mark": "#a02c20",
+}
+
+
+def address_of(user: User) -> str | None:
+    """The user's confirmed address; None where there is none, or the account is closed."""
+    rows = EmailAddress.objects.filter(user=user, verified=True, primary=True)
+    address: str | None = rows.values_list("email", flat=True).first() if user.is_active else None
+    return address
+
+
+def compose(delivery: Delivery, *, address: str) -> EmailMultiAlternatives:
+    """The letter that tells the delivery's user of its event, as things stand now."""
+    event, user = delivery.event, delivery.user
+    with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
+        notice = notice_of(event)
+        subject, context = _WRITERS[notice](event, user) if notice else ("", {})
+        context |= {"subject": subject, "reader": user, "colours": COLOURS, "site": urlsplit(settings.SITE_URL).netloc}
+        context |= {"preferences_url": _url("preferences"), "language": user.language}
+        letter = EmailMultiAlternatives(
+            subject, render_to_string(f"games/mail/{notice}.txt", context), to=[address], headers=_headers(delivery)
+        )
+        letter.attach_alternative(render_to_string(f"games/mail/{notice}.html", context), "text/html")
+    return letter
+
+
+def _headers(delivery: Delivery) -> dict[str, str]:
+    """What tells one letter from another: a repeated delivery has the same Message-ID, a game's letters one thread."""
+    host = urlsplit(settings.SITE_URL).hostname
+    event = delivery.event
+    thread = f"<game-{event.game_id}@{host}>" if event.game_id else f"<challenge-{event.challenge_id}@{host}>"
+    return {
+        "Message-ID": f"<notice-{delivery.pk}-event-{event.pk}@{host}>",
+        "References": thread,
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{_url('preferences')}>",
+    }
+
+
+def _your_move(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    game = _game(event)
+    context = _game_context(game, reader)
+    context["deadline_at"] = game.deadline_at
+    context["is_draw_offered"] = game.draw_offered_by_id not in (None, reader.pk)
+    context["message"] = _message_with(game, reader)
+    words = {"opponent": context["opponent"].username, "number": game.number}
+    if game.ply == 0:
+        return gettext("Your game against %(opponent)s begins (game %(number)s)") % words, context
+    return gettext("Your move against %(opponent)s (game %(number)s)") % words, context
+
+
+def _game_over(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    game = _game(event)
+    context = _game_context(game, reader)
+    is_white = reader.pk == game.white_id
+    rating, change = (
+        (game.white_rating, game.white_rating_change) if is_white else (game.black_rating, game.black_rating_change)
+    )
+    if rating is not None and change is not None:
+        context["rating"], context["rating_change"] = rating + change, f"{change:+d}".replace("-", "−")
+    context["headline"] = wording.headline(game, reader)
+    context["reason"] = wording.reason(game, reader)
+    subject = gettext("%(headline)s (game %(number)s)") % {"headline": context["headline"], "number": game.number}
+    return subject, context
+
+
+def _challenge(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    challenge = event.challenge
+    assert challenge is not None  # noqa: S101  (a constraint of the table)
+    colours = {
+        Challenge.Colour.WHITE: gettext("You would play Black."),
+        Challenge.Colour.BLACK: gettext("You would play White."),
+        Challenge.Colour.LOT: gettext("Colours are drawn by lot."),
+    }
+    context = {
+        "challenge": challenge,
+        "challenger": challenge.challenger,
+        "pace": wording.pace(challenge.clock),
+        "colours_text": colours[Challenge.Colour(challenge.colour)],
+        "url": _url("challenge", number=challenge.number),
+    }
+    words = {"challenger": challenge.challenger.username}
+    if challenge.rematch_of_id is not None:
+        return gettext("%(challenger)s asks you for a rematch") % words, context
+    return gettext("%(challenger)s challenges you to a game of Mühle") % words, context
+
+
+_WRITERS = {Notice.YOUR_MOVE: _your_move, Notice.GAME_OVER: _game_over, Notice.CHALLENGE: _challenge}
+
+
+def _game_context(game: Game, reader: User) -> dict[str, Any]:
+    color = game.color_of(reader.pk) or Color.WHITE
+    last_move = Move.parse(game.last_move) if game.last_move else None
+    drawn = drawing(game.board, game.ruleset, is_flipped=color is Color.BLACK, last_move=last_move)
+    return {
+        "game": game,
+        "opponent": game.black if color is Color.WHITE else game.white,
+        "side": wording.side(game, reader),
+        "url": _url("game", number=game.number),
+        "board": drawn,
+        "board_text": as_text(drawn),
+        "hands": _hands(game),
+    }
+
+
+def _hands(game: Game) -> list[dict[str, Any]]:
+    """For each player, White first: name, colour in words and as a sign, stones still to be placed."""
+    return [
+        {
+            "player": player.username,
+            "side": wording.side(game, player),
+            "sign": SIGNS[game.ruleset.colours[color is Color.BLACK]],
+            "count": game.board.hand(color),
+        }
+        for color, player in ((Color.WHITE, game.white), (Color.BLACK, game.black))
+    ]
+
+
+def _message_with(game: Game, reader: User) -> str:
+    """What the opponent wrote since the reader's last move."""
+    rows = Message.objects.filter(game=game, ply=game.ply).exclude(author=reader).order_by("-id")
+    return rows.values_list("text", flat=True).first() or ""
+
+
+def _game(event: Event) -> Game:
+    assert event.game is not None  # noqa: S101  (such events are written with a game)
+    return event.game
+
+
+def _url(name: str, **kwargs: object) -> str:
+    return f"{settings.SITE_URL}{reverse(name, kwargs=kwargs)}"

@@ -1,0 +1,120 @@
+"""The sentences of letters about games: who won, and why, as the reader sees it.
+
+In the language in force; what the ending is called in general stands in Game.Termination.
+"""
+
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+from games.engine import Color
+from games.engine.clock import DAY, Clock, DaysPerMove
+from games.engine.rulesets import Repetition
+from games.models import Game
+
+
+def headline(game: Game, reader: User) -> str:
+    """How the game ended for the reader: "You won against anna"."""
+    other = {"opponent": _other(game, reader).username}
+    if game.status == Game.Status.ABORTED:
+        return gettext("The game against %(opponent)s was aborted") % other
+    if game.result == Game.Result.DRAWN:
+        return gettext("Draw against %(opponent)s") % other
+    if _winner(game) == reader:
+        return gettext("You won against %(opponent)s") % other
+    return gettext("You lost against %(opponent)s") % other
+
+
+def reason(game: Game, reader: User) -> str:
+    """Why it ended so, as a sentence."""
+    won = _winner(game) == reader
+    text = _REASONS[Game.Termination(game.termination)](game, won)
+    return text % {"opponent": _other(game, reader).username, "limit": game.ruleset.quiet_limit}
+
+
+def side(game: Game, reader: User) -> str:
+    """The colour that the reader plays, as its rule set shows it."""
+    color = game.color_of(reader.pk) or Color.WHITE
+    names = {"white": gettext("White"), "black": gettext("Black"), "green": gettext("Green"), "pink": gettext("Pink")}
+    return names[game.ruleset.colours[color is Color.BLACK]]
+
+
+def pace(clock: Clock) -> str:
+    """How much time there is: "3 days a move"."""
+    if isinstance(clock, DaysPerMove):
+        return ngettext("%(days)d day a move", "%(days)d days a move", clock.days) % {"days": clock.days}
+    figures = {"initial": _days(clock.initial_seconds), "increment": _days(clock.increment_seconds)}
+    return gettext("%(initial)s, and %(increment)s more with each move") % figures
+
+
+def _days(seconds: int) -> str:
+    if seconds % DAY:
+        hours = seconds // 3600
+        return ngettext("%(hours)d hour", "%(hours)d hours", hours) % {"hours": hours}
+    return ngettext("%(days)d day", "%(days)d days", seconds // DAY) % {"days": seconds // DAY}
+
+
+def _other(game: Game, reader: User) -> User:
+    return game.black if reader.pk == game.white_id else game.white
+
+
+def _winner(game: Game) -> User | None:
+    if game.result == Game.Result.WHITE_WON:
+        return game.white
+    return game.black if game.result == Game.Result.BLACK_WON else None
+
+
+def _stones(_game: Game, won: bool) -> str:
+    if won:
+        return gettext("%(opponent)s has fewer than three stones left.")
+    return gettext("You have fewer than three stones left.")
+
+
+def _blocked(_game: Game, won: bool) -> str:
+    if won:
+        return gettext("%(opponent)s has no legal move left.")
+    return gettext("You have no legal move left.")
+
+
+def _repetition(game: Game, _won: bool) -> str:
+    if game.ruleset.repetition is Repetition.SEQUENCE:
+        return gettext("The same moves were repeated three times.")
+    return gettext("The same position came up for the third time.")
+
+
+def _quiet_limit(_game: Game, _won: bool) -> str:
+    return gettext("%(limit)s half-moves were played without a mill.")
+
+
+def _agreement(_game: Game, _won: bool) -> str:
+    return gettext("You agreed on a draw.")
+
+
+def _resignation(_game: Game, won: bool) -> str:
+    return gettext("%(opponent)s has resigned.") if won else gettext("You have resigned.")
+
+
+def _timeout(_game: Game, won: bool) -> str:
+    if won:
+        return gettext("%(opponent)s did not move in time.")
+    return gettext("You did not move in time.")
+
+
+def _adjudication(_game: Game, _won: bool) -> str:
+    return gettext("An arbiter has decided the game.")
+
+
+def _abort(_game: Game, _won: bool) -> str:
+    return gettext("%(opponent)s ended it before it had got going. It counts for nobody.")
+
+
+_REASONS = {
+    Game.Termination.STONES: _stones,
+    Game.Termination.BLOCKED: _blocked,
+    Game.Termination.REPETITION: _repetition,
+    Game.Termination.QUIET_LIMIT: _quiet_limit,
+    Game.Termination.AGREEMENT: _agreement,
+    Game.Termination.RESIGNATION: _resignation,
+    Game.Termination.TIMEOUT: _timeout,
+    Game.Termination.ADJUDICATION: _adjudication,
+    Game.Termination.ABORT: _abort,
+}

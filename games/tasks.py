@@ -1,0 +1,67 @@
+"""What the beat asks for, as Celery tasks: they say when and how long, and leave what is done to the domain.
+
+Every one may be run twice, by several workers at once, or be killed on the way: what it has not done is still in the
+database, and the next tick finds it.
+"""
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+
+from celery import Task, shared_task
+from django.utils import timezone
+
+from accounts import sessions
+from games import challenges, transitions
+from games.models import Delivery
+from games.notifications import delivery
+
+# Well below the soft time limit; what is left then is asked for anew, so that other tasks have their turn.
+SECONDS_A_RUN = 30.0
+EXPIRES_SECONDS = 10
+DELIVERIES_KEPT = timedelta(days=90)
+
+
+@shared_task
+def settle_overdue_games() -> None:
+    """End on time the games whose deadline has passed."""
+    if _work_off(transitions.settle_overdue_games):
+        _again(settle_overdue_games)
+
+
+@shared_task
+def expire_challenges() -> None:
+    """Close the challenges that nobody took in time."""
+    if _work_off(challenges.expire_challenges):
+        _again(expire_challenges)
+
+
+@shared_task
+def deliver_notices() -> None:
+    """Write down what the log owes, and send what is owed."""
+    is_more_in_the_log = _work_off(delivery.dispatch)
+    is_more_owed = delivery.deliver(seconds=SECONDS_A_RUN)
+    if is_more_in_the_log or is_more_owed:
+        _again(deliver_notices)
+
+
+@shared_task
+def clean_up() -> None:
+    """Delete what nobody will ask for again: ended sessions, and the notes of deliveries after three months."""
+    sessions.delete_ended()
+    done = Delivery.objects.exclude(status=Delivery.Status.WAITING)
+    done.filter(event__created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()
+
+
+def _work_off(step: Callable[[], int]) -> bool:
+    """Repeat a step until it finds nothing to do; True where the time was up first."""
+    end = time.monotonic() + SECONDS_A_RUN
+    while time.monotonic() < end:
+        if step() == 0:
+            return False
+    return True
+
+
+def _again(task: "Task[[], None]") -> None:
+    """Ask for another run at once; one that finds no worker in time is dropped, for the beat asks as well."""
+    task.apply_async(expires=EXPIRES_SECONDS)

@@ -1,0 +1,123 @@
+"""Which event tells whom what. The events come from the deeds themselves."""
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games import challenges, transitions
+from games.challenges import Proposal
+from games.models import Event, Game
+from games.models.terms import Agreement
+from games.notifications.policy import Notice, is_due, is_wanted_by, notice_of, told_by
+from tests.domain.playing import play
+
+
+def last_event(event_type: str) -> Event:
+    return Event.objects.select_related("game", "challenge").filter(type=event_type).latest("id")
+
+
+def due(event: Event) -> bool:
+    return is_due(event, now=timezone.now())
+
+
+def test_white_is_told_that_the_game_has_begun(game: Game, anna: User) -> None:
+    event = last_event("game_started")
+
+    assert (notice_of(event), told_by(event), due(event)) == (Notice.YOUR_MOVE, (anna.pk,), True)
+
+
+def test_after_a_move_the_other_side_is_told(game: Game, anna: User, bert: User) -> None:
+    play(game, "d6")
+    of_white = last_event("move_played")
+    play(game, "f4")
+    of_black = last_event("move_played")
+
+    assert (told_by(of_white), told_by(of_black)) == ((bert.pk,), (anna.pk,))
+
+
+def test_a_move_that_has_been_answered_is_not_told_any_more(game: Game) -> None:
+    play(game, "d6", "f4")
+    answered, waiting = Event.objects.select_related("game", "challenge").filter(type="move_played").order_by("id")
+
+    assert (due(answered), due(waiting), due(last_event("game_started"))) == (False, True, False)
+
+
+def test_a_move_in_a_game_that_has_ended_is_not_told_any_more(game: Game, bert: User) -> None:
+    play(game, "d6")
+    transitions.resign(game.number, bert)
+
+    assert not due(last_event("move_played"))
+
+
+def test_who_resigns_is_not_told_that_he_did(game: Game, anna: User, bert: User) -> None:
+    transitions.resign(game.number, bert)
+    event = last_event("game_finished")
+
+    assert (notice_of(event), told_by(event), due(event)) == (Notice.GAME_OVER, (anna.pk,), True)
+
+
+def test_who_accepts_a_draw_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
+    transitions.offer_draw(game.number, anna)
+    transitions.accept_draw(game.number, bert)
+
+    assert told_by(last_event("game_finished")) == (anna.pk,)
+
+
+def test_who_aborts_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
+    transitions.abort(game.number, anna)
+
+    assert told_by(last_event("game_finished")) == (bert.pk,)
+
+
+def test_a_time_out_is_told_to_both(game: Game, anna: User, bert: User) -> None:
+    Game.objects.filter(pk=game.pk).update(deadline_at="2026-01-01T00:00Z")
+    transitions.settle(game.number)
+
+    assert told_by(last_event("game_finished")) == (anna.pk, bert.pk)
+
+
+@pytest.mark.parametrize("termination", ["stones", "blocked", "repetition", "quiet_limit"])
+def test_who_ends_the_game_by_a_move_has_seen_it(game: Game, anna: User, bert: User, termination: str) -> None:
+    by_white = Event(type="game_finished", game=game, data={"termination": termination, "ply": 31})
+    by_black = Event(type="game_finished", game=game, data={"termination": termination, "ply": 32})
+
+    assert (told_by(by_white), told_by(by_black)) == ((bert.pk,), (anna.pk,))
+
+
+def test_a_ruling_is_told_to_both(game: Game, anna: User, bert: User) -> None:
+    ruling = Event(type="game_finished", game=game, data={"termination": "adjudication", "ply": 31})
+
+    assert told_by(ruling) == (anna.pk, bert.pk)
+
+
+def test_a_challenge_is_told_to_whom_it_is_sent_for_as_long_as_it_stands(anna: User, bert: User) -> None:
+    challenge = challenges.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    event = last_event("challenge_received")
+    challenges.decline_challenge(challenge.number, bert)
+    declined = last_event("challenge_received")
+
+    assert (notice_of(event), told_by(event), due(event)) == (Notice.CHALLENGE, (bert.pk,), True)
+    assert not due(declined)
+
+
+def test_what_players_say_in_a_game_is_no_mail_of_its_own(game: Game, anna: User, bert: User) -> None:
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert)
+
+    silent = [last_event("draw_offered"), last_event("draw_declined"), last_event("challenge_accepted")]
+    assert [(notice_of(event), told_by(event)) for event in silent] == [(None, ())] * 3
+
+
+@pytest.mark.parametrize(
+    ("on_your_move", "on_game_over", "wanted"),
+    [
+        (True, True, {"your_move", "challenge", "game_over"}),
+        (True, False, {"your_move", "challenge"}),
+        (False, True, {"game_over"}),
+        (False, False, set()),
+    ],
+)
+def test_everybody_chooses_what_to_be_told(on_your_move: bool, on_game_over: bool, wanted: set[str]) -> None:
+    user = User(email_on_your_move=on_your_move, email_on_game_over=on_game_over)
+
+    assert {notice.value for notice in Notice if is_wanted_by(user, notice)} == wanted
