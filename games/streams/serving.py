@@ -74,7 +74,7 @@ async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Read
         async with aclosing(lines_as_they_come) as batches:
             async for lines in batches:
                 await _send_body(send, b"".join(form.frame(line) for line in lines) or form.silence)
-                if not lines and asyncio.get_running_loop().time() > end:
+                if asyncio.get_running_loop().time() > end:
                     break
     except TimeoutError:
         log.info("stream_not_read", topic=stream.source.topic)

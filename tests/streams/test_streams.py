@@ -188,6 +188,6 @@ def test_refusals_are_problems(live_server_url: str, game: Game, anna: User) -> 
 
 def problem_of(url: str, **request: str) -> tuple[int, str]:
     with opened(url, **request) as response:
-        response.read()
         assert response.headers["Content-Type"] == "application/problem+json"
+        response.read()
         return response.status_code, response.json()["code"]

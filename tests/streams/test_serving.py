@@ -1,0 +1,118 @@
+"""How a stream ends. Clients are ASGI's two callables here: one that reads nothing is hard to come by otherwise."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from games.models import Game
+from games.streams import serving
+from games.streams.framing import SSE
+from games.streams.hub import Hub
+from games.streams.logs import GameLog, latest
+from games.streams.readers import Readers
+from games.streams.serving import Message, Stream, serve
+from games.streams.slots import Slots
+
+Serve = Callable[[Callable[[Message], Awaitable[None]]], Awaitable[None]]
+SECONDS_TO_END = 20.0
+
+
+@asynccontextmanager
+async def served(game: Game, *, client_leaves: asyncio.Event | None = None) -> AsyncIterator[Serve]:
+    """What serves the game's stream to a client, given as its `send`."""
+    readers = Readers(threads=1)
+    hub = Hub(readers, latest=latest)
+    stream = Stream(
+        source=GameLog(game=game, viewer_id=None),
+        after=None,
+        form=SSE,
+        slot=Slots(total=1, per_caller=1).take("guest"),
+    )
+
+    async def receive() -> Message:
+        await (client_leaves or asyncio.Event()).wait()
+        return {"type": "http.disconnect"}
+
+    async def serve_to(send: Callable[[Message], Awaitable[None]]) -> None:
+        async with asyncio.timeout(SECONDS_TO_END):
+            await serve(stream, headers=[], hub=hub, readers=readers, receive=receive, send=send)
+        assert hub._listeners == {}
+
+    try:
+        yield serve_to
+    finally:
+        await hub.aclose()
+        readers.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stream_ends_after_its_lifetime_so_that_a_revoked_key_stops_listening(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "LIFETIME_SECONDS", 0.0)
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def run() -> None:
+        async with served(game) as serve_to:
+            await serve_to(send)
+
+    asyncio.run(run())
+
+    assert [message.get("more_body") for message in sent] == [None, True, True, None]
+    assert b"event: state" in sent[2]["body"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_client_that_does_not_read_is_dropped(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "SLOWEST_SEND_SECONDS", 0.1)
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+        if len(sent) == 3:
+            await asyncio.Event().wait()
+
+    async def run() -> None:
+        async with served(game) as serve_to:
+            await serve_to(send)
+
+    asyncio.run(run())
+
+    assert len(sent) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stream_ends_when_its_client_leaves(game: Game) -> None:
+    async def run() -> None:
+        leaves = asyncio.Event()
+
+        async def send(message: Message) -> None:
+            if b"event: state" in message.get("body", b""):
+                leaves.set()
+
+        async with served(game, client_leaves=leaves) as serve_to:
+            await serve_to(send)
+
+    asyncio.run(run())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_silence_is_broken_now_and_then(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "QUIET_SECONDS", 0.01)
+
+    async def run() -> None:
+        leaves = asyncio.Event()
+
+        async def send(message: Message) -> None:
+            if message.get("body") == b": \n\n":
+                leaves.set()
+
+        async with served(game, client_leaves=leaves) as serve_to:
+            await serve_to(send)
+
+    asyncio.run(run())
