@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.engine.board import ALL_POINTS, NEIGHBOURS, completes_line
 from games.engine.errors import IllegalReason
 from games.engine.generation import Turn, has_lost_on_stones, is_blocked, may_fly, takeable
@@ -12,8 +10,6 @@ from games.engine.rulesets import RuleSet
 
 # A reason, and the set of points that would do instead.
 Refusal = tuple[IllegalReason, int]
-
-_LEGAL: Final = None
 
 
 def refusal(turn: Turn, move: Move, rules: RuleSet) -> Refusal | None:
@@ -39,7 +35,7 @@ def _refused_step(turn: Turn, move: Move) -> Refusal | None:
         return IllegalReason.OCCUPIED, _reach(turn, move)
     if move.source_bit and not move.target_bit & _reach(turn, move):
         return IllegalReason.NOT_ADJACENT, _reach(turn, move)
-    return _LEGAL
+    return None
 
 
 def _reach(turn: Turn, move: Move) -> int:
@@ -51,12 +47,12 @@ def _reach(turn: Turn, move: Move) -> int:
 def _refused_removal(turn: Turn, move: Move, rules: RuleSet) -> Refusal | None:
     own, other, _, other_hand = turn
     if not completes_line(own ^ move.source_bit, move.target_bit):
-        return (IllegalReason.NOTHING_TO_TAKE, 0) if move.removed_bit else _LEGAL
+        return (IllegalReason.NOTHING_TO_TAKE, 0) if move.removed_bit else None
     removable = takeable(other, other_hand, rules)
     if not move.removed_bit:
-        return (IllegalReason.MUST_TAKE, removable) if removable else _LEGAL
+        return (IllegalReason.MUST_TAKE, removable) if removable else None
     if move.removed_bit & removable:
-        return _LEGAL
+        return None
     return _refused_stone(turn, move, removable=removable), removable
 
 

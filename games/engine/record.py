@@ -24,7 +24,7 @@ LINE_WIDTH: Final = 80
 
 _TOKEN: Final = re.compile(
     r"""
-      (?P<comment> \{[^}]*\} | ;[^\n]* | \$[0-9]+ )
+      (?P<comment> \{[^{}]*\} | ;[^\n]* | \$[0-9]+ )
     | (?P<tag>     \[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\] )
     | (?P<result>  (?:1-0|0-1|1/2-1/2|\*)(?!\S) )
     | (?P<number>  [0-9]+\.+ )
@@ -45,15 +45,11 @@ class Record:
 
 def parse_record(text: str, *, first_line: int = 1) -> Record:
     """The one game in the text; raises MalformedRecord, with lines counted from `first_line`."""
-    games = list(split_records(text))
-    if len(games) != 1:
-        problem = "there is no game" if not games else "there is more than one game"
-        raise MalformedRecord(problem, line=first_line + games[1][0] - 1 if games else first_line)
+    _require_one_game(text, first_line=first_line)
     tags: dict[str, str] = {}
     moves: list[Move] = []
     result = None
-    for token in _TOKEN.finditer(text):
-        line = first_line + text.count("\n", 0, token.start())
+    for line, token in _tokens(text, first_line=first_line):
         if token.lastgroup == "tag":
             tags[token["name"]] = re.sub(r"\\(.)", r"\1", token["value"])
         elif token.lastgroup == "result":
@@ -65,39 +61,55 @@ def parse_record(text: str, *, first_line: int = 1) -> Record:
 
 def split_records(text: str) -> Iterator[tuple[int, str]]:
     """Every game in the text with the number of its first line, unread: a game ends with its result or before tags."""
-    start = None
+    begun: tuple[int, int] | None = None
     in_moves = False
-    for token in _TOKEN.finditer(text):
-        if token.lastgroup == "comment":
-            continue
-        if start is not None and in_moves and token.lastgroup == "tag":
-            yield text.count("\n", 0, start) + 1, text[start : token.start()]
-            start, in_moves = None, False
-        start = token.start() if start is None else start
-        in_moves = in_moves or token.lastgroup in ("word", "number")
+    for line, token in _tokens(text):
+        if begun and in_moves and token.lastgroup == "tag":
+            yield begun[0], text[begun[1] : token.start()]
+            begun = None
+        if begun is None:
+            begun, in_moves = (line, token.start()), False
+        in_moves = in_moves or token.lastgroup != "tag"
         if token.lastgroup == "result":
-            yield text.count("\n", 0, start) + 1, text[start : token.end()]
-            start, in_moves = None, False
-    if start is not None:
-        yield text.count("\n", 0, start) + 1, text[start:]
+            yield begun[0], text[begun[1] : token.end()]
+            begun = None
+    if begun:
+        yield begun[0], text[begun[1] :]
+
+
+def _tokens(text: str, *, first_line: int = 1) -> Iterator[tuple[int, re.Match[str]]]:
+    """Every token but the comments, with its line."""
+    line, counted = first_line, 0
+    for token in _TOKEN.finditer(text):
+        line += text.count("\n", counted, token.start())
+        counted = token.start()
+        if token.lastgroup != "comment":
+            yield line, token
+
+
+def _require_one_game(text: str, *, first_line: int) -> None:
+    games = list(split_records(text))
+    if not games:
+        raise MalformedRecord("there is no game", line=first_line)
+    if len(games) > 1:
+        raise MalformedRecord("there is more than one game", line=first_line + games[1][0] - 1)
 
 
 def _add_word(moves: list[Move], word: str, *, line: int) -> None:
     """Read one word of the move text: a move, or the removal that belongs to the move before it."""
     text = word.rstrip("!?")
-    separate = text.startswith("x") and moves and moves[-1].removed is None
+    is_removal = text.startswith("x") and bool(moves)
     try:
-        if separate:
-            last = moves[-1]
-            moves[-1] = Move(last.source, last.target, _parse(text[1:]).target)
+        if is_removal:
+            moves[-1] = _with_removal(moves[-1], text)
         else:
-            moves.append(_parse(text))
+            moves.append(Move.parse_playok(text) if text[:1].isdigit() else Move.parse(text))
     except MalformedMove:
-        raise MalformedRecord(f"{word!r} is no move", line=line, ply=len(moves) + (not separate)) from None
+        raise MalformedRecord(f"{word!r} is no move", line=line, ply=len(moves) + (not is_removal)) from None
 
 
-def _parse(text: str) -> Move:
-    return Move.parse_playok(text) if text[:1].isdigit() else Move.parse(text)
+def _with_removal(move: Move, removal: str) -> Move:
+    return Move.parse_playok(move.to_playok() + removal) if removal[1:].isdigit() else Move.parse(f"{move}{removal}")
 
 
 def _result_tag(tags: Mapping[str, str], *, line: int) -> str:
