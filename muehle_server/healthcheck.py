@@ -35,4 +35,5 @@ def beat_is_well(folder: Path = Path("/tmp"), *, now: float | None = None) -> bo
 
 
 if __name__ == "__main__":
-    sys.exit(0 if {"web": web_is_well, "beat": beat_is_well}[sys.argv[1]]() else 1)
+    well = beat_is_well() if sys.argv[1:] == ["beat"] else web_is_well()
+    sys.exit(0 if well else 1)

@@ -1,5 +1,6 @@
 """dev.py: it makes the environment once, again when it has to, and says what is wrong in words."""
 
+import ast
 import importlib.util
 import os
 import re
@@ -150,3 +151,18 @@ def test_make_knows_an_alias_for_the_command(target: str) -> None:
     )
 
     assert answer.stdout == f"python3 dev.py {target} -x\n"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [ROOT / "dev.py", *sorted((ROOT / "muehle_server" / "launcher").rglob("*.py"))],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_what_runs_before_anything_is_installed_imports_the_standard_library_only(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+
+    foreign = {name for name in imported if name.partition(".")[0] not in sys.stdlib_module_names}
+
+    assert not {name for name in foreign if not name.startswith("muehle_server.launcher")}

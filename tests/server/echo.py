@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
@@ -44,4 +44,4 @@ async def _close() -> None:
     Path(os.environ["FAREWELL"]).write_text("closed")
 
 
-application = Hybrid(WSGIMiddleware(echo, workers=THREADS), endpoints=[raw_endpoint], closing=_close)
+application = Hybrid(WSGIMiddleware(cast("Any", echo), workers=THREADS), endpoints=[raw_endpoint], closing=_close)

@@ -157,6 +157,23 @@ def test_a_query_beyond_ascii_is_malformed(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
+    ("content_type", "status"),
+    [
+        (b"application/json; charset=utf-8", 200),
+        (b"application/json; charset=unheard-of", 200),
+        (b"application/json; charset=hex", 415),
+        (b"application/json; charset=rot13", 415),
+        (b"application/json; name*=hex''%41", 415),
+        (b"application/json; charset=a\x00b", 400),
+    ],
+)
+def test_a_charset_that_is_none_of_text_is_refused(server: Server, content_type: bytes, status: int) -> None:
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Type: " + content_type + b"\r\n\r\n"
+
+    assert server.ask(head + b"{}")[0] == status
+
+
+@pytest.mark.parametrize(
     ("header", "seen"), [("X-Forwarded-Proto: https", "https"), ("X_Forwarded_Proto: https", None)]
 )
 def test_a_header_with_an_underscore_does_not_pass_for_a_proxys(server: Server, header: str, seen: str | None) -> None:
