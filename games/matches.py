@@ -9,6 +9,9 @@ from games.engine import Move as EngineMove
 from games.models import Game
 from games.wording import why_illegal
 
+# Three equal blocks are never longer, for the quiet limit comes first (docs/rules.md).
+SEQUENCE_MOVES = 99
+
 
 def parsed(notation: str) -> EngineMove:
     """The move that the text means; raises MoveMalformed."""
@@ -26,7 +29,8 @@ def resumed(game: Game) -> Match:
         past = game.moves.filter(ply__gte=game.ply - quiet).order_by("ply")
         positions = list(past.values_list("position", flat=True))
     elif rules.repetition == "sequence":
-        notations = list(game.moves.order_by("ply").values_list("notation", flat=True))
+        latest = game.moves.order_by("-ply").values_list("notation", flat=True)[:SEQUENCE_MOVES]
+        notations = list(latest)[::-1]
     return Match.resume(rules, game.board, ply=game.ply, recent_positions=positions, recent_moves=notations)
 
 
