@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Seque
 from http import HTTPStatus
 from typing import Any
 
+from django.utils.http import parse_header_parameters
+
 Header = tuple[bytes, bytes]
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -75,6 +77,8 @@ class Hybrid:
         length = named.get(b"content-length", b"0")
         if not length.isdigit() or not scope["query_string"].isascii():
             return HTTPStatus.BAD_REQUEST
+        if not names_text(named.get(b"content-type", b"")):
+            return HTTPStatus.UNSUPPORTED_MEDIA_TYPE
         if int(length) > self._max_body_bytes:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         return None
@@ -92,6 +96,18 @@ class Hybrid:
 def clean_headers(headers: Iterable[Header]) -> list[Header]:
     """The headers without names that hold an underscore, which WSGI could not tell from a proxy's hyphen."""
     return [(name, value) for name, value in headers if b"_" not in name]
+
+
+def names_text(content_type: bytes) -> bool:
+    """Whether the charset, if there is one, is of text: Django takes hex and rot13 too, and falls over them."""
+    try:
+        _media_type, parameters = parse_header_parameters(content_type.decode("latin-1"))
+        "".encode(parameters.get("charset", "utf-8"))
+    except LookupError as error:
+        return "not a text encoding" not in str(error)
+    except ValueError:
+        return False
+    return True
 
 
 async def _whole_body(receive: Receive) -> bytes | None:
@@ -129,13 +145,15 @@ async def _send_problem(send: Send, status: HTTPStatus) -> None:
     code = {
         HTTPStatus.LENGTH_REQUIRED: "length_required",
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "body_too_large",
+        HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
     }.get(status, "malformed")
     problem = {
-        "type": f"/docs/problems/#{code}",
-        "title": status.phrase,
+        "type": f"/api/v1/problems/#{code}",
+        "title": code.replace("_", " ").capitalize(),
         "status": status.value,
         "detail": _DETAILS[code],
         "code": code,
+        "request_id": "",
     }
     body = json.dumps(problem).encode()
     headers = [
@@ -150,5 +168,6 @@ async def _send_problem(send: Send, status: HTTPStatus) -> None:
 _DETAILS = {
     "length_required": "Send the body with a Content-Length; chunked bodies are not taken.",
     "body_too_large": f"A body may have {MAX_BODY_BYTES} bytes.",
+    "unsupported_media_type": "The charset is not one of text.",
     "malformed": "The request line or its headers are malformed.",
 }

@@ -102,11 +102,12 @@ def test_a_chunked_body_is_refused_with_411(server: Server) -> None:
 
     assert answer[0] == 411
     assert problem(answer) == {
-        "type": "/docs/problems/#length_required",
-        "title": "Length Required",
+        "type": "/api/v1/problems/#length_required",
+        "title": "Length required",
         "status": 411,
         "detail": "Send the body with a Content-Length; chunked bodies are not taken.",
         "code": "length_required",
+        "request_id": "",
     }
     assert server.count() == 0
 
@@ -163,7 +164,6 @@ def test_a_query_beyond_ascii_is_malformed(server: Server) -> None:
         (b"application/json; charset=unheard-of", 200),
         (b"application/json; charset=hex", 415),
         (b"application/json; charset=rot13", 415),
-        (b"application/json; name*=hex''%41", 415),
         (b"application/json; charset=a\x00b", 400),
     ],
 )
