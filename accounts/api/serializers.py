@@ -56,7 +56,8 @@ class NewTokenSerializer(TokenSerializer):
 
     secret = serializers.CharField(read_only=True)
 
-    class Meta(TokenSerializer.Meta):
+    class Meta:
+        model = AccessToken
         fields = (*TokenSerializer.Meta.fields, "secret")
         read_only_fields = fields
 

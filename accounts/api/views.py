@@ -47,13 +47,13 @@ class AccountView(APIView):
 class TokensView(APIView):
     required_scopes = {"GET": None, "POST": None}
     permission_classes = [IsSession]
-    pagination_class = api_settings.DEFAULT_PAGINATION_CLASS
+    pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     refusals = {"POST": (TooManyTokens,)}
 
     @extend_schema(operation_id="list_tokens", summary="My tokens", responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""
-        paginator = self.pagination_class()
+        paginator: Any = self.pagination_class()
         rows = AccessToken.objects.filter(user=_caller(request))
         page = paginator.paginate_queryset(rows, request, view=self)
         answer: Response = paginator.get_paginated_response(TokenSerializer(page, many=True).data)
@@ -90,5 +90,5 @@ def _caller(request: Request) -> User:
 
 
 def _account(request: Request) -> dict[str, Any]:
-    shape = dict(AccountSerializer(request.user).data)
+    shape = dict(AccountSerializer(_caller(request)).data)
     return shape if has_scope(request, Scope.EMAIL_READ) else {**shape, "email": None}

@@ -59,7 +59,7 @@ def _tried(match: Match, move: Move) -> Shape:
 
 
 def _outcome(outcome: Outcome | None) -> Shape | None:
-    return outcome and {"result": outcome.result, "termination": outcome.termination.value}
+    return {"result": outcome.result, "termination": outcome.termination.value} if outcome else None
 
 
 def _zwickmuehlen(board: Position, color: Color) -> list[Shape]:

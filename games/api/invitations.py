@@ -8,4 +8,6 @@ from games.shapes import Shape
 
 def invitation_shape(secret: str | None) -> Shape | None:
     """The secret with the address of its page, or None where there is none."""
-    return secret and {"secret": secret, "url": settings.SITE_URL + reverse("invitation", args=[secret])}
+    if secret is None:
+        return None
+    return {"secret": secret, "url": settings.SITE_URL + reverse("invitation", args=[secret])}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from rest_framework import pagination
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -16,13 +16,18 @@ class CursorPagination(pagination.CursorPagination):
     page_size_query_param = "page_size"
     max_page_size = 100
 
-    def paginate_queryset(self, queryset: QuerySet[Any], request: Request, view: Any = None) -> list[Any] | None:
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
         try:
             return super().paginate_queryset(queryset, request, view)
         except (ValidationError, ValueError) as error:
             # A cursor that somebody made up: it decodes, but not to a date or a number.
             raise NotFound(self.invalid_cursor_message) from error
 
-    def get_ordering(self, request: Request, queryset: QuerySet[Model], view: Any) -> tuple[str, ...]:
-        ordering = queryset.query.order_by or queryset.model._meta.ordering  # noqa: SLF001  (Django's public name)
+    def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
+        ordering = queryset.query.order_by or queryset.model._meta.ordering or ()  # noqa: SLF001  (Django's public name)
         return tuple(str(name) for name in ordering)
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        link = {"type": ["string", "null"], "format": "uri"}
+        properties = {"results": schema, "next": link, "previous": link}
+        return {"type": "object", "required": list(properties), "properties": properties}

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -16,7 +16,7 @@ class JSONParser(parsers.JSONParser):
     """JSON in UTF-8, as RFC 8259 has it, whatever charset is claimed."""
 
     def parse(
-        self, stream: BinaryIO, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         try:
             return json.loads(_bounded(stream), parse_constant=_no_constant)
@@ -28,14 +28,14 @@ class FormParser(parsers.FormParser):
     """Fields of a form, with the same bound."""
 
     def parse(
-        self, stream: BinaryIO, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         return QueryDict(_bounded(stream), encoding="utf-8")
 
 
-def _bounded(stream: BinaryIO) -> bytes:
+def _bounded(stream: IO[Any]) -> bytes:
     longest = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    body = stream.read(longest + 1)
+    body: bytes = stream.read(longest + 1)
     if len(body) > longest:
         raise RequestDataTooBig
     return body

@@ -1,7 +1,8 @@
 """A game as a record to keep: PGN-like text, or one line of JSON."""
 
 import json
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.utils import timezone
@@ -19,33 +20,22 @@ from games.shapes import game_shape
 
 
 class RecordRenderer(BaseRenderer):
-    """Text that is ready; `write` makes it from a game."""
+    """For text that is ready."""
 
     charset = "utf-8"
 
-    def render(self, data: object, *_context: object) -> bytes:
+    def render(self, data: Any, *_context: object) -> bytes:
         return str(data).encode()
-
-    def write(self, game: Game) -> str:
-        raise NotImplementedError
 
 
 class PgnRenderer(RecordRenderer):
     media_type = "application/x-muehle-pgn"
     format = "pgn"
 
-    def write(self, game: Game) -> str:
-        moves = tuple(Move.parse(move.notation) for move in selectors.moves_of(game))
-        return format_record(Record(tags_of(game), moves, game.result))
-
 
 class NdjsonRenderer(RecordRenderer):
     media_type = "application/x-ndjson"
     format = "ndjson"
-
-    def write(self, game: Game) -> str:
-        shape = game_shape(game, viewer_id=None, now=timezone.now())
-        return json.dumps(shape, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 class RecordNegotiation(DefaultContentNegotiation):
@@ -54,7 +44,7 @@ class RecordNegotiation(DefaultContentNegotiation):
     forms: ClassVar[tuple[str, ...]] = (PgnRenderer.format, NdjsonRenderer.format)
 
     def select_renderer(
-        self, request: Request, renderers: list[BaseRenderer], format_suffix: str | None = None
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
         form = request.query_params.get("form")
         if form is None:
@@ -62,8 +52,20 @@ class RecordNegotiation(DefaultContentNegotiation):
             return chosen
         if form not in self.forms:
             raise ValidationError({"form": [_("This is not one of %(forms)s.") % {"forms": ", ".join(self.forms)}]})
-        renderer = renderers[self.forms.index(form)]
+        renderer = next(renderer for renderer in renderers if renderer.format == form)
         return renderer, renderer.media_type
+
+
+def pgn_of(game: Game) -> str:
+    """The game as the engine writes records."""
+    moves = tuple(Move.parse(move.notation) for move in selectors.moves_of(game))
+    return format_record(Record(tags_of(game), moves, game.result))
+
+
+def line_of(game: Game) -> str:
+    """The game as one line of JSON, as everybody may see it."""
+    shape = game_shape(game, viewer_id=None, now=timezone.now())
+    return json.dumps(shape, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def tags_of(game: Game) -> dict[str, str]:

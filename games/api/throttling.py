@@ -27,6 +27,7 @@ class LimitReached(Throttled):
 
     def __init__(self, name: str, *, requests: int, seconds: int, wait: int) -> None:
         self.details = {"limit": {"name": name, "requests": requests, "seconds": seconds}}
+        self.wait_seconds = wait
         super().__init__(wait=wait)
 
 

@@ -22,7 +22,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     detail = serializers.CharField()
     code = serializers.CharField()
     request_id = serializers.CharField()
-    errors = serializers.DictField(
+    errors = serializers.DictField(  # type: ignore[assignment]  # a field leaves the class again
         child=serializers.ListField(child=serializers.CharField()), required=False, help_text="Messages by field."
     )
     game = GameSerializer(required=False, help_text="The game as it stands, with every refusal in a game.")

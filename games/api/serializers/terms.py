@@ -55,4 +55,4 @@ def clock_of(fields: dict[str, Any]) -> Clock:
 class FlagField(serializers.BooleanField):
     """A boolean that has its default in forms too, where DRF takes a missing one for false."""
 
-    default_empty_html = empty  # type: ignore[assignment]  # a sentinel class
+    default_empty_html = empty

@@ -163,4 +163,4 @@ def _filtered(
         rows = rows.filter(challenger=user_id) if direction == "sent" else rows.filter(opponent=user_id)
     if kind is not None:
         rows = rows.filter(kind=kind)
-    return rows if status is None else rows.in_status(status, now=now)  # type: ignore[attr-defined, no-any-return]
+    return rows if status is None else rows.in_status(status, now=now)  # type: ignore[attr-defined]

@@ -32,6 +32,8 @@ from games.shapes import Shape, game_summary, move_shapes
 class GamesView(APIView):
     pagination_class = CursorPagination
     required_scopes = {"GET": None}
+    # A guest has no games that wait for him.
+    extra_codes = ("not_authenticated",)
 
     @extend_schema(
         operation_id="list_games", summary="Games", parameters=[GamesQuery], responses=GameSummarySerializer(many=True)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import transitions
-from games.api.records import NdjsonRenderer, PgnRenderer, RecordNegotiation
+from games.api.records import NdjsonRenderer, PgnRenderer, RecordNegotiation, line_of, pgn_of
 
 FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Instead of Accept.")
 
@@ -32,6 +32,6 @@ class RecordView(APIView):
         """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) in the
         shape of a game."""
         game = transitions.current_game(number)
-        renderer = request.accepted_renderer
-        name = f'attachment; filename="muehle-{game.number}.{renderer.format}"'
-        return Response(renderer.write(game), headers={"Content-Disposition": name})
+        form = request.accepted_renderer.format
+        text = line_of(game) if form == NdjsonRenderer.format else pgn_of(game)
+        return Response(text, headers={"Content-Disposition": f'attachment; filename="muehle-{game.number}.{form}"'})

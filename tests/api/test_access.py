@@ -1,0 +1,134 @@
+"""Who may do what: every address, for a guest, a stranger, the opponent, the player, and a token without the scope."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import challenges, transitions
+from games.api.schema import generated
+from games.challenges import Proposal
+from games.models import Game
+from games.models.terms import Agreement
+from tests.api.conftest import Api
+from tests.domain.playing import unchanged
+
+OPEN = (200, 200, 200, 200, 200)
+DEED = (401, 403, 201, 201, 403)
+SESSION_ONLY = (401, 403, 403, 403, 403)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One address, and the status for the guest, the stranger, the opponent, the player, the token without scope."""
+
+    method: str
+    address: str
+    expected: tuple[int, int, int, int, int]
+    body: dict[str, Any] | None = None
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.address}"
+
+
+# Anna is to move and plays Bert, who has offered a draw; Bert has challenged Anna, everybody, and by a link.
+ROWS = [
+    Row("GET", "health/live/", OPEN),
+    Row("GET", "health/ready/", OPEN),
+    Row("GET", "players/anna/", OPEN),
+    Row("GET", "lobby/", OPEN),
+    Row("POST", "positions/", OPEN, {"position": "........................ w 9 9 0"}),
+    Row("GET", "account/", (401, 200, 200, 200, 403)),
+    Row("PATCH", "account/", (401, 200, 200, 200, 403), {"language": "de"}),
+    Row("GET", "tokens/", SESSION_ONLY),
+    Row("POST", "tokens/", SESSION_ONLY, {"description": "more", "scopes": ["game:play"]}),
+    Row("DELETE", "tokens/{token_id}/", SESSION_ONLY),
+    Row("GET", "challenges/", (401, 200, 200, 200, 403)),
+    Row("POST", "challenges/", (401, 201, 201, 201, 403), {"kind": "open"}),
+    Row("GET", "challenges/{direct}/", (401, 404, 200, 200, 403)),
+    Row("POST", "challenges/{direct}/acceptance/", (401, 404, 409, 201, 403)),
+    Row("POST", "challenges/{direct}/refusal/", (401, 404, 403, 201, 403), {"reason": "No."}),
+    Row("POST", "challenges/{direct}/cancellation/", (401, 404, 201, 403, 403)),
+    Row("GET", "challenges/{open}/", (401, 200, 200, 200, 403)),
+    Row("POST", "challenges/{open}/acceptance/", (401, 201, 409, 201, 403)),
+    Row("GET", "challenges/{link}/", (401, 404, 200, 404, 403)),
+    Row("POST", "challenges/{link}/acceptance/", (401, 404, 409, 404, 403)),
+    Row("GET", "invitations/{secret}/", OPEN),
+    Row("POST", "invitations/{secret}/acceptance/", (401, 201, 409, 201, 403)),
+    Row("GET", "games/", OPEN),
+    Row("GET", "games/?waiting=true", (401, 200, 200, 200, 200)),
+    Row("GET", "games/{game}/", OPEN),
+    Row("GET", "games/{game}/moves/", OPEN),
+    Row("GET", "games/{game}/record/", OPEN),
+    Row("GET", "games/{game}/events/", OPEN),
+    Row("GET", "games/{game}/messages/", (401, 403, 200, 200, 403)),
+    Row("POST", "games/{game}/messages/", DEED, {"text": "Hello."}),
+    Row("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
+    Row("POST", "games/{game}/draw-offer/", (401, 403, 409, 409, 403)),
+    Row("POST", "games/{game}/draw-offer/acceptance/", (401, 403, 409, 201, 403)),
+    Row("POST", "games/{game}/draw-offer/refusal/", (401, 403, 409, 201, 403), {"reason": "No."}),
+    Row("POST", "games/{game}/draw-claim/", (401, 403, 409, 409, 403), {"claim": "repetition"}),
+    Row("POST", "games/{game}/resignation/", DEED),
+    Row("POST", "games/{game}/abort/", DEED),
+    Row("POST", "games/{ended}/rematch/", DEED),
+    Row("GET", "events/", (401, 200, 200, 200, 403)),
+]
+CALLERS = ("guest", "stranger", "opponent", "player", "weak")
+
+
+@pytest.fixture
+def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
+    """What the addresses are filled with."""
+    transitions.offer_draw(game.number, bert)
+    proposal = Proposal(agreement=Agreement())
+    direct = challenges.challenge_player(bert, anna, proposal)
+    to_all = challenges.challenge_anyone(bert, proposal)
+    link, secret = challenges.invite_by_link(bert, proposal)
+    other = challenges.accept_challenge(challenges.challenge_player(anna, bert, proposal).number, bert).game
+    assert other is not None
+    transitions.resign(other.number, bert)
+    return {
+        "game": game.number,
+        "ended": other.number,
+        "direct": direct.number,
+        "open": to_all.number,
+        "link": link.number,
+        "secret": secret,
+        "token_id": 1,
+    }
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_who_may_do_what(
+    api: Api, parts: dict[str, object], anna: User, bert: User, carla: User, row: Row, caller: str
+) -> None:
+    client = {
+        "guest": lambda: api(),
+        "stranger": lambda: api(carla),
+        "opponent": lambda: api(bert),
+        "player": lambda: api(anna),
+        "weak": lambda: api(anna, "email:read"),
+    }[caller]()
+    expected = row.expected[CALLERS.index(caller)]
+    call = getattr(client, row.method.lower())
+    address = "/api/v1/" + row.address.format(**parts)
+
+    if expected < 400:
+        answer = call(address, row.body, format="json")
+    else:
+        with unchanged():
+            answer = call(address, row.body, format="json")
+
+    assert answer.status_code == expected, answer.content
+
+
+def test_the_table_has_every_address() -> None:
+    names = {"direct": "number", "open": "number", "link": "number", "game": "number", "ended": "number"}
+    fields = {name: f"{{{names.get(name, name)}}}" for name in (*names, "secret", "token_id")}
+    rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
+    rows.remove(("get", "/api/v1/players/anna/"))
+
+    paths = generated()["paths"].items()
+    assert rows == {(method, path) for path, item in paths for method in item if path != "/api/v1/players/{username}/"}

@@ -1,0 +1,43 @@
+"""What everybody may know of a player."""
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models import User
+from games import transitions
+from games.models import Game, Rating
+from tests.api.conftest import Api, refused
+
+Begin = Callable[..., Game]
+
+
+@pytest.mark.parametrize("name", ["anna", "ANNA"])
+def test_a_profile_counts_games_and_shows_ratings(api: Api, begin: Begin, anna: User, bert: User, name: str) -> None:
+    transitions.resign(begin().number, bert)
+    transitions.abort(begin().number, anna)
+    begin()
+
+    found = api().read(f"players/{name}/")
+
+    rating = Rating.objects.get(user=anna)
+    assert found["username"] == "anna"
+    assert found["games"] == {"ongoing": 1, "won": 1, "drawn": 0, "lost": 0, "aborted": 1}
+    assert found["ratings"] == [
+        {"rules": "standard", "rating": 1662, "deviation": round(rating.deviation), "provisional": True, "games": 1}
+    ]
+
+
+def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert: User) -> None:
+    assert set(api(bert).read("players/anna/")) == {"username", "joined_at", "ratings", "games"}
+
+
+@pytest.mark.parametrize("name", ["nobody", "%00", "a%20b", "x" * 500, "ä"])
+def test_who_does_not_exist_is_not_found(api: Api, name: str) -> None:
+    refused(api().get(f"/api/v1/players/{name}/"), 404, "not_found")
+
+
+def test_a_closed_account_is_not_found(api: Api, person: Callable[..., User]) -> None:
+    person("gone", is_active=False)
+
+    refused(api().get("/api/v1/players/gone/"), 404, "not_found")

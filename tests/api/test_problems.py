@@ -1,0 +1,226 @@
+"""Everything that can be wrong with a request before the domain is asked; and the list of what can be refused."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import path
+from pytest_django import Settings
+from rest_framework.exceptions import APIException
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from games import errors
+from games.api import fallbacks
+from games.api.errors import REFUSED, RENAMED, STATUSES, TRANSPORT
+from games.models import Game
+from tests.api.conftest import Api, refused
+from tests.domain.playing import unchanged
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "api.md"
+
+
+def every_kind_of(base: type) -> set[type]:
+    return {base} | {kind for child in base.__subclasses__() for kind in every_kind_of(child)}
+
+
+# --- The list ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_refusal_of_the_domain_has_a_status() -> None:
+    named = every_kind_of(errors.Refusal) - {errors.Refusal, errors.GameRefusal}
+
+    assert named == set(REFUSED)
+
+
+def test_no_two_refusals_share_a_code() -> None:
+    codes = [refusal.code for refusal in REFUSED]
+
+    assert sorted(codes) == sorted(set(codes))
+    assert set(codes) & set(TRANSPORT) == {"not_found"}
+
+
+def test_every_exception_of_the_framework_has_a_code_with_a_status() -> None:
+    codes = {RENAMED.get(kind.default_code, kind.default_code) for kind in every_kind_of(APIException)}
+
+    assert codes <= set(STATUSES)
+
+
+def test_the_document_lists_every_code_with_its_status() -> None:
+    listed = dict(re.findall(r"^\| `([a-z_]+)` \| (\d{3}) \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE))
+
+    assert {code: int(status) for code, status in listed.items()} == STATUSES
+
+
+@pytest.mark.django_db
+def test_the_type_of_a_problem_is_a_place_on_the_page_of_problems() -> None:
+    page = APIClient().get("/api/v1/problems/").content.decode()
+
+    assert all(f'id="{code}"' in page for code in STATUSES)
+
+
+# --- Bodies -----------------------------------------------------------------------------------------------------------
+
+JSON = "application/json"
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.mark.parametrize(
+    ("body", "media_type", "status", "code"),
+    [
+        (b"", JSON, 400, "invalid"),
+        (b"{", JSON, 400, "malformed_body"),
+        (b'{"move": "d6", "ply": 1', JSON, 400, "malformed_body"),
+        (b'{"move": "d6", "ply": 1} x', JSON, 400, "malformed_body"),
+        (b'{"move": "d6", "ply": NaN}', JSON, 400, "malformed_body"),
+        (b'{"move": "d6", "ply": Infinity}', JSON, 400, "malformed_body"),
+        (b'{"move": "d6", "ply": ' + b"1" * 5000 + b"}", JSON, 400, "malformed_body"),
+        (b"\xff\xfe\xff", JSON, 400, "malformed_body"),
+        (b'{"move": "\xff", "ply": 1}', JSON, 400, "malformed_body"),
+        (b"[" * 60_000, JSON, 400, "malformed_body"),
+        (b'{"a":' * 10_000, JSON, 400, "malformed_body"),
+        (b"null", JSON, 400, "invalid"),
+        (b"[]", JSON, 400, "invalid"),
+        (b'"d6"', JSON, 400, "invalid"),
+        (b"17", JSON, 400, "invalid"),
+        (b"{}", JSON, 400, "invalid"),
+        (b'{"move": null, "ply": 1}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": "one"}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": true}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1.5}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1e400}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 0}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": -1}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 32768}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 99999999999999999999}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": [1]}', JSON, 400, "invalid"),
+        (b'{"move": ["d6"], "ply": 1}', JSON, 400, "invalid"),
+        (b'{"move": {"to": "d6"}, "ply": 1}', JSON, 400, "invalid"),
+        (b'{"move": true, "ply": 1}', JSON, 400, "invalid"),
+        (b'{"move": "", "ply": 1}', JSON, 400, "invalid"),
+        (b'{"move": "d6\\u0000", "ply": 1}', JSON, 400, "invalid"),
+        (b'{"move": "\\ud800", "ply": 1}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1, "offer_draw": "perhaps"}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1, "message": "\\u0000"}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1, "message": "\\udfff"}', JSON, 400, "invalid"),
+        (b"move=d6", FORM, 400, "invalid"),
+        (b"move=d6&ply=%00", FORM, 400, "invalid"),
+        (b"move=%ff&ply=1", FORM, 400, "malformed_move"),
+        (b"&".join(b"a=1" for _ in range(1100)), FORM, 400, "malformed_body"),
+        (b" " * 65_537, JSON, 413, "body_too_large"),
+        (b"move=" + b"x" * 65_532, FORM, 413, "body_too_large"),
+        (b"d6", "text/plain", 415, "unsupported_media_type"),
+        (b"<move/>", "application/xml", 415, "unsupported_media_type"),
+        (b"x", "multipart/form-data; boundary=x", 415, "unsupported_media_type"),
+        (b"x", "nonsense", 415, "unsupported_media_type"),
+    ],
+)
+def test_a_body_that_makes_no_sense_is_refused_and_changes_nothing(
+    api: Api, game: Game, anna: User, body: bytes, media_type: str, status: int, code: str
+) -> None:
+    address = f"/api/v1/games/{game.number}/moves/"
+
+    with unchanged():
+        answer = api(anna).post(address, body, content_type=media_type)
+
+    refused(answer, status, code)
+
+
+@pytest.mark.parametrize("deed", ["resignation", "abort", "draw-offer", "draw-offer/acceptance"])
+def test_a_deed_without_fields_wants_a_sound_body_too(api: Api, game: Game, anna: User, deed: str) -> None:
+    address = f"/api/v1/games/{game.number}/{deed}/"
+
+    with unchanged():
+        refused(api(anna).post(address, b"{", content_type=JSON), 400, "malformed_body")
+        refused(api(anna).post(address, b"{}", content_type="text/plain"), 415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize(
+    ("charset", "status"),
+    [("utf-16", 201), ("utf-7", 201), ("unheard-of", 201), ("x" * 300, 415)],
+)
+def test_json_is_utf_8_whatever_charset_is_claimed(api: Api, game: Game, anna: User, charset: str, status: int) -> None:
+    answer = api(anna).post(
+        f"/api/v1/games/{game.number}/moves/?x=1",
+        json.dumps({"move": "d6", "ply": 1}).encode(),
+        content_type=f"{JSON}; charset={charset}",
+    )
+
+    assert answer.status_code == status, answer.content
+
+
+def test_messages_of_fields_are_given_by_name(api: Api, game: Game, anna: User) -> None:
+    problem = refused(api(anna).send(f"games/{game.number}/moves/", ply="x"), 400, "invalid")
+
+    assert problem["errors"] == {"move": ["This field is required."], "ply": ["A valid integer is required."]}
+
+
+# --- Methods, media types, addresses ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])
+def test_a_method_that_is_not_there_is_refused_with_those_that_are(
+    api: Api, game: Game, anna: User, method: str
+) -> None:
+    answer = api(anna).generic(method, f"/api/v1/games/{game.number}/moves/")
+
+    refused(answer, 405, "method_not_allowed")
+    assert {"GET", "POST"} <= set(answer.headers["Allow"].split(", "))
+
+
+@pytest.mark.parametrize("accept", ["application/xml", "text/html", "image/png;q=0.3", "x"])
+def test_a_form_of_answer_that_is_not_there_is_refused_as_json(api: Api, game: Game, accept: str) -> None:
+    refused(api().get(f"/api/v1/games/{game.number}/", HTTP_ACCEPT=accept), 406, "not_acceptable")
+
+
+@pytest.mark.parametrize("accept", ["*/*", "application/*", "application/json", "text/html, */*;q=0.1"])
+def test_whoever_takes_anything_gets_json(api: Api, game: Game, accept: str) -> None:
+    answer = api().get(f"/api/v1/games/{game.number}/", HTTP_ACCEPT=accept)
+
+    assert answer.headers["Content-Type"] == "application/json"
+
+
+@pytest.mark.parametrize("address", ["/api/", "/api/v1/", "/api/v2/games/", "/api/v1/nothing/", "/api/v1/games/1/x/"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_unknown_address_of_the_api_is_a_problem_too(api: Api, address: str, method: str) -> None:
+    refused(api().generic(method, address), 404, "not_found")
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_address_without_its_slash_is_not_led_astray(api: Api, method: str) -> None:
+    problem = refused(api().generic(method, "/api/v1/games"), 404, "not_found")
+
+    assert problem["detail"] == "There is nothing here; addresses of the API end with a slash."
+
+
+def test_the_wrong_host_is_a_problem_too(api: Api) -> None:
+    answer = APIClient().get("/api/v1/health/live/", HTTP_HOST="elsewhere.example")
+
+    refused(answer, 400, "malformed")
+
+
+def fail(request: object) -> None:
+    raise ZeroDivisionError
+
+
+urlpatterns = [path("api/v1/fault/", fail), path("fault/", fail)]
+handler500 = fallbacks.server_error
+
+
+def test_a_fault_of_ours_is_a_problem_that_tells_nothing(settings: Settings) -> None:
+    settings.ROOT_URLCONF = __name__
+    client = APIClient(raise_request_exception=False)
+
+    problem = refused(client.get("/api/v1/fault/"), 500, "server_error")
+
+    assert problem["detail"] == "Something went wrong here. It has been noted."
+    assert len(problem["request_id"]) == 36
+
+
+def test_a_fault_on_a_page_stays_a_page(settings: Settings) -> None:
+    settings.ROOT_URLCONF = __name__
+
+    answer = APIClient(raise_request_exception=False).get("/fault/")
+
+    assert (answer.status_code, answer.headers["Content-Type"]) == (500, "text/html; charset=utf-8")

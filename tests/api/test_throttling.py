@@ -1,0 +1,113 @@
+"""Limits: counted by caller, said in every answer, and open where the cache is away."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from pytest_django import Settings
+from structlog.testing import capture_logs
+
+from accounts.models import User
+from games.api import throttling
+from games.api.throttling import CallerThrottle
+from games.models import Game
+from tests.api.conftest import Api, refused
+from tests.domain.playing import unchanged
+
+START = "........................ w 9 9 0"
+
+
+@pytest.fixture
+def two_a_minute(settings: Settings) -> None:
+    rates = {"guest": "2/min", "user": "3/min"}
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
+
+
+def test_every_answer_says_what_is_left(
+    clock: time_machine.Traveller, api: Api, game: Game, two_a_minute: None
+) -> None:
+    clock.shift(timedelta(seconds=10))
+
+    answer = api().get(f"/api/v1/games/{game.number}/")
+
+    assert answer.headers["RateLimit-Policy"] == '"guest";q=2;w=60'
+    assert answer.headers["RateLimit"] == '"guest";r=1;t=50'
+
+
+def test_beyond_the_limit_a_guest_is_told_when_to_come_back(
+    clock: time_machine.Traveller, api: Api, game: Game, two_a_minute: None
+) -> None:
+    clock.shift(timedelta(seconds=10))
+    client = api()
+    answers = [client.get(f"/api/v1/games/{game.number}/") for _ in range(3)]
+
+    problem = refused(answers[2], 429, "throttled")
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert problem["limit"] == {"name": "guest", "requests": 2, "seconds": 60}
+    assert answers[2].headers["Retry-After"] == "50"
+    assert answers[2].headers["RateLimit"] == '"guest";r=0;t=50'
+
+
+def test_in_the_next_window_the_count_begins_anew(
+    clock: time_machine.Traveller, api: Api, game: Game, two_a_minute: None
+) -> None:
+    client = api()
+    for _ in range(3):
+        client.get(f"/api/v1/games/{game.number}/")
+
+    clock.shift(timedelta(seconds=60))
+
+    assert client.get(f"/api/v1/games/{game.number}/").status_code == 200
+
+
+def test_a_user_is_counted_by_account_over_all_tokens(
+    clock: time_machine.Traveller, api: Api, game: Game, anna: User, bert: User, two_a_minute: None
+) -> None:
+    for _ in range(3):
+        assert api(anna).get(f"/api/v1/games/{game.number}/").status_code == 200
+
+    with unchanged():
+        refused(api(anna).play(game.number, "d6", 1), 429, "throttled")
+
+    assert api(bert).get(f"/api/v1/games/{game.number}/").status_code == 200
+
+
+def test_health_is_not_counted(api: Api, two_a_minute: None) -> None:
+    assert [api().get("/api/v1/health/live/").status_code for _ in range(5)] == [200] * 5
+
+
+def test_without_a_cache_everybody_may_pass_and_it_is_logged_once(
+    api: Api, game: Game, anna: User, two_a_minute: None, settings: Settings, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(lambda: setattr(CallerThrottle, "_silent_until", 0.0))
+    backend = settings.CACHES["default"]["BACKEND"]
+    options = settings.CACHES["default"]["OPTIONS"]
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": "redis://127.0.0.1:1/0", "OPTIONS": options}}
+
+    with capture_logs() as logs:
+        answers = [api(anna).get(f"/api/v1/games/{game.number}/") for _ in range(5)]
+
+    assert [answer.status_code for answer in answers] == [200] * 5
+    assert [entry["event"] for entry in logs if entry["event"] == "throttle_open"] == ["throttle_open"]
+
+
+@pytest.mark.parametrize(
+    ("rate", "expected"), [("120/min", (120, 60)), ("5/s", (5, 1)), ("10/hour", (10, 3600)), ("7/d", (7, 86400))]
+)
+def test_a_limit_is_read_from_the_settings(settings: Settings, rate: str, expected: tuple[int, int]) -> None:
+    rates = {"user": rate}
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
+
+    assert throttling.limit_of("user") == expected
+
+
+def test_counts_do_not_stay_in_the_cache_for_ever(
+    clock: time_machine.Traveller, api: Api, game: Game, two_a_minute: None
+) -> None:
+    api().get(f"/api/v1/games/{game.number}/")
+
+    client = cache._cache.get_client()
+    (key,) = client.keys("*calls:guest*")
+    assert 0 < client.ttl(key) <= 120
