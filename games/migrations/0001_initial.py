@@ -239,7 +239,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cap_seconds', None), ('clock_system', 'days_per_move'), ('days_per_move__gte', 1), ('days_per_move__lte', 14), ('increment_seconds', None), ('initial_seconds', None)), models.Q(('cap_seconds__lte', 2592000), ('clock_system', 'fischer'), ('days_per_move', None), ('increment_seconds__gte', 0), ('increment_seconds__lte', 604800), ('initial_seconds__gte', 43200), ('initial_seconds__lte', models.F('cap_seconds'))), _connector='OR'), name='game_clock_matches_its_system'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cap_seconds', None), ('clock_system', 'days_per_move'), ('days_per_move__gte', 1), ('days_per_move__isnull', False), ('days_per_move__lte', 14), ('increment_seconds', None), ('initial_seconds', None)), models.Q(('cap_seconds__isnull', False), ('cap_seconds__lte', 2592000), ('clock_system', 'fischer'), ('days_per_move', None), ('increment_seconds__gte', 0), ('increment_seconds__isnull', False), ('increment_seconds__lte', 604800), ('initial_seconds__gte', 43200), ('initial_seconds__isnull', False), ('initial_seconds__lte', models.F('cap_seconds'))), _connector='OR'), name='game_clock_matches_its_system'),
         ),
         migrations.AddConstraint(
             model_name='game',
@@ -291,7 +291,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='challenge',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cap_seconds', None), ('clock_system', 'days_per_move'), ('days_per_move__gte', 1), ('days_per_move__lte', 14), ('increment_seconds', None), ('initial_seconds', None)), models.Q(('cap_seconds__lte', 2592000), ('clock_system', 'fischer'), ('days_per_move', None), ('increment_seconds__gte', 0), ('increment_seconds__lte', 604800), ('initial_seconds__gte', 43200), ('initial_seconds__lte', models.F('cap_seconds'))), _connector='OR'), name='challenge_clock_matches_its_system'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cap_seconds', None), ('clock_system', 'days_per_move'), ('days_per_move__gte', 1), ('days_per_move__isnull', False), ('days_per_move__lte', 14), ('increment_seconds', None), ('initial_seconds', None)), models.Q(('cap_seconds__isnull', False), ('cap_seconds__lte', 2592000), ('clock_system', 'fischer'), ('days_per_move', None), ('increment_seconds__gte', 0), ('increment_seconds__isnull', False), ('increment_seconds__lte', 604800), ('initial_seconds__gte', 43200), ('initial_seconds__isnull', False), ('initial_seconds__lte', models.F('cap_seconds'))), _connector='OR'), name='challenge_clock_matches_its_system'),
         ),
         migrations.AddConstraint(
             model_name='challenge',

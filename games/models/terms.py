@@ -48,9 +48,13 @@ class Agreement:
 SHORTEST_INITIAL, LONGEST_CAP = DAY // 2, 30 * DAY
 LONGEST_INCREMENT = 7 * DAY
 
+# What is null is said to be so: a CHECK that comes out as unknown lets a row pass.
 _fischer_is_sound = Q(
     clock_system=ClockSystem.FISCHER,
     days_per_move=None,
+    initial_seconds__isnull=False,
+    increment_seconds__isnull=False,
+    cap_seconds__isnull=False,
     initial_seconds__gte=SHORTEST_INITIAL,
     initial_seconds__lte=models.F("cap_seconds"),
     increment_seconds__gte=0,
@@ -59,6 +63,7 @@ _fischer_is_sound = Q(
 )
 _days_are_sound = Q(
     clock_system=ClockSystem.DAYS_PER_MOVE,
+    days_per_move__isnull=False,
     days_per_move__gte=1,
     days_per_move__lte=14,
     initial_seconds=None,

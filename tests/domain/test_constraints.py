@@ -1,0 +1,148 @@
+"""What the tables refuse whatever the code does: every named constraint, broken once."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.challenges import Proposal, challenge_anyone, challenge_player, invite_by_link
+from games.models import Challenge, Delivery, DrawOffer, Event, Game, Move, Rating, UserEvent
+from games.models.terms import Agreement
+
+Break = Callable[[Game], object]
+PLAIN = Proposal(agreement=Agreement())
+
+
+def games(game: Game, **columns: object) -> int:
+    return Game.objects.filter(number=game.number).update(**columns)
+
+
+def finished(game: Game, **columns: object) -> int:
+    ended = {"status": "finished", "result": "1-0", "termination": "stones", "finished_at": timezone.now()}
+    return games(game, **({"deadline_at": None, "on_move": None} | ended | columns))
+
+
+def challenges(game: Game, /, **columns: object) -> int:
+    return Challenge.objects.filter(game=game).update(**columns)
+
+
+def move(game: Game, ply: int) -> Move:
+    now = timezone.now()
+    columns = {"notation": "d6", "position": game.position, "played_at": now, "seconds_spent": 0, "deadline_at": now}
+    return Move.objects.create(game=game, ply=ply, **columns)
+
+
+def twice(deed: Callable[[], object]) -> None:
+    deed()
+    deed()
+
+
+def delivery(game: Game) -> Delivery:
+    columns = {"user": game.white, "channel": "email", "next_attempt_at": timezone.now()}
+    return Delivery.objects.create(event=Event.objects.filter(game=game)[0], **columns)
+
+
+def rematches(game: Game) -> None:
+    rows = [challenge_player(game.white, game.black, PLAIN) for _each in range(2)]
+    Challenge.objects.filter(number__in=[row.number for row in rows]).update(rematch_of=game)
+
+
+BROKEN: list[tuple[str, Break]] = [
+    ("game_players_differ", lambda game: games(game, white=game.black, on_move=game.black)),
+    ("game_has_deadline_iff_ongoing", lambda game: games(game, deadline_at=None)),
+    ("game_has_deadline_iff_ongoing", lambda game: games(game, on_move=None)),
+    ("game_has_deadline_iff_ongoing", lambda game: finished(game, deadline_at=timezone.now())),
+    ("game_has_deadline_iff_ongoing", lambda game: finished(game, on_move=game.white)),
+    ("game_has_deadline_iff_ongoing", lambda game: finished(game, draw_offered_by=game.white)),
+    ("game_has_end_date_iff_ended", lambda game: games(game, finished_at=timezone.now())),
+    ("game_has_end_date_iff_ended", lambda game: finished(game, finished_at=None)),
+    ("game_result_matches_its_status", lambda game: games(game, result="1-0")),
+    ("game_result_matches_its_status", lambda game: games(game, termination="stones")),
+    ("game_result_matches_its_status", lambda game: finished(game, result="*")),
+    ("game_result_matches_its_status", lambda game: finished(game, termination="")),
+    ("game_result_matches_its_status", lambda game: finished(game, termination="abort")),
+    ("game_result_matches_its_status", lambda game: finished(game, status="aborted", termination="abort")),
+    ("game_result_matches_its_status", lambda game: finished(game, status="aborted", result="*")),
+    ("game_on_move_is_a_player", lambda game: games(game, on_move=User.objects.create_user("dora"))),
+    ("game_clock_matches_its_system", lambda game: games(game, days_per_move=0)),
+    ("game_clock_matches_its_system", lambda game: games(game, days_per_move=15)),
+    ("game_clock_matches_its_system", lambda game: games(game, days_per_move=None)),
+    ("game_clock_matches_its_system", lambda game: games(game, cap_seconds=1)),
+    ("game_clock_matches_its_system", lambda game: games(game, clock_system="fischer")),
+    ("game_clock_matches_its_system", lambda game: games(game, clock_system="fischer", days_per_move=None)),
+    ("game_clock_matches_its_system", lambda game: games(game, clock_system="sundial")),
+    ("game_rules_are_known", lambda game: games(game, rules="chess")),
+    ("challenge_clock_matches_its_system", lambda game: challenges(game, days_per_move=15)),
+    ("challenge_clock_matches_its_system", lambda game: challenges(game, days_per_move=None)),
+    ("challenge_clock_matches_its_system", lambda game: challenges(game, clock_system="fischer", days_per_move=None)),
+    ("challenge_rules_are_known", lambda game: challenges(game, rules="chess")),
+    ("challenge_not_to_oneself", lambda game: challenges(game, opponent=game.white)),
+    ("challenge_direct_has_opponent", lambda game: challenges(game, opponent=None)),
+    ("challenge_has_secret_iff_link", lambda game: challenges(game, kind="link")),
+    ("challenge_has_secret_iff_link", lambda game: challenges(game, link_digest="0" * 64)),
+    ("challenge_has_game_iff_accepted", lambda game: challenges(game, status="open")),
+    ("challenge_has_game_iff_accepted", lambda game: challenges(game, game=None)),
+    ("challenge_one_rematch_a_game", rematches),
+    ("move_ply_counts_from_one", lambda game: move(game, 0)),
+    ("move_ply_unique_in_game", lambda game: twice(lambda: move(game, 1))),
+    (
+        "draw_offer_one_open_a_game",
+        lambda game: twice(lambda: DrawOffer.objects.create(game=game, offered_by=game.white, ply=0)),
+    ),
+    ("event_is_about_something", lambda game: Event.objects.create(type="move_played")),
+    (
+        "user_event_seq_unique_in_stream",
+        lambda game: UserEvent.objects.create(user=game.white, seq=1, event=Event.objects.filter(game=game)[0]),
+    ),
+    (
+        "rating_one_a_player_and_rules",
+        lambda game: twice(lambda: Rating.objects.create(user=game.white, rules="applet")),
+    ),
+    ("delivery_once_per_event_and_channel", lambda game: twice(lambda: delivery(game))),
+]
+
+
+@pytest.mark.parametrize(("name", "break_it"), BROKEN, ids=[f"{name}-{n}" for n, (name, _break) in enumerate(BROKEN)])
+def test_the_table_refuses_what_breaks_a_constraint(game: Game, name: str, break_it: Break) -> None:
+    with pytest.raises(IntegrityError, match=name), transaction.atomic():
+        break_it(game)
+
+
+def test_every_named_constraint_is_broken_here() -> None:
+    declared = {
+        constraint.name for model in apps.get_app_config("games").get_models() for constraint in model._meta.constraints
+    }
+
+    assert declared == {name for name, _break in BROKEN}
+
+
+def test_a_link_has_one_challenge(anna: User) -> None:
+    first, _secret = invite_by_link(anna, PLAIN)
+    second, _other_secret = invite_by_link(anna, PLAIN)
+
+    with pytest.raises(IntegrityError, match="link_digest"), transaction.atomic():
+        Challenge.objects.filter(number=second.number).update(link_digest=first.link_digest)
+
+
+def test_a_game_comes_of_one_challenge(game: Game, anna: User) -> None:
+    other = challenge_anyone(anna, PLAIN)
+
+    with pytest.raises(IntegrityError, match="game_id"), transaction.atomic():
+        Challenge.objects.filter(number=other.number).update(game=game, status="accepted")
+
+
+def test_a_player_with_games_can_not_be_deleted(game: Game, anna: User) -> None:
+    with pytest.raises(models.ProtectedError):
+        anna.delete()
+
+
+def test_what_has_ended_may_stand_in_the_table(game: Game) -> None:
+    later = timezone.now() + timedelta(days=1)
+
+    assert finished(game, finished_at=later) == 1
+    assert finished(game, status="aborted", result="*", termination="adjudication") == 1
+    assert finished(game, status="aborted", result="*", termination="abort") == 1
