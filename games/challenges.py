@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -16,8 +16,8 @@ from games import errors, events, texts, transitions
 from games.engine import Color
 from games.engine.clock import DAY, Clock, DaysPerMove
 from games.events import Entry
-from games.models import Challenge, Event, Rating
-from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT, ONE_REMATCH, ChallengeQuerySet, link_digest_of
+from games.models import Challenge, Event, Game, Rating
+from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT, ChallengeQuerySet, link_digest_of
 from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, Agreement
 
 MOST_OPEN = 50
@@ -79,12 +79,12 @@ def ask_rematch(number: int, player: User) -> Challenge:
     opponent = game.black if color is Color.WHITE else game.white
     proposal = Proposal(agreement=game.agreement, colour=color.opponent.value)
     _expire(Challenge.objects.filter(rematch_of=game))
-    try:
+    with transaction.atomic():
+        # The new row refers to the game's, which PostgreSQL would lock for that at commit: after those of the streams.
+        Game.objects.select_for_update().get(number=game.number)
+        if Challenge.objects.filter(rematch_of=game, status__in=Challenge.REMATCH_STATUSES).exists():
+            raise errors.RematchAsked(game)
         return _send(player, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent, rematch_of=game)
-    except IntegrityError as error:
-        if ONE_REMATCH not in str(error):
-            raise
-        raise errors.RematchAsked(game) from error
 
 
 def accept_challenge(number: int, player: User) -> Challenge:

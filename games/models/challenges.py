@@ -15,7 +15,6 @@ from games.models.terms import Terms
 # Characters of a challenge's message, and of the reason for which one is declined.
 LONGEST_TEXT = 500
 HIGHEST_RATING = 5_000
-ONE_REMATCH = "challenge_one_rematch_a_game"
 
 
 def link_digest_of(secret: str) -> str:
@@ -51,6 +50,9 @@ class Challenge(Terms):
         DECLINED = "declined", _("declined")
         CANCELLED = "cancelled", _("cancelled")
         EXPIRED = "expired", _("expired")
+
+    # A game has one rematch that may still be played, or has been.
+    REMATCH_STATUSES = (Status.OPEN, Status.ACCEPTED)
 
     class Colour(models.TextChoices):
         WHITE = "white", _("White")
@@ -100,7 +102,7 @@ class Challenge(Terms):
             models.UniqueConstraint(
                 fields=["rematch_of"],
                 condition=Q(rematch_of__isnull=False, status__in=["open", "accepted"]),
-                name=ONE_REMATCH,
+                name="challenge_one_rematch_a_game",
             ),
         ]
         indexes = [

@@ -51,7 +51,7 @@ def while_locked(game: Game, deed: Callable[[], T]) -> Iterator[Future[T | Refus
         with transaction.atomic():
             Game.objects.select_for_update().get(number=game.number)
             future = threads.submit(_disconnected_after, partial(answer_or_refusal, deed))
-            _wait_until_somebody_waits()
+            _wait_until_it_waits(future)
             yield future
         future.result(timeout=60)
 
@@ -63,17 +63,17 @@ def _disconnected_after(function: Callable[[], T]) -> T:
         connections.close_all()
 
 
-def _wait_until_somebody_waits() -> None:
+def _wait_until_it_waits(future: Future[T | Refusal]) -> None:
     query = """
         SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
         WHERE NOT granted AND datname = current_database()
     """
     end = time.perf_counter() + 30
-    while time.perf_counter() < end:
+    while time.perf_counter() < end and not future.done():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_stat_clear_snapshot()")
             cursor.execute(query)
             if cursor.fetchone() != (0,):
                 return
         time.sleep(0.005)
-    raise AssertionError("nobody waits for the game's row")
+    raise AssertionError(f"the deed does not wait for the game's row: {future}")
