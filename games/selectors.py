@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
+from django.core.exceptions import ValidationError
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.db.models.functions import Lower
 
 from accounts.models import User
+from accounts.validators import validate_username
 from games import errors
 from games.models import Challenge, DrawOffer, Event, Game, Message, Move, Rating, UserEvent
 from games.models.challenges import link_digest_of
@@ -115,6 +117,11 @@ def shown_ratings_of(challenges: Iterable[Challenge]) -> dict[tuple[int, str], i
 
 def player_by_name(username: str) -> User:
     """The player of this name, whatever the case of its letters. Raises NotFound, also for a closed account."""
+    # What no name can look like is not asked for either: a zero character would be a fault of the query.
+    try:
+        validate_username(username)
+    except ValidationError as error:
+        raise errors.NotFound from error
     player = User.objects.alias(lowered=Lower("username")).filter(lowered=username.lower(), is_active=True).first()
     if player is None:
         raise errors.NotFound
