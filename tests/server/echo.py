@@ -4,11 +4,10 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, cast
-
-from a2wsgi import WSGIMiddleware
+from typing import Any
 
 from muehle_server.hybrid import Application, Hybrid, Receive, Scope, Send
+from muehle_server.threads import Threaded
 
 THREADS = 2
 _requests: list[str] = []
@@ -24,11 +23,16 @@ def echo(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         "path": environ["PATH_INFO"],
         "client": environ["REMOTE_ADDR"],
         "protocol": environ.get("HTTP_X_FORWARDED_PROTO"),
+        "accept": environ.get("HTTP_ACCEPT"),
         "length": len(body),
         "count": len(_requests),
     }
-    start_response("200 OK", [("Content-Type", "application/json")])
-    return [json.dumps(seen).encode()]
+    write = start_response(
+        "200 OK", [("Content-Type", "application/json"), ("Set-Cookie", "a=1"), ("Set-Cookie", "b=2")]
+    )
+    text = json.dumps(seen).encode()
+    write(text[:5])
+    return [text[5:10], text[10:]]
 
 
 def raw_endpoint(scope: Scope) -> Application | None:
@@ -44,4 +48,4 @@ async def _close() -> None:
     Path(os.environ["FAREWELL"]).write_text("closed")
 
 
-application = Hybrid(WSGIMiddleware(cast("Any", echo), workers=THREADS), endpoints=[raw_endpoint], closing=_close)
+application = Hybrid(Threaded(echo, threads=THREADS), endpoints=[raw_endpoint], closing=_close)

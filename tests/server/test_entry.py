@@ -81,9 +81,30 @@ def test_a_request_reaches_the_application_with_its_body_and_its_sender(server: 
         "path": "/move",
         "client": "127.0.0.1",
         "protocol": None,
+        "accept": None,
         "length": 5,
         "count": 1,
     }
+
+
+def test_a_path_arrives_as_bytes_in_the_guise_of_text(server: Server) -> None:
+    _status, _headers, body = server.ask(b"GET /M%C3%BChle HTTP/1.1\r\nHost: x\r\n\r\n")
+
+    assert json.loads(body)["path"].encode("latin-1").decode() == "/Mühle"
+
+
+def test_a_header_that_is_repeated_arrives_as_one(server: Server) -> None:
+    _status, _headers, body = server.ask(post("/", "Accept: text/html", "Accept: text/plain", "Content-Length: 0"))
+
+    assert json.loads(body)["accept"] == "text/html,text/plain"
+
+
+def test_an_answer_may_repeat_a_header(server: Server) -> None:
+    with server.send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n") as connection:
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+
+        assert answer.headers.get_all("Set-Cookie") == ["a=1", "b=2"]
 
 
 def test_a_body_in_several_pieces_arrives_whole(server: Server) -> None:
