@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.engine import Color, Move
-from games.models import Challenge, Delivery, Event, Game, Message
+from games.models import Delivery, Event, Game, Message
 from games.notifications import wording
 from games.notifications.drawing import SIGNS, as_text, drawing
 from games.notifications.policy import Notice, notice_of
@@ -74,7 +74,8 @@ def _headers(delivery: Delivery) -> dict[str, str]:
 def _your_move(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
     context = _game_context(game, reader)
-    context["deadline_at"] = game.deadline_at
+    assert game.deadline_at is not None  # noqa: S101  (a notice that is due is of an ongoing game)
+    context |= {"deadline_at": game.deadline_at, "deadline": wording.moment(game.deadline_at)}
     context["is_draw_offered"] = game.draw_offered_by_id not in (None, reader.pk)
     context["message"] = _message_with(game, reader)
     words = {"opponent": context["opponent"].username, "number": game.number}
@@ -101,16 +102,12 @@ def _game_over(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
 def _challenge(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     challenge = event.challenge
     assert challenge is not None  # noqa: S101  (a constraint of the table)
-    colours = {
-        Challenge.Colour.WHITE: gettext("You would play Black."),
-        Challenge.Colour.BLACK: gettext("You would play White."),
-        Challenge.Colour.LOT: gettext("Colours are drawn by lot."),
-    }
     context = {
         "challenge": challenge,
         "challenger": challenge.challenger,
-        "pace": wording.pace(challenge.clock),
-        "colours_text": colours[Challenge.Colour(challenge.colour)],
+        "rated": gettext("rated") if challenge.rated else gettext("casual"),
+        "seats": wording.seats(challenge),
+        "deadline": wording.moment(challenge.expires_at),
         "url": _url("challenge", number=challenge.number),
     }
     words = {"challenger": challenge.challenger.username}

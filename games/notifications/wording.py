@@ -3,13 +3,16 @@
 In the language in force; what the ending is called in general stands in Game.Termination.
 """
 
-from django.utils.translation import gettext, ngettext
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
 from games.engine import Color
-from games.engine.clock import DAY, Clock, DaysPerMove
 from games.engine.rulesets import Repetition
-from games.models import Game
+from games.models import Challenge, Game
 
 
 def headline(game: Game, reader: User) -> str:
@@ -38,19 +41,18 @@ def side(game: Game, reader: User) -> str:
     return names[game.ruleset.colours[color is Color.BLACK]]
 
 
-def pace(clock: Clock) -> str:
-    """How much time there is: "3 days a move"."""
-    if isinstance(clock, DaysPerMove):
-        return ngettext("%(days)d day a move", "%(days)d days a move", clock.days) % {"days": clock.days}
-    figures = {"initial": _days(clock.initial_seconds), "increment": _days(clock.increment_seconds)}
-    return gettext("%(initial)s, and %(increment)s more with each move") % figures
+def seats(challenge: Challenge) -> str:
+    """Who would play what, for the one who is challenged."""
+    return {
+        Challenge.Colour.WHITE: gettext("you play second"),
+        Challenge.Colour.BLACK: gettext("you play first"),
+        Challenge.Colour.LOT: gettext("drawn by lot"),
+    }[Challenge.Colour(challenge.colour)]
 
 
-def _days(seconds: int) -> str:
-    if seconds % DAY:
-        hours = seconds // 3600
-        return ngettext("%(hours)d hour", "%(hours)d hours", hours) % {"hours": hours}
-    return ngettext("%(days)d day", "%(days)d days", seconds // DAY) % {"days": seconds // DAY}
+def moment(instant: datetime) -> str:
+    """A time of day with its date and zone, in the reader's zone: "Tuesday 24 November 2026, 03:43 (CET)"."""
+    return date_format(timezone.localtime(instant), pgettext("date format", "l j F Y, H:i (T)"))
 
 
 def _other(game: Game, reader: User) -> User:

@@ -12,11 +12,13 @@ from aiosmtpd.controller import Controller
 
 
 class PostBox:
-    """Letters as they arrived; `accepting` cleared keeps a sender waiting for the answer to his letter."""
+    """Letters as they arrived; `accepting` cleared keeps a sender waiting for the answer to his letter, or to the
+    address before it. `held` is set as soon as one waits."""
 
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
         self.unknown: set[str] = set()
+        self.holds_before_the_letter = False
         self.accepting = threading.Event()
         self.accepting.set()
         self.held = threading.Event()
@@ -27,6 +29,8 @@ class PostBox:
     ) -> str:
         if address in self.unknown:
             return "550 5.1.1 no such user"
+        if self.holds_before_the_letter:
+            await self._hold()
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
@@ -34,16 +38,20 @@ class PostBox:
         letter = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(letter, EmailMessage)
         self.letters.append(letter)
+        await self._hold()
+        return "250 OK"
+
+    async def _hold(self) -> None:
         if not self.accepting.is_set():
             self.held.set()
             await asyncio.to_thread(self.accepting.wait, 120)
-        return "250 OK"
 
 
 class _OnAnyPort(Controller):
     def _trigger_server(self) -> None:
-        self.port = self.server.sockets[0].getsockname()[1]
-        super()._trigger_server()
+        server: Any = self.server
+        self.port = server.sockets[0].getsockname()[1]
+        super()._trigger_server()  # type: ignore[no-untyped-call]
 
 
 @contextmanager
@@ -65,4 +73,4 @@ def text_of(letter: EmailMessage, subtype: str = "plain") -> str:
     part = letter.get_body((subtype,))
     assert part is not None
     content: str = part.get_content()
-    return content
+    return content.replace("\r\n", "\n")

@@ -230,7 +230,7 @@ def test_after_the_last_attempt_a_delivery_is_given_up(waiting: Delivery, settin
 def test_the_waits_grow_threefold_and_the_last_attempt_is_made_after_about_a_day(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(delivery_module.random, "uniform", lambda low, high: (low + high) / 2)
+    monkeypatch.setattr("random.uniform", lambda low, high: (low + high) / 2)
 
     waits = [wait_after(attempts) for attempts in range(1, MOST_ATTEMPTS)]
 

@@ -1,0 +1,273 @@
+"""The letters, as a mail server gets them."""
+
+from collections.abc import Callable
+from email.message import EmailMessage
+
+import pytest
+import time_machine
+from django.conf import LazySettings
+from django.utils import translation
+
+from accounts.models import User
+from games import challenges, transitions
+from games.challenges import Proposal
+from games.engine.clock import FischerBank
+from games.models import Delivery, Game
+from games.models.terms import Agreement
+from games.notifications.wording import headline, reason
+from tests.domain.playing import play
+from tests.notifications.postbox import PostBox, text_of
+
+RunDelivery = Callable[[], None]
+
+
+@pytest.fixture
+def last_letter(
+    reachable: None, box: PostBox, run_delivery: RunDelivery, settings: LazySettings
+) -> Callable[[], EmailMessage]:
+    """Sends what is owed and returns the last letter that came of it."""
+    settings.SITE_URL = "https://muehle.example.org"
+
+    def last() -> EmailMessage:
+        run_delivery()
+        return box.letters[-1]
+
+    return last
+
+
+LastLetter = Callable[[], EmailMessage]
+
+
+def test_your_move_says_what_was_played_and_how_the_board_stands(
+    game: Game, clock: time_machine.Traveller, last_letter: LastLetter
+) -> None:
+    Game.objects.update(deadline_at="2026-03-05T12:00Z")
+    play(game, "d6")
+
+    letter = last_letter()
+
+    assert (letter["To"], letter["Subject"]) == ("bert@example.org", f"Your move against anna (game {game.number})")
+    assert text_of(letter) == YOUR_MOVE.format(number=game.number)
+
+
+YOUR_MOVE = """\
+Hello bert,
+
+anna has played d6. It is your move.
+
+1 ·───────────·───────────·
+  │           │           │
+2 │   ·───────·───────·   │
+  │   │       │       │   │
+3 │   │   ·───·───·   │   │
+  │   │   │       │   │   │
+4 ·───·───·       ·───·───·
+  │   │   │       │   │   │
+5 │   │   ·───·───·   │   │
+  │   │       │       │   │
+6 │   ·───────○───────·   │
+  │           │           │
+7 ·───────────·───────────·
+  g   f   e   d   c   b   a
+○ anna (8 stones in hand) · ● bert (9 stones in hand)
+
+You have 3\xa0days left, until Thursday 5 March 2026, 13:00 (CET).
+
+To the game: https://muehle.example.org/games/{number}/
+
+--\x20
+You get this mail because you play at muehle.example.org.
+Choose which mails you get: https://muehle.example.org/preferences/
+"""
+
+
+def test_a_letter_is_text_and_the_same_in_html(game: Game, last_letter: LastLetter) -> None:
+    play(game, "d6", "f4")
+
+    letter = last_letter()
+
+    html = text_of(letter, "html")
+    assert letter.get_content_type() == "multipart/alternative"
+    assert [part.get_content_type() for part in letter.iter_parts()] == ["text/plain", "text/html"]
+    assert f'href="https://muehle.example.org/games/{game.number}/"' in html
+    assert "bert has played <b>f4</b>." in html
+    assert html.count("border-radius:50%;background:#fbf5e6") == 1
+    assert html.count("border-radius:50%;background:#2d2621") == 1
+    assert html.count('width="24" align="center"') == 13
+    assert not {"<svg", "<img", "<style", "<script"} & set(html.replace(">", " ").split())
+
+
+def test_the_first_letter_says_that_the_game_has_begun(game: Game, last_letter: LastLetter) -> None:
+    letter = last_letter()
+
+    assert letter["Subject"] == f"Your game against bert begins (game {game.number})"
+    assert "your game against bert has begun, and you make the first move." in text_of(letter)
+
+
+def test_what_came_with_the_move_is_in_the_letter(game: Game, anna: User, last_letter: LastLetter) -> None:
+    transitions.play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="<b>Remis?</b>")
+
+    letter = last_letter()
+
+    assert "anna offers you a draw." in text_of(letter)
+    assert "anna writes: <b>Remis?</b>" in text_of(letter)
+    assert "&lt;b&gt;Remis?&lt;/b&gt;" in text_of(letter, "html")
+
+
+def test_the_same_delivery_has_the_same_name_and_a_games_letters_are_one_thread(
+    game: Game, anna: User, last_letter: LastLetter, box: PostBox
+) -> None:
+    play(game, "d6")
+    first = last_letter()
+    Delivery.objects.update(status="waiting", next_attempt_at="2026-01-01T00:00Z")
+    again = last_letter()
+    transitions.resign(game.number, anna)
+    other = last_letter()
+
+    assert first["Message-ID"] == again["Message-ID"] != other["Message-ID"]
+    assert first["Message-ID"].endswith("@muehle.example.org>")
+    assert first["References"] == other["References"] == f"<game-{game.number}@muehle.example.org>"
+    assert first["Auto-Submitted"] == "auto-generated"
+    assert first["List-Unsubscribe"] == "<https://muehle.example.org/preferences/>"
+
+
+# --- Endings ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_winner_reads_why_he_has_won_and_what_it_is_worth(game: Game, anna: User, last_letter: LastLetter) -> None:
+    transitions.resign(game.number, anna)
+
+    letter = last_letter()
+
+    assert letter["Subject"] == f"You won against anna (game {game.number})"
+    assert "You won against anna. anna has resigned.\nYour rating is now 1662 (+162)." in text_of(letter)
+
+
+def test_a_time_out_is_told_to_both_in_their_own_words(
+    game: Game, reachable: None, box: PostBox, run_delivery: RunDelivery
+) -> None:
+    Game.objects.update(deadline_at="2026-01-01T00:00Z")
+    transitions.settle(game.number)
+
+    run_delivery()
+
+    said = {letter["To"]: text_of(letter).splitlines()[2] for letter in box.letters}
+    assert said == {
+        "anna@example.org": "You lost against bert. You did not move in time.",
+        "bert@example.org": "You won against anna. anna did not move in time.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("termination", "result", "rules", "words"),
+    [
+        ("stones", "0-1", "standard", "You lost against bert. You have fewer than three stones left."),
+        ("stones", "1-0", "standard", "You won against bert. bert has fewer than three stones left."),
+        ("blocked", "0-1", "standard", "You lost against bert. You have no legal move left."),
+        ("blocked", "1-0", "standard", "You won against bert. bert has no legal move left."),
+        ("repetition", "1/2-1/2", "standard", "Draw against bert. The same position came up for the third time."),
+        ("repetition", "1/2-1/2", "applet", "Draw against bert. The same moves were repeated three times."),
+        ("quiet_limit", "1/2-1/2", "standard", "Draw against bert. 100 half-moves were played without a mill."),
+        ("agreement", "1/2-1/2", "standard", "Draw against bert. You agreed on a draw."),
+        ("resignation", "0-1", "standard", "You lost against bert. You have resigned."),
+        ("adjudication", "1-0", "standard", "You won against bert. An arbiter has decided the game."),
+        (
+            "abort",
+            "*",
+            "standard",
+            "The game against bert was aborted. bert ended it before it had got going. It counts for nobody.",
+        ),
+    ],
+)
+def test_every_ending_has_its_sentence(
+    game: Game, anna: User, termination: str, result: str, rules: str, words: str
+) -> None:
+    game.termination, game.result, game.rules = termination, result, rules
+    game.status = "aborted" if result == "*" else "finished"
+
+    with translation.override("en"):
+        assert f"{headline(game, anna)}. {reason(game, anna)}" == words
+
+
+# --- Challenges -------------------------------------------------------------------------------------------------------
+
+
+def test_a_challenge_says_on_which_terms_and_until_when(
+    anna: User, bert: User, clock: time_machine.Traveller, last_letter: LastLetter
+) -> None:
+    agreement = Agreement(clock=FischerBank(), rules="classic", rated=False)
+    proposal = Proposal(agreement=agreement, colour="white", message="Shall we?")
+    challenge = challenges.challenge_player(anna, bert, proposal)
+
+    letter = last_letter()
+
+    text = text_of(letter)
+    assert (letter["To"], letter["Subject"]) == ("bert@example.org", "anna challenges you to a game of Mühle")
+    assert "anna writes: Shall we?" in text
+    assert "Rules: Classic (before 2010)" in text
+    assert "Rating: casual" in text
+    assert "Colours: you play second" in text
+    assert "You can accept until Monday 16 March 2026, 13:00 (CET)." in text
+    assert f"https://muehle.example.org/challenges/{challenge.number}/" in text
+
+
+def test_a_rematch_is_asked_for_in_its_own_words(game: Game, anna: User, bert: User, last_letter: LastLetter) -> None:
+    transitions.resign(game.number, anna)
+    challenges.ask_rematch(game.number, bert)
+
+    letter = last_letter()
+
+    assert (letter["To"], letter["Subject"]) == ("anna@example.org", "bert asks you for a rematch")
+    assert f"bert would like to play you again, after game {game.number}." in text_of(letter)
+
+
+# --- Languages --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def german_bert(bert: User) -> User:
+    User.objects.filter(pk=bert.pk).update(language="de", time_zone="America/New_York")
+    bert.refresh_from_db()
+    return bert
+
+
+def test_who_reads_german_is_written_to_in_german(
+    game: Game, german_bert: User, clock: time_machine.Traveller, last_letter: LastLetter
+) -> None:
+    Game.objects.update(deadline_at="2026-03-05T12:00Z")
+    play(game, "d6")
+
+    letter = last_letter()
+
+    assert letter["Subject"] == f"Du bist am Zug gegen anna (Partie {game.number})"
+    assert "anna hat d6 gespielt. Du bist am Zug." in text_of(letter)
+    assert "Du hast noch 3\xa0Tage Zeit, bis Donnerstag, 5. März 2026, 07:00 Uhr (EST)." in text_of(letter)
+    assert '<html lang="de">' in text_of(letter, "html")
+
+
+def test_the_endings_are_told_in_german(game: Game, anna: User, german_bert: User, last_letter: LastLetter) -> None:
+    transitions.resign(game.number, anna)
+
+    letter = last_letter()
+
+    assert letter["Subject"] == f"Du hast gegen anna gewonnen (Partie {game.number})"
+    assert "anna hat aufgegeben.\nDeine Wertung ist jetzt 1662 (+162)." in text_of(letter)
+
+
+def test_a_challenge_comes_in_german(anna: User, german_bert: User, last_letter: LastLetter) -> None:
+    challenges.challenge_player(anna, german_bert, Proposal(agreement=Agreement()))
+
+    letter = last_letter()
+
+    assert letter["Subject"] == "anna fordert dich zu einer Partie Mühle heraus"
+    assert "Farben: werden ausgelost" in text_of(letter)
+
+
+def test_a_letter_leaves_the_language_and_the_zone_as_they_were(
+    game: Game, german_bert: User, last_letter: LastLetter
+) -> None:
+    play(game, "d6")
+    with translation.override("en"):
+        last_letter()
+
+        assert translation.get_language() == "en"

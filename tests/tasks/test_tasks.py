@@ -1,0 +1,131 @@
+"""The tasks as functions: everything that is due, once, however often and by however many they are run."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.conf import settings as django_settings
+from django.contrib.sessions.models import Session
+from django.core import mail
+from django.utils import timezone
+
+from accounts.models import User
+from games import challenges, tasks
+from games.challenges import Proposal
+from games.models import Challenge, Delivery, Event, Game
+from games.models.terms import Agreement
+from games.notifications.delivery import dispatch
+from muehle_server.celery import app
+from tests.domain.racing import at_once
+from tests.notifications.people import confirm
+
+PAST = timedelta(days=-1)
+
+
+def test_every_tick_of_the_beat_asks_for_a_task_that_exists_and_may_miss_it() -> None:
+    app.loader.import_default_modules()
+
+    for entry in app.conf.beat_schedule.values():
+        assert entry["task"] in app.tasks
+        assert entry["options"]["expires"] <= entry["schedule"]
+
+
+def test_overdue_games_are_ended_whatever_their_number(
+    begin: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.transitions.BATCH", 2)
+    for _game in range(5):
+        begin()
+    Game.objects.update(deadline_at=timezone.now() + PAST)
+
+    tasks.settle_overdue_games()
+
+    assert Game.objects.filter(status="finished", termination="timeout").count() == 5
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_at_once_end_every_game_once(begin: Callable[..., Game]) -> None:
+    games = [begin() for _game in range(6)]
+    Game.objects.update(deadline_at=timezone.now() + PAST)
+
+    at_once(*[tasks.settle_overdue_games] * 4)
+
+    assert Game.objects.filter(termination="timeout").count() == 6
+    assert Event.objects.filter(type="game_finished").count() == len(games)
+
+
+def test_a_sweep_with_nothing_due_changes_nothing(game: Game) -> None:
+    last = Event.objects.latest("id").pk
+
+    tasks.settle_overdue_games()
+
+    game.refresh_from_db()
+    assert (game.status, Event.objects.latest("id").pk) == ("ongoing", last)
+
+
+def test_challenges_that_nobody_took_are_closed(anna: User) -> None:
+    challenge = challenges.challenge_anyone(anna, Proposal(agreement=Agreement()))
+    Challenge.objects.update(expires_at=timezone.now() + PAST)
+
+    tasks.expire_challenges()
+    tasks.expire_challenges()
+
+    challenge.refresh_from_db()
+    assert challenge.status == "expired"
+    assert Event.objects.filter(type="challenge_expired").count() == 1
+
+
+def test_notices_are_written_down_and_sent(game: Game, anna: User) -> None:
+    confirm(anna)
+
+    tasks.deliver_notices()
+    tasks.deliver_notices()
+
+    assert [letter.to for letter in mail.outbox] == [["anna@example.org"]]
+
+
+def test_work_that_does_not_fit_into_a_run_is_asked_for_again(
+    game: Game, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    confirm(anna)
+    monkeypatch.setattr(tasks, "SECONDS_A_RUN", 0.0)
+    asked: list[dict[str, object]] = []
+    monkeypatch.setattr(tasks.deliver_notices, "apply_async", lambda **options: asked.append(options))
+
+    tasks.deliver_notices()
+
+    assert asked == [{"expires": tasks.EXPIRES_SECONDS}]
+
+
+def test_old_notes_of_deliveries_go_and_open_ones_stay(begin: Callable[..., Game], anna: User) -> None:
+    confirm(anna)
+    for status in ("sent", "failed", "waiting"):
+        begin()
+        dispatch()
+        Delivery.objects.filter(pk=Delivery.objects.latest("id").pk).update(status=status)
+    begin()
+    dispatch()
+    Event.objects.exclude(game=Game.objects.latest("number")).update(created_at=timezone.now() - timedelta(days=91))
+    Delivery.objects.filter(pk=Delivery.objects.latest("id").pk).update(status="sent")
+
+    tasks.clean_up()
+
+    assert list(Delivery.objects.order_by("id").values_list("status", flat=True)) == ["waiting", "sent"]
+
+
+def test_ended_sessions_go_and_open_ones_stay(anna: User) -> None:
+    for key, days in (("ended", -1), ("open", 1)):
+        Session.objects.create(session_key=key, session_data="", expire_date=timezone.now() + timedelta(days=days))
+        UserSession.objects.create(user=anna, session_key=key, ip="127.0.0.1", user_agent="")
+
+    tasks.clean_up()
+
+    assert list(Session.objects.values_list("session_key", flat=True)) == ["open"]
+    assert list(UserSession.objects.values_list("session_key", flat=True)) == ["open"]
+
+
+def test_no_task_keeps_a_result_and_each_is_acknowledged_late() -> None:
+    assert django_settings.CELERY_TASK_ACKS_LATE
+    assert django_settings.CELERY_TASK_IGNORE_RESULT
+    assert app.conf.result_backend is None
