@@ -22,6 +22,7 @@ from games.events import Entry
 from games.models import DrawOffer, Game, Message, Move
 from games.models.bulk import update_rows
 from games.models.terms import Agreement
+from games.ratings import Changes
 
 P = ParamSpec("P")
 BATCH = 500
@@ -354,12 +355,14 @@ def _end(ending: _Ending, *, now: datetime) -> None:
 
 
 def _finish(endings: Sequence[_Ending], *, now: datetime) -> list[Entry]:
-    """What every ending does: set the state, lapse open offers, rate. The caller stores the games and records."""
+    """What every ending does: lapse open offers, set the state, rate. The caller stores the games and records."""
     games = [ending.game for ending in endings]
     _close_offers(games, DrawOffer.Status.LAPSED, now=now)
     for ending in endings:
         _set_ended(ending, now=now)
-    ratings.apply_results(games)
+    changes = ratings.apply_results(games)
+    for game in games:
+        game.white_rating_change, game.black_rating_change = changes.get(game.number, Changes())
     return [entries.game_finished(ending.game, actor_id=ending.actor_id, **ending.data) for ending in endings]
 
 

@@ -1,0 +1,55 @@
+"""The project's own modules as syntax trees, for what import contracts cannot say."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from tests.launcher.instances import ROOT
+
+PACKAGES = ("games", "accounts", "muehle_server")
+
+
+@dataclass(frozen=True)
+class Source:
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The path within the project: games/transitions.py."""
+        return str(self.path.relative_to(ROOT))
+
+    @cached_property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
+
+    @cached_property
+    def imported(self) -> set[str]:
+        """The modules that are imported, by full name, wherever in the file."""
+        found = set()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        return found
+
+    def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+        """Every function and method, nested ones too."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node
+
+
+def sources(*roots: str) -> list[Source]:
+    """The modules in the given files and folders, migrations left out; without any, all of the project."""
+    paths: list[Path] = []
+    for root in roots or PACKAGES:
+        path = ROOT / root
+        paths += [path] if path.is_file() else sorted(path.rglob("*.py"))
+    return [Source(path) for path in paths if "migrations" not in path.parts]

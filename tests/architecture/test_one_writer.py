@@ -1,0 +1,84 @@
+"""Only transitions.py changes a game: no other module assigns a game's state or writes rows of games."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from games import transitions
+from games.models import Game
+from tests.architecture.sources import Source, sources
+
+WRITER = "games/transitions.py"
+STATE = set(transitions._STATE) | {f"{name}_id" for name in ("on_move", "draw_offered_by")}
+FIXED = {"number", "white", "black", "colours_by_lot", "started_at", "white_rating", "black_rating"}
+TERMS = {"rules", "rated", "clock_system", "days_per_move", "initial_seconds", "increment_seconds", "cap_seconds"}
+# Other tables have a status too.
+SHARED = {"status"}
+WRITING = {"create", "bulk_create", "get_or_create", "update_or_create", "update", "bulk_update", "delete", "save"}
+# What has attributes of these names and is no row of a game.
+NO_GAMES = ("self",)
+
+
+def breaches(source: Source) -> Iterator[str]:
+    """The lines that change a game."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and _is_state(node):
+            yield f"{source.name}:{node.lineno}: {ast.unparse(node)} = …"
+        if isinstance(node, ast.Call) and _writes_games(node):
+            yield f"{source.name}:{node.lineno}: {ast.unparse(node)[:80]}"
+
+
+def _is_state(target: ast.Attribute) -> bool:
+    owner = ast.unparse(target.value)
+    if target.attr in SHARED:
+        return "game" in owner.lower()
+    return target.attr in STATE and owner not in NO_GAMES
+
+
+def _writes_games(call: ast.Call) -> bool:
+    function = ast.unparse(call.func)
+    name = function.rpartition(".")[2]
+    if name in ("setattr", "update_rows"):
+        return "game" in ast.unparse(call.args[0]).lower()
+    owner = function.rpartition(".")[0]
+    return name in WRITING and ("Game.objects" in owner or owner == "game" or owner.endswith(".game"))
+
+
+def test_every_column_of_a_game_is_either_state_or_fixed_when_it_begins() -> None:
+    columns = {field.name for field in Game._meta.concrete_fields}
+
+    assert columns == set(transitions._STATE) | FIXED | TERMS
+    assert not (FIXED | TERMS) & STATE
+
+
+def test_only_transitions_changes_a_game() -> None:
+    found = [breach for source in sources() if source.name != WRITER for breach in breaches(source)]
+
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "game.ply += 1",
+        "game.result, game.termination = '1-0', 'stones'",
+        "game.status = 'finished'",
+        "row.deadline_at = None",
+        "game.save()",
+        "challenge.game.save()",
+        "Game.objects.filter(number=1).update(ply=2)",
+        "Game.objects.create()",
+        "setattr(game, name, value)",
+        "update_rows(games, names)",
+    ],
+)
+def test_the_scan_sees_every_way_of_writing(line: str) -> None:
+    source = Source(sources(WRITER)[0].path)
+    source.__dict__["tree"] = ast.parse(line)
+
+    assert list(breaches(source))
+
+
+def test_the_scan_sees_the_writer() -> None:
+    assert list(breaches(sources(WRITER)[0]))

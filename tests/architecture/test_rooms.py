@@ -1,0 +1,106 @@
+"""What the rooms know of the world outside; the imports among them are contracts in pyproject.toml."""
+
+import re
+import sys
+import tomllib
+
+import pytest
+
+from tests.architecture.sources import Source, sources
+from tests.launcher.instances import ROOT
+
+DOMAIN = [
+    "games/engine",
+    "games/errors.py",
+    "games/models",
+    "games/texts.py",
+    "games/wording.py",
+    "games/matches.py",
+    "games/selectors.py",
+    "games/pubsub.py",
+    "games/notifications",
+    "games/ratings",
+    "games/events.py",
+    "games/shapes.py",
+    "games/entries.py",
+    "games/messages.py",
+    "games/transitions.py",
+    "games/challenges.py",
+]
+WEB = ("rest_framework", "drf_spectacular", "django.http", "django.shortcuts", "django.views")
+
+
+def below(module: str, *roots: str) -> bool:
+    return any(module == root or module.startswith(f"{root}.") for root in roots)
+
+
+@pytest.mark.parametrize("source", sources("games/engine"), ids=lambda source: source.name)
+def test_the_engine_imports_the_standard_library_only(source: Source) -> None:
+    foreign = {
+        module
+        for module in source.imported
+        if not below(module, "games.engine") and module.partition(".")[0] not in sys.stdlib_module_names
+    }
+
+    assert foreign == set()
+
+
+@pytest.mark.parametrize("source", sources(*DOMAIN), ids=lambda source: source.name)
+def test_the_domain_knows_no_http(source: Source) -> None:
+    assert {module for module in source.imported if below(module, *WEB)} == set()
+
+
+def test_redis_is_known_to_pubsub_alone() -> None:
+    importers = {source.name for source in sources() if any(below(module, "redis") for module in source.imported)}
+
+    assert importers == {"games/pubsub.py"}
+
+
+def test_celery_is_known_to_the_tasks_and_to_the_start_up_alone() -> None:
+    importers = {source.name for source in sources() if any(below(module, "celery") for module in source.imported)}
+
+    assert importers <= {"games/tasks.py", "muehle_server/celery.py"}
+
+
+def test_no_deed_queues_or_publishes_by_itself() -> None:
+    """Side effects go through the log; a task queued in a transaction might run before it, or although it failed."""
+    callers = {
+        source.name
+        for source in sources("games", "accounts")
+        if re.search(r"\.(delay|apply_async|publish)\(", source.text)
+    }
+
+    assert callers <= {"games/pubsub.py", "games/tasks.py"}
+
+
+def test_environment_variables_are_read_in_the_settings_alone() -> None:
+    readers = {
+        source.name
+        for source in sources("games", "accounts")
+        if re.search(r"os\.environ|os\.getenv|environ\.Env", source.text)
+    }
+
+    assert readers == set()
+
+
+def test_no_module_is_named_for_being_useful() -> None:
+    vague = {"utils", "util", "helpers", "helper", "common", "misc", "services", "managers"}
+
+    named = {source.name for source in sources("games", "accounts") if {*source.path.parts, source.path.stem} & vague}
+
+    assert named == set()
+
+
+def test_the_document_names_every_room_in_the_order_of_imports() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    layers = next(contract["layers"] for contract in contracts if contract.get("containers") == ["games"])
+    document = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    drawing = document.partition("```")[2].partition("```")[0]
+
+    height = {name: number for number, layer in enumerate(layers) for name in layer.split(" | ")}
+    drawn = [name for line in drawing.splitlines() for name in line[:40].split() if name in height]
+
+    assert set(drawn) == set(height)
+    assert [height[name] for name in drawn] == sorted(height.values())

@@ -1,0 +1,48 @@
+"""Nothing grows beyond what one can read at a glance, and what others call says what it does."""
+
+import ast
+
+import pytest
+
+from tests.architecture.sources import Source, sources
+
+LONGEST_FILE = 400
+LONGEST_FUNCTION = 40
+SPOKEN_FOR = ["games/engine", "games/transitions.py", "games/events.py", "games/selectors.py", "games/challenges.py"]
+
+
+def test_no_file_is_longer_than_one_can_survey() -> None:
+    long = {source.name: len(source.text.splitlines()) for source in sources()}
+
+    assert {name: lines for name, lines in long.items() if lines > LONGEST_FILE} == {}
+
+
+def test_no_function_is_longer_than_a_page() -> None:
+    long = {}
+    for source in sources():
+        for function in source.functions():
+            lines = (function.end_lineno or function.lineno) - function.lineno + 1
+            if lines > LONGEST_FUNCTION:
+                long[f"{source.name}:{function.name}"] = lines
+
+    assert long == {}
+
+
+@pytest.mark.parametrize("source", sources("games", "accounts"), ids=lambda source: source.name)
+def test_every_module_says_what_it_is_for(source: Source) -> None:
+    # What only names an application, or is empty, has nothing to say.
+    if source.path.name == "apps.py" or not source.text.strip():
+        return
+
+    assert ast.get_docstring(source.tree)
+
+
+@pytest.mark.parametrize("source", sources(*SPOKEN_FOR), ids=lambda source: source.name)
+def test_every_public_function_says_what_it_does(source: Source) -> None:
+    silent = [
+        node.name
+        for node in source.tree.body
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and not ast.get_docstring(node)
+    ]
+
+    assert silent == []
