@@ -93,10 +93,13 @@ TEMPLATES = [
 # A pool and persistent connections exclude each other; see docs/operations.md for the sizes.
 DATABASES = {"default": env.db("DATABASE_URL")}
 # With health checks the pool tries a connection before it hands it out, so that a restart of PostgreSQL costs nobody
-# a request.
-DATABASES["default"].update(CONN_MAX_AGE=0, CONN_HEALTH_CHECKS=True, ATOMIC_REQUESTS=False)
+# a request; our backend sees to it that this is so with many connections too. After an outage the pool does not wait
+# with its next attempt for as long as the outage has lasted: it gives up soon, and the next request tries again.
+DATABASES["default"].update(
+    ENGINE="muehle_server.postgresql", CONN_MAX_AGE=0, CONN_HEALTH_CHECKS=True, ATOMIC_REQUESTS=False
+)
 DATABASES["default"].setdefault("OPTIONS", {}).update(
-    pool={"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=8), "timeout": 10},
+    pool={"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=8), "timeout": 5, "reconnect_timeout": 2},
     application_name=env.str("PROCESS_NAME", default="muehle"),
 )
 
