@@ -11,6 +11,9 @@ from rest_framework.test import APIClient
 from accounts.models import AccessToken, User
 from accounts.scopes import Scope
 from tests.api.contract import check
+from tests.live import _session_web_process, live_server_url
+
+__all__ = ["_session_web_process", "live_server_url"]
 
 EVERY_SCOPE = tuple(Scope.values)
 
