@@ -1,6 +1,6 @@
 """Who is calling: the bearer of a personal token, or somebody signed in on the site."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from rest_framework import authentication
@@ -9,7 +9,6 @@ from rest_framework.request import Request
 
 from accounts.api.errors import CsrfFailed, InvalidToken
 from accounts.models import AccessToken, User
-from accounts.models.tokens import digest_of
 
 # Often enough to see that a token is in use; a write with every request would cost more than the request.
 NOTED_EVERY = timedelta(minutes=1)
@@ -22,24 +21,18 @@ class TokenAuthentication(authentication.BaseAuthentication):
         scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        token = _usable_token(secret.strip())
-        _note_use(token)
+        now = timezone.now()
+        token = AccessToken.presented(secret.strip(), now=now)
+        if token is None:
+            raise InvalidToken
+        _note_use(token, now=now)
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="api"'
 
 
-def _usable_token(secret: str) -> AccessToken:
-    usable = AccessToken.objects.usable(now=timezone.now()).select_related("user")
-    token = usable.filter(digest=digest_of(secret), user__is_active=True).first()
-    if token is None:
-        raise InvalidToken
-    return token
-
-
-def _note_use(token: AccessToken) -> None:
-    now = timezone.now()
+def _note_use(token: AccessToken, *, now: datetime) -> None:
     if token.last_used_at is None or now - token.last_used_at >= NOTED_EVERY:
         AccessToken.objects.filter(pk=token.pk).update(last_used_at=now)
 

@@ -1,0 +1,44 @@
+"""Rows read by statements that are written by hand, as models.
+
+For the few that every request asks for, where Django would take ten times as long to compose the statement as
+PostgreSQL takes to answer it. Everything else is asked with querysets.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Model
+
+M = TypeVar("M", bound=Model)
+
+
+def fetched(statement: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """All rows that the statement answers with."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
+
+
+@cache
+def columns_of(model: type[Model], table: str) -> str:
+    """All columns of the model in its own order, for a SELECT: `table.id, table.name`."""
+    return ", ".join(f"{table}.{field.column}" for field in model._meta.concrete_fields)  # noqa: SLF001
+
+
+@cache
+def width_of(model: type[Model]) -> int:
+    """How many columns columns_of() names."""
+    return len(model._meta.concrete_fields)  # noqa: SLF001
+
+
+def instance_of(model: type[M], row: Sequence[object]) -> M:
+    """The model of a row that has the columns of columns_of()."""
+    return model.from_db(DEFAULT_DB_ALIAS, _names_of(model), row)
+
+
+@cache
+def _names_of(model: type[Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001
