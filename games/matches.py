@@ -3,7 +3,7 @@
 from typing import Any
 
 from games import errors
-from games.engine import ClaimProof, IllegalMove, MalformedMove, Outcome
+from games.engine import ClaimProof, IllegalMove, MalformedMove, Outcome, Repetition
 from games.engine import Game as Match
 from games.engine import Move as EngineMove
 from games.models import Game
@@ -24,14 +24,18 @@ def parsed(notation: str) -> EngineMove:
 def resumed(game: Game) -> Match:
     """The engine's game at the point that the row has reached, with as much of its past as its rules ask for."""
     rules, quiet = game.ruleset, game.quiet_half_moves
-    positions, notations = [game.position], list[str]()
-    if rules.repetition == "position" and quiet:
-        past = game.moves.filter(ply__gte=game.ply - quiet).order_by("ply")
-        positions = list(past.values_list("position", flat=True))
-    elif rules.repetition == "sequence":
-        latest = game.moves.order_by("-ply").values_list("notation", flat=True)[:SEQUENCE_MOVES]
-        notations = list(latest)[::-1]
-    return Match.resume(rules, game.board, ply=game.ply, recent_positions=positions, recent_moves=notations)
+    past: list[tuple[str, str]] = []
+    # What was before the last placement or mill comes again neither as a position nor as a sequence of moves.
+    if quiet and rules.repetition is not Repetition.NONE:
+        rows = game.moves.filter(ply__gte=game.ply - quiet).order_by("ply")
+        past = list(rows.values_list("position", "notation"))
+    return Match.resume(
+        rules,
+        game.board,
+        ply=game.ply,
+        recent_positions=[position for position, _notation in past],
+        recent_moves=[notation for _position, notation in past],
+    )
 
 
 def outcome_of(game: Game, match: Match, move: EngineMove) -> Outcome | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
+import hypothesis
 import pytest
 import time_machine
 from pytest_django import Settings
@@ -12,6 +13,10 @@ from games import challenges
 from games.challenges import Proposal
 from games.models import Game
 from games.models.terms import Agreement
+
+# Whether a test passes must not depend on how busy the machine is.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 

@@ -33,13 +33,14 @@ def test_in_standard_the_third_occurrence_of_a_position_draws(begin: Begin) -> N
     assert event.data == {"result": "1/2-1/2", "termination": "repetition", "ply": game.ply + 1}
 
 
-def test_the_count_of_repetitions_is_part_of_the_game(begin: Begin) -> None:
-    game = stand_at(begin(), SHUFFLING)
+@pytest.mark.parametrize("rules", ["standard", "applet", "brettspielnetz"])
+def test_the_count_of_repetitions_is_part_of_the_game(begin: Begin, rules: str) -> None:
+    game = stand_at(begin(Agreement(rules=rules)), SHUFFLING)
     counts = []
 
     for move in SHUFFLE + SHUFFLE:
         game = play(game, move)
-        counts.append(game.repetitions)
+        counts.append(fresh(game).repetitions)
 
     assert counts == [1, 1, 1, 2, 2, 2, 2, 3]
 

@@ -4,10 +4,9 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import errors, transitions
+from games import errors
 from games.models import Event, Game, Move, UserEvent
 from games.transitions import play_move
 from tests.conftest import NOON
@@ -111,8 +110,3 @@ def test_a_message_goes_with_a_move(game: Game, anna: User) -> None:
 def test_a_message_that_is_too_long_refuses_the_move_with_it(game: Game, anna: User) -> None:
     with unchanged(), pytest.raises(errors.TextTooLong):
         play_move(game.number, anna, "d6", ply=1, message="x" * 1001)
-
-
-def test_a_move_costs_six_queries(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(8):  # 2 of them the savepoint of the test's transaction
-        transitions.play_move(game.number, anna, "d6", ply=1)

@@ -1,0 +1,139 @@
+"""What each deed costs the database: exactly so many statements, two of which are the savepoint within the test."""
+
+from collections.abc import Callable
+
+import pytest
+import time_machine
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from games import challenges, selectors, transitions
+from games.challenges import Proposal
+from games.messages import send_message
+from games.models import Game
+from games.models.terms import Agreement
+from games.transitions import play_move
+from tests.conftest import NOON
+from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
+
+Begin = Callable[..., Game]
+SAVEPOINT = 2
+LOCK = 1
+SAVE = 1
+EVENTS = 3
+RATINGS = 3
+PLAIN = Proposal(agreement=Agreement())
+
+
+def test_a_move(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(SAVEPOINT + LOCK + 1 + SAVE + EVENTS):
+        play_move(game.number, anna, "d6", ply=1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "past"), [("standard", 1), ("applet", 1), ("brettspielnetz", 1), ("pink-green", 0), ("classic", 0)]
+)
+def test_a_quiet_move_reads_its_past_at_once_where_the_rules_ask_for_it(
+    begin: Begin, anna: User, django_assert_num_queries: DjangoAssertNumQueries, rules: str, past: int
+) -> None:
+    game = play(stand_at(begin(Agreement(rules=rules)), SHUFFLING), *SHUFFLE)
+
+    with django_assert_num_queries(SAVEPOINT + LOCK + past + 1 + SAVE + EVENTS):
+        play_move(game.number, anna, "a7-d7", ply=game.ply + 1)
+
+
+def test_a_move_with_everything(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    look, offer, message = 1, 1, 1
+
+    with django_assert_num_queries(SAVEPOINT + LOCK + look + 1 + offer + message + SAVE + EVENTS):
+        play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Even?")
+
+
+def test_a_winning_move_in_a_rated_game(
+    begin: Begin, anna: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    game = stand_at(begin(), drawn(white="g7 d6 b4 g1", black="a7 d7 a4 a1"))
+
+    with django_assert_num_queries(SAVEPOINT + LOCK + 1 + RATINGS + SAVE + EVENTS):
+        play_move(game.number, anna, "g1-d1", ply=game.ply + 1)
+
+
+def test_a_retry(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    play(game, "d6")
+
+    with django_assert_num_queries(SAVEPOINT + LOCK + 1):
+        play_move(game.number, anna, "d6", ply=1)
+
+
+def test_an_offer_and_its_answer(
+    game: Game, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    look, store, close = 1, 1, 1
+
+    with django_assert_num_queries(SAVEPOINT + LOCK + look + store + SAVE + EVENTS):
+        transitions.offer_draw(game.number, anna)
+    with django_assert_num_queries(SAVEPOINT + LOCK + close + RATINGS + SAVE + EVENTS):
+        transitions.accept_draw(game.number, bert)
+
+
+def test_a_resignation(begin: Begin, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    rated, casual = begin(), begin(Agreement(rated=False))
+
+    with django_assert_num_queries(SAVEPOINT + LOCK + RATINGS + SAVE + EVENTS):
+        transitions.resign(rated.number, anna)
+    with django_assert_num_queries(SAVEPOINT + LOCK + SAVE + EVENTS):
+        transitions.resign(casual.number, bert)
+
+
+def test_a_message(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(SAVEPOINT + LOCK + 1 + EVENTS):
+        send_message(game.number, anna, "Hello")
+
+
+@pytest.mark.parametrize("overdue", [1, 20])
+def test_a_sweep_costs_the_same_for_any_number_of_games(
+    clock: time_machine.Traveller, begin: Begin, django_assert_num_queries: DjangoAssertNumQueries, overdue: int
+) -> None:
+    for _each in range(overdue):
+        transitions.offer_draw(begin().number, fresh(begin()).white)
+    clock.move_to(NOON.replace(year=2027))
+    offers = 1
+
+    with django_assert_num_queries(SAVEPOINT + LOCK + offers + RATINGS + SAVE + EVENTS):
+        transitions.settle_overdue_games()
+
+
+def test_a_sweep_with_nothing_to_do(game: Game, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(SAVEPOINT + LOCK):
+        transitions.settle_overdue_games()
+
+
+def test_a_challenge_from_sending_to_the_game(
+    anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    count, store, ratings, start = 1, 1, 1, 1
+
+    with django_assert_num_queries(SAVEPOINT + count + store + EVENTS):
+        sent = challenges.challenge_player(anna, bert, PLAIN)
+    with django_assert_num_queries(SAVEPOINT + LOCK + ratings + start + SAVE + EVENTS):
+        challenges.accept_challenge(sent.number, bert)
+
+
+def test_reading_a_game(game: Game, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    play(game, "d6", "f4", "d2")
+
+    with django_assert_num_queries(1):
+        seen = transitions.current_game(game.number)
+        assert (seen.white.username, seen.black.username) == ("anna", "bert")
+    with django_assert_num_queries(2):
+        assert len(selectors.game_with_moves(game.number).moves.all()) == 3
+
+
+def test_lists_of_games_take_one_statement(
+    begin: Begin, anna: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _each in range(3):
+        begin()
+
+    with django_assert_num_queries(1):
+        assert {game.black.username for game in selectors.games_waiting_for(anna.pk)} == {"bert"}
