@@ -2,11 +2,13 @@
 """Run, test and check this project on a machine that has nothing but Python: `python3 dev.py --help`.
 
 Makes the virtual environment in .venv from the hashed lock, then hands over to muehle_server.launcher.
-Standard library only, and readable for old Pythons as far as the check of the version.
+Standard library only, and readable for old Pythons as far as the check of the version. Linux and macOS; on Windows
+use WSL, or docker-compose.yml.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -33,9 +35,6 @@ def main(arguments: list[str]) -> int:
     """Set up what is missing, then become the launcher; returns only where that fails."""
     if sys.version_info < OLDEST:
         return use_newer_python(arguments)
-    if sys.platform == "win32":
-        print("dev.py: Windows is not supported; use WSL, or docker-compose.yml.", file=sys.stderr)
-        return 1
     try:
         ensure_environment()
     except SetUpError as error:
@@ -60,13 +59,20 @@ def use_newer_python(arguments: list[str]) -> int:
 
 def ensure_environment() -> None:
     """Make .venv, or bring it up to date, unless its stamp says that this lock is installed."""
-    stamp, found = expected_stamp(), STAMP.read_text(encoding="utf-8") if STAMP.exists() else ""
-    if PYTHON.exists() and found == stamp:
-        return
+    with LOCK.open() as lock:
+        # Two commands at once: the second waits here, and finds everything done.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        stamp, found = expected_stamp(), STAMP.read_text(encoding="utf-8") if STAMP.exists() else ""
+        if not PYTHON.exists() or found != stamp:
+            set_up(stamp, anew=not PYTHON.exists() or origin(found) != origin(stamp))
+
+
+def set_up(stamp: str, *, anew: bool) -> None:
+    """Install the lock, into a new environment or into the one that is there, and leave the stamp."""
     started = time.monotonic()
     print("Setting up .venv from the lock (about half a minute) …", end=" ", flush=True, file=sys.stderr)
     try:
-        if not PYTHON.exists() or origin(found) != origin(stamp):
+        if anew:
             make_environment()
         install()
     except SetUpError:

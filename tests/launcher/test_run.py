@@ -127,6 +127,19 @@ def test_the_secrets_are_readable_for_their_owner_alone_and_never_printed(instan
     assert secret not in instance.output
 
 
+def test_an_administrator_is_made_while_it_runs(instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DJANGO_SUPERUSER_USERNAME", "boss")
+    monkeypatch.setenv("DJANGO_SUPERUSER_EMAIL", "boss@example.org")
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "a long enough word")
+    ask = "from accounts.models import User; print(User.objects.filter(is_superuser=True).values_list('username'))"
+
+    made = launch(instance.tree, "admin", "--no-input")
+    found = launch(instance.tree, "manage", "shell", "--no-imports", "-c", ask)
+
+    assert made.returncode == 0, made.stderr
+    assert "('boss',)" in found.stdout
+
+
 def test_a_broken_migration_ends_the_start_with_its_own_words(tree: Path, start_instance: StartInstance) -> None:
     (tree / "games" / "migrations" / "9999_broken.py").write_text("raise RuntimeError('this one is broken')\n")
 
