@@ -51,7 +51,8 @@ def use_newer_python(arguments: list[str]) -> int:
     """Start again with a Python that is new enough, if there is one on the PATH."""
     for name in NEWER_NAMES:
         found = shutil.which(name)
-        if found:
+        # A version manager leaves commands on the PATH for Pythons that are not there.
+        if found and subprocess.call([found, "-c", ""], stderr=subprocess.DEVNULL) == 0:
             return os.execv(found, [found, str(Path(__file__).resolve()), *arguments])
     print(f"dev.py: this needs Python 3.{OLDEST[1]} or newer; this is {sys.version.split()[0]}.", file=sys.stderr)
     return 1
