@@ -1,0 +1,104 @@
+"""`manage.py demo`: what it promises is there, once, and not where it should not be."""
+
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+from pytest_django import DjangoDbBlocker
+
+from accounts.models import User
+from games.engine import RULESETS
+from games.engine import Game as Match
+from games.management.demo.people import PASSWORD
+from games.management.demo.stories import records
+from games.matches import resumed
+from games.models import Challenge, Game
+from games.models.terms import Rules
+
+
+def demo() -> str:
+    """Run the command and return what it says."""
+    out = StringIO()
+    call_command("demo", force=True, stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """What the command says; it is played once for all the tests that only look at it, and undone after them."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield demo()
+        transaction.set_rollback(True)
+
+
+def test_every_way_to_end_but_an_arbiters_is_there(played: str) -> None:
+    endings = set(Game.objects.ended().values_list("termination", flat=True))
+
+    assert endings == set(Game.Termination.values) - {"adjudication"}
+
+
+def test_every_rule_set_and_both_clocks_are_being_played(played: str) -> None:
+    ongoing = Game.objects.ongoing()
+
+    assert set(ongoing.values_list("rules", flat=True)) == set(Rules.values)
+    assert set(ongoing.values_list("clock_system", flat=True)) == {"days_per_move", "fischer"}
+
+
+def test_games_stand_at_every_stage(played: str) -> None:
+    boards = [game.board for game in Game.objects.ongoing()]
+
+    assert any(board.white_hand == 9 for board in boards)
+    assert any(0 < board.white_hand < 9 for board in boards)
+    assert any(board.white_hand == 0 and board.white.bit_count() == 3 for board in boards)
+    assert max(board.quiet_half_moves for board in boards) == 93
+    assert Game.objects.ongoing().exclude(draw_offered_by=None).count() == 1
+    assert [game.rules for game in Game.objects.ongoing() if resumed(game).claimable_draws()] == ["brettspielnetz"]
+
+
+def test_challenges_of_every_kind_and_fate_are_there(played: str) -> None:
+    kinds, fates = (set(Challenge.objects.values_list(name, flat=True)) for name in ("kind", "status"))
+
+    assert kinds == set(Challenge.Kind.values)
+    assert fates == set(Challenge.Status.values)
+
+
+def test_the_past_lies_in_order_and_nothing_in_the_future(played: str) -> None:
+    for game in Game.objects.prefetch_related("moves"):
+        times = [
+            game.started_at,
+            *(move.played_at for move in game.moves.all()),
+            game.finished_at or game.turn_started_at,
+        ]
+        assert times == sorted(times)
+    assert not Game.objects.overdue(now=Game.objects.latest("turn_started_at").turn_started_at).exists()
+
+
+def test_one_can_log_in_with_what_it_prints(played: str, client: Client) -> None:
+    answer = client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+
+    assert f"“{PASSWORD}”" in played
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+
+
+def test_a_second_time_changes_nothing(played: str) -> None:
+    before = (User.objects.count(), Game.objects.count(), Challenge.objects.count())
+
+    said = demo()
+
+    assert "The demo is here already." in said
+    assert (User.objects.count(), Game.objects.count(), Challenge.objects.count()) == before
+
+
+@pytest.mark.parametrize("name", sorted(records()))
+def test_a_recorded_game_is_legal_and_ends_as_it_says(name: str) -> None:
+    record = records()[name]
+    match = Match(RULESETS[record.tags["Variant"]])
+
+    for move in record.moves:
+        match.play(move)
+
+    outcome = match.outcome()
+    assert (outcome.result if outcome else "*") == record.result

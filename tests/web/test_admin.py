@@ -1,0 +1,123 @@
+"""The administration: records are found and read, and nothing there can change a result."""
+
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.test import Client
+
+from accounts import tokens
+from accounts.models import User
+from games import transitions
+from games.models import Challenge, Game
+from tests.domain.playing import play, unchanged
+from tests.web.conftest import Reader
+from tests.web.reading import text_of
+
+RECORDS = ["game", "challenge", "event", "delivery", "rating"]
+
+
+@pytest.fixture
+def arbiter(person: object) -> User:
+    return User.objects.create_superuser("arbiter", "arbiter@example.org", "a good password", language="en")
+
+
+@pytest.fixture
+def browser(reader: Reader, arbiter: User) -> Client:
+    """The arbiter's browser."""
+    return reader(arbiter)
+
+
+@pytest.fixture
+def ended(game: Game, anna: User) -> Game:
+    """A game with a move, a message and a result."""
+    play(game, "d6", "d2")
+    return transitions.resign(game.number, anna)
+
+
+@pytest.mark.parametrize("model", RECORDS)
+def test_every_record_can_be_listed_and_searched(
+    browser: Client, ended: Game, challenge: Challenge, model: str
+) -> None:
+    lists = [browser.get(f"/admin/games/{model}/"), browser.get(f"/admin/games/{model}/?q=anna")]
+
+    assert [page.status_code for page in lists] == [200, 200]
+
+
+def test_a_game_is_found_by_its_number_and_by_its_players(browser: Client, ended: Game) -> None:
+    by_number = browser.get(f"/admin/games/game/?q={ended.number}").context["cl"].result_count
+    by_player = browser.get("/admin/games/game/?q=bert").context["cl"].result_count
+    by_nobody = browser.get("/admin/games/game/?q=carla").context["cl"].result_count
+
+    assert (by_number, by_player, by_nobody) == (1, 1, 0)
+
+
+def test_a_game_shows_its_board_moves_and_log(browser: Client, ended: Game) -> None:
+    page = browser.get(f"/admin/games/game/{ended.number}/change/")
+
+    text = text_of(page)
+    assert 'aria-label="White has d6; Black has d2."' in page.content.decode()
+    for part in ("0-1", "resignation", "1. d6", "2. d2", "move played", "game finished"):
+        assert part in text
+
+
+@pytest.mark.parametrize("model", RECORDS)
+def test_nothing_can_be_added_changed_or_deleted(
+    browser: Client, ended: Game, challenge: Challenge, model: str
+) -> None:
+    row = apps.get_model("games", model).objects.first() or ended
+    base = f"/admin/games/{model}/"
+    addresses = [f"{base}add/", f"{base}{row.pk}/change/", f"{base}{row.pk}/delete/"]
+
+    with unchanged():
+        answers = [browser.post(address, {"result": "1-0", "post": "yes"}) for address in addresses]
+        browser.post(base, {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"})
+
+    assert {answer.status_code for answer in answers} <= {403, 302}
+    assert answers[0].status_code == 403
+
+
+def test_every_table_of_games_that_is_shown_is_read_only() -> None:
+    shown = [model for model in admin.site._registry if model._meta.app_label == "games"]
+
+    assert sorted(model._meta.model_name or "" for model in shown) == sorted(RECORDS)
+
+
+def test_an_account_can_be_closed(browser: Client, anna: User) -> None:
+    fields = {
+        "username": "anna",
+        "email": "anna@example.org",
+        "language": "en",
+        "time_zone": "UTC",
+        "email_on_your_move": "on",
+    }
+
+    answer = browser.post(f"/admin/accounts/user/{anna.pk}/change/", fields)
+
+    anna.refresh_from_db()
+    assert answer.status_code == 302
+    assert (anna.is_active, anna.time_zone) == (False, "UTC")
+
+
+def test_an_account_with_games_cannot_be_deleted(browser: Client, ended: Game, anna: User) -> None:
+    browser.post(f"/admin/accounts/user/{anna.pk}/delete/", {"post": "yes"})
+
+    assert User.objects.filter(pk=anna.pk).exists()
+
+
+def test_tokens_are_revoked_and_their_digests_stay_hidden(browser: Client, anna: User) -> None:
+    token, _secret = tokens.issue(anna, description="my bot", scopes=["game:read"])
+
+    page = browser.get(f"/admin/accounts/accesstoken/{token.pk}/change/")
+    browser.post("/admin/accounts/accesstoken/", {"action": "revoke", "_selected_action": [token.pk]})
+
+    digest = token.digest
+    token.refresh_from_db()
+    assert digest not in page.content.decode()
+    assert token.revoked_at is not None
+
+
+@pytest.mark.parametrize("address", ["/admin/", "/admin/games/game/", "/admin/accounts/user/"])
+def test_players_are_kept_out(reader: Reader, anna: User, address: str) -> None:
+    answer = reader(anna).get(address)
+
+    assert (answer.status_code, answer["Location"]) == (302, f"/admin/login/?next={address}")

@@ -1,0 +1,121 @@
+"""The first page of a player: what waits, most urgent first, and everything else that concerns him."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games import challenges, transitions
+from games.challenges import Proposal
+from games.engine.clock import DaysPerMove
+from games.models import Challenge, Game
+from games.models.terms import Agreement
+from tests.domain.playing import fresh, play
+from tests.web.conftest import Reader
+from tests.web.reading import heading, text_of
+
+Begin = Callable[..., Game]
+
+
+def test_a_guest_is_told_what_this_is_and_sees_the_newest_seats(client: Client, seat: Challenge) -> None:
+    page = client.get("/")
+
+    assert "Play people by correspondence" in text_of(page)
+    assert "anna Standard · 3 days per move · colours by lot · rated" in text_of(page)
+
+
+def test_a_new_player_is_told_how_to_begin(reader: Reader, anna: User) -> None:
+    page = reader(anna).get("/")
+
+    assert heading(page) == "Nothing waits for you"
+    assert "take a seat in the lobby, or invite somebody by link" in text_of(page)
+
+
+def test_the_most_urgent_game_comes_first(reader: Reader, anna: User, begin: Begin, carla: User) -> None:
+    begin(Agreement(clock=DaysPerMove(7)))
+    begin(Agreement(clock=DaysPerMove(2)), black=carla)
+
+    page = reader(anna).get("/")
+
+    text = text_of(page)
+    assert "2 games wait for you, the most urgent first." in text
+    assert text.index("Against carla") < text.index("Against bert")
+    assert "<title>(2) Your games" in page.content.decode()
+
+
+def test_a_game_that_waits_for_the_opponent_is_apart(reader: Reader, anna: User, game: Game) -> None:
+    play(game, "d6")
+
+    page = reader(anna).get("/")
+
+    assert heading(page) == "Nothing waits for you"
+    assert "Your opponent’s move Against bert" in text_of(page)
+
+
+def test_a_draw_that_is_offered_is_shown_with_the_game(reader: Reader, anna: User, bert: User, game: Game) -> None:
+    transitions.offer_draw(game.number, bert)
+
+    page = reader(anna).get("/")
+
+    assert "Against bert You begin · Standard offers a draw" in text_of(page)
+
+
+def test_a_challenge_can_be_answered_from_here(reader: Reader, bert: User, challenge: Challenge) -> None:
+    page = reader(bert).get("/")
+
+    assert "You are challenged anna Standard" in text_of(page)
+    assert f'action="/challenges/{challenge.number}/accept/"' in page.content.decode()
+    assert f'action="/challenges/{challenge.number}/decline/"' in page.content.decode()
+
+
+def test_an_ended_game_says_how_it_ended(reader: Reader, anna: User, bert: User, game: Game) -> None:
+    transitions.resign(game.number, bert)
+
+    page = reader(anna).get("/")
+
+    assert "Against bert anna won: bert has resigned · Standard Won +162" in text_of(page)
+
+
+def test_an_overdue_game_is_ended_when_it_is_read(reader: Reader, anna: User, game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(deadline_at=fresh(game).started_at - timedelta(seconds=1))
+
+    page = reader(anna).get("/")
+
+    assert fresh(game).termination == "timeout"
+    assert "bert won: anna has run out of time" in text_of(page)
+
+
+@pytest.mark.parametrize("address", ["/", "/lobby/", "/games/", "/games/?status=ongoing", "/players/anna/"])
+def test_a_page_asks_no_more_of_the_database_when_there_is_more_to_show(
+    reader: Reader, anna: User, bert: User, carla: User, begin: Begin, address: str
+) -> None:
+    browser = reader(anna)
+    _one_of_everything(begin, anna, bert, carla)
+    once = _queries_of(browser, address)
+    for _more in range(3):
+        _one_of_everything(begin, anna, bert, carla)
+
+    several = _queries_of(browser, address)
+
+    assert several == once
+
+
+def _one_of_everything(begin: Begin, anna: User, bert: User, carla: User) -> None:
+    begin()
+    play(begin(black=carla), "d6")
+    transitions.resign(begin(white=bert, black=anna).number, bert)
+    proposal = Proposal(agreement=Agreement())
+    challenges.challenge_anyone(bert, proposal)
+    challenges.challenge_anyone(anna, proposal)
+    challenges.challenge_player(carla, anna, proposal)
+    challenges.challenge_player(anna, carla, proposal)
+
+
+def _queries_of(browser: Client, address: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert browser.get(address).status_code == 200
+    return len(queries)

@@ -1,0 +1,80 @@
+"""The lobby: what can be taken, by whom, and what cannot be."""
+
+from django.test import Client
+
+from accounts.models import User
+from games import challenges
+from games.challenges import Proposal
+from games.models import Challenge
+from games.models.terms import Agreement
+from tests.web.conftest import Reader
+from tests.web.reading import text_of, told
+
+
+def test_a_seat_is_taken_with_one_button(reader: Reader, bert: User, seat: Challenge) -> None:
+    answer = reader(bert).post(f"/challenges/{seat.number}/accept/")
+
+    seat.refresh_from_db()
+    assert (answer.status_code, answer["Location"]) == (302, f"/games/{seat.game_id}/")
+    assert (seat.status, seat.opponent) == ("accepted", bert)
+    assert told(answer) == ["The game against anna has begun."]
+
+
+def test_an_empty_lobby_says_what_to_do(client: Client, db: None) -> None:
+    page = client.get("/lobby/")
+
+    assert "No open seats" in text_of(page)
+    assert "Open a seat: whoever comes next will find it here." in text_of(page)
+
+
+def test_a_guest_sees_the_seats_and_no_button_to_take_them(client: Client, seat: Challenge) -> None:
+    page = client.get("/lobby/")
+
+    assert "anna Standard · 3 days per move" in text_of(page)
+    assert "Take the seat" not in text_of(page)
+
+
+def test_a_seat_that_does_not_fit_says_why_instead_of_offering_itself(reader: Reader, anna: User, bert: User) -> None:
+    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1700))
+
+    page = reader(bert).get("/lobby/")
+
+    assert "Your rating of 1500 does not fit." in text_of(page)
+    assert "Take the seat" not in text_of(page)
+
+
+def test_ones_own_seats_can_be_withdrawn_here(reader: Reader, anna: User, seat: Challenge) -> None:
+    page = reader(anna).get("/lobby/")
+
+    assert "Your own seats Standard · 3 days per move" in text_of(page)
+    assert f'action="/challenges/{seat.number}/cancel/"' in page.content.decode()
+    assert f'action="/challenges/{seat.number}/accept/"' not in page.content.decode()
+
+
+def test_the_seats_can_be_narrowed_to_one_rule_set(client: Client, anna: User) -> None:
+    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(rules="standard"), message="by the book"))
+    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(rules="classic"), message="as in the old days"))
+
+    page = client.get("/lobby/?rules=classic")
+
+    assert "as in the old days" in text_of(page)
+    assert "by the book" not in text_of(page)
+
+
+def test_twenty_four_seats_fill_a_page_and_the_next_is_on_another(client: Client, anna: User) -> None:
+    for number in range(25):
+        challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), message=f"seat {number}."))
+
+    first, second = client.get("/lobby/"), client.get("/lobby/?page=2")
+
+    assert "Page 1 of 2" in text_of(first)
+    assert ("seat 1." in text_of(first), "seat 0." in text_of(first)) == (True, False)
+    assert ("seat 1." in text_of(second), "seat 0." in text_of(second)) == (False, True)
+
+
+def test_what_a_challenger_writes_is_text_and_never_markup(client: Client, anna: User) -> None:
+    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), message="<b>bold</b>"))
+
+    page = client.get("/lobby/")
+
+    assert "&lt;b&gt;bold&lt;/b&gt;" in page.content.decode()

@@ -1,0 +1,145 @@
+"""A player's public page, the list of one's own games, and the words of every ending."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from accounts.models import User
+from games import transitions
+from games.models import Game
+from games.models.terms import Agreement
+from games.templatetags.results import ending
+from tests.domain.playing import play
+from tests.web.conftest import Reader
+from tests.web.reading import text_of
+
+Begin = Callable[..., Game]
+
+
+def test_a_player_has_a_rating_for_each_rule_set(client: Client, anna: User, bert: User, begin: Begin) -> None:
+    transitions.resign(begin().number, bert)
+    transitions.resign(begin(Agreement(rules="classic")).number, anna)
+
+    page = client.get("/players/anna/")
+
+    text = text_of(page)
+    assert "Classic (before 2010) 1338 ? 1 Standard 1662 ? 1" in text
+    assert "Won 1 Drawn 0 Lost 1" in text
+
+
+def test_a_new_player_is_not_empty(client: Client, anna: User) -> None:
+    page = client.get("/players/anna/")
+
+    assert "No rated game yet; everybody begins at 1500." in text_of(page)
+    assert "No game has ended yet." in text_of(page)
+
+
+def test_ongoing_games_can_be_watched_by_anybody(client: Client, game: Game) -> None:
+    page = client.get("/players/bert/")
+
+    assert "anna – bert Standard · after half-move 0" in text_of(page)
+    assert f'href="/games/{game.number}/"' in page.content.decode()
+
+
+def test_the_name_is_found_whatever_its_case_and_has_one_address(client: Client, anna: User) -> None:
+    answer = client.get("/players/ANNA/")
+
+    assert (answer.status_code, answer["Location"]) == (301, "/players/anna/")
+
+
+def test_a_closed_account_has_no_page(client: Client, anna: User) -> None:
+    anna.is_active = False
+    anna.save(update_fields=["is_active"])
+
+    page = client.get("/players/anna/")
+
+    assert page.status_code == 404
+
+
+def test_anybody_can_challenge_from_the_page_but_the_player_himself(reader: Reader, anna: User, bert: User) -> None:
+    others, own = reader(bert).get("/players/anna/"), reader(anna).get("/players/anna/")
+
+    assert 'href="/challenges/new/?to=anna"' in others.content.decode()
+    assert 'href="/challenges/new/?to=anna"' not in own.content.decode()
+
+
+def test_ones_own_games_are_ended_or_ongoing(reader: Reader, anna: User, bert: User, carla: User, begin: Begin) -> None:
+    transitions.resign(begin().number, anna)
+    begin(black=carla)
+    browser = reader(anna)
+
+    ended, ongoing = text_of(browser.get("/games/")), text_of(browser.get("/games/?status=ongoing"))
+
+    assert ("Against bert" in ended, "Against carla" in ended) == (True, False)
+    assert ("Against bert" in ongoing, "Against carla" in ongoing) == (False, True)
+
+
+def test_a_list_without_games_says_what_will_be_there(reader: Reader, anna: User) -> None:
+    browser = reader(anna)
+
+    assert "When one does, it stays here with all of its moves." in text_of(browser.get("/games/"))
+    assert "No game is going on" in text_of(browser.get("/games/?status=ongoing"))
+
+
+ENDINGS = [
+    ("1-0", "stones", "anna won: bert has fewer than three stones left"),
+    ("0-1", "blocked", "bert won: anna cannot move"),
+    ("0-1", "resignation", "bert won: anna has resigned"),
+    ("1-0", "timeout", "anna won: bert has run out of time"),
+    ("1-0", "adjudication", "anna won: decided by an arbiter"),
+    ("1/2-1/2", "adjudication", "Draw: decided by an arbiter"),
+    ("1/2-1/2", "repetition", "Draw: the position was repeated three times"),
+    ("1/2-1/2", "quiet_limit", "Draw: 50 moves without a mill"),
+    ("1/2-1/2", "agreement", "Draw: both players agreed"),
+    ("*", "abort", "Aborted, without a result"),
+    ("*", "adjudication", "Aborted, without a result"),
+]
+IN_GERMAN = [
+    ("1-0", "stones", "anna hat gewonnen: bert hat weniger als drei Steine"),
+    ("0-1", "blocked", "bert hat gewonnen: anna kann nicht ziehen"),
+    ("0-1", "resignation", "bert hat gewonnen: anna hat aufgegeben"),
+    ("1-0", "timeout", "anna hat gewonnen: bert hat die Zeit überschritten"),
+    ("1-0", "adjudication", "anna hat gewonnen: von der Spielleitung entschieden"),
+    ("1/2-1/2", "adjudication", "Remis: von der Spielleitung entschieden"),
+    ("1/2-1/2", "repetition", "Remis: dreimal dieselbe Stellung"),
+    ("1/2-1/2", "quiet_limit", "Remis: je 50 Züge ohne Mühle"),
+    ("1/2-1/2", "agreement", "Remis: Einigung der Spieler"),
+    ("*", "abort", "Abgebrochen, ohne Ergebnis"),
+    ("*", "adjudication", "Abgebrochen, ohne Ergebnis"),
+]
+
+
+def ended(result: str, termination: str, *, rules: str = "standard") -> Game:
+    """A game that anna with White and bert with Black have played to its end; it is in no database."""
+    status = "aborted" if result == "*" else "finished"
+    players = {"white": User(username="anna"), "black": User(username="bert")}
+    return Game(**players, rules=rules, status=status, result=result, termination=termination)
+
+
+def test_every_ending_has_its_words() -> None:
+    assert {termination for _result, termination, _words in ENDINGS} == set(Game.Termination.values)
+
+
+@pytest.mark.parametrize(
+    ("language", "result", "termination", "expected"),
+    [("en", *row) for row in ENDINGS] + [("de", *row) for row in IN_GERMAN],
+)
+def test_an_ending_is_said_in_the_readers_language(language: str, result: str, termination: str, expected: str) -> None:
+    game = ended(result, termination)
+
+    with translation.override(language):
+        said = ending(game)
+
+    assert said == expected
+
+
+def test_repeated_moves_are_not_called_a_repeated_position() -> None:
+    game = ended("1/2-1/2", "repetition", rules="applet")
+
+    assert ending(game) == "Draw: the same moves were played three times running"
+
+
+def test_a_game_that_goes_on_has_no_ending(game: Game) -> None:
+    assert ending(play(game, "d6")) == ""
