@@ -49,4 +49,5 @@ TEXTS = [
     gettext_noop("You have signed out."),
     gettext_noop("Confirmation email sent to %(email)s."),
     gettext_noop("You have confirmed %(email)s."),
+    gettext_noop("Username"),
 ]
