@@ -22,7 +22,7 @@ def changes_in(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]
 
 def query_of(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
     """The query parameters as the serializer reads them; raises ValidationError."""
-    return _read(shape(data=request.query_params.dict()))
+    return _read(shape(data=request.query_params.dict(), context={"is_query": True}))
 
 
 def _read(serializer: Serializer[Any]) -> dict[str, Any]:

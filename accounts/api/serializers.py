@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from accounts.api.fields import FlagField, TextField
 from accounts.models import AccessToken, User
 from accounts.models.users import validate_time_zone
 from accounts.scopes import Scope
@@ -35,9 +36,9 @@ class PreferencesInput(serializers.Serializer[Any]):
     """Any of the preferences."""
 
     language = serializers.ChoiceField(choices=User.Language.choices, required=False)
-    time_zone = serializers.CharField(max_length=64, validators=[validate_time_zone], required=False)
-    email_on_your_move = serializers.BooleanField(required=False)
-    email_on_game_over = serializers.BooleanField(required=False)
+    time_zone = TextField(max_length=64, validators=[validate_time_zone], required=False)
+    email_on_your_move = FlagField(required=False)
+    email_on_game_over = FlagField(required=False)
 
 
 class TokenSerializer(serializers.ModelSerializer[AccessToken]):
@@ -65,7 +66,7 @@ class NewTokenSerializer(TokenSerializer):
 class TokenInput(serializers.Serializer[Any]):
     """A token to be made."""
 
-    description = serializers.CharField(max_length=100)
+    description = TextField(max_length=100)
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope)
     )

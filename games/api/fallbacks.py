@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 from django.views import defaults
+from django.views.decorators.csrf import csrf_exempt
 
 from games.api.errors import MEDIA_TYPE, problem
 
@@ -32,6 +33,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     return _answer("server_error")
 
 
+@csrf_exempt
 def unknown_address(request: HttpRequest, **_parts: Any) -> HttpResponseBase:
     """The last address of the API: whatever has no other."""
     if not request.path.endswith("/"):

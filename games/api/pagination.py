@@ -4,17 +4,24 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from rest_framework import pagination
+from rest_framework import pagination, serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
+
+from accounts.api.fields import NumberField
+from accounts.api.requests import query_of
+
+PAGE, LONGEST_PAGE = 25, 100
+
+
+class PageQuery(serializers.Serializer[Any]):
+    page_size = NumberField(min_value=1, max_value=LONGEST_PAGE, default=PAGE)
 
 
 class CursorPagination(pagination.CursorPagination):
     """`?page_size=` up to 100, `?cursor=` as found in `next` and `previous`. The order is the queryset's own."""
 
-    page_size = 25
     page_size_query_param = "page_size"
-    max_page_size = 100
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
         try:
@@ -22,6 +29,15 @@ class CursorPagination(pagination.CursorPagination):
         except (ValidationError, ValueError) as error:
             # A cursor that somebody made up: it decodes, but not to a date or a number.
             raise NotFound(self.invalid_cursor_message) from error
+
+    def get_page_size(self, request: Request) -> int:
+        wanted = query_of(request, PageQuery)["page_size"]
+        return int(wanted)
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        cursor, size = super().get_schema_operation_parameters(view)
+        bounds = {"minimum": 1, "maximum": LONGEST_PAGE, "default": PAGE}
+        return [cursor, {**size, "schema": {"type": "integer", **bounds}}]
 
     def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
         ordering = queryset.query.order_by or queryset.model._meta.ordering or ()  # noqa: SLF001  (Django's public name)

@@ -103,8 +103,8 @@ class AutoSchema(openapi.AutoSchema):
         if "{" in self.path or self._get_pagination_parameters():  # type: ignore[no-untyped-call]
             yield "not_found"
         if self.method in WITH_BODY:
-            yield from ("malformed_body", "invalid", "body_too_large", "unsupported_media_type")
-        elif self.get_override_parameters():
+            yield from ("malformed_body", "invalid", "length_required", "body_too_large", "unsupported_media_type")
+        elif self.get_override_parameters() or self._get_pagination_parameters():  # type: ignore[no-untyped-call]
             yield "invalid"
         yield from getattr(self.view, "extra_codes", ())
 

@@ -270,6 +270,9 @@ def test_a_made_up_cursor_is_refused(api: Api, game: Game, cursor: str, status: 
         ({"rated": "perhaps"}, "rated"),
         ({"waiting": "2"}, "waiting"),
         ({"result": "1:0"}, "result"),
+        ({"page_size": "0"}, "page_size"),
+        ({"page_size": "101"}, "page_size"),
+        ({"page_size": "many"}, "page_size"),
     ],
 )
 def test_a_filter_that_makes_no_sense_is_refused_by_name(

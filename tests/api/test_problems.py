@@ -98,6 +98,13 @@ FORM = "application/x-www-form-urlencoded"
         (b'{"move": ["d6"], "ply": 1}', JSON, 400, "invalid"),
         (b'{"move": {"to": "d6"}, "ply": 1}', JSON, 400, "invalid"),
         (b'{"move": true, "ply": 1}', JSON, 400, "invalid"),
+        (b'{"move": 5, "ply": 1}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": "1"}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1.0}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1, "offer_draw": "true"}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1, "offer_draw": 1}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1, "offer_draw": null}', JSON, 400, "invalid"),
+        (b'{"move": "d6", "ply": 1, "message": 5}', JSON, 400, "invalid"),
         (b'{"move": "", "ply": 1}', JSON, 400, "invalid"),
         (b'{"move": "d6\\u0000", "ply": 1}', JSON, 400, "invalid"),
         (b'{"move": "\\ud800", "ply": 1}', JSON, 400, "invalid"),
@@ -185,6 +192,11 @@ def test_whoever_takes_anything_gets_json(api: Api, game: Game, accept: str) -> 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_an_unknown_address_of_the_api_is_a_problem_too(api: Api, address: str, method: str) -> None:
     refused(api().generic(method, address), 404, "not_found")
+
+
+@pytest.mark.django_db
+def test_an_unknown_address_asks_for_no_csrf_token() -> None:
+    refused(APIClient(enforce_csrf_checks=True).post("/api/v1/nothing/"), 404, "not_found")
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])

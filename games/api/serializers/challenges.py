@@ -6,9 +6,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from accounts.api.fields import FlagField, NameField, NumberField, TextField
 from accounts.models import User
 from games import selectors
-from games.api.serializers.terms import ClockInput, ClockTermsSerializer, FlagField, clock_of
+from games.api.serializers.terms import ClockInput, ClockTermsSerializer, clock_of
 from games.challenges import LIFETIME, Proposal
 from games.engine.clock import DAY
 from games.errors import NotFound
@@ -72,24 +73,22 @@ class LobbyQuery(serializers.Serializer[Any]):
 
 
 class DeclineInput(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=LONGEST_TEXT, allow_blank=True, default="")
+    reason = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
 
 
 class ChallengeInput(serializers.Serializer[Any]):
     """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
 
     kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
-    opponent = serializers.SlugField(max_length=30, required=False, help_text="Username; for `direct` only.")
+    opponent = NameField(max_length=30, required=False, help_text="Username; for `direct` only.")
     colour = serializers.ChoiceField(choices=Challenge.Colour.choices, default=Challenge.Colour.LOT)
     rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
     rated = FlagField(default=True)
     clock = ClockInput(required=False)
-    message = serializers.CharField(max_length=LONGEST_TEXT, allow_blank=True, default="")
-    min_rating = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
-    max_rating = serializers.IntegerField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
-    lifetime_seconds = serializers.IntegerField(
-        min_value=3600, max_value=30 * DAY, default=int(LIFETIME.total_seconds())
-    )
+    message = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
+    min_rating = NumberField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
+    max_rating = NumberField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
+    lifetime_seconds = NumberField(min_value=3600, max_value=30 * DAY, default=int(LIFETIME.total_seconds()))
 
     def validate_opponent(self, username: str) -> User:
         try:

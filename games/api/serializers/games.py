@@ -4,15 +4,18 @@ from typing import Any
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.serializers.terms import ClockTermsSerializer, FlagField
+from accounts.api.fields import FlagField, NameField, NumberField, TextField
+from games.api.serializers.terms import ClockTermsSerializer
 from games.engine import Claim
 from games.models import Game, Message
 from games.models.draw_offers import DrawOffer
 from games.models.terms import Rules
 
 LONGEST_MOVE = 20
+MOVE_PATTERN = "^([a-g][1-7]-)?[a-g][1-7](x[a-g][1-7])?$"
 LONGEST_GAME = 32_767
 
 
@@ -134,6 +137,11 @@ class GameSerializer(StandingSerializer):
     moves = MoveSerializer(many=True)
 
 
+@extend_schema_field({"type": "string", "maxLength": LONGEST_MOVE, "pattern": MOVE_PATTERN})
+class MoveField(TextField):
+    """The text of a move; the pattern is for the schema, for what is no move has a code of its own."""
+
+
 # --- Input ------------------------------------------------------------------------------------------------------------
 
 
@@ -144,14 +152,14 @@ class GameQuery(serializers.Serializer[Any]):
 class MoveInput(serializers.Serializer[Any]):
     """`ply` is the number of the half-move being played, so that sending it twice is harmless."""
 
-    move = serializers.CharField(max_length=LONGEST_MOVE, help_text="d6, d6-f6 or d6-f6xa1.")
-    ply = serializers.IntegerField(min_value=1, max_value=LONGEST_GAME)
+    move = MoveField(max_length=LONGEST_MOVE, help_text="d6, d6-f6 or d6-f6xa1.")
+    ply = NumberField(min_value=1, max_value=LONGEST_GAME)
     offer_draw = FlagField(default=False)
-    message = serializers.CharField(max_length=Message.LONGEST, allow_blank=True, default="")
+    message = TextField(max_length=Message.LONGEST, allow_blank=True, default="")
 
 
 class ReasonInput(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=DrawOffer.LONGEST, allow_blank=True, default="")
+    reason = TextField(max_length=DrawOffer.LONGEST, allow_blank=True, default="")
 
 
 class ClaimInput(serializers.Serializer[Any]):
@@ -172,8 +180,8 @@ class GamesQuery(serializers.Serializer[Any]):
     """Filters of the list. Ongoing games come by deadline, most urgent first; ended ones by their end, latest first;
     without a status the newest come first."""
 
-    player = serializers.SlugField(required=False, help_text="Username: games of this player.")
-    opponent = serializers.SlugField(required=False, help_text="Username: games against this one; with `player`.")
+    player = NameField(required=False, help_text="Username: games of this player.")
+    opponent = NameField(required=False, help_text="Username: games against this one; with `player`.")
     status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
     result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
     termination = serializers.ChoiceField(choices=Game.Termination.choices, required=False)

@@ -2,22 +2,30 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.serializers.games import LONGEST_MOVE, PositionSerializer, Side
+from accounts.api.fields import TextField
+from games.api.serializers.games import LONGEST_MOVE, MoveField, PositionSerializer, Side
 from games.engine import IllegalReason, ZwickmuehleKind
 from games.models import Game
 from games.models.terms import Rules
 
 LONGEST_POSITION = 48
+POSITION_PATTERN = "^[WB.]{24} [wb] [0-9] [0-9] [0-9]+$"
+
+
+@extend_schema_field({"type": "string", "maxLength": LONGEST_POSITION, "pattern": POSITION_PATTERN})
+class PositionField(TextField):
+    """The text of a position; the pattern is for the schema, for what is none has a code of its own."""
 
 
 class PositionInput(serializers.Serializer[Any]):
     """Any position, reachable or not, and perhaps a move to be tried in it."""
 
-    position = serializers.CharField(max_length=LONGEST_POSITION)
+    position = PositionField(max_length=LONGEST_POSITION)
     rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
-    move = serializers.CharField(max_length=LONGEST_MOVE, required=False)
+    move = MoveField(max_length=LONGEST_MOVE, required=False)
 
 
 class OutcomeSerializer(serializers.Serializer[Any]):

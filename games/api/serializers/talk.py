@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api.fields import NumberField, TextField
 from games.api.serializers.games import GameSerializer
 from games.models import Event, Message
 
@@ -22,7 +23,7 @@ class MessageSerializer(serializers.Serializer[Any]):
 
 
 class MessageInput(serializers.Serializer[Any]):
-    text = serializers.CharField(max_length=Message.LONGEST)
+    text = TextField(max_length=Message.LONGEST)
 
 
 class EventSerializer(serializers.Serializer[Any]):
@@ -53,7 +54,5 @@ class GameEventsPageSerializer(EventsPageSerializer):
 
 
 class EventsQuery(serializers.Serializer[Any]):
-    after = serializers.IntegerField(
-        min_value=0, max_value=HIGHEST_SEQ, default=0, help_text="Only events after this `seq`."
-    )
-    page_size = serializers.IntegerField(min_value=1, max_value=LONGEST_PAGE, default=50)
+    after = NumberField(min_value=0, max_value=HIGHEST_SEQ, default=0, help_text="Only events after this `seq`.")
+    page_size = NumberField(min_value=1, max_value=LONGEST_PAGE, default=50)

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
-from rest_framework.fields import empty
 
+from accounts.api.fields import NumberField
 from games.engine.clock import Clock, DaysPerMove, FischerBank
 from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, ClockSystem
 
@@ -29,10 +29,10 @@ class ClockInput(serializers.Serializer[Any]):
     3 days, plus 1, at most 7."""
 
     system = serializers.ChoiceField(choices=ClockSystem.choices, default=ClockSystem.DAYS_PER_MOVE)
-    days_per_move = serializers.IntegerField(min_value=1, max_value=14, required=False)
-    initial_seconds = serializers.IntegerField(min_value=SHORTEST_INITIAL, max_value=LONGEST_CAP, required=False)
-    increment_seconds = serializers.IntegerField(min_value=0, max_value=LONGEST_INCREMENT, required=False)
-    cap_seconds = serializers.IntegerField(min_value=SHORTEST_INITIAL, max_value=LONGEST_CAP, required=False)
+    days_per_move = NumberField(min_value=1, max_value=14, required=False)
+    initial_seconds = NumberField(min_value=SHORTEST_INITIAL, max_value=LONGEST_CAP, required=False)
+    increment_seconds = NumberField(min_value=0, max_value=LONGEST_INCREMENT, required=False)
+    cap_seconds = NumberField(min_value=SHORTEST_INITIAL, max_value=LONGEST_CAP, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         fischer = attrs["system"] == ClockSystem.FISCHER
@@ -50,9 +50,3 @@ def clock_of(fields: dict[str, Any]) -> Clock:
     if fields.get("system") == ClockSystem.FISCHER:
         return FischerBank(**parameters)
     return DaysPerMove(fields.get("days_per_move", DEFAULT_DAYS))
-
-
-class FlagField(serializers.BooleanField):
-    """A boolean that has its default in forms too, where DRF takes a missing one for false."""
-
-    default_empty_html = empty
