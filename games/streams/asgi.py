@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from games.streams.farewell import when_told_to_end
 from games.streams.framing import wanted_form
 from games.streams.hub import Hub
 from games.streams.logs import latest
@@ -27,6 +28,8 @@ class Streams:
     def __init__(self, *, threads: int) -> None:
         self.readers = Readers(threads=threads)
         self.hub = Hub(self.readers, latest=latest)
+        self.ending = asyncio.Event()
+        self._hears_the_end = False
         self._user_view: View = UserStreamView.as_view()
         self._game_view: View = GameStreamView.as_view()
 
@@ -44,6 +47,12 @@ class Streams:
         if match := _GAME.fullmatch(path):
             return Endpoint(self, self._game_view, {"number": int(match["number"])})
         return None
+
+    def listen_for_the_end(self) -> None:
+        """From the first stream on, end all of them when the process is told to end."""
+        if not self._hears_the_end:
+            self._hears_the_end = True
+            when_told_to_end(self.ending.set)
 
     async def open(self, scope: Scope, view: View, arguments: Mapping[str, Any]) -> StreamOpened | HttpResponse:
         """What Django says to the request."""
@@ -76,12 +85,14 @@ class Endpoint:
             await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
             await send({"type": "http.response.body", "body": answer.content})
             return
+        self._streams.listen_for_the_end()
         try:
             await serve(
                 answer.stream,
                 headers=headers,
                 hub=self._streams.hub,
                 readers=self._streams.readers,
+                ending=self._streams.ending,
                 receive=receive,
                 send=send,
             )

@@ -43,18 +43,29 @@ class Stream:
     slot: Slot
 
 
-async def serve(stream: Stream, *, headers: Headers, hub: Hub, readers: Readers, receive: Receive, send: Send) -> None:
-    """Send the stream until it ends; the caller gives the slot back."""
+async def serve(
+    stream: Stream,
+    *,
+    headers: Headers,
+    hub: Hub,
+    readers: Readers,
+    ending: asyncio.Event,
+    receive: Receive,
+    send: Send,
+) -> None:
+    """Send the stream until it ends, at the latest with the process (`ending`); the caller gives the slot back."""
     sending = asyncio.create_task(_send_all(stream, headers=headers, hub=hub, readers=readers, send=send))
-    leaving = asyncio.create_task(_gone(receive))
+    others = [asyncio.create_task(_gone(receive)), asyncio.create_task(ending.wait())]
     try:
-        await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        if sending.done():
-            sending.result()
+        await asyncio.wait({sending, *others}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (sending, leaving):
+        for task in (sending, *others):
             task.cancel()
-        await asyncio.gather(sending, leaving, return_exceptions=True)
+        await asyncio.gather(sending, *others, return_exceptions=True)
+    if not sending.cancelled():
+        sending.result()
+    elif ending.is_set():
+        await _send_end(send)
 
 
 async def _gone(receive: Receive) -> None:
@@ -79,6 +90,10 @@ async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Read
     except TimeoutError:
         log.info("stream_not_read", topic=stream.source.topic)
         return
+    await _send_end(send)
+
+
+async def _send_end(send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 

@@ -20,7 +20,9 @@ SECONDS_TO_END = 20.0
 
 
 @asynccontextmanager
-async def served(game: Game, *, client_leaves: asyncio.Event | None = None) -> AsyncIterator[Serve]:
+async def served(
+    game: Game, *, client_leaves: asyncio.Event | None = None, ending: asyncio.Event | None = None
+) -> AsyncIterator[Serve]:
     """What serves the game's stream to a client, given as its `send`."""
     readers = Readers(threads=1)
     hub = Hub(readers, latest=latest)
@@ -37,7 +39,15 @@ async def served(game: Game, *, client_leaves: asyncio.Event | None = None) -> A
 
     async def serve_to(send: Callable[[Message], Awaitable[None]]) -> None:
         async with asyncio.timeout(SECONDS_TO_END):
-            await serve(stream, headers=[], hub=hub, readers=readers, receive=receive, send=send)
+            await serve(
+                stream,
+                headers=[],
+                hub=hub,
+                readers=readers,
+                ending=ending or asyncio.Event(),
+                receive=receive,
+                send=send,
+            )
         assert hub._listeners == {}
 
     try:
@@ -116,3 +126,23 @@ def test_silence_is_broken_now_and_then(game: Game, monkeypatch: pytest.MonkeyPa
             await serve_to(send)
 
     asyncio.run(run())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stream_ends_with_its_process(game: Game) -> None:
+    sent: list[Message] = []
+
+    async def run() -> None:
+        ending = asyncio.Event()
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+            if b"event: state" in message.get("body", b""):
+                ending.set()
+
+        async with served(game, ending=ending) as serve_to:
+            await serve_to(send)
+
+    asyncio.run(run())
+
+    assert sent[-1] == {"type": "http.response.body", "body": b""}

@@ -1,14 +1,17 @@
 """The streams as a client meets them: over HTTP, from a web process of its own, with a real Redis between."""
 
 import json
+from contextlib import ExitStack
 
 import httpx
+import pytest
 
 from accounts.models import User
 from games import transitions
 from games.messages import send_message
 from games.models import Event, Game
 from tests.domain.playing import play
+from tests.live import web_process
 from tests.streams.listening import listening, opened, token_of
 
 
@@ -191,3 +194,19 @@ def problem_of(url: str, **request: str) -> tuple[int, str]:
         assert response.headers["Content-Type"] == "application/problem+json"
         response.read()
         return response.status_code, response.json()["code"]
+
+
+def test_open_streams_end_cleanly_when_their_process_is_told_to_end(
+    transactional_db: None, game: Game, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with ExitStack() as clients:
+        with web_process() as url:
+            ears = [clients.enter_context(listening(address(url, game))) for _index in range(3)]
+            for ear in ears:
+                ear.next()
+
+        for ear in ears:
+            with pytest.raises(EOFError):
+                ear.next()
+
+    assert "Traceback" not in capfd.readouterr().err
