@@ -61,11 +61,16 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True)
 class GamePage:
-    """A game as `viewer` (None for a guest) sees it at `now`; `asked_ply` is the half-move to look at, if any."""
+    """A game as `viewer` (None for a guest) sees it at `now`; `asked_ply` is the half-move to look at, if any.
+
+    `last_event` is the last event that the page is known to show: it was read before the game, so that the stream goes
+    on from there and misses nothing.
+    """
 
     game: Game
     viewer: User | None
     now: datetime
+    last_event: int
     asked_ply: int | None = None
 
     @property
@@ -194,8 +199,9 @@ class GamePage:
         if self.game.ruleset.draw_mode is not DrawMode.CLAIM or self.game.is_ongoing:
             return {}
         ends = Event.objects.filter(game=self.game, type=Event.Type.GAME_FINISHED)
-        data = ends.values_list("data", flat=True).last() or {}
-        return data.get("proof", {})
+        data: dict[str, Any] = ends.values_list("data", flat=True).last() or {}
+        proof: dict[str, Any] = data.get("proof", {})
+        return proof
 
     @property
     def may_abort(self) -> bool:
@@ -236,10 +242,12 @@ class GamePage:
                 "page": reverse("game", args=[self.game.number]),
             },
             "event_types": Event.Type.values,
-            "last_event": self._last_event(),
+            "last_event": self.last_event,
             "texts": texts_for(self.game.ruleset),
         }
 
-    def _last_event(self) -> int:
-        last = Event.objects.filter(game=self.game).order_by("-id").values_list("id", flat=True).first()
-        return last or 0
+
+def last_event_of(number: int) -> int:
+    """The id of the last event in the log of a game; 0 where there is none."""
+    last = Event.objects.filter(game=number).order_by("-id").values_list("id", flat=True).first()
+    return last or 0

@@ -7,6 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from tests.live import _session_web_process, live_server_url
+
+__all__ = ["_session_web_process", "live_server_url"]
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # The pages' own words are tested in English unless a test asks for another language.
 PHONE = {"width": 320, "height": 640}

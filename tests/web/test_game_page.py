@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 from time_machine import Traveller
@@ -15,11 +14,11 @@ from accounts.models import User
 from games import challenges
 from games.models import DrawOffer, Game, Message
 from games.models.terms import Agreement
-from games.transitions import offer_draw, resign
+from games.transitions import resign
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
 
 Begin = Callable[..., Game]
-Visit = Callable[..., HttpResponse]
+Visit = Callable[..., Any]
 MILL_NEXT = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2")
 
 
@@ -27,7 +26,7 @@ MILL_NEXT = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2")
 def visit(client: Client) -> Visit:
     """Look at the page of a game, as somebody or as a guest."""
 
-    def look(game: Game, viewer: User | None = None, query: str = "") -> HttpResponse:
+    def look(game: Game, viewer: User | None = None, query: str = "") -> Any:
         client.logout()
         if viewer is not None:
             client.force_login(viewer)
@@ -37,23 +36,23 @@ def visit(client: Client) -> Visit:
 
 
 @pytest.fixture
-def send(client: Client) -> Callable[..., HttpResponse]:
+def send(client: Client) -> Visit:
     """Send a form of the page."""
 
-    def post(game: Game, player: User, deed: str, **fields: object) -> HttpResponse:
+    def post(game: Game, player: User, deed: str, **fields: object) -> Any:
         client.force_login(player)
         return client.post(f"/games/{game.number}/{deed}/", fields)
 
     return post
 
 
-def text_of(response: HttpResponse) -> str:
+def text_of(response: Any) -> str:
     """The page without its markup and with single spaces."""
     body = re.sub(r"(?s)<script.*?</script>|<template.*?</template>", " ", response.content.decode())
     return " ".join(re.sub(r"<[^>]*>", " ", body).split())
 
 
-def data_of(response: HttpResponse) -> dict[str, Any]:
+def data_of(response: Any) -> dict[str, Any]:
     """What the page hands to its scripts."""
     found = re.search(r'<script id="game-data"[^>]*>(.*?)</script>', response.content.decode(), re.DOTALL)
     assert found is not None
@@ -61,7 +60,7 @@ def data_of(response: HttpResponse) -> dict[str, Any]:
     return data
 
 
-def labels_of(response: HttpResponse) -> list[str]:
+def labels_of(response: Any) -> list[str]:
     return re.findall(r'data-place="[^"]*" aria-label="([^"]*)"', response.content.decode())
 
 
@@ -285,9 +284,7 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(
     assert "A draw Draw: both players agreed" in text_of(visit(game, anna))
 
 
-def test_a_draw_can_be_claimed_only_where_the_rules_say_so(
-    visit: Visit, begin: Begin, game: Game, anna: User
-) -> None:
+def test_a_draw_can_be_claimed_only_where_the_rules_say_so(visit: Visit, begin: Begin, game: Game, anna: User) -> None:
     by_claim = begin(Agreement(rules="brettspielnetz"))
 
     assert "Claim a draw" in text_of(visit(by_claim, anna))

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games import errors, transitions
 from games.web.forms.deeds import DEEDS, Deed
-from games.web.game_page import GamePage
+from games.web.game_page import GamePage, last_event_of
 from games.web.refusals import found
 from games.web.requests import SignedInRequest, deed
 
@@ -33,9 +33,12 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
 
 
 def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status: int = 200) -> HttpResponse:
+    last_event = last_event_of(number)
     current = found(lambda: transitions.current_game(number))
     viewer = request.user if request.user.is_authenticated else None
-    page = GamePage(game=current, viewer=viewer, now=timezone.now(), asked_ply=_asked_ply(request))
+    page = GamePage(
+        game=current, viewer=viewer, now=timezone.now(), last_event=last_event, asked_ply=_asked_ply(request)
+    )
     return render(request, "games/game.html", {"page": page, "game": current, "form": form}, status=status)
 
 

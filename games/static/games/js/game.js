@@ -377,3 +377,4 @@ const stream = new Stream(urls.events, {
 const linked = /^#ply-(\d+)$/.exec(location.hash)?.[1] ?? new URLSearchParams(location.search).get("ply");
 if (linked !== null && Number(linked) < state.game.ply) state.shown = Number(linked);
 show();
+byId("game").toggleAttribute("data-ready", true);

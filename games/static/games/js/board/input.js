@@ -18,6 +18,10 @@ export class Input {
     document.addEventListener("pointermove", (event) => this.#move(event));
     document.addEventListener("pointerup", (event) => this.#release(event));
     document.addEventListener("pointercancel", () => this.cancel());
+    // The browser's own dragging, of selected text for instance, would take the pointer away.
+    for (const name of ["selectstart", "dragstart"]) {
+      document.addEventListener(name, (event) => this.drag && event.preventDefault());
+    }
   }
 
   #click(event) {

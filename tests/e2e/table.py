@@ -1,0 +1,140 @@
+"""How browser tests sit down at a board: sign in, look at what is drawn, and play by hand."""
+
+import re
+from typing import Any
+
+import httpx
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from accounts.models import AccessToken, User
+from accounts.scopes import Scope
+from games.engine import Move
+from games.models import Game
+from tests.domain.playing import fresh
+
+# The shortest game of the vectors with all three phases: Black flies at ply 26, White wins on stones at ply 27.
+WHOLE_GAME = (
+    *("a4", "c5", "d6", "a7", "f4", "d1", "d7", "e3", "d5xe3", "b2", "c4", "g7", "b4xg7", "a1", "g1", "b6", "g4", "e5"),
+    *("d7-g7xb6", "e5-e4", "g7-d7xb2", "e4-e5", "d7-g7xc5", "d1-d2", "g7-d7xe5", "a7-f2", "d7-g7xf2"),
+)
+
+
+class Table:
+    """The page of a game in somebody's browser."""
+
+    def __init__(self, page: Page, game: Game, url: str) -> None:
+        self.page, self.game = page, game
+        self.address = f"{url}/games/{game.number}/"
+
+    def open(self, query: str = "") -> "Table":
+        self.page.goto(self.address + query)
+        return self
+
+    def wait_for_turn(self) -> None:
+        """Wait until it is the reader's move, as the board sees it."""
+        expect(self.page.locator("#game[data-ready] #play[data-turn=mine]")).to_be_visible()
+
+    def ready(self) -> "Table":
+        """Wait until the board has hands."""
+        expect(self.page.locator("#game[data-ready]")).to_be_attached()
+        return self
+
+    # --- What is there ---
+
+    def point(self, name: str) -> Locator:
+        """The button over a point."""
+        return self.page.locator(f"button[data-point={name}]")
+
+    def stones(self) -> dict[str, str]:
+        """The stones that are drawn, by point."""
+        drawn = self.page.locator("[data-layer=stones] > [data-point]").all()
+        return {str(stone.get_attribute("data-point")): _colour(stone) for stone in drawn}
+
+    def expect_stone(self, name: str, label: str) -> None:
+        """Wait until the point says what stands on it."""
+        expect(self.point(name)).to_have_attribute("aria-label", re.compile(rf": {label}"))
+
+    def expect_prompt(self, words: str) -> None:
+        expect(self.page.locator("#prompt")).to_have_text(words)
+
+    def expect_heading(self, words: str) -> None:
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(words)
+
+    # --- What can be done ---
+
+    def click(self, *points: str) -> None:
+        for name in points:
+            self.point(name).click()
+
+    def drag(self, start: Locator, target: str) -> None:
+        """Drag with the mouse, in steps, from a locator to a point."""
+        mouse, there = self.page.mouse, middle(self.point(target))
+        mouse.move(*middle(start))
+        mouse.down()
+        mouse.move(there[0] + 9, there[1] - 60, steps=4)
+        mouse.move(there[0] + 9, there[1] - 7, steps=4)
+        mouse.up()
+
+    def play_by_click(self, notation: str) -> None:
+        move = Move.parse(notation)
+        self.click(*[name for name in (move.source, move.target, move.removed) if name])
+        self.send()
+
+    def play_by_drag(self, notation: str, *, color: str) -> None:
+        move = Move.parse(notation)
+        start = self.point(move.source) if move.source else self.page.locator(f"[data-tray={color}]")
+        self.drag(start, move.target)
+        if move.removed:
+            self.click(move.removed)
+        self.send()
+
+    def send(self) -> None:
+        self.page.get_by_role("button", name="Send move").click()
+        expect(self.page.locator("#play")).to_have_attribute("data-turn", "theirs")
+
+
+def _colour(stone: Locator) -> str:
+    return "white" if "board__stone--white" in str(stone.get_attribute("class")) else "black"
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    """The middle of an element, in the page's pixels."""
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def signed_in(context: BrowserContext, user: User, url: str) -> Page:
+    """A page of a browser in which the user has signed in."""
+    client = Client()
+    client.force_login(user)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": url}])
+    return context.new_page()
+
+
+class Program:
+    """A player who has no browser: the API, with a token of his own."""
+
+    def __init__(self, user: User, url: str) -> None:
+        _token, secret = AccessToken.issue(user=user, description="e2e", scopes=list(Scope.values))
+        self.base, self.headers = f"{url}/api/v1/", {"Authorization": f"Bearer {secret}"}
+
+    def read(self, address: str, **query: Any) -> Any:
+        """GET that must succeed."""
+        return self._data(httpx.get(self.base + address, params=query, headers=self.headers, timeout=20))
+
+    def send(self, address: str, **body: Any) -> Any:
+        """POST that must succeed."""
+        return self._data(httpx.post(self.base + address, json=body, headers=self.headers, timeout=20))
+
+    def play(self, game: Game, notation: str) -> Any:
+        """Play the next half-move of the game."""
+        return self.send(f"games/{game.number}/moves/", move=notation, ply=fresh(game).ply + 1)
+
+    @staticmethod
+    def _data(answer: httpx.Response) -> Any:
+        assert answer.is_success, answer.text
+        return answer.json()
