@@ -9,9 +9,7 @@ from rest_framework.utils.html import is_html_input
 
 def is_form(field: serializers.Field[Any, Any, Any, Any]) -> bool:
     """Whether the input is a form or a query, in which everything is text."""
-    serializer = field.parent
-    while serializer.parent is not None:
-        serializer = serializer.parent
+    serializer: Any = field.root
     return is_html_input(serializer.initial_data) or bool(serializer.context.get("is_query"))
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from accounts import tokens
@@ -202,12 +203,12 @@ def test_the_use_of_a_token_is_noted_at_most_once_a_minute(clock: time_machine.T
     assert seen == [NOON, NOON, NOON + timedelta(minutes=1)]
 
 
-def test_a_token_costs_one_query(anna: User, django_assert_num_queries: object) -> None:
+def test_a_token_costs_one_query(anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     _token, secret = AccessToken.issue(user=anna, description="x", scopes=["preference:read"])
     client = bearer(secret)
     client.read("account/")
 
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with django_assert_num_queries(1):
         client.read("account/")
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from accounts.models import AccessToken, User
@@ -21,22 +20,22 @@ EVERY_SCOPE = tuple(Scope.values)
 class Client(APIClient):
     """Speaks JSON, and raises AssertionError for an answer that is not in the schema."""
 
-    def generic(self, method: str, *args: Any, **kwargs: Any) -> Response:
-        response: Response = super().generic(method, *args, **kwargs)
+    def generic(self, method: str, *args: Any, **kwargs: Any) -> Any:
+        response = super().generic(method, *args, **kwargs)
         check(method, response)
         return response
 
-    def read(self, address: str, **query: object) -> Any:
+    def read(self, address: str, **query: Any) -> Any:
         """The JSON of a GET that must succeed."""
         response = self.get(f"/api/v1/{address}", query)
         assert response.status_code == 200, response.content
         return response.json()
 
-    def send(self, address: str, **body: object) -> Response:
+    def send(self, address: str, **body: object) -> Any:
         """POST the body as JSON."""
         return self.post(f"/api/v1/{address}", body, format="json")
 
-    def play(self, number: int, move: str, ply: int, **more: object) -> Response:
+    def play(self, number: int, move: str, ply: int, **more: object) -> Any:
         """POST a move."""
         return self.send(f"games/{number}/moves/", move=move, ply=ply, **more)
 
@@ -76,7 +75,7 @@ def site(db: None) -> Callable[[User], Client]:
     return make
 
 
-def refused(response: Response, status: int, code: str) -> dict[str, Any]:
+def refused(response: Any, status: int, code: str) -> dict[str, Any]:
     """The problem, which must have this status and code."""
     assert (response.status_code, response.json().get("code")) == (status, code), response.content
     assert response.headers["Content-Type"] == "application/problem+json"

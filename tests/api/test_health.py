@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from games import pubsub
 from tests.api.conftest import Api
@@ -11,8 +11,8 @@ from tests.live import web_process
 NOBODY_LISTENS = "redis://127.0.0.1:1/0"
 
 
-def test_a_process_is_alive_without_asking_anybody(api: Api, django_assert_num_queries: object) -> None:
-    with django_assert_num_queries(0):  # type: ignore[operator]
+def test_a_process_is_alive_without_asking_anybody(api: Api, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(0):
         assert api().read("health/live/") == {"status": "alive"}
 
 

@@ -1,6 +1,7 @@
 """Looking at positions, without a game and without an account."""
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests.api.conftest import Api, refused
 
@@ -108,6 +109,6 @@ def test_what_is_no_position_or_no_move_is_refused(api: Api, body: dict[str, obj
     refused(api().send("positions/", **body), 400, code)
 
 
-def test_looking_at_a_position_costs_no_query(api: Api, django_assert_num_queries: object) -> None:
-    with django_assert_num_queries(0):  # type: ignore[operator]
+def test_looking_at_a_position_costs_no_query(api: Api, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(0):
         api().send("positions/", position=START, move="d6")

@@ -3,8 +3,10 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from pytest_django import Settings
 from rest_framework.exceptions import APIException
@@ -21,7 +23,7 @@ from tests.domain.playing import unchanged
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 
 
-def every_kind_of(base: type) -> set[type]:
+def every_kind_of(base: type) -> set[Any]:
     return {base} | {kind for child in base.__subclasses__() for kind in every_kind_of(child)}
 
 
@@ -58,6 +60,7 @@ def test_the_type_of_a_problem_is_a_place_on_the_page_of_problems() -> None:
     page = APIClient().get("/api/v1/problems/").content.decode()
 
     assert all(f'id="{code}"' in page for code in STATUSES)
+    assert "%(" not in page
 
 
 # --- Bodies -----------------------------------------------------------------------------------------------------------
@@ -212,7 +215,7 @@ def test_the_wrong_host_is_a_problem_too(api: Api) -> None:
     refused(answer, 400, "malformed")
 
 
-def fail(request: object) -> None:
+def fail(request: HttpRequest) -> HttpResponse:
     raise ZeroDivisionError
 
 

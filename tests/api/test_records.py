@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -45,7 +46,7 @@ def test_a_record_has_tags_moves_and_the_result(
 
 @pytest.mark.parametrize("choice", [{"data": {"form": "ndjson"}}, {"HTTP_ACCEPT": "application/x-ndjson"}])
 def test_a_record_as_a_line_of_json_is_the_game_as_everybody_sees_it(
-    clock: time_machine.Traveller, api: Api, game: Game, anna: User, choice: dict[str, object]
+    clock: time_machine.Traveller, api: Api, game: Game, anna: User, choice: dict[str, Any]
 ) -> None:
     transitions.offer_draw(game.number, anna)
 

@@ -108,6 +108,6 @@ def test_counts_do_not_stay_in_the_cache_for_ever(
 ) -> None:
     api().get(f"/api/v1/games/{game.number}/")
 
-    client = cache._cache.get_client()
+    client = cache._cache.get_client()  # type: ignore[attr-defined]  # of the Redis cache
     (key,) = client.keys("*calls:guest*")
     assert 0 < client.ttl(key) <= 120

@@ -1,5 +1,6 @@
 """What the API says of itself: the schema, a page to browse it, and the list of problems."""
 
+import re
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,9 @@ from rest_framework.views import APIView
 
 from games.api.errors import MEANINGS, STATUSES
 from games.api.schema import generated
+
+# What a refusal's text leaves open for its figures.
+FIGURE = re.compile(r"%\(\w+\)s")
 
 
 @extend_schema(exclude=True)
@@ -32,5 +36,5 @@ def reference(request: HttpRequest) -> HttpResponse:
 
 def problems(request: HttpRequest) -> HttpResponse:
     """Every code with its status and its meaning; a problem's `type` points here."""
-    rows = [(code, STATUSES[code], MEANINGS[code]) for code in sorted(STATUSES)]
+    rows = [(code, STATUSES[code], FIGURE.sub("…", str(MEANINGS[code]))) for code in sorted(STATUSES)]
     return render(request, "games/api/problems.html", {"rows": rows})
