@@ -45,12 +45,10 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "rest_framework",
-    "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "csp",
     "django_structlog",
-    "django_prometheus",
     "anymail",
 ]
 
