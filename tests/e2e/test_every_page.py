@@ -1,0 +1,153 @@
+"""What must hold on every page, in a real browser: it fits, it can be hit, read and walked through, and nothing is
+forbidden by the Content-Security-Policy (the fixture sees to that)."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import challenges
+from games.challenges import Proposal
+from games.models import Challenge, Game
+from games.models.terms import Agreement
+from tests.domain.playing import play
+from tests.e2e.conftest import DESKTOP, PHONE, NewContext
+from tests.e2e.table import signed_in
+
+pytestmark = pytest.mark.e2e
+
+FOR_GUESTS = ["/", "/lobby/", "/rules/", "/rules/classic/", "/accounts/login/", "/accounts/signup/", "/players/anna/"]
+FOR_PLAYERS = [
+    "/",
+    "/lobby/",
+    "/challenges/new/",
+    "/games/",
+    "/games/?status=ongoing",
+    "/players/bert/",
+    "/preferences/",
+    "/preferences/tokens/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/2fa/",
+    "/accounts/sessions/",
+    "/rules/",
+]
+each_screen = pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+
+# Links within running text are as high as their line; everything else that can be hit must be 44 px high and wide.
+IN_TEXT = "p a, dd a, h2 a, h3 a, th a, .player a, .field__help a, .skip-link"
+TOO_SMALL = """inText => [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+  .filter(element => element.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+  .filter(element => !element.matches(inText))
+  .map(element => [element, element.closest('label') ?? element])
+  .map(([element, target]) => [element.outerHTML.slice(0, 80), target.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+  .map(([html, box]) => `${html} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+TOO_TINY = """() => [...document.querySelectorAll('body *')]
+  .filter(element => [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
+  .filter(element => element.checkVisibility() && !element.closest('svg, .visually-hidden, [aria-hidden=true]'))
+  .filter(element => parseFloat(getComputedStyle(element).fontSize) < 15.9)
+  .map(element => element.outerHTML.slice(0, 80))"""
+ACROSS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+LEVELS = "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(heading => Number(heading.tagName[1]))"
+
+
+@pytest.fixture
+def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
+    """A little of everything that pages list."""
+    play(game, "d6")
+    proposal = Proposal(agreement=Agreement(), message="A word.")
+    challenges.challenge_player(carla, bert, proposal)
+    challenges.challenge_anyone(carla, proposal)
+    challenges.challenge_anyone(bert, proposal)
+    assert Challenge.objects.count() == 4
+
+
+def faults(page: Page, address: str) -> dict[str, object]:
+    """What is wrong with the looks of a page; empty where all is well."""
+    page.goto(address)
+    levels = page.evaluate(LEVELS)
+    found = {
+        "too small to hit": page.evaluate(TOO_SMALL, IN_TEXT),
+        "too tiny to read": page.evaluate(TOO_TINY),
+        "wider than the screen, in px": page.evaluate(ACROSS),
+        "headings out of order": [] if levels[0] == 1 and all(b <= a + 1 for a, b in pairwise(levels)) else levels,
+    }
+    return {fault: where for fault, where in found.items() if where}
+
+
+@each_screen
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_guests_pages_fit_and_can_be_used(
+    live_server_url: str, new_context: NewContext, seeded: None, screen: dict[str, int], language: str
+) -> None:
+    page = new_context(viewport=screen, locale=language).new_page()
+
+    found = {address: faults(page, live_server_url + address) for address in FOR_GUESTS}
+
+    assert {address: fault for address, fault in found.items() if fault} == {}
+
+
+@each_screen
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_players_pages_fit_and_can_be_used(
+    live_server_url: str, new_context: NewContext, seeded: None, bert: User, screen: dict[str, int], language: str
+) -> None:
+    User.objects.filter(pk=bert.pk).update(language=language)
+    page = signed_in(new_context(viewport=screen), bert, live_server_url)
+
+    found = {address: faults(page, live_server_url + address) for address in FOR_PLAYERS}
+
+    assert {address: fault for address, fault in found.items() if fault} == {}
+
+
+def test_the_first_tab_leads_past_the_masthead(live_server_url: str, browser_page: Page, db: None) -> None:
+    browser_page.goto(f"{live_server_url}/rules/")
+    browser_page.keyboard.press("Tab")
+    expect(browser_page.get_by_role("link", name="Skip to the content")).to_be_focused()
+
+    browser_page.keyboard.press("Enter")
+
+    expect(browser_page.get_by_role("main")).to_be_focused()
+
+
+def test_the_language_is_switched_in_the_footer(live_server_url: str, browser_page: Page, db: None) -> None:
+    browser_page.goto(f"{live_server_url}/rules/")
+
+    browser_page.get_by_role("button", name="Deutsch").click()
+
+    expect(browser_page).to_have_url(f"{live_server_url}/rules/")
+    expect(browser_page.get_by_role("heading", level=1)).to_have_text("Die Mühleregeln")
+    expect(browser_page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_account_menu_works_by_keyboard(live_server_url: str, new_context: NewContext, anna: User) -> None:
+    page = signed_in(new_context(viewport=PHONE), anna, live_server_url)
+    page.goto(live_server_url)
+    page.locator("summary", has_text="anna").focus()
+
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Log out").press("Enter")
+
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_light_and_dark_follow_the_system(live_server_url: str, new_context: NewContext, db: None) -> None:
+    pages = [new_context(color_scheme=scheme).new_page() for scheme in ("light", "dark")]
+    for page in pages:
+        page.goto(live_server_url)
+
+    paper, lamp = (page.evaluate("() => getComputedStyle(document.body).backgroundColor") for page in pages)
+
+    assert (paper, lamp) == ("rgb(245, 239, 227)", "rgb(27, 23, 20)")
+
+
+def test_a_page_that_is_not_there_is_a_page(live_server_url: str, new_context: NewContext, db: None) -> None:
+    page = new_context(strict=False).new_page()
+
+    answer = page.goto(f"{live_server_url}/nowhere/")
+
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing on this point")
