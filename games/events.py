@@ -4,7 +4,7 @@ The log is the outbox. What must happen because of an event (a notice, a line in
 those who do it; losing the announcement delays them and loses nothing.
 """
 
-from collections import Counter
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from games import pubsub
-from games.models import Challenge, Event, Game, UserEvent
+from games.models import Challenge, Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,62 +28,54 @@ class Entry:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def record(entries: Sequence[Entry], *, now: datetime) -> list[Event]:
+def record(entries: Sequence[Entry], *, now: datetime) -> None:
     """Append entries to the log, in order, and announce them after commit.
 
     To be called once in a transaction, with everything it has to say: the streams' rows are locked in the order of
     user ids, and a second call could take two of them in the other order and deadlock with somebody else.
     """
-    events = Event.objects.bulk_create(_event(entry, now=now) for entry in entries)
-    next_seq = _draw_seqs(entries)
-    UserEvent.objects.bulk_create(
-        UserEvent(user_id=user_id, seq=next_seq.next(user_id), event=event)
-        for entry, event in zip(entries, events, strict=True)
-        for user_id in entry.recipients
-    )
-    _announce_after_commit(entries)
-    return events
-
-
-def _event(entry: Entry, *, now: datetime) -> Event:
-    return Event(
-        type=entry.type,
-        game=entry.game,
-        challenge=entry.challenge,
-        actor_id=entry.actor_id,
-        data=entry.data,
-        created_at=now,
-    )
-
-
-class _Seqs:
-    """Hands out the numbers that were drawn for each user, lowest first."""
-
-    def __init__(self, last_seqs: dict[int, int], drawn: Counter[int]) -> None:
-        self._next = {user_id: last_seqs[user_id] - count + 1 for user_id, count in drawn.items()}
-
-    def next(self, user_id: int) -> int:
-        seq = self._next[user_id]
-        self._next[user_id] += 1
-        return seq
-
-
-def _draw_seqs(entries: Sequence[Entry]) -> _Seqs:
-    """Advance the streams of all recipients at once, holding their rows until commit."""
-    drawn = Counter(user_id for entry in entries for user_id in entry.recipients)
-    if not drawn:
-        return _Seqs({}, drawn)
+    if not entries:
+        return
+    recipients = [(place, user_id) for place, entry in enumerate(entries, start=1) for user_id in entry.recipients]
+    parameters: dict[str, Any] = {
+        "now": now,
+        "types": [entry.type for entry in entries],
+        "games": [entry.game and entry.game.pk for entry in entries],
+        "challenges": [entry.challenge and entry.challenge.pk for entry in entries],
+        "actors": [entry.actor_id for entry in entries],
+        "data": [json.dumps(entry.data) for entry in entries],
+        "places": [place for place, _user_id in recipients],
+        "users": [user_id for _place, user_id in recipients],
+    }
     with connection.cursor() as cursor:
-        cursor.execute(
-            """
-            INSERT INTO games_userstream AS stream (user_id, last_seq)
-            SELECT * FROM unnest(%s::bigint[], %s::bigint[]) AS drawn (user_id, count) ORDER BY user_id
-            ON CONFLICT (user_id) DO UPDATE SET last_seq = stream.last_seq + EXCLUDED.last_seq
-            RETURNING user_id, last_seq
-            """,
-            [list(drawn), list(drawn.values())],
-        )
-        return _Seqs(dict(cursor.fetchall()), drawn)
+        cursor.execute(_APPEND, parameters)
+    _announce_after_commit(entries)
+
+
+# Entries are numbered by their place, from 1; ids are drawn in that order. Every stream is advanced by as many numbers
+# as its owner has entries, which holds its row until commit, and the last entry gets the last of them.
+_APPEND = """
+WITH entry AS (
+    SELECT * FROM unnest(%(types)s::text[], %(games)s::bigint[], %(challenges)s::bigint[], %(actors)s::bigint[],
+        %(data)s::jsonb[]) WITH ORDINALITY AS entry (type, game_id, challenge_id, actor_id, data, place)
+), event AS (
+    INSERT INTO games_event (type, game_id, challenge_id, actor_id, data, created_at)
+    SELECT type, game_id, challenge_id, actor_id, data, %(now)s FROM entry ORDER BY place
+    RETURNING id
+), numbered AS (
+    SELECT id AS event_id, row_number() OVER (ORDER BY id) AS place FROM event
+), recipient AS (
+    SELECT * FROM unnest(%(places)s::bigint[], %(users)s::bigint[]) AS recipient (place, user_id)
+), stream AS (
+    INSERT INTO games_userstream AS stream (user_id, last_seq)
+    SELECT user_id, count(*) FROM recipient GROUP BY user_id ORDER BY user_id
+    ON CONFLICT (user_id) DO UPDATE SET last_seq = stream.last_seq + EXCLUDED.last_seq
+    RETURNING user_id, last_seq
+)
+INSERT INTO games_userevent (user_id, seq, event_id)
+SELECT user_id, last_seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY place DESC), event_id
+FROM recipient JOIN numbered USING (place) JOIN stream USING (user_id)
+"""
 
 
 def _announce_after_commit(entries: Sequence[Entry]) -> None:

@@ -36,10 +36,11 @@ def test_entries_are_recorded_in_their_order(game: Game, anna: User, bert: User)
         Entry(type=each, recipients=(anna.pk, bert.pk), game=game, data={"n": n}) for n, each in enumerate(types)
     ]
 
-    recorded = events.record(entries, now=NOON)
+    events.record(entries, now=NOON)
 
+    recorded = list(Event.objects.order_by("id"))[-3:]
     assert [event.type for event in recorded] == types
-    assert [event.data for event in Event.objects.order_by("id")][-3:] == [{"n": 0}, {"n": 1}, {"n": 2}]
+    assert [event.data for event in recorded] == [{"n": 0}, {"n": 1}, {"n": 2}]
     assert {event.created_at for event in recorded} == {NOON}
     assert event_types(game) == ["game_started", *types]
     assert [each for _seq, each in stream_of(anna)][-3:] == types
@@ -83,9 +84,9 @@ def test_several_events_of_one_deed_follow_each_other_in_the_stream(game: Game, 
 def test_an_entry_for_nobody_is_in_the_log_and_in_no_stream(game: Game) -> None:
     entry = Entry(type=Event.Type.MESSAGE_SENT, recipients=(), game=game)
 
-    (event,) = events.record([entry], now=NOON)
+    events.record([entry], now=NOON)
 
-    assert not UserEvent.objects.filter(event=event).exists()
+    assert not UserEvent.objects.filter(event__type="message_sent").exists()
     assert event_types(game)[-1] == "message_sent"
 
 
@@ -104,12 +105,12 @@ def test_the_log_goes_with_the_deed_when_the_transaction_is_undone(game: Game, a
     assert not Move.objects.exists()
 
 
-def test_any_number_of_entries_takes_three_statements(
+def test_any_number_of_entries_takes_one_statement(
     game: Game, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     entries = [Entry(type=Event.Type.MESSAGE_SENT, recipients=(bert.pk, anna.pk), game=game)] * 50
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(1):
         events.record(entries, now=NOON)
 
     seqs = [seq for seq, _type in stream_of(bert)]
