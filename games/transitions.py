@@ -20,17 +20,17 @@ from games.engine import Move as EngineMove
 from games.engine.clock import deadline, seconds_between
 from games.events import Entry
 from games.models import DrawOffer, Game, Message, Move
-from games.models.bulk import update_rows
 from games.models.terms import Agreement
+from games.models.writing import insert_row, update_row, update_rows
 from games.ratings import Changes
 
 P = ParamSpec("P")
 BATCH = 500
 
 # What an ending changes, and what any deed may change; the players and the terms of a game never do.
-_ENDING = ["status", "result", "termination", "on_move", "deadline_at", "draw_offered_by", "finished_at"]
-_ENDING += ["white_rating_change", "black_rating_change"]
-_STATE = [*_ENDING, "ply", "position", "repetitions", "last_move", "white_seconds", "black_seconds", "turn_started_at"]
+_CHANGES = ("white_rating_change", "black_rating_change")
+_ENDING = ("status", "result", "termination", "on_move", "deadline_at", "draw_offered_by", "finished_at", *_CHANGES)
+_STATE = (*_ENDING, "ply", "position", "repetitions", "last_move", "white_seconds", "black_seconds", "turn_started_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,15 +167,9 @@ def _store_move(game: Game, match: Match, move: EngineMove, *, now: datetime) ->
     game.on_move_id = game.player_id(game.turn)
     game.turn_started_at = now
     game.deadline_at = deadline(turn_started_at=now, seconds_left=game.seconds_of(game.turn))
-    Move.objects.create(
-        game=game,
-        ply=game.ply,
-        notation=game.last_move,
-        position=game.position,
-        played_at=now,
-        seconds_spent=spent,
-        deadline_at=met_deadline_at,
-    )
+    stored = Move(game=game, ply=game.ply, notation=game.last_move, position=game.position, played_at=now)
+    stored.seconds_spent, stored.deadline_at = spent, met_deadline_at
+    insert_row(stored)
 
 
 # --- Draws ------------------------------------------------------------------------------------------------------------
@@ -317,9 +311,12 @@ def current_game(number: int) -> Game:
 
 def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> int:
     """End up to `limit` overdue games in one transaction and return how many; rows held by others are left alone."""
+    now = now or timezone.now()
+    overdue = Game.objects.overdue(now=now).order_by("deadline_at")
+    # Most calls find nothing, and cost no more than this look.
+    if not overdue.exists():
+        return 0
     with transaction.atomic():
-        now = now or timezone.now()
-        overdue = Game.objects.overdue(now=now).order_by("deadline_at")
         games = list(overdue.select_for_update(skip_locked=True, of=("self",))[:limit])
         return len(_settle_overdue(games, now=now))
 
@@ -377,7 +374,7 @@ def _set_ended(ending: _Ending, *, now: datetime) -> None:
 
 
 def _locked(number: int) -> Game:
-    game = Game.objects.select_for_update(of=("self",)).with_players().filter(number=number).first()
+    game = Game.objects.locked(number)
     if game is None:
         raise errors.NotFound
     return game
@@ -393,4 +390,4 @@ def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
 
 
 def _save(game: Game) -> None:
-    game.save(update_fields=_STATE)
+    update_row(game, _STATE)

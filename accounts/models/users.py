@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
@@ -44,3 +44,8 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+
+def named(user_id: int, username: str) -> User:
+    """The user with this id and name; any other column is fetched when it is asked for."""
+    return User.from_db(DEFAULT_DB_ALIAS, ["id", "username"], [user_id, username])

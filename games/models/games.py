@@ -1,6 +1,7 @@
 """A game as it stands now. Its past is in moves and events; only transitions.py changes it."""
 
 from datetime import datetime
+from functools import cache
 
 from django.conf import settings
 from django.db import models
@@ -8,6 +9,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.rows import columns_of, fetched, instance_of
+from accounts.models.users import named
 from games.engine import RULESETS, Color, Position, RuleSet
 from games.models.terms import Terms
 
@@ -27,6 +30,19 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def with_players(self) -> "GameQuerySet":
         return self.select_related("white", "black")
+
+    def locked(self, number: int) -> "Game | None":
+        """The game with its row held until the transaction ends; None where there is none.
+
+        Of its players only id and name are there; whatever else of them is asked for is fetched then.
+        """
+        rows = fetched(_locked(), [number])
+        if not rows:
+            return None
+        *columns, white_name, black_name = rows[0]
+        game = instance_of(Game, columns)
+        game.white, game.black = named(game.white_id, white_name), named(game.black_id, black_name)
+        return game
 
 
 class Game(Terms):
@@ -184,3 +200,14 @@ class Game(Terms):
     @property
     def quiet_half_moves(self) -> int:
         return int(self.position.rsplit(" ", 1)[1])
+
+
+@cache
+def _locked() -> str:
+    return f"""
+        SELECT {columns_of(Game, "game")}, white.username, black.username
+        FROM games_game AS game
+        JOIN accounts_user AS white ON white.id = game.white_id
+        JOIN accounts_user AS black ON black.id = game.black_id
+        WHERE number = %s FOR UPDATE OF game
+        """  # noqa: S608

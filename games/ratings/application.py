@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.engine import Color
 from games.models import Game, Rating
-from games.models.bulk import update_rows
+from games.models.writing import update_rows
 from games.ratings.glicko import Strength, after_period
 
 Key = tuple[int, str]
@@ -39,7 +39,7 @@ def apply_results(games: Sequence[Game]) -> dict[int, Changes]:
         return {}
     ratings = _locked_ratings({(user_id, game.rules) for game in rated for user_id in game.player_ids})
     changes = {game.number: _rate(game, ratings) for game in rated}
-    update_rows(list(ratings.values()), ["value", "deviation", "volatility", "games", "updated_at"])
+    update_rows(list(ratings.values()), ("value", "deviation", "volatility", "games", "updated_at"))
     return changes
 
 

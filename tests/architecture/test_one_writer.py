@@ -39,7 +39,7 @@ def _is_state(target: ast.Attribute) -> bool:
 def _writes_games(call: ast.Call) -> bool:
     function = ast.unparse(call.func)
     name = function.rpartition(".")[2]
-    if name in ("setattr", "update_rows"):
+    if name in ("setattr", "insert_row", "update_row", "update_rows"):
         return "game" in ast.unparse(call.args[0]).lower()
     owner = function.rpartition(".")[0]
     return name in WRITING and ("Game.objects" in owner or owner == "game" or owner.endswith(".game"))
@@ -70,6 +70,7 @@ def test_only_transitions_changes_a_game() -> None:
         "Game.objects.filter(number=1).update(ply=2)",
         "Game.objects.create()",
         "setattr(game, name, value)",
+        "update_row(game, names)",
         "update_rows(games, names)",
     ],
 )
