@@ -1,9 +1,10 @@
 """Redis as a bell: "the log of these games and users has grown". The only module that knows Redis.
 
 A message carries ids, never content; who hears it reads the log. A lost message is made good by the next one, or by
-the listener's own look at the log now and then.
+the listener's own look at the log now and then. Besides, count() counts what nobody minds losing.
 """
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
@@ -22,11 +23,12 @@ from redis.retry import Retry
 
 log = structlog.get_logger(__name__)
 
-# What Redis raises when it is away, for those who reach it through Django's cache.
+# What Redis raises when it is away.
 Unreachable = redis.RedisError
 
 # A line on which nothing is said for so long is tried; after as long again without an answer it is given up.
 SILENCE_SECONDS = 10.0
+CONNECT_SECONDS = 5.0
 
 
 class LineLost(Exception):  # noqa: N818  (a state of affairs, not a fault)
@@ -42,11 +44,12 @@ class Announcement:
 
 
 @cache
-def _client() -> redis.Redis:
+def _client(url: str = "") -> redis.Redis:
     # One more try at once: after a restart of Redis the pooled connection is dead, and the server is there.
     # More would let a move wait for Redis.
     retry = Retry(NoBackoff(), retries=1)
-    return redis.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_connect_timeout=0.5, socket_timeout=0.5)
+    url = url or settings.PUBSUB_URL
+    return redis.Redis.from_url(url, retry=retry, socket_connect_timeout=0.5, socket_timeout=0.5)
 
 
 def announce(*, games: Iterable[int], users: Iterable[int]) -> None:
@@ -66,19 +69,38 @@ def is_reachable() -> bool:
         return False
 
 
+# One step there and back for every call of the API; Django's cache takes two, and composes more around them.
+_COUNT = """
+local count = redis.call("INCRBY", KEYS[1], ARGV[1])
+if count == tonumber(ARGV[1]) then redis.call("EXPIRE", KEYS[1], ARGV[2]) end
+return count
+"""
+
+
+def count(key: str, amount: int, *, lives_seconds: int) -> int:
+    """Add to a count, which begins at 0 and is forgotten after its time, and return it. Raises Unreachable.
+
+    It is kept in the cache's database, beside the cache's own keys.
+    """
+    counted: Any = _client(settings.CACHES["default"]["LOCATION"]).eval(_COUNT, 1, key, amount, lives_seconds)
+    return int(counted)
+
+
 async def listen() -> AsyncGenerator[Announcement]:
     """Yield announcements as they come, after an empty one once the line stands. Raises LineLost."""
-    # Without retries: a client that reconnects in silence would not tell us what it has missed meanwhile.
+    # Without retries: a client that reconnects in silence would not tell us what it has missed meanwhile. And without
+    # a timeout of its own, for which it uses asyncio.wait_for(), which up to Python 3.11 may swallow a cancellation.
     retry = AsyncRetry(NoBackoff(), retries=0)
-    client = redis.asyncio.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_connect_timeout=2)
+    client = redis.asyncio.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_timeout=None)
     try:
         async with client, client.pubsub() as subscription:
-            await subscription.subscribe(settings.PUBSUB_CHANNEL)
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await subscription.subscribe(settings.PUBSUB_CHANNEL)
             async with aclosing(_messages(subscription)) as messages:
                 async for message in messages:
                     yield _heard(message)
-    except redis.RedisError as error:
-        raise LineLost(str(error)) from error
+    except (redis.RedisError, TimeoutError) as error:
+        raise LineLost(str(error) or type(error).__name__) from error
 
 
 async def _messages(subscription: PubSub) -> AsyncGenerator[dict[str, Any]]:

@@ -1,6 +1,6 @@
-"""How often a caller may call: so many requests in each window of time, counted in the cache.
+"""How often a caller may call: so many requests in each window of time, counted in Redis.
 
-Where the cache does not answer everybody may pass: a lost limit is a smaller harm than a lost move.
+Where Redis does not answer everybody may pass: a lost limit is a smaller harm than a lost move.
 """
 
 import time
@@ -8,17 +8,16 @@ from typing import Any, ClassVar
 
 import structlog
 from django.conf import settings
-from django.core.cache import cache
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games.pubsub import Unreachable
+from games import pubsub
 
 log = structlog.get_logger(__name__)
 
 WINDOW_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
-# So long the cache is left alone after it did not answer, lest every request waits for it.
+# So long Redis is left alone after it did not answer, lest every request waits for it.
 PAUSE_SECONDS = 5.0
 
 
@@ -50,12 +49,12 @@ class CallerThrottle(BaseThrottle):
         return True
 
     def _count(self, key: str, cost: int, *, timeout: int) -> int:
-        """Add to the window's count and return it; 0 where the cache is away."""
+        """Add to the window's count and return it; 0 where Redis is away."""
         if time.monotonic() < CallerThrottle._silent_until:
             return 0
         try:
-            return _increased(key, cost, timeout=timeout)
-        except Unreachable as error:
+            return pubsub.count(key, cost, lives_seconds=timeout)
+        except pubsub.Unreachable as error:
             CallerThrottle._silent_until = time.monotonic() + PAUSE_SECONDS
             log.warning("throttle_open", error=str(error))
             return 0
@@ -65,11 +64,3 @@ def limit_of(name: str) -> tuple[int, int]:
     """Requests and seconds of a limit in the settings, such as 120/min."""
     requests, _slash, period = settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"][name].partition("/")
     return int(requests), WINDOW_SECONDS[period[0]]
-
-
-def _increased(key: str, cost: int, *, timeout: int) -> int:
-    try:
-        return cache.incr(key, cost)
-    except ValueError:
-        # The first of its window, unless another request was just now.
-        return cost if cache.add(key, cost, timeout) else cache.incr(key, cost)

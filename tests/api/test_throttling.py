@@ -1,4 +1,4 @@
-"""Limits: counted by caller, said in every answer, and open where the cache is away."""
+"""Limits: counted by caller, said in every answer, and open where Redis is away."""
 
 from datetime import timedelta
 
@@ -78,7 +78,7 @@ def test_health_is_not_counted(api: Api, two_a_minute: None) -> None:
     assert [api().get("/api/v1/health/live/").status_code for _ in range(5)] == [200] * 5
 
 
-def test_without_a_cache_everybody_may_pass_and_it_is_logged_once(
+def test_without_redis_everybody_may_pass_and_it_is_logged_once(
     api: Api, game: Game, anna: User, two_a_minute: None, settings: Settings, request: pytest.FixtureRequest
 ) -> None:
     request.addfinalizer(lambda: setattr(CallerThrottle, "_silent_until", 0.0))
@@ -103,7 +103,7 @@ def test_a_limit_is_read_from_the_settings(settings: Settings, rate: str, expect
     assert throttling.limit_of("user") == expected
 
 
-def test_counts_do_not_stay_in_the_cache_for_ever(
+def test_counts_are_forgotten_after_their_time(
     clock: time_machine.Traveller, api: Api, game: Game, two_a_minute: None
 ) -> None:
     api().get(f"/api/v1/games/{game.number}/")
