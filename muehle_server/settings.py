@@ -250,7 +250,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG or "PYTEST_VERSION" in os.environ
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage",
+        else "muehle_server.staticfiles.PublishedStaticFiles",
     },
 }
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or "PYTEST_VERSION" in os.environ

@@ -5,11 +5,12 @@ import { duration, fill } from "./words.js";
 const EVERY = 5000;
 const GRACE = 2000;
 
-export function tickClocks({ texts, language, onTimeUp }) {
+// `skew` is how far the reader's clock is behind the server's, in milliseconds.
+export function tickClocks({ texts, language, skew, onTimeUp }) {
   const told = new Set();
   const tick = () => {
     for (const clock of document.querySelectorAll("[data-deadline]")) {
-      const left = Date.parse(clock.dataset.deadline) - Date.now();
+      const left = Date.parse(clock.dataset.deadline) - (Date.now() + skew);
       clock.querySelector("[data-time-left]").textContent = words(left / 1000, texts, language);
       if (left < -GRACE && !told.has(clock.dataset.deadline)) {
         told.add(clock.dataset.deadline);

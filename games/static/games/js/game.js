@@ -363,7 +363,7 @@ copy.addEventListener("click", async () => {
   say(texts.copied);
 });
 
-tickClocks({ texts, language, onTimeUp: refresh });
+tickClocks({ texts, language, skew: Date.parse(data.game.server_time) - Date.now(), onTimeUp: refresh });
 if (data.is_guest) localTimes(language);
 
 const stream = new Stream(urls.events, {
