@@ -219,6 +219,35 @@ def test_a_line_that_answers_no_ping_is_given_up(valkey: Switch, monkeypatch: py
         valkey.resume()
 
 
+def test_a_line_that_is_just_being_made_can_be_given_up(valkey: Switch) -> None:
+    async def give_up_at(moment: float) -> None:
+        listening = asyncio.ensure_future(anext(pubsub.listen()))
+        await asyncio.sleep(moment)
+        listening.cancel()
+        async with asyncio.timeout(SECONDS_TO_WAKE):
+            await asyncio.gather(listening, return_exceptions=True)
+        assert listening.cancelled() or listening.result() == pubsub.Announcement()
+
+    for moment in range(40):
+        asyncio.run(give_up_at(moment / 10_000))
+
+
+def test_a_redis_that_takes_connections_and_says_nothing_is_no_line(
+    valkey: Switch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pubsub, "CONNECT_SECONDS", 0.2)
+    valkey.pause()
+
+    async def hear() -> None:
+        with pytest.raises(pubsub.LineLost):
+            await anext(pubsub.listen())
+
+    try:
+        asyncio.run(hear())
+    finally:
+        valkey.resume()
+
+
 def test_a_silent_line_that_answers_stays(valkey: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pubsub, "SILENCE_SECONDS", 0.1)
 
