@@ -39,7 +39,9 @@ class User(AbstractUser):
     class Meta:
         constraints = [
             models.UniqueConstraint(Lower("username"), name="user_username_unique_ignoring_case"),
-            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="user_email_unique_ignoring_case"),
+            models.UniqueConstraint(
+                Lower("email"), condition=~models.Q(email=""), name="user_email_unique_ignoring_case"
+            ),
         ]
 
     def __str__(self) -> str:

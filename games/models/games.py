@@ -118,8 +118,7 @@ class Game(Terms):
                 name="game_has_deadline_iff_ongoing",
             ),
             models.CheckConstraint(
-                condition=Q(status="ongoing", finished_at=None)
-                | (~Q(status="ongoing") & Q(finished_at__isnull=False)),
+                condition=Q(status="ongoing", finished_at=None) | (~Q(status="ongoing") & Q(finished_at__isnull=False)),
                 name="game_has_end_date_iff_ended",
             ),
             models.CheckConstraint(

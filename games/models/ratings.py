@@ -8,9 +8,7 @@ from games.models.terms import Rules
 
 
 class Rating(models.Model):
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings", db_index=False
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings", db_index=False)
     rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices)
     value = models.FloatField(_("rating"), default=1500.0)
     deviation = models.FloatField(default=350.0)
