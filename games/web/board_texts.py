@@ -18,7 +18,7 @@ TEXTS: dict[str, Promise] = {
     "target": _("Where does %(point)s go?"),
     "take": _("Mill closed: choose a stone to take."),
     "waiting": _("The move will appear here by itself."),
-    "ready": _("%(move)s: send it, or take it back."),
+    "ready": _("%(move)s: send it?"),
     "sending": _("Sending %(move)s …"),
     "retrying": _("No connection. Trying again …"),
     "unsent": _("The server cannot be reached. Try again; a move is never played twice."),

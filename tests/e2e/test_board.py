@@ -66,7 +66,7 @@ def test_a_closed_mill_asks_for_the_stone_to_take_before_anything_is_sent(sit: S
     expect(table.page.get_by_role("button", name="Send move")).to_be_disabled()
     assert table.page.locator(".board__take").count() == 5
     table.click("b6")
-    table.expect_prompt("g4-g7xb6: send it, or take it back.")
+    table.expect_prompt("g4-g7xb6: send it?")
     table.send()
 
     assert fresh(game).last_move == "g4-g7xb6"
@@ -135,7 +135,7 @@ def test_a_drag_to_a_legal_point_moves_the_stone(sit: Sit, game: Game, anna: Use
     table = sit(stand_at(game, MILL_NEXT), anna)
 
     table.drag(table.point("e3"), "e4")
-    table.expect_prompt("e3-e4: send it, or take it back.")
+    table.expect_prompt("e3-e4: send it?")
     table.send()
 
     assert fresh(game).last_move == "e3-e4"
@@ -169,7 +169,7 @@ def test_arrow_keys_walk_along_the_lines_and_enter_plays(sit: Sit, game: Game, a
     expect(table.point("e5")).to_be_focused()
     keyboard.press("Enter")
 
-    table.expect_prompt("e5: send it, or take it back.")
+    table.expect_prompt("e5: send it?")
 
 
 def test_the_board_is_one_tab_stop(sit: Sit, game: Game, anna: User) -> None:
@@ -455,7 +455,7 @@ def test_a_finger_drags_a_stone_without_moving_the_page(sit: Sit, game: Game, an
         finger("touchMove", (start[0], start[1] + (end[1] - start[1]) * step / 5))
     finger("touchEnd")
 
-    table.expect_prompt("e3-e4: send it, or take it back.")
+    table.expect_prompt("e3-e4: send it?")
     assert table.page.evaluate("window.scrollY") == 0
 
 
