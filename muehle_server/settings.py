@@ -306,3 +306,5 @@ from muehle_server.logging import configure as _configure_logging  # noqa: E402 
 
 LOGGING = _configure_logging(level=LOG_LEVEL, form=LOG_FORMAT)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# An address is personal, and the one that would be logged is whatever a client says it is.
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
