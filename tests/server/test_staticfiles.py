@@ -7,7 +7,7 @@ from django.contrib.staticfiles.finders import find
 from django.core.management import call_command
 from pytest_django import Settings
 
-from muehle_server.static_files import in_one_piece
+from muehle_server.staticfiles import in_one_piece
 
 SHEETS = {
     "tokens.css": ":root { --ink: #000; }\n",
@@ -40,7 +40,7 @@ def test_what_is_collected_imports_nothing_and_finds_its_fonts(settings: Setting
     settings.STATIC_ROOT = tmp_path
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STATICFILES_DIRS = [settings.BASE_DIR / "games" / "static"]
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "muehle_server.static_files.StaticFiles"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "muehle_server.staticfiles.PublishedStaticFiles"}}
 
     call_command("collectstatic", interactive=False, verbosity=0)
 
