@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from accounts.models.rows import fetched
 from games import errors
 from games.engine import ClaimProof, IllegalMove, MalformedMove, Outcome, Repetition
 from games.engine import Game as Match
@@ -24,11 +25,11 @@ def parsed(notation: str) -> EngineMove:
 def resumed(game: Game) -> Match:
     """The engine's game at the point that the row has reached, with as much of its past as its rules ask for."""
     rules, quiet = game.ruleset, game.quiet_half_moves
-    past: list[tuple[str, str]] = []
+    past: list[tuple[Any, ...]] = []
     # What was before the last placement or mill comes again neither as a position nor as a sequence of moves.
     if quiet and rules.repetition is not Repetition.NONE:
-        rows = game.moves.filter(ply__gte=game.ply - quiet).order_by("ply")
-        past = list(rows.values_list("position", "notation"))
+        statement = "SELECT position, notation FROM games_move WHERE game_id = %s AND ply >= %s ORDER BY ply"
+        past = fetched(statement, [game.pk, game.ply - quiet])
     return Match.resume(
         rules,
         game.board,

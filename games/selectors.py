@@ -9,6 +9,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from django.db.models.functions import Lower
 
 from accounts.models import User
+from accounts.models.rows import fetched
 from accounts.validators import validate_username
 from games import errors
 from games.models import Challenge, DrawOffer, Event, Game, Message, Move, Rating, UserEvent
@@ -43,7 +44,8 @@ def game_with_moves(number: int) -> Game:
 
 def moves_of(game: Game) -> list[PlayedMove]:
     """The moves of a game in order, in one query."""
-    return [PlayedMove(*row) for row in game.moves.order_by("ply").values_list(*PlayedMove._fields)]
+    statement = "SELECT ply, notation, played_at, position FROM games_move WHERE game_id = %s ORDER BY ply"
+    return [PlayedMove._make(row) for row in fetched(statement, [game.pk])]
 
 
 def open_draw_offer(game: Game) -> DrawOffer | None:
