@@ -40,7 +40,8 @@ def test_what_is_collected_imports_nothing_and_finds_its_fonts(settings: Setting
     settings.STATIC_ROOT = tmp_path
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STATICFILES_DIRS = [settings.BASE_DIR / "games" / "static"]
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "muehle_server.staticfiles.PublishedStaticFiles"}}
+    published = {"BACKEND": "muehle_server.staticfiles.PublishedStaticFiles"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": published}
 
     call_command("collectstatic", interactive=False, verbosity=0)
 
