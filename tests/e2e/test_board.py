@@ -9,9 +9,11 @@ from playwright.sync_api import Page, Route, expect
 from accounts.models import User
 from games.models import DrawOffer, Game, Message
 from games.models.terms import Agreement
+from games.transitions import offer_draw
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
-from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import Program, Table, middle, signed_in
+from tests.e2e.test_every_page import faults_of
 
 pytestmark = pytest.mark.e2e
 
@@ -470,6 +472,17 @@ def test_on_a_phone_everything_fits_and_every_point_is_large_enough(
     assert table.page.evaluate("document.documentElement.scrollWidth") == width
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_everything_on_the_page_fits_and_can_be_hit(sit: Sit, game: Game, anna: User, screen: dict[str, int]) -> None:
+    offer_draw(play(game, "d6", "f4").number, game.black, reason="Enough?")
+    player, guest = sit(game, anna, viewport=screen), sit(game, viewport=screen)
+
+    player.page.locator("#play-more summary").click()
+    player.page.locator("#fold-resign summary").click()
+
+    assert [faults_of(table.page) for table in (player, guest)] == [{}, {}]
 
 
 def test_nothing_jumps_while_the_page_loads(sit: Sit, game: Game, anna: User) -> None:

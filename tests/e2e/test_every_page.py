@@ -67,6 +67,11 @@ def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
 def faults(page: Page, address: str) -> dict[str, object]:
     """What is wrong with the looks of a page; empty where all is well."""
     page.goto(address)
+    return faults_of(page)
+
+
+def faults_of(page: Page) -> dict[str, object]:
+    """The same for what the page shows now."""
     levels = page.evaluate(LEVELS)
     found = {
         "too small to hit": page.evaluate(TOO_SMALL, IN_TEXT),
