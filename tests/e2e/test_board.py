@@ -298,6 +298,23 @@ def test_a_move_made_elsewhere_meanwhile_is_told_and_shown(sit: Sit, program: Th
     table.expect_stone("d6", "free")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_running_clock_says_what_the_server_said(
+    new_context: NewContext, live_server_url: str, game: Game, anna: User, language: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language=language)
+    page = signed_in(new_context(), anna, live_server_url)
+    page.clock.install()
+    Table(page, game, live_server_url).open().ready()
+    words = page.locator("[data-time-left]")
+    said_by_server = words.text_content()
+    page.evaluate("document.querySelector('[data-time-left]').textContent = ''")
+
+    page.clock.run_for(6_000)
+
+    expect(words).to_have_text(str(said_by_server))
+
+
 # --- Time travel ------------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,8 @@
 
 import { duration, fill } from "./words.js";
 
+const DAY = 86400;
+const HOUR = 3600;
 const EVERY = 5000;
 const GRACE = 2000;
 
@@ -24,7 +26,13 @@ export function tickClocks({ texts, language, skew, onTimeUp }) {
 function words(seconds, texts, language) {
   if (seconds <= 0) return texts.time_is_up;
   if (seconds < 60) return texts.soon;
-  return fill(texts.left, { duration: duration(seconds, language) });
+  return fill(texts.left, { duration: duration(rounded(seconds), language) });
+}
+
+// As the server rounds: down to the unit that matters.
+function rounded(seconds) {
+  const unit = [DAY, HOUR].find((size) => seconds >= 2 * size);
+  return unit ? seconds - (seconds % unit) : seconds;
 }
 
 export function localTimes(language) {
