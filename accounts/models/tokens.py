@@ -32,11 +32,13 @@ class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
 class AccessToken(models.Model):
     """A key that lets a program act for its owner, within its scopes."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="access_tokens")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="access_tokens", verbose_name=_("player")
+    )
     digest = models.CharField(max_length=64, unique=True, editable=False)
     description = models.CharField(_("what it is for"), max_length=100)
     scopes = ArrayField(models.CharField(max_length=32, choices=Scope.choices), verbose_name=_("allowed to"))
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
@@ -44,6 +46,8 @@ class AccessToken(models.Model):
     objects = AccessTokenQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
         ordering = ["-created_at"]
 
     def __str__(self) -> str:

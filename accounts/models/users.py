@@ -37,6 +37,8 @@ class User(AbstractUser):
     objects: ClassVar[UserManager["User"]] = UserManager()  # type: ignore[assignment]  # AbstractUser binds its own
 
     class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
         constraints = [
             models.UniqueConstraint(Lower("username"), name="user_username_unique_ignoring_case"),
             models.UniqueConstraint(

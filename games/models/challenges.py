@@ -59,13 +59,20 @@ class Challenge(Terms):
         BLACK = "black", _("Black")
         LOT = "lot", _("by lot")
 
-    number = models.BigAutoField(primary_key=True)
+    number = models.BigAutoField(_("number"), primary_key=True)
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
-    challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_sent")
+    challenger = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_sent", verbose_name=_("challenger")
+    )
     # Who is asked; of an open challenge or a link, who took it.
     opponent = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_received", null=True, blank=True
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="challenges_received",
+        null=True,
+        blank=True,
+        verbose_name=_("opponent"),
     )
     colour = models.CharField(_("challenger's colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
     min_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
@@ -73,15 +80,21 @@ class Challenge(Terms):
     message = models.CharField(_("message"), max_length=LONGEST_TEXT, blank=True)
     decline_reason = models.CharField(_("reason"), max_length=LONGEST_TEXT, blank=True)
     link_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
-    rematch_of = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rematches", null=True, blank=True)
-    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="challenge", null=True, blank=True)
-    created_at = models.DateTimeField(default=timezone.now)
+    rematch_of = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="rematches", null=True, blank=True, verbose_name=_("rematch of")
+    )
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, related_name="challenge", null=True, blank=True, verbose_name=_("game")
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     expires_at = models.DateTimeField(_("expires"))
-    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
 
     objects = ChallengeQuerySet.as_manager()
 
     class Meta(Terms.Meta):
+        verbose_name = _("challenge")
+        verbose_name_plural = _("challenges")
         ordering = ["-number"]
         constraints = [
             *Terms.Meta.constraints,

@@ -20,18 +20,23 @@ class Delivery(models.Model):
 
     LONGEST_ERROR = 500
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    event = models.ForeignKey(
+        Event, on_delete=models.CASCADE, related_name="deliveries", db_index=False, verbose_name=_("event")
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
+    )
     channel = models.CharField(_("channel"), max_length=8, choices=Channel.choices)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
-    attempts = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     # Also the lease: a worker that takes a delivery moves this ahead, and if it dies another takes over from there.
-    next_attempt_at = models.DateTimeField()
-    sent_at = models.DateTimeField(null=True, blank=True)
-    error = models.CharField(max_length=LONGEST_ERROR, blank=True)
+    next_attempt_at = models.DateTimeField(_("next attempt"))
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    error = models.CharField(_("error"), max_length=LONGEST_ERROR, blank=True)
 
     class Meta:
-        verbose_name_plural = "deliveries"
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["event", "user", "channel"], name="delivery_once_per_event_and_channel"),

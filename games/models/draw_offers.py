@@ -17,16 +17,24 @@ class DrawOffer(models.Model):
         DECLINED = "declined", _("declined")
         LAPSED = "lapsed", _("lapsed")
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draw_offers")
-    offered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draw_offers", verbose_name=_("game"))
+    offered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("offered by"),
+    )
     # Half-moves played when the offer was made, the one it came with included.
-    ply = models.PositiveSmallIntegerField()
+    ply = models.PositiveSmallIntegerField(_("half-move"))
     reason = models.CharField(_("reason"), max_length=LONGEST, blank=True)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
-    created_at = models.DateTimeField(default=timezone.now)
-    answered_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
 
     class Meta:
+        verbose_name = _("draw offer")
+        verbose_name_plural = _("draw offers")
         ordering = ["-id"]
         constraints = [
             models.UniqueConstraint(

@@ -28,22 +28,42 @@ class Event(models.Model):
     # Only the two players may see these in a game's log.
     PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
 
-    type = models.CharField(max_length=32, choices=Type.choices)
+    type = models.CharField(_("type"), max_length=32, choices=Type.choices)
     game = models.ForeignKey(
-        "games.Game", on_delete=models.CASCADE, related_name="events", null=True, blank=True, db_index=False
+        "games.Game",
+        on_delete=models.CASCADE,
+        related_name="events",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("game"),
     )
     challenge = models.ForeignKey(
-        "games.Challenge", on_delete=models.CASCADE, related_name="events", null=True, blank=True, db_index=False
+        "games.Challenge",
+        on_delete=models.CASCADE,
+        related_name="events",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("challenge"),
     )
     actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("caused by"),
     )
-    data = models.JSONField(default=dict)
-    created_at = models.DateTimeField(default=timezone.now)
+    data = models.JSONField(_("details"), default=dict)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     # When the notices that this event owes were written down; null means that somebody must still look at it.
-    dispatched_at = models.DateTimeField(null=True, blank=True)
+    dispatched_at = models.DateTimeField(_("notices written down"), null=True, blank=True)
 
     class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(
@@ -62,11 +82,15 @@ class Event(models.Model):
 class UserEvent(models.Model):
     """An event's place in the stream of one of the people it concerns."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
-    seq = models.PositiveBigIntegerField()
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="user_events")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
+    )
+    seq = models.PositiveBigIntegerField(_("number in the stream"))
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="user_events", verbose_name=_("event"))
 
     class Meta:
+        verbose_name = _("event for a player")
+        verbose_name_plural = _("events for players")
         ordering = ["seq"]
         constraints = [models.UniqueConstraint(fields=["user", "seq"], name="user_event_seq_unique_in_stream")]
 
@@ -77,8 +101,14 @@ class UserEvent(models.Model):
 class UserStream(models.Model):
     """The last number given in a user's stream."""
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True)
-    last_seq = models.PositiveBigIntegerField(default=0)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
+    )
+    last_seq = models.PositiveBigIntegerField(_("last number"), default=0)
+
+    class Meta:
+        verbose_name = _("stream")
+        verbose_name_plural = _("streams")
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.last_seq}"

@@ -70,9 +70,13 @@ class Game(Terms):
         ADJUDICATION = "adjudication", _("adjudication")
         ABORT = "abort", _("aborted")
 
-    number = models.BigAutoField(primary_key=True)
-    white = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_white")
-    black = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_black")
+    number = models.BigAutoField(_("number"), primary_key=True)
+    white = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_white", verbose_name=_("White")
+    )
+    black = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_black", verbose_name=_("Black")
+    )
     colours_by_lot = models.BooleanField(_("colours drawn by lot"), default=False)
 
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.ONGOING)
@@ -80,34 +84,48 @@ class Game(Terms):
     termination = models.CharField(_("ended by"), max_length=12, choices=Termination.choices, blank=True)
 
     ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
-    position = models.CharField(max_length=48, default=Position.start().text)
-    repetitions = models.PositiveSmallIntegerField(default=1)
-    last_move = models.CharField(max_length=8, blank=True)
+    position = models.CharField(_("position"), max_length=48, default=Position.start().text)
+    repetitions = models.PositiveSmallIntegerField(_("times the position was seen"), default=1)
+    last_move = models.CharField(_("last move"), max_length=8, blank=True)
 
     on_move = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("on move"),
     )
-    white_seconds = models.PositiveIntegerField()
-    black_seconds = models.PositiveIntegerField()
-    turn_started_at = models.DateTimeField()
+    white_seconds = models.PositiveIntegerField(_("White’s seconds"))
+    black_seconds = models.PositiveIntegerField(_("Black’s seconds"))
+    turn_started_at = models.DateTimeField(_("turn began"))
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
 
     # Who has offered the draw that waits for an answer; its text and history are in DrawOffer.
     draw_offered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("draw offered by"),
     )
 
-    white_rating = models.PositiveSmallIntegerField(null=True, blank=True)
-    black_rating = models.PositiveSmallIntegerField(null=True, blank=True)
-    white_rating_change = models.SmallIntegerField(null=True, blank=True)
-    black_rating_change = models.SmallIntegerField(null=True, blank=True)
+    white_rating = models.PositiveSmallIntegerField(_("White’s rating"), null=True, blank=True)
+    black_rating = models.PositiveSmallIntegerField(_("Black’s rating"), null=True, blank=True)
+    white_rating_change = models.SmallIntegerField(_("change for White"), null=True, blank=True)
+    black_rating_change = models.SmallIntegerField(_("change for Black"), null=True, blank=True)
 
-    started_at = models.DateTimeField(default=timezone.now)
-    finished_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(_("begun"), default=timezone.now)
+    finished_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     objects = GameQuerySet.as_manager()
 
     class Meta(Terms.Meta):
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
         ordering = ["-number"]
         constraints = [
             *Terms.Meta.constraints,

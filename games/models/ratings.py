@@ -8,15 +8,23 @@ from games.models.terms import Rules
 
 
 class Rating(models.Model):
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings", db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="ratings",
+        db_index=False,
+        verbose_name=_("player"),
+    )
     rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices)
     value = models.FloatField(_("rating"), default=1500.0)
-    deviation = models.FloatField(default=350.0)
-    volatility = models.FloatField(default=0.06)
+    deviation = models.FloatField(_("deviation"), default=350.0)
+    volatility = models.FloatField(_("volatility"), default=0.06)
     games = models.PositiveIntegerField(_("rated games"), default=0)
-    updated_at = models.DateTimeField(auto_now=True)
+    updated_at = models.DateTimeField(_("changed"), auto_now=True)
 
     class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
         constraints = [models.UniqueConstraint(fields=["user", "rules"], name="rating_one_a_player_and_rules")]
 
     def __str__(self) -> str:
