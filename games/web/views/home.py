@@ -8,14 +8,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import selectors, transitions
-from games.engine import Position
+from games.engine import STANDARD, Move, Position
 from games.models import Game
 from games.models.terms import Rules
-from games.templatetags.diagrams import Diagram, in_words
+from games.web.board import Board
 
 MOST_ENDED, MOST_SEATS = 5, 3
 # A middle game with something going on for both sides; it is to be looked at and not to be solved.
-PICTURE = Position.parse("W..BWB..W.BW..B.W.WB.BW. w 0 0 4")
+PICTURE, LAST_MOVE = Position.parse("W..BWB..W.BW..B.W.WB.BW. w 0 0 4"), Move.parse("f4-g4")
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -25,8 +25,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def home_of_guest(request: HttpRequest) -> HttpResponse:
     seats = selectors.lobby_for(None, now=timezone.now()).order_by("-number")[:MOST_SEATS]
-    picture = Diagram(position=PICTURE, says=in_words(PICTURE), size="large")
-    return render(request, "games/welcome.html", {"picture": picture, "seats": seats, "rules": Rules})
+    board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE)
+    return render(request, "games/welcome.html", {"board": board, "seats": seats, "rules": Rules})
 
 
 def home_of_player(request: HttpRequest, user: User) -> HttpResponse:
