@@ -77,7 +77,6 @@ def test_only_transitions_changes_a_game() -> None:
         "setattr(game, name, value)",
         "update_row(game, names)",
         "update_rows(games, names)",
-        "update_row(game, names)",
         "insert_row(game)",
         "cursor.execute('UPDATE games_game SET ply = 2')",
     ],
