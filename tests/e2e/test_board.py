@@ -250,6 +250,26 @@ def test_what_was_missed_while_the_line_was_down_is_made_good(
     table.wait_for_turn()
 
 
+def test_a_look_at_the_page_that_fails_is_made_again(
+    sit: Sit, program: Through, game: Game, anna: User, bert: User
+) -> None:
+    table = sit(play(game, "d6"), anna, strict=False)
+    failed: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        if failed:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.abort()
+
+    table.page.route(table.address, fail_once)
+    program(bert).play(game, "f4")
+
+    table.expect_stone("f4", "black stone")
+    assert failed == [table.address]
+
+
 def test_without_a_stream_the_page_looks_by_itself(
     new_context: NewContext, live_server_url: str, program: Through, game: Game, anna: User, bert: User
 ) -> None:

@@ -171,8 +171,10 @@ function announce(game) {
   say(fill(texts.played, { player: game.players[mover].username, move: game.moves.at(-1).move }));
 }
 
+const LOOK_AGAIN_AFTER = 2000;
 let looking = null;
 let lookAgain = false;
+let laterLook = null;
 
 // Fetch the page and take over its words; asked for while at it, it looks once more.
 async function refresh() {
@@ -194,7 +196,8 @@ async function look() {
     if (found) takeOver(found, { notices: false });
     else window.location.reload();
   } catch {
-    // The stream, or the next look, makes good for it.
+    clearTimeout(laterLook);
+    laterLook = setTimeout(refresh, LOOK_AGAIN_AFTER);
   }
 }
 
