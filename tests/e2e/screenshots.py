@@ -28,17 +28,18 @@ Scheme = Literal["light", "dark"]
 
 @dataclass(frozen=True)
 class Picture:
-    """What to photograph: an address, who looks, how far down the page the picture goes."""
+    """What to photograph: an address, who looks, and which link on that page leads on to what is meant."""
 
     name: str
     address: str
     who: str = ""
-    whole: bool = False
+    link: str = ""
 
 
 PICTURES = (
     Picture("welcome", "/"),
     Picture("home", "/", who="anna"),
+    Picture("game", "/", who="anna", link=".game-card .cover"),
     Picture("lobby", "/lobby/", who="anna"),
     Picture("new-challenge", "/challenges/new/", who="anna"),
     Picture("rules", "/rules/"),
@@ -75,8 +76,11 @@ def take(browser: Browser, url: str, picture: Picture, *, screen: str, language:
     page.goto("/rules/")
     page.locator(f"button[name=language][value={language}]").click()
     page.goto(picture.address)
-    page.wait_for_load_state("networkidle")
-    page.screenshot(path=DIRECTORY / f"{picture.name}-{screen}.png", full_page=picture.whole)
+    if picture.link:
+        page.locator(picture.link).first.click()
+    page.wait_for_load_state("load")
+    page.evaluate("() => document.fonts.ready")
+    page.screenshot(path=DIRECTORY / f"{picture.name}-{screen}.png")
     context.close()
 
 

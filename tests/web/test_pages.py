@@ -127,3 +127,21 @@ def test_a_form_without_its_token_changes_nothing_and_says_why(anna: User) -> No
 
     assert page.status_code == 403
     assert heading(page) == "The form has gone stale"
+
+
+@each_language
+def test_a_fault_of_ours_is_owned_up_to(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, language: str
+) -> None:
+    def fail(*_args: object, **_kwargs: object) -> None:
+        raise RuntimeError("a fault for this test")
+
+    monkeypatch.setattr("games.selectors.lobby_for", fail)
+    client.raise_request_exception = False
+    client.cookies["language"] = language
+
+    page = client.get("/lobby/")
+
+    assert page.status_code == 500
+    assert heading(page) == {"en": "Something broke here", "de": "Hier ist etwas kaputtgegangen"}[language]
+    assert "a fault for this test" not in page.content.decode()
