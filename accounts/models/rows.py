@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Model
+from psycopg.types.datetime import TimestamptzLoader
 
 M = TypeVar("M", bound=Model)
 
@@ -17,6 +18,8 @@ M = TypeVar("M", bound=Model)
 def fetched(statement: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
     """All rows that the statement answers with."""
     with connection.cursor() as cursor:
+        # Django's reader of times is Python that gives UTC another name; psycopg's own is compiled.
+        cursor.cursor.adapters.register_loader("timestamptz", TimestamptzLoader)
         cursor.execute(statement, parameters)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
     return rows

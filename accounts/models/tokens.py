@@ -65,7 +65,7 @@ class AccessToken(models.Model):
 
     @classmethod
     def issue(
-        cls, *, user: models.Model, description: str, scopes: list[str], expires_at: datetime | None = None
+        cls, *, user: User, description: str, scopes: list[str], expires_at: datetime | None = None
     ) -> tuple["AccessToken", str]:
         """Create a token and return it with its secret, which is not kept and cannot be shown again."""
         secret = PREFIX + secrets.token_urlsafe(32)
