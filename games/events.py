@@ -36,28 +36,30 @@ def record(entries: Sequence[Entry], *, now: datetime) -> None:
     """
     if not entries:
         return
-    recipients = [(place, user_id) for place, entry in enumerate(entries, start=1) for user_id in entry.recipients]
-    parameters: dict[str, Any] = {
-        "now": now,
-        "types": [entry.type for entry in entries],
-        "games": [entry.game and entry.game.pk for entry in entries],
-        "challenges": [entry.challenge and entry.challenge.pk for entry in entries],
-        "actors": [entry.actor_id for entry in entries],
-        "data": [json.dumps(entry.data) for entry in entries],
-        "places": [place for place, _user_id in recipients],
-        "users": [user_id for _place, user_id in recipients],
-    }
     with connection.cursor() as cursor:
-        cursor.execute(_APPEND, parameters)
+        cursor.execute(_APPEND, {"entries": json.dumps([_content(entry) for entry in entries]), "now": now})
     _announce_after_commit(entries)
+
+
+def _content(entry: Entry) -> dict[str, Any]:
+    return {
+        "type": entry.type,
+        "game": entry.game and entry.game.pk,
+        "challenge": entry.challenge and entry.challenge.pk,
+        "actor": entry.actor_id,
+        "data": entry.data,
+        "recipients": entry.recipients,
+    }
 
 
 # Entries are numbered by their place, from 1; ids are drawn in that order. Every stream is advanced by as many numbers
 # as its owner has entries, which holds its row until commit, and the last entry gets the last of them.
 _APPEND = """
 WITH entry AS (
-    SELECT * FROM unnest(%(types)s::text[], %(games)s::bigint[], %(challenges)s::bigint[], %(actors)s::bigint[],
-        %(data)s::jsonb[]) WITH ORDINALITY AS entry (type, game_id, challenge_id, actor_id, data, place)
+    SELECT place, content->>'type' AS type, (content->>'game')::bigint AS game_id,
+        (content->>'challenge')::bigint AS challenge_id, (content->>'actor')::bigint AS actor_id,
+        content->'data' AS data, content->'recipients' AS recipients
+    FROM jsonb_array_elements(%(entries)s::jsonb) WITH ORDINALITY AS entry (content, place)
 ), event AS (
     INSERT INTO games_event (type, game_id, challenge_id, actor_id, data, created_at)
     SELECT type, game_id, challenge_id, actor_id, data, %(now)s FROM entry ORDER BY place
@@ -65,7 +67,7 @@ WITH entry AS (
 ), numbered AS (
     SELECT id AS event_id, row_number() OVER (ORDER BY id) AS place FROM event
 ), recipient AS (
-    SELECT * FROM unnest(%(places)s::bigint[], %(users)s::bigint[]) AS recipient (place, user_id)
+    SELECT place, user_id::bigint FROM entry, jsonb_array_elements_text(recipients) AS user_id
 ), stream AS (
     INSERT INTO games_userstream AS stream (user_id, last_seq)
     SELECT user_id, count(*) FROM recipient GROUP BY user_id ORDER BY user_id
