@@ -1,7 +1,7 @@
 """Redis as a bell: "the log of these games and users has grown". The only module that knows Redis.
 
 A message carries ids, never content; who hears it reads the log. A lost message is made good by the next one, or by
-the listener's own look at the log now and then. Besides, count() counts what nobody minds losing.
+the listener's own look at the log now and then.
 """
 
 import asyncio
@@ -23,9 +23,6 @@ from redis.retry import Retry
 
 log = structlog.get_logger(__name__)
 
-# What Redis raises when it is away.
-Unreachable = redis.RedisError
-
 # A line on which nothing is said for so long is tried; after as long again without an answer it is given up.
 SILENCE_SECONDS = 10.0
 CONNECT_SECONDS = 5.0
@@ -44,12 +41,11 @@ class Announcement:
 
 
 @cache
-def _client(url: str = "") -> redis.Redis:
+def _client() -> redis.Redis:
     # One more try at once: after a restart of Redis the pooled connection is dead, and the server is there.
     # More would let a move wait for Redis.
     retry = Retry(NoBackoff(), retries=1)
-    url = url or settings.PUBSUB_URL
-    return redis.Redis.from_url(url, retry=retry, socket_connect_timeout=0.5, socket_timeout=0.5)
+    return redis.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_connect_timeout=0.5, socket_timeout=0.5)
 
 
 def announce(*, games: Iterable[int], users: Iterable[int]) -> None:
@@ -67,23 +63,6 @@ def is_reachable() -> bool:
         return bool(_client().ping())
     except redis.RedisError:
         return False
-
-
-# One step there and back for every call of the API; Django's cache takes two, and composes more around them.
-_COUNT = """
-local count = redis.call("INCRBY", KEYS[1], ARGV[1])
-if count == tonumber(ARGV[1]) then redis.call("EXPIRE", KEYS[1], ARGV[2]) end
-return count
-"""
-
-
-def count(key: str, amount: int, *, lives_seconds: int) -> int:
-    """Add to a count, which begins at 0 and is forgotten after its time, and return it. Raises Unreachable.
-
-    It is kept in the cache's database, beside the cache's own keys.
-    """
-    counted: Any = _client(settings.CACHES["default"]["LOCATION"]).eval(_COUNT, 1, key, amount, lives_seconds)
-    return int(counted)
 
 
 async def listen() -> AsyncGenerator[Announcement]:

@@ -71,8 +71,8 @@ def _environment(url: str) -> dict[str, str]:
         "ALLOW_INSECURE_HTTP": "true",
         "EMAIL_URL": "dummymail://",
         "LOG_LEVEL": "ERROR",
-        "RATE_GUEST": "100000/min",
-        "RATE_USER": "100000/min",
+        "RATE_GUEST": "100000/minute",
+        "RATE_USER": "100000/minute",
         "SECRET_KEY": settings.SECRET_KEY,
     }
 

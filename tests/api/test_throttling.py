@@ -20,7 +20,7 @@ START = "........................ w 9 9 0"
 
 @pytest.fixture
 def two_a_minute(settings: Settings) -> None:
-    rates = {"guest": "2/min", "user": "3/min"}
+    rates = {"guest": "2/minute", "user": "3/minute"}
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
 
 
@@ -94,13 +94,16 @@ def test_without_redis_everybody_may_pass_and_it_is_logged_once(
 
 
 @pytest.mark.parametrize(
-    ("rate", "expected"), [("120/min", (120, 60)), ("5/s", (5, 1)), ("10/hour", (10, 3600)), ("7/d", (7, 86400))]
+    ("rate", "expected"),
+    [("120/minute", (120, 60)), ("5/second", (5, 1)), ("10/hour", (10, 3600)), ("7/2days", (7, 172800))],
 )
 def test_a_limit_is_read_from_the_settings(settings: Settings, rate: str, expected: tuple[int, int]) -> None:
     rates = {"user": rate}
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
 
-    assert throttling.limit_of("user") == expected
+    limit = throttling.limit_of("user")
+
+    assert (limit.amount, limit.get_expiry()) == expected
 
 
 def test_counts_are_forgotten_after_their_time(
@@ -109,5 +112,5 @@ def test_counts_are_forgotten_after_their_time(
     api().get(f"/api/v1/games/{game.number}/")
 
     client = cache._cache.get_client()  # type: ignore[attr-defined]  # of the Redis cache
-    (key,) = client.keys("*calls:guest*")
-    assert 0 < client.ttl(key) <= 120
+    (key,) = client.keys("LIMITS:*guest*")
+    assert 0 < client.ttl(key) <= 60
