@@ -1,11 +1,15 @@
 """Ratings: Glickman's arithmetic, and that every rated game counts once for both."""
 
+import random
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from math import exp, log, pi, sqrt
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -204,6 +208,25 @@ def test_many_games_of_the_same_players_are_rated_one_after_the_other_in_one_bat
     changes = {fresh(game).black_rating_change for game in batch}
     assert changes == {fresh(game).black_rating_change for game in [single, *more]}
     assert len(changes) == 3
+
+
+def test_new_ratings_are_locked_in_the_order_of_players_as_all_others_do(
+    clock: time_machine.Traveller, begin: Begin, person: Callable[..., User], anna: User
+) -> None:
+    """Two sweeps that took the same new rows in different order would be a deadlock."""
+    players = [person(f"player{number}") for number in range(20)]
+    for player in random.sample(players, len(players)):
+        begin(white=player, black=anna)
+    clock.shift(timedelta(days=4))
+
+    with CaptureQueriesContext(connection) as queries:
+        transitions.settle_overdue_games()
+
+    (insertion,) = [query["sql"] for query in queries if query["sql"].startswith('INSERT INTO "games_rating"')]
+    users = re.search(r"UNNEST\(\D*([\d, ]+)", insertion)
+    assert users, insertion
+    order = [int(user) for user in users[1].split(",") if user.strip()]
+    assert order == sorted([anna.pk, *(player.pk for player in players)])
 
 
 def test_a_rating_is_provisional_until_its_deviation_is_small(anna: User) -> None:
