@@ -2,13 +2,13 @@
 
 from typing import Any, cast
 
+from a2wsgi import WSGIMiddleware
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from muehle_server.hybrid import Hybrid
-from muehle_server.threads import Threaded
 from muehle_server.wsgi import application as django
 
 # isort: split
@@ -36,4 +36,6 @@ async def _close() -> None:
 
 
 # WSGIHandler's own types are narrower than the standard's.
-application = Hybrid(Threaded(cast("Any", django), threads=_threads()), endpoints=[_streams.stream_for], closing=_close)
+application = Hybrid(
+    WSGIMiddleware(cast("Any", django), workers=_threads()), endpoints=[_streams.stream_for], closing=_close
+)

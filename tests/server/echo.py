@@ -4,10 +4,11 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
 
 from muehle_server.hybrid import Application, Hybrid, Receive, Scope, Send
-from muehle_server.threads import Threaded
 
 THREADS = 2
 _requests: list[str] = []
@@ -48,4 +49,4 @@ async def _close() -> None:
     Path(os.environ["FAREWELL"]).write_text("closed")
 
 
-application = Hybrid(Threaded(echo, threads=THREADS), endpoints=[raw_endpoint], closing=_close)
+application = Hybrid(WSGIMiddleware(cast("Any", echo), workers=THREADS), endpoints=[raw_endpoint], closing=_close)
