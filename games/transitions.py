@@ -21,7 +21,7 @@ from games.engine.clock import deadline, seconds_between
 from games.events import Entry
 from games.models import DrawOffer, Game, Message, Move
 from games.models.terms import Agreement
-from games.models.writing import insert_row, update_row, update_rows
+from games.models.writing import update_row, update_rows
 from games.ratings import Changes
 
 P = ParamSpec("P")
@@ -137,7 +137,7 @@ def _play(game: Game, player: User, move: EngineMove, *, offer_draw: bool, messa
     offer_draw = offer_draw and outcome is None
     if offer_draw:
         _require_may_offer(game, player, with_move=True)
-    _store_move(game, match, move, now=now)
+    played = _advance(game, match, move, now=now)
     _lapse_offer_to(game, player, now=now)
     news = [entries.move_played(game, by=player)]
     if offer_draw:
@@ -146,12 +146,12 @@ def _play(game: Game, player: User, move: EngineMove, *, offer_draw: bool, messa
         news.append(entries.message_sent(messages.write(game, player, message, now=now)))
     if outcome is not None:
         news += _finish([_by_rule(game, outcome)], now=now)
-    _save(game)
+    update_row(game, _STATE, with_new=played)
     events.record(news, now=now)
 
 
-def _store_move(game: Game, match: Match, move: EngineMove, *, now: datetime) -> None:
-    """Write the move down and hand the turn, and the clock, to the other side."""
+def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Move:
+    """Hand the turn, and the clock, to the other side; returns the move as it is to be stored."""
     mover, spent = game.turn, seconds_between(game.turn_started_at, now)
     assert game.deadline_at is not None  # noqa: S101  (a constraint of the table)
     met_deadline_at = game.deadline_at
@@ -167,9 +167,15 @@ def _store_move(game: Game, match: Match, move: EngineMove, *, now: datetime) ->
     game.on_move_id = game.player_id(game.turn)
     game.turn_started_at = now
     game.deadline_at = deadline(turn_started_at=now, seconds_left=game.seconds_of(game.turn))
-    stored = Move(game=game, ply=game.ply, notation=game.last_move, position=game.position, played_at=now)
-    stored.seconds_spent, stored.deadline_at = spent, met_deadline_at
-    insert_row(stored)
+    return Move(
+        game=game,
+        ply=game.ply,
+        notation=game.last_move,
+        position=game.position,
+        played_at=now,
+        seconds_spent=spent,
+        deadline_at=met_deadline_at,
+    )
 
 
 # --- Draws ------------------------------------------------------------------------------------------------------------

@@ -12,16 +12,15 @@ from django.db import connection
 from django.db.models import Field, Model
 
 
-def insert_row(row: Model) -> None:
-    """Store a new row; its primary key is left to the database and stays unknown."""
-    statement, attributes = _insert(type(row))
-    _execute(statement, [getattr(row, attribute) for attribute in attributes])
-
-
-def update_row(row: Model, columns: tuple[str, ...]) -> None:
-    """Write the named columns of a row."""
+def update_row(row: Model, columns: tuple[str, ...], *, with_new: Model | None = None) -> None:
+    """Write the named columns of a row, and store a new one beside it whose primary key the database chooses."""
     statement, attributes = _update(type(row), columns)
-    _execute(statement, [getattr(row, attribute) for attribute in attributes])
+    values = [getattr(row, attribute) for attribute in attributes]
+    if with_new is not None:
+        insert, new_attributes = _insert(type(with_new))
+        statement = f"WITH stored AS ({insert}) {statement}"
+        values = [getattr(with_new, attribute) for attribute in new_attributes] + values
+    _execute(statement, values)
 
 
 def update_rows(rows: Sequence[Model], columns: tuple[str, ...]) -> None:
