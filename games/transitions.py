@@ -210,7 +210,7 @@ def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> 
     reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
     _require_may_offer(game, player, with_move=False)
     news = _offer(game, player, reason=reason, now=now)
-    _save(game)
+    update_row(game, _STATE)
     events.record([news], now=now)
 
 
@@ -226,7 +226,7 @@ def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -
     """Decline the opponent's offer, with a word of why if wanted; raises NoDrawOffer, TextTooLong, TextMalformed."""
     reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
     _answer_offer(game, player, DrawOffer.Status.DECLINED, now=now)
-    _save(game)
+    update_row(game, _STATE)
     events.record([entries.draw_declined(game, by=player, reason=reason)], now=now)
 
 
@@ -353,7 +353,7 @@ def _by_rule(game: Game, outcome: Outcome) -> _Ending:
 
 def _end(ending: _Ending, *, now: datetime) -> None:
     news = _finish([ending], now=now)
-    _save(ending.game)
+    update_row(ending.game, _STATE)
     events.record(news, now=now)
 
 
@@ -387,13 +387,14 @@ def _locked(number: int) -> Game:
 
 
 def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
-    """Whether the player may do a deed; where not, the game has been ended on time. Raises NotAPlayer, GameOver."""
+    """Whether the player may do a deed; where not, the game has been ended on time.
+
+    Whoever comes too late is told so, whether the sweep was first or not. Raises NotAPlayer, GameOver, DeadlinePassed.
+    """
     if not game.has_player(player.pk):
         raise errors.NotAPlayer(game)
+    if game.was_lost_on_time_by(player.pk):
+        raise errors.DeadlinePassed(game)
     if not game.is_ongoing:
         raise errors.GameOver(game)
     return not _settle_overdue([game], now=now)
-
-
-def _save(game: Game) -> None:
-    update_row(game, _STATE)

@@ -210,6 +210,9 @@ class Game(Terms):
         """A move on the deadline itself is still in time."""
         return self.deadline_at is not None and now > self.deadline_at
 
+    def was_lost_on_time_by(self, user_id: int) -> bool:
+        return self.termination == self.Termination.TIMEOUT and self.player_id(self.turn) == user_id
+
     def can_be_aborted_by(self, color: Color) -> bool:
         """Either side may abort before its own second move."""
         return self.is_ongoing and self.moves_made(color) < 2

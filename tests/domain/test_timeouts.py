@@ -58,15 +58,19 @@ def test_a_stranger_can_not_end_an_overdue_game_by_a_deed(
         transitions.resign(game.number, carla)
 
 
-def test_the_next_deed_after_the_time_out_meets_an_ended_game(
-    clock: time_machine.Traveller, game: Game, anna: User
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
+def test_who_comes_too_late_is_told_so_although_the_sweep_was_first(
+    clock: time_machine.Traveller, game: Game, anna: User, bert: User, deed: Deed
 ) -> None:
     clock.move_to(TOO_LATE)
-    with pytest.raises(errors.DeadlinePassed):
-        play_move(game.number, anna, "d6", ply=1)
+    settle_overdue_games()
 
+    with unchanged(), pytest.raises(errors.DeadlinePassed) as refusal:
+        deed(game.number, anna)
+
+    assert refusal.value.game.result == "0-1"
     with unchanged(), pytest.raises(errors.GameOver):
-        play_move(game.number, anna, "d6", ply=1)
+        transitions.resign(game.number, bert)
 
 
 @pytest.mark.parametrize(("moves", "result"), [((), "0-1"), (("d6",), "1-0"), (("d6", "f4"), "0-1")])
