@@ -48,7 +48,7 @@ class TextTooLong(Refusal):
 
 class TextMalformed(Refusal):
     code = "malformed_text"
-    text = _("The text contains characters that cannot be stored.")
+    text = _("The text contains characters that are not allowed.")
 
 
 # --- Games ------------------------------------------------------------------------------------------------------------

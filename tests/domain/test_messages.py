@@ -121,6 +121,21 @@ def test_a_text_that_can_not_be_stored_is_refused(talking: Game, write: Write, l
         write(talking, text)
 
 
+@pytest.mark.parametrize("text", ["you \u202ewin\u202c", "\u2066a\u2069"])
+@every_writer
+def test_a_text_that_turns_the_reading_direction_is_refused(
+    talking: Game, write: Write, longest: int, text: str
+) -> None:
+    with unchanged(), pytest.raises(errors.TextMalformed):
+        write(talking, text)
+
+
+@pytest.mark.parametrize("text", ["\u200b", " \u200d \ufeff"])
+def test_a_message_of_invisible_characters_is_empty(game: Game, anna: User, text: str) -> None:
+    with unchanged(), pytest.raises(errors.MessageMissing):
+        send_message(game.number, anna, text)
+
+
 @pytest.mark.parametrize("move", ["d6\x00", "\x00", "\ud800", "x" * 10_000, "%s", "%(move)s"])
 def test_a_move_that_can_not_be_stored_is_malformed(game: Game, anna: User, move: str) -> None:
     with unchanged(), pytest.raises(errors.MoveMalformed) as refusal:
