@@ -29,7 +29,10 @@ def test_records_are_checked_in_every_accepted_form(file: Callable[..., Path], t
         ("1. a7\nb9 *", "game 1 (line 1): ply 2: expected a game record, found 'b9' is no move (line 2)"),
         ('[Result "1-0"]\n1. a7 *', "game 1 (line 1): expected the result of the tag 1-0, found *"),
         ('[PlyCount "2"]\n1. a7 *', "game 1 (line 1): expected plies 2, found 1"),
-        ('[PlyCount "two"]\n1. a7 *', "game 1 (line 1): expected a game record, found invalid literal for int()"),
+        (
+            '[PlyCount "two"]\n1. a7 *',
+            "game 1 (line 1): expected a game record, found the tag PlyCount 'two', which is no number",
+        ),
         ('[Variant "chess"]\n1. a7 *', "game 1 (line 1): expected a game record, found unknown rule set 'chess'"),
         (
             '[Termination "blocked"]\n1. a7 1-0',

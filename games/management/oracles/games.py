@@ -6,10 +6,8 @@ moves that the record gives is the engine's. A game that ended off the board (re
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,34 +21,15 @@ from games.engine import (
     MalformedRecord,
     Move,
     Outcome,
-    RuleSet,
     Termination,
     parse_record,
     split_records,
 )
 from games.engine.outcome import UNFINISHED
 from games.management.oracles import files
+from games.management.oracles.known import KnownGame, from_json, name_of, object_of, rules_name
 from games.management.oracles.rules import ON_THE_BOARD, TERMINATIONS, rules_named
 from games.management.oracles.verdicts import Mismatch, NotPlayedError, UnreadableError, Verdict
-
-RULES_FIELDS = ("rules", "ruleset", "variant")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownGame:
-    """A game as a file has it; what the file does not say is None.
-
-    Without a reason only the players know whether a game was resigned, so it `may_end_off_the_board`.
-    """
-
-    rules: RuleSet
-    moves: list[str]
-    legal: list[list[str]]
-    result: str | None
-    reason: str | None
-    final: dict[str, Any] | None
-    plies: int | None
-    may_end_off_the_board: bool
 
 
 def check_games(path: Path) -> Iterator[Verdict]:
@@ -78,38 +57,17 @@ def _check_json_lines(path: Path) -> Iterator[Verdict]:
             continue
         verdict = Verdict(f"line {number}")
         try:
-            entry = json.loads(line)
+            entry = object_of(line)
             if entry.get("type") == "header":
-                default = _rules_name(entry, default=default)
+                default = rules_name(entry, default=default)
                 continue
-            verdict.case = f"{entry.get('id', verdict.case)}"
-            _check(verdict, _from_json(entry, default=default))
+            verdict.case = name_of(entry, default=verdict.case)
+            _check(verdict, from_json(entry, default=default))
         except NotPlayedError as error:
             verdict.skipped = f"{error}"
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            verdict.mismatches.append(Mismatch(None, "a game", f"{type(error).__name__}: {error}"))
+        except ValueError as error:
+            verdict.mismatches.append(Mismatch(None, "a game", f"{error}"))
         yield verdict
-
-
-def _rules_name(entry: dict[str, Any], *, default: str) -> str:
-    return next((entry[name] for name in RULES_FIELDS if isinstance(entry.get(name), str)), default)
-
-
-def _from_json(entry: dict[str, Any], *, default: str) -> KnownGame:
-    return KnownGame(
-        rules=rules_named(_rules_name(entry, default=default)),
-        moves=_words(entry["moves"]),
-        legal=[_words(moves) for moves in entry.get("legal") or ()],
-        result=entry.get("result"),
-        reason=entry.get("reason"),
-        final=entry.get("final"),
-        plies=entry.get("plies"),
-        may_end_off_the_board=False,
-    )
-
-
-def _words(moves: str | list[str]) -> list[str]:
-    return moves.split() if isinstance(moves, str) else list(moves)
 
 
 # --- PGN-like text ----------------------------------------------------------------------------------------------------
@@ -139,9 +97,15 @@ def _from_text(verdict: Verdict, text: str, *, line: int) -> KnownGame:
         result=record.result,
         reason=record.tags.get("Termination"),
         final=None,
-        plies=int(record.tags.get("PlyCount", len(record.moves))),
+        plies=_ply_count(record.tags.get("PlyCount")),
         may_end_off_the_board=True,
     )
+
+
+def _ply_count(tag: str | None) -> int | None:
+    if tag is not None and re.fullmatch("[0-9]{1,9}", tag) is None:
+        raise ValueError(f"the tag PlyCount {tag!r}, which is no number")
+    return None if tag is None else int(tag)
 
 
 # --- The check itself -------------------------------------------------------------------------------------------------
@@ -155,6 +119,8 @@ def _check(verdict: Verdict, known: KnownGame) -> None:
     _check_ending(verdict, game, known)
     if known.final is not None:
         verdict.compare(_final(known.final), _state(game), what="at the end", ply=game.ply)
+    if known.position is not None:
+        verdict.compare(known.position, game.position.text, what="at the end", ply=game.ply)
 
 
 def _is_playable(verdict: Verdict, game: Game, known: KnownGame) -> bool:
