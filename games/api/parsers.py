@@ -21,7 +21,7 @@ class JSONParser(parsers.JSONParser):
         try:
             return json.loads(_bounded(stream), parse_constant=_no_constant)
         except (ValueError, RecursionError) as error:
-            raise ParseError(_("The body is not JSON: %(error)s.") % {"error": error}) from error
+            raise ParseError(_fault(error)) from error
 
 
 class FormParser(parsers.FormParser):
@@ -39,6 +39,16 @@ def _bounded(stream: IO[Any]) -> bytes:
     if len(body) > longest:
         raise RequestDataTooBig
     return body
+
+
+def _fault(error: Exception) -> str:
+    """What is wrong with the body; Python's own words would be in no other language, and of no use to a caller."""
+    if isinstance(error, json.JSONDecodeError):
+        place = {"line": error.lineno, "column": error.colno}
+        return _("The body is not well-formed JSON: see line %(line)s, column %(column)s.") % place
+    if isinstance(error, UnicodeDecodeError):
+        return _("The body is not text in UTF-8.")
+    return _("The body is not JSON as it is read here: a number is no number or too long, or the nesting too deep.")
 
 
 def _no_constant(name: str) -> Any:

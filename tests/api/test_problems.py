@@ -137,6 +137,31 @@ def test_a_body_that_makes_no_sense_is_refused_and_changes_nothing(
     refused(answer, status, code)
 
 
+BEYOND = "The body is not JSON as it is read here: a number is no number or too long, or the nesting too deep."
+
+
+@pytest.mark.parametrize(
+    ("body", "language", "detail"),
+    [
+        (b'{"ply":\n  x}', "en", "The body is not well-formed JSON: see line 2, column 3."),
+        (b'{"ply":\n  x}', "de", "Der Inhalt ist kein wohlgeformtes JSON: siehe Zeile 2, Spalte 3."),
+        (b'{"move": "\xff", "ply": 1}', "en", "The body is not text in UTF-8."),
+        (b'{"ply": ' + b"1" * 5000 + b"}", "en", BEYOND),
+        (b'{"ply": NaN}', "en", BEYOND),
+        (b"[" * 60_000, "en", BEYOND),
+    ],
+    ids=["place", "German", "no UTF-8", "long number", "NaN", "depth"],
+)
+def test_what_is_wrong_with_json_is_said_in_the_callers_language(
+    api: Api, game: Game, anna: User, body: bytes, language: str, detail: str
+) -> None:
+    answer = api(anna).post(
+        f"/api/v1/games/{game.number}/moves/", body, content_type=JSON, HTTP_ACCEPT_LANGUAGE=language
+    )
+
+    assert refused(answer, 400, "malformed_body")["detail"] == detail
+
+
 @pytest.mark.parametrize("deed", ["resignation", "abort", "draw-offer", "draw-offer/acceptance"])
 def test_a_deed_without_fields_wants_a_sound_body_too(api: Api, game: Game, anna: User, deed: str) -> None:
     address = f"/api/v1/games/{game.number}/{deed}/"
