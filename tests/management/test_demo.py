@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from accounts.models import User
 from games.engine import RULESETS
@@ -15,8 +15,9 @@ from games.engine import Game as Match
 from games.management.demo.people import PASSWORD
 from games.management.demo.stories import records
 from games.matches import resumed
-from games.models import Challenge, Game
+from games.models import Challenge, Delivery, Game
 from games.models.terms import Rules
+from games.notifications import delivery
 
 
 def demo() -> str:
@@ -74,6 +75,22 @@ def test_the_past_lies_in_order_and_nothing_in_the_future(played: str) -> None:
         ]
         assert times == sorted(times)
     assert not Game.objects.overdue(now=Game.objects.latest("turn_started_at").turn_started_at).exists()
+
+
+def test_a_handful_of_mails_is_owed_and_none_of_the_long_past(played: str) -> None:
+    with transaction.atomic():
+        while delivery.dispatch():
+            pass
+        types = list(Delivery.objects.order_by("event__type").values_list("event__type", flat=True))
+        transaction.set_rollback(True)
+
+    assert types == ["challenge_received"] * 3 + ["game_started"] + ["move_played"] * 5
+
+
+def test_it_says_where_mails_are_if_they_are_files(played: str, settings: Settings) -> None:
+    settings.EMAIL_FILE_PATH = "/somewhere/mail"
+
+    assert "mails are written to /somewhere/mail " in demo()
 
 
 def test_one_can_log_in_with_what_it_prints(played: str, client: Client) -> None:

@@ -48,6 +48,7 @@ class Command(BaseCommand):
         told = [stories.of_game(scene, players, now=now) for scene in (*ENDED, *ONGOING)]
         told += [stories.of_call(call, players, now=now) for call in CALLS]
         told.append(stories.of_rematch(players["hugo"], opponent=players["anna"], now=now))
+        told.append(stories.of_addresses(players.values(), now=now))
         stories.tell(told)
         _challenge, secret = challenges.invite_by_link(players["emma"], Proposal(agreement=terms()))
         self.stdout.write(f"An invitation by emma: {settings.SITE_URL}{reverse('invitation', args=[secret])}")
@@ -61,3 +62,5 @@ class Command(BaseCommand):
     def _say_how_to_look(self) -> None:
         names = ", ".join(person.name for person in people.PEOPLE)
         self.stdout.write(f"Players: {names}. The password of each is “{people.PASSWORD}”. Begin with anna.")
+        if directory := getattr(settings, "EMAIL_FILE_PATH", None):
+            self.stdout.write(f"Their mails are written to {directory} in a minute or so.")

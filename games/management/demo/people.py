@@ -5,7 +5,7 @@ from typing import NamedTuple
 from accounts.models import User
 
 PASSWORD = "muehle demo"  # noqa: S105  (printed by the command, and good for nothing else)
-# Addresses of a domain that cannot exist; nobody gets mail from a demo.
+# Addresses of a domain that cannot exist: what is sent there reaches nobody.
 DOMAIN = "demo.invalid"
 
 

@@ -1,13 +1,14 @@
 """How the scenes come about: every deed in its order, at its time."""
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from functools import cache
 from importlib.resources import files
 from random import Random
 
 import time_machine
+from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from games import challenges, messages, transitions
@@ -16,11 +17,14 @@ from games.engine import Color, Record, parse_record, split_records
 from games.engine.clock import DaysPerMove
 from games.management.demo.scenes import DAY, HOUR, Call, Scene
 from games.models.terms import Agreement, Rules
+from games.notifications import delivery
 
 # A story yields the time of each of its deeds just before it does it.
 Story = Iterator[datetime]
 # Nobody thinks longer than this in a demo; every clock in it leaves more.
 SHORTEST_THOUGHT, LONGEST_THOUGHT = timedelta(minutes=9), 14 * HOUR
+# Nobody is told by mail of what happened longer ago.
+UNTOLD = 10 * HOUR
 
 
 def tell(stories: list[Story]) -> None:
@@ -116,6 +120,15 @@ def of_call(call: Call, people: dict[str, User], *, now: datetime) -> Story:
         challenges.cancel_challenge(number, people[call.by])
     elif call.answer == "expire":
         challenges.expire_challenges()
+
+
+def of_addresses(people: Iterable[User], *, now: datetime) -> Story:
+    """Everybody confirms the address, once the notices of the past are dealt with: so there is mail, but a handful."""
+    yield now - UNTOLD
+    while delivery.dispatch():
+        pass
+    for user in people:
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
 
 
 def of_rematch(asker: User, *, opponent: User, now: datetime) -> Story:
