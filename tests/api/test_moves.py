@@ -222,11 +222,11 @@ def test_the_list_of_moves_is_public(api: Api, game: Game) -> None:
     assert (found["next"], found["previous"]) == (None, None)
 
 
-@pytest.mark.parametrize(("position", "move", "count"), [(None, "d6", 6), (SHUFFLING[:-1] + "7", "a7-d7", 7)])
+@pytest.mark.parametrize(("position", "move", "count"), [(None, "d6", 5), (SHUFFLING[:-1] + "7", "a7-d7", 6)])
 def test_a_move_costs_at_most_ten_queries(
     transactional_db: None, api: Api, game: Game, anna: User, position: str | None, move: str, count: int
 ) -> None:
-    """Token, lock, what the engine needs of the past, move, game, events, and the moves for the answer; once a minute
+    """Token, lock, what the engine needs of the past, move with game, events, the moves for the answer; once a minute
     one more to note that the token is in use."""
     game = stand_at(game, position) if position else game
     client = api(anna)
