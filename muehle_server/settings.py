@@ -99,6 +99,9 @@ DATABASES["default"].update(
 DATABASES["default"].setdefault("OPTIONS", {}).update(
     pool={"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=8), "timeout": 5, "reconnect_timeout": 2},
     application_name=env.str("PROCESS_NAME", default="muehle"),
+    # Statements that come again are planned once a connection; planning is most of what a move costs PostgreSQL.
+    server_side_binding=True,
+    prepare_threshold=3,
 )
 
 
