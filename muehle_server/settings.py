@@ -56,7 +56,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "muehle_server.middleware.DocumentPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.AccountLocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -286,8 +286,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _HTTPS
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
-    # JSON runs no scripts, and a move should not wait for a policy to be composed.
-    "EXCLUDE_URL_PREFIXES": ["/api/v1/games/"],
     "DIRECTIVES": {
         "default-src": [SELF],
         "script-src": [SELF, NONCE],
