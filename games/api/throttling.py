@@ -64,7 +64,10 @@ class CallerThrottle(BaseThrottle):
 
 def limit_of(name: str) -> RateLimitItem:
     """The limit of the settings, such as 120/minute."""
-    return parse(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"][name])
+    return _parsed(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"][name])
+
+
+_parsed = cache(parse)
 
 
 @cache
