@@ -90,17 +90,26 @@ class Deck:
 def main(arguments: Sequence[str]) -> int:
     """Measure and print; raises where any move was refused."""
     length = _length(arguments)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
-    django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
-    with tempfile.TemporaryDirectory() as directory, servers.both(Path(directory) / "web.log") as (real, minimal):
-        print(f"Preparing {2 * length.games()} games …", flush=True)
-        decks = _decks(length)
-        contenders = _rounds(length, real, minimal, decks)
-        steady = _send(real, decks[0], seconds=length.steady_seconds, per_second=STEADY_PER_SECOND)
-        print((Path(directory) / "web.log").read_text()[-4000:], end="")
-    _report(length, contenders, steady)
+    with tempfile.TemporaryDirectory() as directory:
+        # An empty one: static files are none of our business, but a missing directory is warned of.
+        os.environ["STATIC_ROOT"] = directory
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
+        django.setup()
+        call_command("migrate", interactive=False, verbosity=0)
+        _measure(length, log=Path(directory) / "web.log")
     return 0
+
+
+def _measure(length: Length, *, log: Path) -> None:
+    try:
+        with servers.both(log) as (real, minimal):
+            print(f"Preparing {2 * length.games()} games …", flush=True)
+            decks = _decks(length)
+            contenders = _rounds(length, real, minimal, decks)
+            steady = _send(real, decks[0], seconds=length.steady_seconds, per_second=STEADY_PER_SECOND)
+    finally:
+        print(log.read_text()[-4000:], end="")
+    _report(length, contenders, steady)
 
 
 def _length(arguments: Sequence[str]) -> Length:
