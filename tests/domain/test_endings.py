@@ -212,12 +212,13 @@ def test_after_every_ending_every_deed_is_refused(
     ply = fresh(game).ply + 1
 
     for player in players:
+        refusal = errors.DeadlinePassed if fresh(game).was_lost_on_time_by(player.pk) else errors.GameOver
         for deed in (resign, abort, offer_draw, accept_draw, transitions.decline_draw):
-            with unchanged(), pytest.raises(errors.GameOver):
+            with unchanged(), pytest.raises(refusal):
                 deed(number, player)
-        with unchanged(), pytest.raises(errors.GameOver):
+        with unchanged(), pytest.raises(refusal):
             transitions.claim_draw(number, player, claim="repetition")
-        with unchanged(), pytest.raises(errors.GameOver):
+        with unchanged(), pytest.raises(refusal):
             play_move(number, player, "e3", ply=ply)
 
 
