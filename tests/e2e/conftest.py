@@ -55,11 +55,12 @@ def chromium_browser(playwright_driver: Playwright, chromium_path: str) -> Itera
 
 
 @pytest.fixture
-def new_context(chromium_browser: Browser) -> Iterator[NewContext]:
+def new_context(chromium_browser: Browser, transactional_db: None) -> Iterator[NewContext]:
     """A factory of fresh browsers, one a person: new_context(viewport=PHONE, locale="de-DE", has_touch=True, …).
 
     Whatever a page writes to its console as an error, a breach of the Content-Security-Policy among them, and every
-    uncaught exception fails the test, unless it was made with `strict=False`.
+    uncaught exception fails the test, unless it was made with `strict=False`. The browsers are closed before the tables
+    are emptied, or a stream would miss its game.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
