@@ -89,7 +89,8 @@ def _fill(size: Size, *, start: datetime) -> None:
         "ply": ply,
     }
     with connection.cursor() as cursor:
-        cursor.execute(FILL, parameters)
+        for statement in FILL:
+            cursor.execute(statement, parameters)
         cursor.execute("VACUUM ANALYZE")
 
 

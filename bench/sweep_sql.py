@@ -1,44 +1,51 @@
 """The SQL of bench.sweep: filling the tables, and the sweep itself as bare statements to compare with."""
 
 # Cohorts are groups of games whose deadlines lie a hundred days apart, each to be settled at a `now` of its own.
-FILL = """
-INSERT INTO accounts_user (id, password, is_superuser, username, first_name, last_name, is_staff, is_active,
-    date_joined, email, language, time_zone, email_on_your_move, email_on_game_over)
-SELECT id, '!', false, 'player' || id, '', '', false, true,
-    now(), '', 'de', 'Europe/Berlin', true, true
-FROM generate_series(1, %(players)s) AS id;
-
-INSERT INTO games_rating (user_id, rules, value, deviation, volatility, games, updated_at)
-SELECT id, 'standard', 1200 + id %% 700, 60 + id %% 200, 0.06, 20, now() FROM generate_series(1, %(players)s) AS id;
-
-INSERT INTO games_userstream (user_id, last_seq) SELECT id, 100 FROM generate_series(1, %(players)s) AS id;
-
-INSERT INTO games_game (number, rules, rated, clock_system, days_per_move, white_id, black_id, colours_by_lot,
-    status, result, termination, ply, position, repetitions, last_move, on_move_id, white_seconds, black_seconds,
-    turn_started_at, deadline_at, white_rating, black_rating, started_at, draw_offered_by_id)
-SELECT number, 'standard', true, 'days_per_move', 3, white, black, false,
-    'ongoing', '*', '', %(ply)s, %(position)s, 1, %(last_move)s,
-    CASE %(ply)s %% 2 WHEN 0 THEN white ELSE black END, 259200, 259200,
-    deadline_at - interval '3 days', deadline_at, 1500, 1500, %(start)s,
-    CASE WHEN number / %(spacing)s %% 10 = 0 AND is_due THEN CASE %(ply)s %% 2 WHEN 0 THEN black ELSE white END END
-FROM (
-    SELECT number,
-        1 + number * 7919 %% %(players)s AS white,
-        1 + (number * 7919 + 1 + number %% (%(players)s - 1)) %% %(players)s AS black,
-        number %% %(spacing)s < %(cohorts)s AS is_due,
-        CASE WHEN number %% %(spacing)s < %(cohorts)s
-            THEN %(start)s + 100 * (1 + number %% %(spacing)s) * interval '1 day' + random() * interval '1 hour'
-            ELSE %(start)s + interval '30 years' + random() * interval '3 days'
-        END AS deadline_at
-    FROM generate_series(1, %(games)s::bigint) AS number
-) AS drawn;
-
-INSERT INTO games_drawoffer (game_id, offered_by_id, ply, reason, status, created_at)
-SELECT number, draw_offered_by_id, ply, '', 'open', turn_started_at FROM games_game
-WHERE draw_offered_by_id IS NOT NULL;
-
-SELECT setval('accounts_user_id_seq', %(players)s), setval('games_game_number_seq', %(games)s);
-"""
+FILL = (
+    """
+    INSERT INTO accounts_user (id, password, is_superuser, username, first_name, last_name, is_staff, is_active,
+        date_joined, email, language, time_zone, email_on_your_move, email_on_game_over)
+    SELECT id, '!', false, 'player' || id, '', '', false, true,
+        now(), '', 'de', 'Europe/Berlin', true, true
+    FROM generate_series(1, %(players)s) AS id
+    """,
+    """
+    INSERT INTO games_rating (user_id, rules, value, deviation, volatility, games, updated_at)
+    SELECT id, 'standard', 1200 + id %% 700, 60 + id %% 200, 0.06, 20, now() FROM generate_series(1, %(players)s) AS id
+    """,
+    """
+    INSERT INTO games_userstream (user_id, last_seq) SELECT id, 100 FROM generate_series(1, %(players)s) AS id
+    """,
+    """
+    INSERT INTO games_game (number, rules, rated, clock_system, days_per_move, white_id, black_id, colours_by_lot,
+        status, result, termination, ply, position, repetitions, last_move, on_move_id, white_seconds, black_seconds,
+        turn_started_at, deadline_at, white_rating, black_rating, started_at, draw_offered_by_id)
+    SELECT number, 'standard', true, 'days_per_move', 3, white, black, false,
+        'ongoing', '*', '', %(ply)s, %(position)s, 1, %(last_move)s,
+        CASE %(ply)s %% 2 WHEN 0 THEN white ELSE black END, 259200, 259200,
+        deadline_at - interval '3 days', deadline_at, 1500, 1500, %(start)s,
+        CASE WHEN number / %(spacing)s %% 10 = 0 AND is_due THEN CASE %(ply)s %% 2 WHEN 0 THEN black ELSE white END END
+    FROM (
+        SELECT number,
+            1 + number * 7919 %% %(players)s AS white,
+            1 + (number * 7919 + 1 + number %% (%(players)s - 1)) %% %(players)s AS black,
+            number %% %(spacing)s < %(cohorts)s AS is_due,
+            CASE WHEN number %% %(spacing)s < %(cohorts)s
+                THEN %(start)s + 100 * (1 + number %% %(spacing)s) * interval '1 day' + random() * interval '1 hour'
+                ELSE %(start)s + interval '30 years' + random() * interval '3 days'
+            END AS deadline_at
+        FROM generate_series(1, %(games)s::bigint) AS number
+    ) AS drawn
+    """,
+    """
+    INSERT INTO games_drawoffer (game_id, offered_by_id, ply, reason, status, created_at)
+    SELECT number, draw_offered_by_id, ply, '', 'open', turn_started_at FROM games_game
+    WHERE draw_offered_by_id IS NOT NULL
+    """,
+    """
+    SELECT setval('accounts_user_id_seq', %(players)s), setval('games_game_number_seq', %(games)s)
+    """,
+)
 
 # One batch, in one statement. It writes the same rows as transitions.settle_overdue_games; only the arithmetic of the
 # ratings is left out (every player moves by ten points a game), for SQL is no place for it.
