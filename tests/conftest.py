@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import hypothesis
 import pytest
 import time_machine
+from django.utils import translation
 from pytest_django import Settings
 
 from accounts.models import User
@@ -24,6 +25,12 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _cheap_passwords(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = ["tests.passwords.CheapArgon2"]
+
+
+@pytest.fixture(autouse=True)
+def _default_language() -> None:
+    """A page leaves its reader's language in force, and the next test may come from anywhere."""
+    translation.deactivate()
 
 
 @pytest.fixture
