@@ -1,0 +1,75 @@
+// What arrives: games as the server has them, and the page's words, fetched again when something has happened.
+
+import { EMPTY } from "../board/draft.js";
+import { localTimes } from "../clocks.js";
+import { fetchPage, putRegions } from "../regions.js";
+import { fill, say } from "../words.js";
+import { keepNotice } from "./notice.js";
+
+const LOOK_AGAIN_AFTER = 2000;
+
+export class News {
+  #looking = null;
+  #lookAgain = false;
+  #laterLook = null;
+
+  constructor({ state }) {
+    this.state = state;
+    this.stream = null;
+  }
+
+  // The game as the server has it. A move in the making survives unless the game has moved on.
+  receive(game) {
+    const { state } = this;
+    const before = state.game;
+    if (game.ply < before.ply) return;
+    const changes = { game };
+    if (game.ply !== before.ply || game.status !== before.status) {
+      Object.assign(changes, { draft: EMPTY, unsent: false, scolded: false });
+    }
+    state.change(changes);
+    if (game.ply > before.ply && before.turn !== state.color) this.#announce(game);
+  }
+
+  #announce(game) {
+    const mover = game.ply % 2 === 1 ? "white" : "black";
+    const { username } = game.players[mover];
+    say(fill(this.state.texts.played, { player: username, move: game.moves.at(-1).move }));
+  }
+
+  // Fetch the page and take over its words; asked for while at it, it looks once more.
+  async refresh() {
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return this.#looking;
+    }
+    this.#looking = this.#look();
+    await this.#looking;
+    this.#looking = null;
+    if (!this.#lookAgain) return undefined;
+    this.#lookAgain = false;
+    return this.refresh();
+  }
+
+  async #look() {
+    try {
+      const found = await fetchPage(this.state.urls.page);
+      if (found) this.takeOver(found, { notices: false });
+      else window.location.reload();
+    } catch {
+      clearTimeout(this.#laterLook);
+      this.#laterLook = setTimeout(() => this.refresh(), LOOK_AGAIN_AFTER);
+    }
+  }
+
+  takeOver({ page, data: fresh }, { notices }) {
+    const { state, stream } = this;
+    if (fresh.last_event < state.lastEvent || fresh.game.ply < state.game.ply) return;
+    if (!notices) keepNotice(page);
+    putRegions(page);
+    if (state.data.is_guest) localTimes(document.documentElement.lang);
+    state.lastEvent = fresh.last_event;
+    if (stream) stream.after = Math.max(stream.after, fresh.last_event);
+    this.receive(fresh.game);
+  }
+}

@@ -1,0 +1,23 @@
+// The sentence beside the button: what the board waits for.
+
+import { choices } from "../board/draft.js";
+import { fill } from "../words.js";
+
+export function prompt(state) {
+  const { texts } = state;
+  if (!state.isLive) return fill(texts.past, { ply: state.shown, last: state.game.ply });
+  if (state.retrying) return texts.retrying;
+  if (state.sending) return fill(texts.sending, { move: state.sending });
+  if (!state.isMine) return texts.waiting;
+  if (state.unsent) return texts.unsent;
+  return nextStep(state);
+}
+
+function nextStep({ texts, draft, legal }) {
+  const { source, target, removed } = draft;
+  const { sources, removals, complete } = choices(legal, draft);
+  if (complete) return fill(texts.ready, { move: complete });
+  if (removals.size && removed === null) return texts.take;
+  if (source && target === null) return fill(texts.target, { point: source });
+  return sources.size ? texts.move : texts.place;
+}

@@ -1,0 +1,53 @@
+// Shows the state: the board, the trays beside it, where in the game one is, and the bar from which a move is sent.
+
+import { EMPTY, choices } from "../board/draft.js";
+import { parseMove, parsePosition, withMove } from "../board/position.js";
+import { prompt } from "./prompt.js";
+import { showTravel } from "./travel.js";
+import { showTrays } from "./trays.js";
+
+export class Showing {
+  // `play` is the form from which moves are sent; a guest's page has none.
+  constructor({ state, board, play }) {
+    Object.assign(this, { state, board, play });
+  }
+
+  show() {
+    const { state, board } = this;
+    const { legal, draft, flipped } = state;
+    const position = parsePosition(this.#positionText(), state.points);
+    board.show({ position, legal, draft, last: this.#lastMove(), flipped });
+    showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
+    showTravel(state);
+    if (this.play) this.showPlay();
+  }
+
+  showPlay() {
+    const { state, play } = this;
+    play.hidden = state.game.status !== "ongoing";
+    play.dataset.turn = state.isMine ? "mine" : "theirs";
+    play.dataset.waits = choices(state.legal, state.draft).complete ? "send" : "";
+    play.elements.ply.value = state.game.ply + 1;
+    document.getElementById("undo").disabled = state.draft === EMPTY || Boolean(state.sending);
+    document.getElementById("send").disabled = !this.#canSend();
+    document.getElementById("prompt").textContent = prompt(state);
+  }
+
+  #canSend() {
+    const { state, play } = this;
+    const isReady = play.dataset.waits === "send" || play.elements.notation.value.trim() !== "";
+    return state.isMine && state.isLive && !state.sending && isReady;
+  }
+
+  #positionText() {
+    const { state } = this;
+    if (state.isLive) return state.game.position.text;
+    return state.shown === 0 ? state.data.start : document.getElementById(`ply-${state.shown}`).dataset.position;
+  }
+
+  #lastMove() {
+    const { game, ply } = this.state;
+    const played = game.moves.find((move) => move.ply === ply);
+    return played ? parseMove(played.move) : null;
+  }
+}

@@ -1,0 +1,37 @@
+// What the page of a game knows: the game as the server has it, the move in the making, and what is being looked at.
+
+import { EMPTY } from "../board/draft.js";
+
+export class State {
+  // `onChange` is called after every change, to show it.
+  constructor(data, { onChange }) {
+    const { game, texts, urls, color, points } = data;
+    Object.assign(this, { data, game, texts, urls, color, points, onChange, lastEvent: data.last_event });
+    Object.assign(this, { draft: EMPTY, shown: null, flipped: false, confirm: true });
+    Object.assign(this, { sending: null, retrying: false, unsent: false, scolded: false });
+  }
+
+  change(changes) {
+    Object.assign(this, changes);
+    this.onChange();
+  }
+
+  // --- What may be done now ---
+
+  get isMine() {
+    return this.game.status === "ongoing" && this.game.turn === this.color;
+  }
+
+  get isLive() {
+    return this.shown === null;
+  }
+
+  get legal() {
+    return this.isMine && this.isLive && !this.sending ? (this.game.legal_moves ?? []) : [];
+  }
+
+  // The half-move that is being looked at.
+  get ply() {
+    return this.shown ?? this.game.ply;
+  }
+}

@@ -1,0 +1,50 @@
+// Through the game: links to its half-moves, arrow keys, and which of them is being looked at.
+
+export function showTravel({ game, ply, urls }) {
+  const last = game.ply;
+  const steps = { first: 0, back: Math.max(0, ply - 1), forward: Math.min(last, ply + 1), last };
+  for (const link of document.querySelectorAll("[data-travel]")) {
+    const goal = steps[link.dataset.travel];
+    link.dataset.ply = goal;
+    link.href = goal === last ? urls.page : `?ply=${goal}`;
+    link.toggleAttribute("data-idle", goal === ply);
+  }
+  document.querySelector("[data-travel-count]").textContent = `${ply}/${last}`;
+  for (const link of document.querySelectorAll(".moves__move")) {
+    if (Number(link.dataset.ply) !== ply) link.removeAttribute("aria-current");
+    else if (link !== current) setCurrent(link);
+  }
+}
+
+let current = null;
+
+// Mark the move that led to what is shown, and roll the list, and nothing else, to where it can be seen.
+function setCurrent(link) {
+  current = link;
+  link.setAttribute("aria-current", "true");
+  const list = link.closest(".moves__list");
+  const row = link.closest("li");
+  if (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = row.offsetTop - list.clientHeight / 2;
+  }
+}
+
+// A link to a half-move opens there, be it ?ply=12 (the server has drawn it) or #ply-12; null is the end of the game.
+export function linkedPly(last) {
+  const linked = /^#ply-(\d+)$/.exec(location.hash)?.[1] ?? new URLSearchParams(location.search).get("ply");
+  return linked !== null && Number(linked) < last ? Number(linked) : null;
+}
+
+export function listenToTravel(root, { state, intend }) {
+  root.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-ply]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    intend({ type: "travel", ply: Number(link.dataset.ply) });
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    if (event.key === "ArrowLeft") intend({ type: "travel", ply: state.ply - 1 });
+    if (event.key === "ArrowRight") intend({ type: "travel", ply: state.ply + 1 });
+  });
+}
