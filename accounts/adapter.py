@@ -1,4 +1,4 @@
-"""What allauth leaves to us: a new account starts in the language in which it was made."""
+"""What allauth leaves to us: a new account starts in the language, and with the look, in which it was made."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import translation
 
+from accounts.looks import look_of
 from accounts.models import User
 
 
@@ -15,5 +16,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         language = translation.get_language() or settings.LANGUAGE_CODE
         if language in User.Language.values:
             user.language = language
+        look = look_of(request)
+        user.board_style, user.color_scheme, user.sounds = look.board_style, look.color_scheme, look.sounds
         saved: User = super().save_user(request, user, form, commit)
         return saved

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import AccessToken, User
+from accounts.preferences import NAMES
 
 # Generic for the type checker only.
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class UserAdmin(StockUserAdmin):
     filter_horizontal = ["user_permissions"]
     fieldsets = [
         (None, {"fields": ["username", "email", "password"]}),
-        (_("Preferences"), {"fields": ["language", "time_zone", "email_on_your_move", "email_on_game_over"]}),
+        (_("Preferences"), {"fields": list(NAMES)}),
         (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "user_permissions"]}),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
     ]

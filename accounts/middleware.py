@@ -1,4 +1,4 @@
-"""Language and time zone follow the account; guests are served by cookie and browser."""
+"""Language, time zone and looks follow the account; guests are served by cookie and browser."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
 
-from accounts.language import remember
+from accounts import language, looks
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -30,12 +30,16 @@ class AccountTimezoneMiddleware:
         request.LANGUAGE_CODE = request.user.language
         with timezone.override(ZoneInfo(request.user.time_zone)):
             answer = self.get_response(request)
-        self._keep_cookie_in_step(request, answer)
+        self._keep_cookies_in_step(request, answer)
         return answer
 
-    def _keep_cookie_in_step(self, request: HttpRequest, answer: HttpResponse) -> None:
-        """The API's texts and the page after logging out are in the account's language by its cookie."""
-        if not request.user.is_authenticated or settings.LANGUAGE_COOKIE_NAME in answer.cookies:
+    def _keep_cookies_in_step(self, request: HttpRequest, answer: HttpResponse) -> None:
+        """The API's texts and the page after logging out are in the account's language and look by its cookies."""
+        if not request.user.is_authenticated:
             return
-        if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != request.user.language:
-            remember(answer, request.user.language)
+        code, cookie = request.user.language, settings.LANGUAGE_COOKIE_NAME
+        if cookie not in answer.cookies and request.COOKIES.get(cookie) != code:
+            language.remember(answer, code)
+        look = looks.look_of(request)
+        if looks.COOKIE not in answer.cookies and request.COOKIES.get(looks.COOKIE) != look.as_cookie():
+            looks.remember(answer, look)

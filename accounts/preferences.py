@@ -4,7 +4,19 @@ from typing import Any
 
 from accounts.models import User
 
-NAMES = ("language", "time_zone", "email_on_your_move", "email_on_game_over")
+NAMES = (
+    "language",
+    "time_zone",
+    "board_style",
+    "color_scheme",
+    "marks",
+    "confirm_moves",
+    "touch_move",
+    "go_on",
+    "sounds",
+    "email_on_your_move",
+    "email_on_game_over",
+)
 
 
 def change(user: User, changes: dict[str, Any]) -> None:

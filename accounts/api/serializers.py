@@ -25,6 +25,13 @@ class AccountSerializer(serializers.ModelSerializer[User]):
             "email",
             "language",
             "time_zone",
+            "board_style",
+            "color_scheme",
+            "marks",
+            "confirm_moves",
+            "touch_move",
+            "go_on",
+            "sounds",
             "email_on_your_move",
             "email_on_game_over",
             "date_joined",
@@ -37,6 +44,13 @@ class PreferencesInput(serializers.Serializer[Any]):
 
     language = serializers.ChoiceField(choices=User.Language.choices, required=False)
     time_zone = TextField(max_length=64, validators=[validate_time_zone], required=False)
+    board_style = serializers.ChoiceField(choices=User.BoardStyle.choices, required=False)
+    color_scheme = serializers.ChoiceField(choices=User.ColorScheme.choices, required=False)
+    marks = FlagField(required=False)
+    confirm_moves = FlagField(required=False)
+    touch_move = FlagField(required=False)
+    go_on = FlagField(required=False)
+    sounds = FlagField(required=False)
     email_on_your_move = FlagField(required=False)
     email_on_game_over = FlagField(required=False)
 

@@ -1,4 +1,4 @@
-"""Who plays here: the account, its language and its time zone."""
+"""Who plays here: the account, and what it prefers."""
 
 import zoneinfo
 from typing import ClassVar
@@ -25,6 +25,18 @@ class User(AbstractUser):
         GERMAN = "de", _("German")
         ENGLISH = "en", _("English")
 
+    class BoardStyle(models.TextChoices):
+        WOOD = "wood", _("Wood")
+        PAPER = "paper", _("Paper")
+        SLATE = "slate", _("Slate")
+        PINK_GREEN = "pink-green", _("Pink and green")
+        CONTRAST = "contrast", _("High contrast")
+
+    class ColorScheme(models.TextChoices):
+        SYSTEM = "system", _("As the device")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+
     username = models.CharField(_("username"), max_length=30, unique=True, validators=[validate_username])
     email = models.EmailField(_("e-mail address"), blank=True)
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
@@ -33,6 +45,22 @@ class User(AbstractUser):
     )
     email_on_your_move = models.BooleanField(_("e-mail when it is my move"), default=True)
     email_on_game_over = models.BooleanField(_("e-mail when a game has ended"), default=True)
+    # With defaults of the database's own, so that the code before these columns goes on making accounts.
+    board_style = models.CharField(
+        _("board"), max_length=20, choices=BoardStyle.choices, default=BoardStyle.WOOD, db_default=BoardStyle.WOOD
+    )
+    color_scheme = models.CharField(
+        _("light or dark"),
+        max_length=10,
+        choices=ColorScheme.choices,
+        default=ColorScheme.SYSTEM,
+        db_default=ColorScheme.SYSTEM,
+    )
+    marks = models.BooleanField(_("last move and mills are marked"), default=True, db_default=True)
+    confirm_moves = models.BooleanField(_("moves are confirmed"), default=True, db_default=True)
+    touch_move = models.BooleanField(_("touched is moved"), default=False, db_default=False)
+    go_on = models.BooleanField(_("on to the next game after a move"), default=True, db_default=True)
+    sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
 
     objects: ClassVar[UserManager["User"]] = UserManager()  # type: ignore[assignment]  # AbstractUser binds its own
 
@@ -43,6 +71,13 @@ class User(AbstractUser):
             models.UniqueConstraint(Lower("username"), name="user_username_unique_ignoring_case"),
             models.UniqueConstraint(
                 Lower("email"), condition=~models.Q(email=""), name="user_email_unique_ignoring_case"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(board_style__in=["wood", "paper", "slate", "pink-green", "contrast"]),
+                name="user_board_style_is_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(color_scheme__in=["system", "light", "dark"]), name="user_color_scheme_is_known"
             ),
         ]
 

@@ -1,6 +1,7 @@
-"""The type of a request behind login_required."""
+"""What the account's views are asked with."""
 
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
 
@@ -9,3 +10,12 @@ class SignedInRequest(HttpRequest):
     """A request whose user is known; for annotations only."""
 
     user: User
+
+
+def page_to_return_to(request: HttpRequest) -> str:
+    """The page of ours that a switch was used on, as its form names it; else the first page."""
+    wanted = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if is_ours else "/"

@@ -12,6 +12,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.looks import Look
 from accounts.models import User
 from games import selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, Position
@@ -71,6 +72,7 @@ class GamePage:
     viewer: User | None
     now: datetime
     last_event: int
+    look: Look
     asked_ply: int | None = None
 
     @property
@@ -227,6 +229,13 @@ class GamePage:
         return shapes.game_shape(self.game, viewer_id=self.viewer_id, now=self.now)
 
     @property
+    def preferences(self) -> dict[str, bool]:
+        """How the viewer wants to play; a guest, who only looks on, has the defaults of an account."""
+        prefers = self.viewer or User()
+        names = ("confirm_moves", "touch_move", "marks", "go_on")
+        return {name: getattr(prefers, name) for name in names} | {"sounds": self.look.sounds}
+
+    @property
     def data(self) -> dict[str, Any]:
         """Everything that the scripts of the page start from."""
         return {
@@ -243,6 +252,7 @@ class GamePage:
             },
             "event_types": Event.Type.values,
             "last_event": self.last_event,
+            "preferences": self.preferences,
             "texts": texts_for(self.game.ruleset),
         }
 

@@ -16,6 +16,13 @@ def test_my_account_has_my_preferences(clock: time_machine.Traveller, api: Api, 
         "email": "anna@example.org",
         "language": "en",
         "time_zone": "Europe/Berlin",
+        "board_style": "wood",
+        "color_scheme": "system",
+        "marks": True,
+        "confirm_moves": True,
+        "touch_move": False,
+        "go_on": True,
+        "sounds": False,
         "email_on_your_move": True,
         "email_on_game_over": True,
         "date_joined": "2026-03-02T12:00:00Z",
@@ -38,6 +45,23 @@ def test_what_is_sent_is_changed_and_the_rest_stays(api: Api, anna: User) -> Non
     assert (anna.language, anna.email_on_your_move) == ("en", True)
 
 
+def test_every_preference_of_the_board_can_be_changed(api: Api, anna: User) -> None:
+    wanted = {
+        "board_style": "pink-green",
+        "color_scheme": "dark",
+        "marks": False,
+        "confirm_moves": False,
+        "touch_move": True,
+        "go_on": False,
+        "sounds": True,
+    }
+
+    answer = api(anna).patch("/api/v1/account/", wanted, format="json")
+
+    assert wanted.items() <= answer.json().items()
+    assert wanted.items() <= User.objects.filter(pk=anna.pk).values().get().items()
+
+
 def test_sending_nothing_changes_nothing(api: Api, anna: User) -> None:
     before = User.objects.filter(pk=anna.pk).values().get()
 
@@ -56,6 +80,13 @@ def test_sending_nothing_changes_nothing(api: Api, anna: User) -> None:
         ({"time_zone": "../../etc/passwd"}, "time_zone"),
         ({"time_zone": "UTC\x00"}, "time_zone"),
         ({"email_on_your_move": "sometimes"}, "email_on_your_move"),
+        ({"board_style": "marble"}, "board_style"),
+        ({"board_style": ""}, "board_style"),
+        ({"color_scheme": None}, "color_scheme"),
+        ({"color_scheme": ["dark"]}, "color_scheme"),
+        ({"sounds": "on"}, "sounds"),
+        ({"touch_move": 1}, "touch_move"),
+        ({"confirm_moves": None}, "confirm_moves"),
     ],
 )
 def test_what_can_not_be_preferred_is_refused_by_field(

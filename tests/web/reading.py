@@ -39,6 +39,13 @@ def language_of(page: Page) -> str:
     return found[1]
 
 
+def root_of(page: Page) -> str:
+    """The tag of the root element, which the style sheets go by."""
+    found = re.search(r"<html[^>]*>", page.content.decode())
+    assert found is not None
+    return found[0]
+
+
 def told(answer: Page) -> list[str]:
     """The messages that wait for the reader's next page."""
     return [str(message) for message in get_messages(answer.wsgi_request)]

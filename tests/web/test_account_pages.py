@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from unittest.mock import ANY
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -9,13 +10,20 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from accounts import tokens
+from accounts import preferences, tokens
 from accounts.models import AccessToken, User
 from accounts.models.tokens import digest_of
 from tests.web.conftest import Reader
 from tests.web.reading import heading, mistakes, text_of, told
 
-PREFERENCES = {"language": "de", "time_zone": "Pacific/Auckland", "email_on_your_move": "on"}
+PREFERENCES = {
+    "board_style": "slate",
+    "color_scheme": "dark",
+    "touch_move": "on",
+    "language": "de",
+    "time_zone": "Pacific/Auckland",
+    "email_on_your_move": "on",
+}
 SIGN_UP = {
     "username": "dora",
     "email": "dora@example.org",
@@ -35,20 +43,43 @@ def test_preferences_are_saved_and_confirmed_in_the_new_language(reader: Reader,
     anna.refresh_from_db()
     assert (anna.language, anna.time_zone) == ("de", "Pacific/Auckland")
     assert (anna.email_on_your_move, anna.email_on_game_over) == (True, False)
+    assert (anna.board_style, anna.color_scheme) == ("slate", "dark")
+    assert (anna.marks, anna.confirm_moves, anna.touch_move) == (False, False, True)
+    assert (anna.go_on, anna.sounds) == (False, False)
     assert told(answer) == ["Deine Einstellungen sind gespeichert."]
     assert heading(browser.get("/preferences/")) == "Einstellungen"
 
 
-@pytest.mark.parametrize(("field", "value"), [("language", "fr"), ("time_zone", "Europe/Atlantis"), ("time_zone", "")])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("language", "fr"),
+        ("time_zone", "Europe/Atlantis"),
+        ("time_zone", ""),
+        ("board_style", "marble"),
+        ("board_style", ""),
+        ("color_scheme", "dusk"),
+    ],
+)
 def test_a_preference_that_does_not_exist_is_told_beside_its_field(
     reader: Reader, anna: User, field: str, value: str
 ) -> None:
+    before = User.objects.filter(pk=anna.pk).values().get()
+
     page = reader(anna).post("/preferences/", PREFERENCES | {field: value})
 
-    anna.refresh_from_db()
     assert page.status_code == 422
     assert list(mistakes(page)) == [field]
-    assert (anna.language, anna.time_zone) == ("en", "Europe/Berlin")
+    assert User.objects.filter(pk=anna.pk).values().get() == before | {"last_login": ANY}
+
+
+def test_every_preference_has_a_place_on_the_page_and_says_what_it_does(reader: Reader, anna: User) -> None:
+    form = reader(anna).get("/preferences/").context["form"]
+
+    shown = [field.name for _title, fields in form.groups for field in fields]
+
+    assert sorted(shown) == sorted(preferences.NAMES)
+    assert all(form[name].help_text for name in shown)
 
 
 def test_a_zone_that_is_no_place_stays_to_be_had_by_whoever_has_it(reader: Reader, anna: User) -> None:

@@ -88,6 +88,8 @@ def test_an_account_can_be_closed(browser: Client, anna: User) -> None:
         "email": "anna@example.org",
         "language": "en",
         "time_zone": "UTC",
+        "board_style": "wood",
+        "color_scheme": "system",
         "email_on_your_move": "on",
     }
 

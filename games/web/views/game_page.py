@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from accounts.looks import look_of
 from games import errors, transitions
 from games.web.forms.deeds import DEEDS, Deed
 from games.web.game_page import GamePage, last_event_of
@@ -37,7 +38,12 @@ def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status
     current = found(lambda: transitions.current_game(number))
     viewer = request.user if request.user.is_authenticated else None
     page = GamePage(
-        game=current, viewer=viewer, now=timezone.now(), last_event=last_event, asked_ply=_asked_ply(request)
+        game=current,
+        viewer=viewer,
+        now=timezone.now(),
+        last_event=last_event,
+        look=look_of(request),
+        asked_ply=_asked_ply(request),
     )
     return render(request, "games/game.html", {"page": page, "game": current, "form": form}, status=status)
 
