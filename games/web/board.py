@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import POINTS, Color, Move, Position
 from games.engine.board import LINES_BY_NAME
 from games.engine.rulesets import RuleSet
+from games.templatetags.diagrams import in_words
 
 # The drawing's own units: seven files a step apart, and a margin in which an outer stone and a coordinate have room.
 STEP: Final = 100
@@ -136,6 +137,11 @@ class Board:
 
     def _marked(self, name: str | None) -> Spot | None:
         return self.spots[name] if name else None
+
+    @property
+    def words(self) -> str:
+        """What stands where, for those who cannot see the picture."""
+        return in_words(self.position)
 
     @property
     def colours(self) -> str:

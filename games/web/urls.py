@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.web.views import challenges, files, game_page, games, home, lobby, players, rules
+from games.web.views import challenges, files, game_page, games, home, learn, lobby, players, rules
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -23,6 +23,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:username>/", players.player, name="player"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:name>/", rules.rule_set, name="rule_set"),
+    path("learn/", learn.learn, name="learn"),
+    path("learn/done/", learn.learned, name="learned"),
+    path("learn/<slug:slug>/", learn.step, name="learn_step"),
     path("robots.txt", files.robots, name="robots"),
     path("favicon.ico", files.Favicon.as_view(), name="favicon"),
 ]

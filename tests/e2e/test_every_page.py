@@ -17,7 +17,20 @@ from tests.e2e.table import signed_in
 
 pytestmark = pytest.mark.e2e
 
-FOR_GUESTS = ["/", "/lobby/", "/rules/", "/rules/classic/", "/accounts/login/", "/accounts/signup/", "/players/anna/"]
+FOR_GUESTS = [
+    "/",
+    "/lobby/",
+    "/rules/",
+    "/rules/classic/",
+    "/rules/pink-green/",
+    "/learn/",
+    "/learn/take/",
+    "/learn/move/?move=c3-c4",
+    "/learn/done/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/players/anna/",
+]
 FOR_PLAYERS = [
     "/",
     "/lobby/",

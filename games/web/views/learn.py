@@ -1,0 +1,76 @@
+"""The first lesson: what it is, its steps, and what to do after it. Nothing is stored, and nobody need be signed in."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games.engine import STANDARD, IllegalMove, MalformedMove, Move, Position
+from games.web.board import Board
+from games.web.learning.step import Answer, Step, not_possible
+from games.web.learning.steps import BY_SLUG, STEPS
+
+# A mill about to be closed, to look at while making up one's mind.
+PICTURE, LAST_MOVE = Position.parse("WW..B....B.....W..B.B.W. w 5 5 0"), Move.parse("b2")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A step and where it stands in the lesson; `previous` and `following` are None at the ends."""
+
+    number: int
+    of: int
+    previous: Step | None
+    following: Step | None
+
+
+def learn(request: HttpRequest) -> HttpResponse:
+    board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE)
+    return render(request, "games/learn/overview.html", {"steps": STEPS, "board": board})
+
+
+def learned(request: HttpRequest) -> HttpResponse:
+    last = STEPS[-1]
+    return render(request, "games/learn/done.html", {"board": last.board(last.accepted[0])})
+
+
+def step(request: HttpRequest, slug: str) -> HttpResponse:
+    """A step; with ?move=d6xa1, which is how it goes without scripts, also the answer to that move."""
+    if slug not in BY_SLUG:
+        raise Http404
+    current = BY_SLUG[slug]
+    tried = request.GET.get("move")
+    try:
+        answer, refusal = (current.answer(Move.parse(tried)) if tried else None), ""
+    except MalformedMove:
+        answer, refusal = None, _("That is not a move of this game. Choose one of the list.")
+    except IllegalMove as error:
+        answer, refusal = None, not_possible(error)
+    context = _context(current, answer) | {"refusal": refusal}
+    return render(request, "games/learn/step.html", context, status=422 if refusal else 200)
+
+
+def _context(current: Step, answer: Answer | None) -> dict[str, object]:
+    return {
+        "step": current,
+        "place": _place_of(current),
+        "answer": answer,
+        "board": current.board(answer.move if answer else None),
+        "choices": [(str(move), _in_words(move)) for move in current.legal_moves],
+    }
+
+
+def _place_of(current: Step) -> Place:
+    index = STEPS.index(current)
+    following = STEPS[index + 1] if index + 1 < len(STEPS) else None
+    return Place(index + 1, len(STEPS), STEPS[index - 1] if index else None, following)
+
+
+def _in_words(move: Move) -> str:
+    points = {"source": move.source, "target": move.target, "removed": move.removed}
+    if move.source:
+        words = _("%(source)s to %(target)s, and take %(removed)s") if move.removed else _("%(source)s to %(target)s")
+    else:
+        words = _("%(target)s, and take %(removed)s") if move.removed else "%(target)s"
+    return words % points
