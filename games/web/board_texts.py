@@ -30,6 +30,8 @@ TEXTS: dict[str, Promise] = {
     "played": _("%(player)s has played %(move)s."),
     "past": _("Half-move %(ply)s of %(last)s."),
     "copied": _("The link is copied."),
+    "turned": _("The board is turned."),
+    "mirrored": _("The board is mirrored."),
     "tray": _("%(hand)s in hand, %(lost)s lost"),
     "time_is_up": _("time is up"),
     "soon": _("less than a minute left"),

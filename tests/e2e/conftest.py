@@ -3,10 +3,15 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from accounts.models import User
+from games.models import Game
+from tests.e2e.sitting import Sit, Through
+from tests.e2e.table import Program, Table, signed_in
 from tests.live import _session_web_process, live_server_url
 
 __all__ = ["_session_web_process", "live_server_url"]
@@ -90,3 +95,21 @@ def _note(complaints: list[str], kind: str, text: str) -> None:
 def browser_page(new_context: NewContext) -> Page:
     """A page on a desktop screen, in English, signed in as nobody."""
     return new_context().new_page()
+
+
+@pytest.fixture
+def sit(live_server_url: str, new_context: NewContext) -> Sit:
+    """A factory of browsers at a game: sit(game, anna), or without anybody for a guest; options are Playwright's."""
+
+    def make(game: Game, viewer: User | None = None, **options: object) -> Table:
+        context = new_context(**options)
+        page = signed_in(context, viewer, live_server_url) if viewer else context.new_page()
+        return Table(page, game, live_server_url).open().ready()
+
+    return make
+
+
+@pytest.fixture
+def program(live_server_url: str) -> Through:
+    """A factory of players through the API."""
+    return partial(Program, url=live_server_url)

@@ -1,7 +1,6 @@
 """The board in a real browser: touching, dragging, keys, what is illegal, what comes live, draws and the end."""
 
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,6 +11,7 @@ from games.models.terms import Agreement
 from games.transitions import offer_draw
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
+from tests.e2e.sitting import Sit, Through
 from tests.e2e.table import Program, Table, middle, signed_in
 from tests.e2e.test_every_page import faults_of
 
@@ -19,27 +19,6 @@ pytestmark = pytest.mark.e2e
 
 # White to move: g4-g7 closes a mill and may take any of five stones; d7 and a7 wait for it.
 MILL_NEXT = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2")
-
-Sit = Callable[..., Table]
-Through = Callable[[User], Program]
-
-
-@pytest.fixture
-def sit(live_server_url: str, new_context: NewContext) -> Sit:
-    """A factory of browsers at a game: sit(game, anna), or without anybody for a guest; options are Playwright's."""
-
-    def make(game: Game, viewer: User | None = None, **options: object) -> Table:
-        context = new_context(**options)
-        page = signed_in(context, viewer, live_server_url) if viewer else context.new_page()
-        return Table(page, game, live_server_url).open().ready()
-
-    return make
-
-
-@pytest.fixture
-def program(live_server_url: str) -> Through:
-    """A factory of players through the API."""
-    return partial(Program, url=live_server_url)
 
 
 def said(page: Page, region: str, words: str) -> None:
@@ -141,19 +120,6 @@ def test_a_drag_to_a_legal_point_moves_the_stone(sit: Sit, game: Game, anna: Use
     table.send()
 
     assert fresh(game).last_move == "e3-e4"
-
-
-def test_black_sits_at_the_other_side_and_the_board_can_be_turned(sit: Sit, game: Game, bert: User) -> None:
-    table = sit(game, bert)
-    turn = table.page.get_by_role("button", name="Turn the board")
-    turn.scroll_into_view_if_needed()
-    a7, g1 = middle(table.point("a7")), middle(table.point("g1"))
-
-    turn.click()
-
-    assert a7[0] > g1[0]
-    assert a7[1] > g1[1]
-    assert (middle(table.point("a7")), middle(table.point("g1"))) == (g1, a7)
 
 
 # --- Keys and text ----------------------------------------------------------------------------------------------------

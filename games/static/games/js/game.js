@@ -5,10 +5,12 @@ import { Board } from "./board/board.js";
 import { localTimes, tickClocks } from "./clocks.js";
 import { Deeds } from "./game/deeds.js";
 import { News } from "./game/news.js";
+import { Orientation } from "./game/orientation.js";
 import { Sending } from "./game/sending.js";
 import { listenToCopying } from "./game/sharing.js";
 import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
+import { listenToTools } from "./game/tools.js";
 import { linkedPly, listenToTravel } from "./game/travel.js";
 import { Stream } from "./stream.js";
 
@@ -19,8 +21,9 @@ const byId = (id) => document.getElementById(id);
 const [page, root, play] = ["game", "playing-board", "play"].map(byId);
 
 const intend = (intent) => deeds.intend(intent);
-const state = new State(data, { onChange: () => showing.show() });
 const board = new Board(root, { points, lines: data.lines, texts, intend });
+const orientation = new Orientation(board.orientation);
+const state = new State(data, { orientation, onChange: () => showing.show() });
 const showing = new Showing({ state, board, play });
 const news = new News({ state });
 const sending = new Sending({ state, news, play });
@@ -39,8 +42,7 @@ page.addEventListener("submit", (event) => {
 
 play?.addEventListener("input", () => showing.showPlay());
 byId("undo")?.addEventListener("click", () => intend({ type: "undo" }));
-byId("flip").addEventListener("click", () => intend({ type: "flip" }));
-byId("flip").hidden = false;
+listenToTools(byId("tools"), { intend });
 listenToTravel(page, { state, intend });
 listenToCopying({ texts });
 
@@ -55,6 +57,6 @@ news.stream = new Stream(urls.events, {
   onState: (isUp) => page.toggleAttribute("data-offline", !isUp),
 });
 
-Object.assign(state, { shown: linkedPly(data.game.ply), flipped: root.hasAttribute("data-flipped") });
+state.shown = linkedPly(data.game.ply);
 showing.show();
 page.toggleAttribute("data-ready", true);

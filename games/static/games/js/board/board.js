@@ -17,8 +17,13 @@ export class Board {
     this.input = new Input({ root, drawing: this.drawing, points, ask: this, intend });
   }
 
+  // How the board lies before the reader now; at first, as the server has drawn it.
+  get orientation() {
+    return this.drawing.orientation;
+  }
+
   // `position` is parsed, `legal` empty where nothing may be played; `draft` is the move in the making.
-  show({ position, legal, draft, last, flipped }) {
+  show({ position, legal, draft, last, orientation }) {
     const possible = choices(legal, draft);
     const shown = withMove(position, draft);
     const takes = draft.removed === null ? possible.removals : new Set();
@@ -33,7 +38,7 @@ export class Board {
       takes,
       playable: legal.length > 0,
       labels: this.#labels(shown, draft, possible),
-      flipped,
+      orientation,
     });
   }
 

@@ -1,9 +1,11 @@
 // Shows a board: compares what is wanted with what is drawn, and changes only what differs.
 
-import { cellOf, spotOf } from "./geometry.js";
+import { SIZE, TURNED_ROUND, UPRIGHT, cellOf, isSame, spotOf } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SLIDE = { duration: 260, easing: "cubic-bezier(.3, .1, .2, 1)" };
+// Where a coordinate stands: from the left edge, from the lower edge, and how far its foot is below its middle.
+const [BESIDE, BELOW, HALF_A_FIGURE] = [10, 7, 6];
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Drawing {
@@ -12,13 +14,13 @@ export class Drawing {
     this.layers = Object.fromEntries([...root.querySelectorAll("[data-layer]")].map((g) => [g.dataset.layer, g]));
     this.buttons = new Map([...root.querySelectorAll("button[data-point]")].map((b) => [b.dataset.point, b]));
     this.stones = new Map([...this.layers.stones.children].map((g) => [g.dataset.point, g]));
-    this.flipped = root.hasAttribute("data-flipped");
-    for (const [point, stone] of this.stones) stone.at = spotOf(point, this.flipped);
+    this.orientation = root.hasAttribute("data-flipped") ? TURNED_ROUND : UPRIGHT;
+    for (const [point, stone] of this.stones) stone.at = spotOf(point, this.orientation);
   }
 
   // `view` has stones by point, full lines, the last move, the chosen stone, points to go to, stones to take, labels.
   show(view) {
-    if (view.flipped !== this.flipped) this.#turn(view.flipped);
+    if (!isSame(view.orientation, this.orientation)) this.#turn(view.orientation);
     this.#showStones(view);
     this.#showLines(view.lines);
     this.#showLast(view.last);
@@ -41,7 +43,7 @@ export class Drawing {
   // Back to where it belongs, after a drag that led nowhere.
   letGo(point) {
     const stone = this.stones.get(point);
-    if (stone) this.#slide(stone, spotOf(point, this.flipped));
+    if (stone) this.#slide(stone, spotOf(point, this.orientation));
   }
 
   makeStone(colour) {
@@ -51,20 +53,24 @@ export class Drawing {
     return stone;
   }
 
-  #turn(flipped) {
-    this.flipped = flipped;
+  #turn(orientation) {
+    this.orientation = orientation;
     for (const [point, button] of this.buttons) {
-      const { column, row } = cellOf(point, flipped);
+      const { column, row } = cellOf(point, orientation);
       button.className = `board__point board__point--column-${column} board__point--row-${row}`;
     }
-    for (const [point, stone] of this.stones) this.#put(stone, spotOf(point, flipped));
-    for (const text of this.root.querySelectorAll("[data-file]")) {
-      text.setAttribute("x", spotOf(`${text.dataset.file}1`, flipped).x);
-    }
-    for (const text of this.root.querySelectorAll("[data-rank]")) {
-      text.setAttribute("y", spotOf(`a${text.dataset.rank}`, flipped).y + 6);
-    }
+    for (const [point, stone] of this.stones) this.#put(stone, spotOf(point, orientation));
+    for (const text of this.root.querySelectorAll("[data-file]")) this.#putCoordinate(text, `${text.dataset.file}4`);
+    for (const text of this.root.querySelectorAll("[data-rank]")) this.#putCoordinate(text, `d${text.dataset.rank}`);
     this.linesShown = this.lastShown = null;
+  }
+
+  // Files are named at the lower edge and ranks at the left; after a quarter turn it is the other way round.
+  #putCoordinate(text, point) {
+    const isBelow = "file" in text.dataset === (this.orientation.turns % 2 === 0);
+    const { x, y } = spotOf(point, this.orientation);
+    setAttribute(text, "x", isBelow ? x : BESIDE);
+    setAttribute(text, "y", isBelow ? SIZE - BELOW : y + HALF_A_FIGURE);
   }
 
   #showStones({ stones, chosen, takes }) {
@@ -84,7 +90,7 @@ export class Drawing {
   // A stone of the colour that has left another point slides over; else a new one is put down.
   #bring(point, colour, lifted) {
     const index = lifted.findIndex(([, stone]) => colourOf(stone) === colour);
-    const spot = spotOf(point, this.flipped);
+    const spot = spotOf(point, this.orientation);
     const stone = index < 0 ? this.makeStone(colour) : lifted.splice(index, 1)[0][1];
     stone.dataset.point = point;
     this.stones.set(point, stone);
@@ -126,7 +132,7 @@ export class Drawing {
     if (wanted === this.linesShown) return;
     this.linesShown = wanted;
     this.layers.mills.replaceChildren(...lines.map((line) => {
-      const [start, end] = [spotOf(line[0], this.flipped), spotOf(line[2], this.flipped)];
+      const [start, end] = [spotOf(line[0], this.orientation), spotOf(line[2], this.orientation)];
       return element("line", { class: "board__mill", x1: start.x, y1: start.y, x2: end.x, y2: end.y });
     }));
   }
@@ -153,7 +159,7 @@ export class Drawing {
   }
 
   #mark(name, className, point, attributes) {
-    const spot = spotOf(point, this.flipped);
+    const spot = spotOf(point, this.orientation);
     return element(name, { class: className, transform: `translate(${spot.x} ${spot.y})`, ...attributes });
   }
 }

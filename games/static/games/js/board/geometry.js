@@ -6,25 +6,35 @@ const STEP = 100;
 const FILES = "abcdefg";
 const CENTRE = 4;
 
+// How a board lies before the reader: mirrored from left to right or not, then turned clockwise by quarters.
+export const UPRIGHT = Object.freeze({ turns: 0, mirrored: false });
+export const TURNED_ROUND = Object.freeze({ turns: 2, mirrored: false });
+
 // Column and row of a point in the drawing, counted from 1 at the top left.
-export function cellOf(point, flipped = false) {
-  const column = FILES.indexOf(point[0]) + 1;
-  const row = 8 - Number(point[1]);
-  return flipped ? { column: 8 - column, row: 8 - row } : { column, row };
+export function cellOf(point, { turns, mirrored } = UPRIGHT) {
+  let across = FILES.indexOf(point[0]) + 1 - CENTRE;
+  let down = 8 - Number(point[1]) - CENTRE;
+  if (mirrored) across = -across;
+  for (let turn = 0; turn < turns; turn += 1) [across, down] = [-down, across];
+  return { column: across + CENTRE, row: down + CENTRE };
+}
+
+export function isSame(one, other) {
+  return one.turns === other.turns && one.mirrored === other.mirrored;
 }
 
 // The middle of a point in the drawing's units.
-export function spotOf(point, flipped = false) {
-  const { column, row } = cellOf(point, flipped);
+export function spotOf(point, orientation) {
+  const { column, row } = cellOf(point, orientation);
   return { x: MARGIN + STEP * (column - 1), y: MARGIN + STEP * (row - 1) };
 }
 
 // The one of `points` that is nearest to a place in the drawing, or null if none is within reach.
-export function nearest(points, place, flipped, reach = 70) {
+export function nearest(points, place, orientation, reach = 70) {
   let best = null;
   let distance = reach;
   for (const point of points) {
-    const spot = spotOf(point, flipped);
+    const spot = spotOf(point, orientation);
     const away = Math.hypot(spot.x - place.x, spot.y - place.y);
     if (away <= distance) {
       best = point;
@@ -35,9 +45,9 @@ export function nearest(points, place, flipped, reach = 70) {
 }
 
 // The next point along a line of the board, seen as it is drawn: across and down are -1, 0 or 1. Null at a line's end.
-export function neighbour(points, point, across, down, flipped) {
-  const from = cellOf(point, flipped);
-  const cells = new Map(points.map((name) => [key(cellOf(name, flipped)), name]));
+export function neighbour(points, point, across, down, orientation) {
+  const from = cellOf(point, orientation);
+  const cells = new Map(points.map((name) => [key(cellOf(name, orientation)), name]));
   let { column, row } = from;
   do {
     column += across;
@@ -50,9 +60,9 @@ export function neighbour(points, point, across, down, flipped) {
 }
 
 // The next point round the ring that a point is on; `turn` is 1 with the clock, -1 against it.
-export function alongRing(points, point, turn, flipped) {
+export function alongRing(points, point, turn, orientation) {
   const around = (name) => {
-    const { column, row } = cellOf(name, flipped);
+    const { column, row } = cellOf(name, orientation);
     return Math.atan2(row - CENTRE, column - CENTRE);
   };
   const ring = points.filter((name) => ringOf(name) === ringOf(point)).sort((a, b) => around(a) - around(b));

@@ -41,9 +41,9 @@ export class Input {
   }
 
   #next(key, point) {
-    const { flipped } = this.drawing;
-    if (key in ARROWS) return neighbour(this.points, point, ...ARROWS[key], flipped);
-    if (key in TURNS) return alongRing(this.points, point, TURNS[key], flipped);
+    const { orientation } = this.drawing;
+    if (key in ARROWS) return neighbour(this.points, point, ...ARROWS[key], orientation);
+    if (key in TURNS) return alongRing(this.points, point, TURNS[key], orientation);
     return undefined;
   }
 
@@ -84,7 +84,7 @@ export class Input {
     if (!drag || event.pointerId !== drag.id) return;
     this.drag = null;
     if (!drag.stone) return;
-    const target = nearest(this.ask.targets(), this.#place(event), this.drawing.flipped);
+    const target = nearest(this.ask.targets(), this.#place(event), this.drawing.orientation);
     this.#end(drag);
     this.intend({ type: "drop", point: target });
     if (target === null && drag.point) this.drawing.letGo(drag.point);

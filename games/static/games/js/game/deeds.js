@@ -57,8 +57,16 @@ export class Deeds {
     say(fill(state.texts.past, { ply: shown ?? last, last }));
   }
 
-  flip() {
-    this.state.change({ flipped: !this.state.flipped });
+  turn({ quarters }) {
+    this.state.orientation.turn(quarters);
+    this.state.change({});
+    say(this.state.texts.turned);
+  }
+
+  mirror() {
+    this.state.orientation.mirror();
+    this.state.change({});
+    say(this.state.texts.mirrored);
   }
 
   // A step towards a move; the sentence says what is asked for next.

@@ -14,9 +14,9 @@ export class Showing {
 
   show() {
     const { state, board } = this;
-    const { legal, draft, flipped } = state;
+    const { legal, draft } = state;
     const position = parsePosition(this.#positionText(), state.points);
-    board.show({ position, legal, draft, last: this.#lastMove(), flipped });
+    board.show({ position, legal, draft, last: this.#lastMove(), orientation: state.orientation.now });
     showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
     showTravel(state);
     if (this.play) this.showPlay();

@@ -4,10 +4,10 @@ import { EMPTY } from "../board/draft.js";
 
 export class State {
   // `onChange` is called after every change, to show it.
-  constructor(data, { onChange }) {
+  constructor(data, { orientation, onChange }) {
     const { game, texts, urls, color, points } = data;
-    Object.assign(this, { data, game, texts, urls, color, points, onChange, lastEvent: data.last_event });
-    Object.assign(this, { draft: EMPTY, shown: null, flipped: false, confirm: true });
+    Object.assign(this, { data, game, texts, urls, color, points, orientation, onChange, lastEvent: data.last_event });
+    Object.assign(this, { draft: EMPTY, shown: null, confirm: true });
     Object.assign(this, { sending: null, retrying: false, unsent: false, scolded: false });
   }
 

@@ -1,0 +1,86 @@
+"""The board turned and mirrored: presentation only, kept by the browser, for every hand and key alike."""
+
+import pytest
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games.models import Game
+from tests.domain.playing import fresh, play
+from tests.e2e.conftest import NewContext
+from tests.e2e.sitting import Sit
+from tests.e2e.table import Table, middle, signed_in
+
+pytestmark = pytest.mark.e2e
+
+
+def corners(table: Table) -> str:
+    """The corners of the board as they are seen, clockwise from the top left."""
+    spots = {name: middle(table.point(name)) for name in ("a1", "a7", "g1", "g7")}
+    left, top = (min(spot[axis] for spot in spots.values()) for axis in (0, 1))
+    at = {(spot[0] == left, spot[1] == top): name for name, spot in spots.items()}
+    return " ".join(at[place] for place in ((True, True), (False, True), (False, False), (True, False)))
+
+
+def press(table: Table, name: str) -> None:
+    table.page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_each_side_sees_the_board_from_its_seat(sit: Sit, game: Game, anna: User, bert: User) -> None:
+    assert corners(sit(game, anna)) == "a7 g7 g1 a1"
+    assert corners(sit(game, bert)) == "g1 a1 a7 g7"
+
+
+@pytest.mark.parametrize(
+    ("presses", "seen"),
+    [
+        (["Turn the board round"], "g1 a1 a7 g7"),
+        (["Turn by a quarter"], "a1 a7 g7 g1"),
+        (["Mirror the board"], "g7 a7 a1 g1"),
+        (["Turn by a quarter", "Mirror the board"], "a7 a1 g1 g7"),
+        (["Mirror the board", "Turn by a quarter"], "g1 g7 a7 a1"),
+        (["Turn by a quarter"] * 4, "a7 g7 g1 a1"),
+    ],
+)
+def test_the_board_is_turned_and_mirrored_as_it_is_seen(sit: Sit, game: Game, presses: list[str], seen: str) -> None:
+    table = sit(play(game, "d6"))
+
+    for name in presses:
+        press(table, name)
+
+    assert corners(table) == seen
+    stone = table.page.locator("[data-layer=stones] > [data-point=d6]")
+    assert middle(stone) == pytest.approx(middle(table.point("d6")), abs=4)
+
+
+def test_coordinates_and_keys_follow_what_is_seen(sit: Sit, game: Game, anna: User) -> None:
+    table = sit(game, anna)
+    press(table, "Turn by a quarter")
+
+    file_a, rank_1 = (middle(table.page.locator(f"[data-{name}]")) for name in ("file=a", "rank='1'"))
+    assert file_a[1] == pytest.approx(middle(table.point("a1"))[1], abs=4)
+    assert rank_1[0] == pytest.approx(middle(table.point("a1"))[0], abs=4)
+    table.point("a1").focus()
+    table.page.keyboard.press("ArrowRight")
+
+    expect(table.point("a4")).to_be_focused()
+
+
+def test_a_mirrored_board_is_played_on_by_drag(sit: Sit, game: Game, bert: User) -> None:
+    table = sit(play(game, "d6"), bert)
+    press(table, "Mirror the board")
+
+    table.play_by_drag("f4", color="black")
+
+    assert fresh(game).last_move == "f4"
+
+
+def test_the_browser_keeps_how_the_board_was_turned(
+    new_context: NewContext, live_server_url: str, game: Game, bert: User
+) -> None:
+    page = signed_in(new_context(), bert, live_server_url)
+    table = Table(page, game, live_server_url).open().ready()
+    press(table, "Mirror the board")
+
+    table.open().ready()
+
+    assert corners(table) == "a1 g1 g7 a7"
