@@ -55,6 +55,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "muehle_server.middleware.PageCompressionMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "muehle_server.middleware.DocumentPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -1,20 +1,31 @@
-"""How static files are published: each under a name that holds its hash, compressed, and style sheets in one piece.
+"""How static files are published: each under a name that holds its hash, compressed, and every page's in one piece.
 
-Style sheets are written as small files that @import their neighbours, which a browser would fetch one after another.
+Style sheets and scripts are written as small files that import their neighbours, which a browser would fetch one after
+another; a page then loads one sheet and one script. Development serves them as they are written.
 """
 
 import re
 from collections.abc import Callable, Iterator
-from posixpath import dirname, join
+from posixpath import dirname, join, normpath
 from typing import Any
+from urllib.parse import quote
 
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from muehle_server.scripts import joined
+
 IMPORT = re.compile(r'@import url\("(?P<name>[^":/]+\.css)"\)(?: layer\((?P<layer>[\w-]+)\))?;')
+PICTURE = re.compile(r'url\("(?P<name>\.\./img/[\w-]+\.svg)"\)')
+# Left as they are in a data address within quotation marks, for these compress better than their codes.
+HARMLESS = " ~()*!.'<>=:/,;?&+@$|{}[]-_"
+# A page's script lies directly in this folder, and what several of them import below or beside it.
+ENTRY = re.compile(r"games/js/[\w-]+\.js")
+
+Read = Callable[[str], str]
 
 
-def in_one_piece(sheet: str, read: Callable[[str], str]) -> str:
+def in_one_piece(sheet: str, read: Read) -> str:
     """The style sheet with its imports of neighbouring files put in, each within its layer; `read` gives a file."""
 
     def content(found: re.Match[str]) -> str:
@@ -24,27 +35,45 @@ def in_one_piece(sheet: str, read: Callable[[str], str]) -> str:
     return IMPORT.sub(content, sheet)
 
 
-class PublishedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is untyped
-    """Scripts import one another by their hashed names too, so that no browser ever mixes two versions."""
+def with_pictures(sheet: str, read: Read) -> str:
+    """The style sheet with its own textures put in, so that none is fetched after it."""
 
-    support_js_module_import_aggregation = True
+    def content(found: re.Match[str]) -> str:
+        picture = read(found["name"]).strip().replace('"', "'")
+        return f'url("data:image/svg+xml,{quote(picture, safe=HARMLESS)}")'
+
+    return PICTURE.sub(content, sheet)
+
+
+class PublishedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is untyped
+    """Joins sheets and scripts before they are hashed and compressed, so that no browser ever mixes two versions."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Join the style sheets before they are hashed and compressed."""
+        """Raises NotUnderstood where a script cannot be joined."""
         if not dry_run:
-            for name in [name for name in paths if name.endswith(".css")]:
-                self._join(name, paths)
+            pieces = {name: self._joined(name, paths) for name in paths}
+            for name, text in pieces.items():
+                if text is not None:
+                    self.delete(name)
+                    self._save(name, ContentFile(text.encode()))
+                    paths[name] = (self, name)
         yield from super().post_process(paths, dry_run, **options)
 
-    def _join(self, name: str, paths: dict[str, Any]) -> None:
-        def read(neighbour: str) -> str:
-            storage, path = paths[join(dirname(name), neighbour)]
-            with storage.open(path) as file:
+    def _joined(self, name: str, paths: dict[str, Any]) -> str | None:
+        """What a sheet or a page's script becomes; None for everything that stays as it is."""
+
+        def read(path: str) -> str:
+            storage, stored = paths[path]
+            with storage.open(stored) as file:
                 return str(file.read().decode())
 
-        sheet = read(name.rsplit("/", 1)[-1])
-        joined = in_one_piece(sheet, read)
-        if joined != sheet:
-            self.delete(name)
-            self._save(name, ContentFile(joined.encode()))
-            paths[name] = (self, name)
+        def beside(neighbour: str) -> str:
+            return read(normpath(join(dirname(name), neighbour)))
+
+        if ENTRY.fullmatch(name):
+            return joined(name, read)
+        if not name.endswith(".css"):
+            return None
+        sheet = read(name)
+        whole = with_pictures(in_one_piece(sheet, beside), beside)
+        return whole if whole != sheet else None

@@ -27,8 +27,13 @@ class WebProcessError(Exception):
 
 
 @contextmanager
-def web_process(**environment: str) -> Iterator[str]:
-    """Run uvicorn with the production entry until the block ends; yields its address, http://127.0.0.1:PORT."""
+def web_process(*, published: Path | None = None, **environment: str) -> Iterator[str]:
+    """Run uvicorn with the production entry until the block ends; yields its address, http://127.0.0.1:PORT.
+
+    With the folder of published static files it serves those, as in production, instead of the source's.
+    """
+    if published is not None:
+        environment = environment | {"STATIC_ROOT": str(published), "PYTEST_VERSION": ""}
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(256)
@@ -57,8 +62,14 @@ def live_server_url(transactional_db: None, _session_web_process: str) -> str:
 def _start(listener: socket.socket, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "uvicorn", "muehle_server.asgi:application", "--fd", str(listener.fileno())]
     command += ["--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "2"]
+    inherited = {**os.environ, **environment}
     return subprocess.Popen(
-        command, cwd=ROOT, env={**os.environ, **environment}, pass_fds=[listener.fileno()], stdin=subprocess.DEVNULL
+        command,
+        cwd=ROOT,
+        # What is empty is taken away: the settings look whether a variable of pytest's is there at all.
+        env={name: value for name, value in inherited.items() if value},
+        pass_fds=[listener.fileno()],
+        stdin=subprocess.DEVNULL,
     )
 
 

@@ -1,13 +1,18 @@
-"""Style sheets reach browsers in one piece, with their layers kept."""
+"""Style sheets reach browsers in one piece, with their layers kept and their textures in them; so do scripts."""
 
+import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles.finders import find
-from django.core.management import call_command
-from pytest_django import Settings
 
-from muehle_server.staticfiles import in_one_piece
+from muehle_server.scripts import NotUnderstood
+from muehle_server.staticfiles import in_one_piece, with_pictures
+from tests.published import publish
+
+SCRIPTS = settings.BASE_DIR / "games" / "static" / "games" / "js"
+IMPORT = re.compile(r"^import\b", re.MULTILINE)
 
 SHEETS = {
     "tokens.css": ":root { --ink: #000; }\n",
@@ -36,19 +41,53 @@ def test_anything_else_stays_as_it_is(sheet: str) -> None:
     assert in_one_piece(sheet, SHEETS.__getitem__) == sheet
 
 
-def test_what_is_collected_imports_nothing_and_finds_its_fonts(settings: Settings, tmp_path: Path) -> None:
-    settings.STATIC_ROOT = tmp_path
-    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STATICFILES_DIRS = [settings.BASE_DIR / "games" / "static"]
-    published = {"BACKEND": "muehle_server.staticfiles.PublishedStaticFiles"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": published}
+def test_a_texture_becomes_a_part_of_the_sheet() -> None:
+    pictures = {"../img/grain.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#fff" d="M0 0"/></svg>\n'}
 
-    call_command("collectstatic", interactive=False, verbosity=0)
+    sheet = with_pictures('a { background: url("../img/grain.svg") }', pictures.__getitem__)
 
-    [site] = (tmp_path / "games" / "css").glob("site.*.css")
+    address = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><path fill='%23fff' d='M0 0'/></svg>"
+    assert sheet == f'a {{ background: url("{address}") }}'
+
+
+@pytest.mark.parametrize("address", ["../fonts/vollkorn.woff2", "https://example.org/img/x.svg", "#piece"])
+def test_other_addresses_stay_where_they_are(address: str) -> None:
+    sheet = f'a {{ background: url("{address}") }}'
+
+    assert with_pictures(sheet, SHEETS.__getitem__) == sheet
+
+
+def test_the_published_sheet_is_whole_and_finds_its_fonts(published_files: Path) -> None:
+    [site] = (published_files / "games" / "css").glob("site.*.css")
     text = site.read_text(encoding="utf-8")
-    [font] = (tmp_path / "games" / "fonts").glob("vollkorn-semibold.*.woff2")
+
+    [font] = (published_files / "games" / "fonts").glob("vollkorn-semibold.*.woff2")
     assert "@import" not in text
     assert "@layer base {" in text
     assert f'url("../fonts/{font.name}")' in text
+    assert 'url("data:image/svg+xml,' in text
+    assert "../img/" not in text
+
+
+def test_the_sheets_in_the_source_stay_as_they_were_written(published_files: Path) -> None:
     assert "@import" in Path(str(find("games/css/site.css"))).read_text(encoding="utf-8")
+
+
+def test_every_script_of_a_page_is_published_whole(published_files: Path) -> None:
+    scripts = list((published_files / "games" / "js").glob("*.*.js"))
+
+    importing = [path.name for path in scripts if IMPORT.search(path.read_text(encoding="utf-8"))]
+
+    assert {path.name.split(".")[0] for path in scripts} == {path.stem for path in SCRIPTS.glob("*.js")}
+    assert importing == []
+
+
+def test_a_script_that_cannot_be_joined_stops_the_publication(tmp_path: Path) -> None:
+    scripts = tmp_path / "source" / "games" / "js"
+    scripts.mkdir(parents=True)
+    (scripts / "page.js").write_text('const later = import("./later.js");\n', encoding="utf-8")
+
+    with pytest.raises(NotUnderstood, match=r"games/js/page.js: an import at run time"):
+        publish(tmp_path / "source", tmp_path / "published")
+
+    assert not list((tmp_path / "published").rglob("page.*.js"))
