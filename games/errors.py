@@ -55,10 +55,16 @@ class TextMalformed(Refusal):
 
 
 class GameRefusal(Refusal):
-    """A refusal in a game; carries the game as it stands, so that a client can catch up."""
+    """A refusal in a game; carries the game as it stands, so that a client can catch up.
 
-    def __init__(self, game: "Game", **details: Any) -> None:
-        self.game = game
+    On the analysis board, where there is no game, it has no such attribute.
+    """
+
+    game: "Game"
+
+    def __init__(self, game: "Game | None", **details: Any) -> None:
+        if game is not None:
+            self.game = game
         super().__init__(**details)
 
 
@@ -104,6 +110,32 @@ class PositionMalformed(Refusal):
 
     code = "malformed_position"
     text = _("“%(position)s” is not a position.")
+
+
+class PositionImpossible(Refusal):
+    """`reason` is one of the engine's faults of a set-up, `why` the same in words."""
+
+    code = "impossible_position"
+    text = _("No game can stand like this: %(why)s")
+
+
+class TooManyMoves(Refusal):
+    code = "too_many_moves"
+    text = _("At most %(most)s half-moves can be looked at together.")
+
+
+class RecordMalformed(Refusal):
+    """`line` and, where there is one, `ply` say where; `reason` is one of the engine's faults of a record."""
+
+    code = "malformed_record"
+    text = _("The record cannot be read. Line %(line)s: %(why)s")
+
+
+class RecordIllegal(Refusal):
+    """The record can be read, but the rules forbid the move on this line; `reason` as with `illegal_move`."""
+
+    code = "illegal_record"
+    text = _("Line %(line)s, half-move %(ply)s: %(move)s is not possible there: %(why)s")
 
 
 class AbortTooLate(GameRefusal):

@@ -10,6 +10,7 @@ from typing import Any
 
 from accounts.models import User
 from games import selectors
+from games.analysis import Analysis
 from games.engine import Color, DrawMode, Position
 from games.engine import Game as Match
 from games.engine.clock import seconds_between
@@ -87,6 +88,37 @@ def position_shape(board: Position) -> Shape:
         "points": {color.value: list(board.stones(color)) for color in Color},
         "hands": {color.value: board.hand(color) for color in Color},
     }
+
+
+def analysis_shape(analysis: Analysis) -> Shape:
+    """Where the moves of an analysis have led, and every position on the way."""
+    match, board, outcome = analysis.match, analysis.position, analysis.outcome
+    return {
+        "rules": analysis.rules.name,
+        "start": analysis.start.text,
+        "moves": [{"ply": ply, "move": str(move), "position": after.text} for ply, move, after in analysis.steps],
+        "position": position_shape(board),
+        "turn": None if outcome else board.to_move.value,
+        "ply": match.ply,
+        "legal_moves": [str(move) for move in match.legal_moves()],
+        "quiet_half_moves": board.quiet_half_moves,
+        "quiet_limit": analysis.rules.quiet_limit,
+        "repetitions": match.repetitions,
+        "result": outcome.result if outcome else Game.Result.OPEN.value,
+        "termination": outcome.termination.value if outcome else None,
+        "claimable_draws": list(match.claimable_draws()),
+        "zwickmuehlen": [
+            {"color": color.value, **shape} for color in Color for shape in zwickmuehle_shapes(board, color)
+        ],
+    }
+
+
+def zwickmuehle_shapes(board: Position, color: Color) -> list[Shape]:
+    """The Zwickmühlen of a side: the stone, where it goes to and fro, and the four that stay."""
+    return [
+        {"stone": found.stone, "u": found.u, "v": found.v, "kind": found.kind.value, "partners": list(found.partners)}
+        for found in board.zwickmuehlen(color)
+    ]
 
 
 def clock_shape(terms: Terms) -> Shape:

@@ -3,7 +3,15 @@
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import IllegalMove, IllegalReason
+from games.engine import (
+    IllegalMove,
+    IllegalReason,
+    ImpossiblePosition,
+    MalformedRecord,
+    RecordFault,
+    RuleSet,
+    SetUpFault,
+)
 
 WHY_ILLEGAL = {
     IllegalReason.GAME_OVER: _("the game is over"),
@@ -20,6 +28,42 @@ WHY_ILLEGAL = {
     IllegalReason.PROTECTED: _("%(removed)s is in a mill; take %(alternatives)s"),
     IllegalReason.ALL_PROTECTED: _("every opposing stone is in a mill and protected; this mill takes nothing"),
 }
+
+WHY_IMPOSSIBLE = {
+    SetUpFault.TOO_MANY_STONES: _("%(side)s has %(count)s stones on the board and in hand; nine are the most."),
+    SetUpFault.TOO_FEW_STONES: _(
+        "%(side)s has too few stones (%(count)s); the game ends with the stone that leaves a side two."
+    ),
+    SetUpFault.HANDS_WITH_WHITE: _(
+        "If the side that began is to move, both sides have the same number of stones in hand."
+    ),
+    SetUpFault.HANDS_WITH_BLACK: _(
+        "If the other side is to move, it has one stone more in hand than the side that began, or both have none."
+    ),
+    SetUpFault.QUIET_WHILE_PLACING: _("As long as stones are in hand, the half-moves without a mill are 0."),
+}
+
+WHY_UNREADABLE = {
+    RecordFault.NO_GAME: _("there is no game in it."),
+    RecordFault.SEVERAL_GAMES: _("another game begins here; one at a time."),
+    RecordFault.NO_MOVE: _("“%(word)s” is not a move (half-move %(ply)s)."),
+    RecordFault.NO_RESULT: _("“%(word)s” is not a result."),
+}
+
+SIDES = {"white": _("White"), "black": _("Black"), "green": _("Green"), "pink": _("Pink")}
+# So much of a word is quoted at most; it may be a whole line.
+LONGEST_WORD = 40
+
+
+def why_impossible(error: ImpossiblePosition, rules: RuleSet) -> str:
+    """What is wrong with a position that was set up, with the sides called as the rules call them."""
+    side = SIDES[rules.colours[error.side == "black"]]
+    return str(WHY_IMPOSSIBLE[error.fault]) % {"side": side, "count": error.count}
+
+
+def why_unreadable(error: MalformedRecord) -> str:
+    """What cannot be read in a record."""
+    return str(WHY_UNREADABLE[error.fault]) % {"word": error.word[:LONGEST_WORD], "ply": error.ply}
 
 
 def why_illegal(error: IllegalMove) -> str:

@@ -230,6 +230,7 @@ SPECTACULAR_SETTINGS = {
         "ChallengeKind": "games.models.Challenge.Kind",
         "Side": "games.api.serializers.games.Side",
         "Claim": ["repetition", "quiet_limit"],
+        "ZwickmuehleKindEnum": ["spoke", "ring"],
         "Health": ["up", "down"],
     },
     "POSTPROCESSING_HOOKS": [

@@ -3,7 +3,7 @@
 from games import errors
 from games.engine import RULESETS, Color, IllegalMove, MalformedMove, MalformedPosition, Move, Outcome, Position
 from games.engine import Game as Match
-from games.shapes import Shape, position_shape
+from games.shapes import Shape, position_shape, zwickmuehle_shapes
 from games.wording import why_illegal
 
 
@@ -21,7 +21,7 @@ def analysis_of(text: str, *, rules: str, move: str | None = None) -> Shape:
         "legal_moves": [str(legal) for legal in match.legal_moves()],
         "outcome": _outcome(match.outcome()),
         "mills": {color.value: [list(mill) for mill in board.mills(color)] for color in Color},
-        "zwickmuehlen": {color.value: _zwickmuehlen(board, color) for color in Color},
+        "zwickmuehlen": {color.value: zwickmuehle_shapes(board, color) for color in Color},
         "move": tried and _tried(match, tried),
     }
 
@@ -60,10 +60,3 @@ def _tried(match: Match, move: Move) -> Shape:
 
 def _outcome(outcome: Outcome | None) -> Shape | None:
     return {"result": outcome.result, "termination": outcome.termination.value} if outcome else None
-
-
-def _zwickmuehlen(board: Position, color: Color) -> list[Shape]:
-    return [
-        {"stone": found.stone, "u": found.u, "v": found.v, "kind": found.kind.value, "partners": list(found.partners)}
-        for found in board.zwickmuehlen(color)
-    ]

@@ -55,6 +55,10 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.GameNotOver: 409,
     errors.RematchAsked: 409,
     errors.PositionMalformed: 400,
+    errors.PositionImpossible: 422,
+    errors.TooManyMoves: 400,
+    errors.RecordMalformed: 400,
+    errors.RecordIllegal: 422,
     errors.StreamsFull: 503,
     errors.TooManyStreams: 429,
 }
@@ -148,7 +152,7 @@ def _framework_problem(error: Exception) -> Problem | None:
 
 def _state(error: errors.Refusal, request: Request) -> Problem:
     """The game as it is stored: the one in hand may have been changed before the refusal undid it."""
-    if not isinstance(error, errors.GameRefusal):
+    if not isinstance(error, errors.GameRefusal) or not hasattr(error, "game"):
         return {}
     game = selectors.game_for_viewer(error.game.pk)
     return {"game": game_shape(game, viewer_id=viewer_id(request), now=timezone.now())}

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.api.views import (
+    analysis,
     challenges,
     draws,
     endings,
@@ -50,5 +51,7 @@ urlpatterns = [
     path("games/<int:number>/record/", records.RecordView.as_view(), name="record"),
     path("games/<int:number>/events/", events.GameEventsView.as_view(), name="game_events"),
     path("events/", events.UserEventsView.as_view(), name="events"),
+    path("analysis/", analysis.AnalysisView.as_view(), name="analysis"),
+    path("analysis/record/", analysis.AnalysedRecordView.as_view(), name="analysed_record"),
     path("positions/", positions.PositionsView.as_view(), name="positions"),
 ]

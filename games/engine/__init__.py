@@ -6,9 +6,12 @@ from games.engine.errors import (
     EngineError,
     IllegalMove,
     IllegalReason,
+    ImpossiblePosition,
     MalformedMove,
     MalformedPosition,
     MalformedRecord,
+    RecordFault,
+    SetUpFault,
 )
 from games.engine.game import Game
 from games.engine.moves import Move
@@ -17,6 +20,7 @@ from games.engine.perft import divide, perft
 from games.engine.position import Position
 from games.engine.record import Record, format_record, parse_record, split_records
 from games.engine.rulesets import RULESETS, STANDARD, AllInMills, DrawMode, Repetition, RuleSet, Sides
+from games.engine.setup import require_possible
 from games.engine.symmetry import SYMMETRIES
 from games.engine.zwickmuehle import Zwickmuehle, ZwickmuehleKind
 
@@ -34,6 +38,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "IllegalReason",
+    "ImpossiblePosition",
     "MalformedMove",
     "MalformedPosition",
     "MalformedRecord",
@@ -41,8 +46,10 @@ __all__ = [
     "Outcome",
     "Position",
     "Record",
+    "RecordFault",
     "Repetition",
     "RuleSet",
+    "SetUpFault",
     "Sides",
     "Termination",
     "Zwickmuehle",
@@ -51,5 +58,6 @@ __all__ = [
     "format_record",
     "parse_record",
     "perft",
+    "require_possible",
     "split_records",
 ]

@@ -32,15 +32,57 @@ class MalformedPosition(EngineError, ValueError):
         self.problem = problem
 
 
-class MalformedRecord(EngineError, ValueError):
-    """The text is no game record; `line` counts from 1, `ply` is the half-move being read, if any."""
+class SetUpFault(StrEnum):
+    """Why no game can stand like this."""
 
-    def __init__(self, problem: str, *, line: int, ply: int | None = None) -> None:
-        place = f"line {line}" if ply is None else f"line {line}, ply {ply}"
-        super().__init__(f"{place}: {problem}")
-        self.problem = problem
+    TOO_MANY_STONES = "too_many_stones"
+    TOO_FEW_STONES = "too_few_stones"
+    HANDS_WITH_WHITE = "hands_with_white"
+    HANDS_WITH_BLACK = "hands_with_black"
+    QUIET_WHILE_PLACING = "quiet_while_placing"
+
+
+class ImpossiblePosition(EngineError, ValueError):
+    """The text is a position that no game can reach; `side` and `count` are there if one side has the wrong number."""
+
+    def __init__(self, fault: SetUpFault, *, side: str = "", count: int = 0) -> None:
+        super().__init__(f"impossible position: {fault.value} {side} {count}".rstrip(" 0"))
+        self.fault = fault
+        self.side = side
+        self.count = count
+
+
+class RecordFault(StrEnum):
+    """Why a text is no game record."""
+
+    NO_GAME = "no_game"
+    SEVERAL_GAMES = "several_games"
+    NO_MOVE = "no_move"
+    NO_RESULT = "no_result"
+
+
+RECORD_SENTENCES: Mapping[RecordFault, str] = {
+    RecordFault.NO_GAME: "there is no game",
+    RecordFault.SEVERAL_GAMES: "there is more than one game",
+    RecordFault.NO_MOVE: "{word!r} is no move",
+    RecordFault.NO_RESULT: "{word!r} is no result",
+}
+
+
+class MalformedRecord(EngineError, ValueError):
+    """The text is no game record: `word` is what cannot be read, `ply` the half-move being read, if any.
+
+    `line` counts from 1; `problem` is the same said in English.
+    """
+
+    def __init__(self, fault: RecordFault, *, line: int, ply: int | None = None, word: str = "") -> None:
+        self.fault = fault
+        self.word = word
+        self.problem = RECORD_SENTENCES[fault].format(word=word)
         self.line = line
         self.ply = ply
+        place = f"line {line}" if ply is None else f"line {line}, ply {ply}"
+        super().__init__(f"{place}: {self.problem}")
 
 
 class IllegalReason(StrEnum):

@@ -53,16 +53,21 @@ class Position(NamedTuple):
     @staticmethod
     def parse(text: str) -> Position:
         """The position written as `........................ w 9 9 0`; raises MalformedPosition."""
+        position = Position.read(text)
+        if position.lost(WHITE) < 0 or position.lost(BLACK) < 0:
+            raise MalformedPosition(text, f"a side has more than {STONES_EACH} stones, board and hand together")
+        return position
+
+    @staticmethod
+    def read(text: str) -> Position:
+        """As `parse`, for any number of stones: whoever reads what a person has set up says more of it (`setup`)."""
         found = _TEXT.fullmatch(text)
         if found is None:
             raise MalformedPosition(text, "expected 24 of W, B and dot, w or b, two hands and the quiet half-moves")
         top, middle, bottom, letter, white_hand, black_hand, quiet = found.groups()
         stones = _STONES[top] | _STONES[middle] << 8 | _STONES[bottom] << 16
         white, black = stones & 0xFFFFFF, stones >> 24
-        in_white_hand, in_black_hand = int(white_hand), int(black_hand)
-        if white.bit_count() + in_white_hand > STONES_EACH or black.bit_count() + in_black_hand > STONES_EACH:
-            raise MalformedPosition(text, f"a side has more than {STONES_EACH} stones, board and hand together")
-        return Position(white, black, _COLOR[letter], in_white_hand, in_black_hand, int(quiet))
+        return Position(white, black, _COLOR[letter], int(white_hand), int(black_hand), int(quiet))
 
     @property
     def key(self) -> str:

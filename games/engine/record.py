@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.engine.errors import MalformedMove, MalformedRecord
+from games.engine.errors import MalformedMove, MalformedRecord, RecordFault
 from games.engine.moves import Move
 from games.engine.outcome import UNFINISHED
 
@@ -36,11 +36,15 @@ _TOKEN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game: tags by name, moves from the start position, result (`1-0`, `0-1`, `1/2-1/2` or `*`)."""
+    """One game: tags by name, moves from the start position, result (`1-0`, `0-1`, `1/2-1/2` or `*`).
+
+    `lines` are those on which the moves were read; a record that was not read has none.
+    """
 
     tags: Mapping[str, str] = field(default_factory=dict)
     moves: tuple[Move, ...] = ()
     result: str = UNFINISHED
+    lines: tuple[int, ...] = field(default=(), compare=False)
 
 
 def parse_record(text: str, *, first_line: int = 1) -> Record:
@@ -48,6 +52,7 @@ def parse_record(text: str, *, first_line: int = 1) -> Record:
     _require_one_game(text, first_line=first_line)
     tags: dict[str, str] = {}
     moves: list[Move] = []
+    lines: list[int] = []
     result = None
     for line, token in _tokens(text, first_line=first_line):
         if token.lastgroup == "tag":
@@ -56,7 +61,8 @@ def parse_record(text: str, *, first_line: int = 1) -> Record:
             result = token[0]
         elif token.lastgroup == "word":
             _add_word(moves, token[0], line=line)
-    return Record(tags, tuple(moves), result or _result_tag(tags, line=first_line))
+            lines += [line] * (len(moves) - len(lines))
+    return Record(tags, tuple(moves), result or _result_tag(tags, line=first_line), tuple(lines))
 
 
 def split_records(text: str) -> Iterator[tuple[int, str]]:
@@ -90,9 +96,9 @@ def _tokens(text: str, *, first_line: int = 1) -> Iterator[tuple[int, re.Match[s
 def _require_one_game(text: str, *, first_line: int) -> None:
     games = list(split_records(text))
     if not games:
-        raise MalformedRecord("there is no game", line=first_line)
+        raise MalformedRecord(RecordFault.NO_GAME, line=first_line)
     if len(games) > 1:
-        raise MalformedRecord("there is more than one game", line=first_line + games[1][0] - 1)
+        raise MalformedRecord(RecordFault.SEVERAL_GAMES, line=first_line + games[1][0] - 1)
 
 
 def _add_word(moves: list[Move], word: str, *, line: int) -> None:
@@ -105,7 +111,8 @@ def _add_word(moves: list[Move], word: str, *, line: int) -> None:
         else:
             moves.append(Move.parse_playok(text) if text[:1].isdigit() else Move.parse(text))
     except MalformedMove:
-        raise MalformedRecord(f"{word!r} is no move", line=line, ply=len(moves) + (not is_removal)) from None
+        ply = len(moves) + (not is_removal)
+        raise MalformedRecord(RecordFault.NO_MOVE, word=word, line=line, ply=ply) from None
 
 
 def _with_removal(move: Move, removal: str) -> Move:
@@ -115,7 +122,7 @@ def _with_removal(move: Move, removal: str) -> Move:
 def _result_tag(tags: Mapping[str, str], *, line: int) -> str:
     result = tags.get("Result", UNFINISHED)
     if result not in RESULTS:
-        raise MalformedRecord(f"{result!r} is no result", line=line)
+        raise MalformedRecord(RecordFault.NO_RESULT, word=result, line=line)
     return result
 
 

@@ -17,6 +17,7 @@ from games.engine import POINTS, Color, Move, Position
 from games.engine.board import LINES_BY_NAME
 from games.engine.rulesets import RuleSet
 from games.templatetags.diagrams import in_words
+from games.wording import SIDES
 
 # The drawing's own units: seven files a step apart, and a margin in which an outer stone and a coordinate have room.
 STEP: Final = 100
@@ -41,7 +42,6 @@ STONES: Final[dict[str, Promise]] = {
     "green": _("green stone"),
     "pink": _("pink stone"),
 }
-SIDES: Final[dict[str, Promise]] = {"white": _("White"), "black": _("Black"), "green": _("Green"), "pink": _("Pink")}
 
 
 def shown_colour(rules: RuleSet, color: Color) -> str:

@@ -39,6 +39,8 @@ ROWS = [
     Row("GET", "players/anna/", OPEN),
     Row("GET", "lobby/", OPEN),
     Row("POST", "positions/", OPEN, {"position": "........................ w 9 9 0"}),
+    Row("POST", "analysis/", OPEN, {"moves": ["d6"]}),
+    Row("POST", "analysis/record/", OPEN, {"record": "1. d6 f4 *"}),
     Row("GET", "account/", (401, 200, 200, 200, 403)),
     Row("PATCH", "account/", (401, 200, 200, 200, 403), {"language": "de"}),
     Row("GET", "tokens/", SESSION_ONLY),

@@ -16,6 +16,7 @@ DOMAIN = [
     "games/texts.py",
     "games/wording.py",
     "games/matches.py",
+    "games/analysis.py",
     "games/selectors.py",
     "games/pubsub.py",
     "games/notifications",

@@ -30,6 +30,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     required_scope = serializers.CharField(required=False)
     most = serializers.IntegerField(required=False)
     move = serializers.CharField(required=False)
+    line = serializers.IntegerField(required=False)
     reason = serializers.CharField(required=False, help_text="With `illegal_move`: the rule that is broken.")
     why = serializers.CharField(required=False, help_text="The same in words.")
     legal_moves = serializers.ListField(child=serializers.CharField(), required=False)

@@ -1,0 +1,49 @@
+"""The analysis board: moves from any position, and records. Without a game, an account or a query."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import body_of
+from games import errors
+from games.analysis import analyse, analyse_record
+from games.api.serializers.analysis import AnalysisInput, PlayedOutSerializer, PlayedRecordSerializer, RecordInput
+from games.shapes import analysis_shape
+
+
+class AnalysisView(APIView):
+    required_scopes = {"POST": None}
+    refusals = {"POST": (errors.PositionMalformed, errors.PositionImpossible, errors.MoveMalformed, errors.MoveIllegal)}
+
+    @extend_schema(
+        operation_id="play_out_moves",
+        summary="Play out moves",
+        request=AnalysisInput,
+        responses=PlayedOutSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """Where moves lead from any position (by default the empty board) under any rule set: what is legal there, the
+        counters, the result. An illegal move is refused, with its `ply` and the reason. Nothing is stored."""
+        wanted = body_of(request, AnalysisInput)
+        return Response(analysis_shape(analyse(wanted["moves"], rules=wanted["rules"], start=wanted["start"])))
+
+
+class AnalysedRecordView(APIView):
+    required_scopes = {"POST": None}
+    refusals = {"POST": (errors.RecordMalformed, errors.RecordIllegal, errors.TooManyMoves)}
+    # A long text is read and played out whole.
+    throttle_cost = 5
+
+    @extend_schema(
+        operation_id="play_out_record",
+        summary="Play out a record",
+        request=RecordInput,
+        responses=PlayedRecordSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """The game of a record, in any notation that the engine reads (PGN-like, PlayOK's numbers, plain moves), played
+        out as above, with its tags. What cannot be read or played is named by line and half-move."""
+        wanted = body_of(request, RecordInput)
+        found = analyse_record(wanted["record"], rules=wanted["rules"])
+        return Response({**analysis_shape(found), "tags": dict(found.tags)})
