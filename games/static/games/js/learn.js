@@ -92,7 +92,7 @@ function change(changes) {
 }
 
 function show() {
-  board.show({ position, legal: legal(), draft: state.draft, last: null, flipped: false });
+  board.show({ position, legal: legal(), draft: state.draft, last: null, orientation: board.orientation });
   root.dataset.state = state.is;
   byId("answer").textContent = state.answered ?? data.explanation;
   showHand(withMove(position, state.draft).hand.white);
