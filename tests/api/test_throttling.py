@@ -9,8 +9,7 @@ from pytest_django import Settings
 from structlog.testing import capture_logs
 
 from accounts.models import User
-from games.api import throttling
-from games.api.throttling import CallerThrottle
+from games import limits
 from games.models import Game
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
@@ -81,7 +80,7 @@ def test_health_is_not_counted(api: Api, two_a_minute: None) -> None:
 def test_without_redis_everybody_may_pass_and_it_is_logged_once(
     api: Api, game: Game, anna: User, two_a_minute: None, settings: Settings, request: pytest.FixtureRequest
 ) -> None:
-    request.addfinalizer(lambda: setattr(CallerThrottle, "_silent_until", 0.0))
+    request.addfinalizer(lambda: setattr(limits, "_silent_until", 0.0))
     backend = settings.CACHES["default"]["BACKEND"]
     options = settings.CACHES["default"]["OPTIONS"]
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": "redis://127.0.0.1:1/0", "OPTIONS": options}}
@@ -101,7 +100,7 @@ def test_a_limit_is_read_from_the_settings(settings: Settings, rate: str, expect
     rates = {"user": rate}
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
 
-    limit = throttling.limit_of("user")
+    limit = limits.limit_of("user")
 
     assert (limit.amount, limit.get_expiry()) == expected
 
