@@ -48,6 +48,13 @@ def moves_of(game: Game) -> list[PlayedMove]:
     return [PlayedMove._make(row) for row in fetched(statement, [game.pk])]
 
 
+def move_at(game: Game, ply: int) -> PlayedMove | None:
+    """The half-move with this number; None before the first one, and for one that has not been played."""
+    statement = "SELECT ply, notation, played_at, position FROM games_move WHERE game_id = %s AND ply = %s"
+    rows = fetched(statement, [game.pk, ply])
+    return PlayedMove._make(rows[0]) if rows else None
+
+
 def open_draw_offer(game: Game) -> DrawOffer | None:
     """The offer that waits for an answer; no query where there is none."""
     if game.draw_offered_by_id is None:

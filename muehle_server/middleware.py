@@ -1,8 +1,20 @@
 """Django's middleware where ours does less. What accounts need is in accounts/middleware.py."""
 
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+
 from csp.middleware import CSPMiddleware
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.cache import patch_vary_headers
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+COOKIELESS: Final = re.compile(
+    r"/card\.png|/games/[0-9]+/(board\.(svg|png)|card\.png|qr\.svg|embed/)|/positions/board\.(svg|png)"
+)
 
 
 class DocumentPolicyMiddleware(CSPMiddleware):
@@ -27,4 +39,28 @@ class PageCompressionMiddleware(GZipMiddleware):
         if not response.get("Content-Type", "").startswith(("text/html", "image/svg+xml")):
             return response
         answer: HttpResponseBase = super().process_response(request, response)
+        return answer
+
+
+class CookielessMiddleware:
+    """For addresses that other sites show: whoever asks is a guest, nothing is kept of him, and caches may share.
+
+    It stands before sessions and languages, which then find no cookie to go by and set none.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not COOKIELESS.fullmatch(request.path_info):
+            return self.get_response(request)
+        request.META.pop("HTTP_COOKIE", None)
+        answer = self.get_response(request)
+        answer.cookies.clear()
+        answer.headers.pop("Vary", None)
+        # The words in a picture are in the language that its address names.
+        if answer.get("Content-Type", "").startswith("image/") or answer.status_code == HTTPStatus.NOT_MODIFIED:
+            answer.headers.pop("Content-Language", None)
+        else:
+            patch_vary_headers(answer, ["Accept-Language"])
         return answer

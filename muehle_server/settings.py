@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "muehle_server.middleware.PageCompressionMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "muehle_server.middleware.DocumentPolicyMiddleware",
+    "muehle_server.middleware.CookielessMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.AccountLocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -203,6 +204,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "guest": env.str("RATE_GUEST", default="120/minute"),
         "user": env.str("RATE_USER", default="1200/minute"),
+        "pictures": env.str("RATE_PICTURES", default="60/minute"),
     },
     "EXCEPTION_HANDLER": "games.api.errors.problem_response",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",

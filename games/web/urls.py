@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.web.views import challenges, files, game_page, games, home, learn, lobby, players, rules
+from games.web.views import challenges, files, game_page, games, home, learn, lobby, pictures, players, rules
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -15,6 +15,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("invitations/<str:secret>/", challenges.invitation, name="invitation"),
     path("invitations/<str:secret>/accept/", challenges.accept_invitation, name="accept_invitation"),
     path("games/", games.games, name="games"),
+    # --- Pictures, and games elsewhere ---
+    path("card.png", pictures.site_card, name="site_card"),
+    path("games/<int:number>/board.<slug:form>", pictures.board_of_game, name="board_of_game"),
+    path("games/<int:number>/card.png", pictures.card_of_game, name="card_of_game"),
+    path("games/<int:number>/qr.svg", pictures.qr_of_game, name="qr_of_game"),
+    path("positions/board.<slug:form>", pictures.board_of_position, name="board_of_position"),
     # --- The board's page ---
     path("games/<int:number>/rematch/", challenges.rematch, name="rematch"),
     path("games/<int:number>/", game_page.game, name="game"),

@@ -1,0 +1,11 @@
+"""Pictures of positions that stand on their own: as SVG with its own colours and letters, and as PNG.
+
+Nothing here knows of pages, people or the database. The board that is played on is drawn by the game's page.
+"""
+
+from games.pictures.board import BoardPicture
+from games.pictures.card import Card, Seat
+from games.pictures.rendering import png_of
+from games.pictures.styles import STYLES, Style
+
+__all__ = ["STYLES", "BoardPicture", "Card", "Seat", "Style", "png_of"]

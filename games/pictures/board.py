@@ -1,0 +1,158 @@
+"""A position as a square picture."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from games.engine import POINTS, Color, Move, Position
+from games.pictures import letters
+from games.pictures.styles import WOOD, StoneColours, Style
+
+# The drawing's units are those of the board on the game's page: seven files a step apart, and a margin.
+STEP: Final = 100
+MARGIN: Final = 62
+SIZE: Final = 2 * MARGIN + 6 * STEP
+PIXELS: Final = 600
+# A strip below the board, as wide as it.
+CAPTION: Final = 80
+XMLNS: Final = "http://www.w3.org/2000/svg"
+FILES: Final = "abcdefg"
+LINES: Final = (
+    "M62 62h600v600h-600zM162 162h400v400h-400zM262 262h200v200h-200zM362 62v200M362 462v200M62 362h200M462 362h200"
+)
+# Where wood has its lines, and how much each of them swings.
+_GRAIN: Final = tuple((y * 31 + (y * y * 7) % 17, (y * 5) % 13 - 6, (y * 11) % 9 - 4) for y in range(24))
+_IDS: Final = {Color.WHITE: "w", Color.BLACK: "b"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPicture:
+    """A position to be drawn. `turned` has Black's side below; `title` is for those who cannot see it.
+
+    `colours` are those of the rule set, the side that begins first.
+    """
+
+    position: Position
+    style: Style = WOOD
+    colours: tuple[str, str] = ("white", "black")
+    turned: bool = False
+    last_move: Move | None = None
+    title: str = ""
+    caption: str = ""
+
+    def svg(self) -> str:
+        """The picture as a file of its own; a caption makes it higher."""
+        height = SIZE + CAPTION if self.caption else SIZE
+        pixels = round(PIXELS * height / SIZE)
+        frame = f'<svg xmlns="{XMLNS}" width="{PIXELS}" height="{pixels}" viewBox="0 0 {SIZE} {height}">'
+        title = f"<title>{escape(self.title)}</title>" if self.title else ""
+        return f"{frame}{title}{self.shapes()}{self._caption()}</svg>\n"
+
+    def shapes(self) -> str:
+        """What is drawn, in units of the board, from 0 to 724 both ways."""
+        return "".join(self._shapes())
+
+    def _shapes(self) -> Iterator[str]:
+        style = self.style
+        yield _definitions(self.colours, style)
+        yield f'<path fill="{style.surface}" d="M0 0h{SIZE}v{SIZE}h-{SIZE}z"/>'
+        yield _grain(style)
+        yield from self._coordinates()
+        yield f'<path fill="none" stroke="{style.line}" stroke-width="4.5" stroke-linejoin="round" d="{LINES}"/>'
+        dimples = "".join(f"M{x - 9} {y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z" for x, y in map(self._place, POINTS))
+        yield f'<path fill="{style.line}" d="{dimples}"/>'
+        yield from self._mills()
+        yield from self._last_move()
+        yield from self._stones()
+
+    def _caption(self) -> str:
+        if not self.caption:
+            return ""
+        text, size = letters.text().fitted(self.caption, size=30, width=SIZE - 40)
+        words = letters.text().shape(text, x=SIZE / 2, y=SIZE + 50, size=size, fill=self.style.ink, anchor="middle")
+        return f'<path fill="{self.style.paper}" d="M0 {SIZE}h{SIZE}v{CAPTION}h-{SIZE}z"/>{words}'
+
+    def _coordinates(self) -> Iterator[str]:
+        face, fill = letters.text(), self.style.line
+        for index in range(7):
+            file, rank = (FILES[6 - index], index + 1) if self.turned else (FILES[index], 7 - index)
+            there = MARGIN + STEP * index
+            yield face.shape(file, x=there, y=SIZE - 5, size=21, fill=fill, anchor="middle")
+            yield face.shape(str(rank), x=11, y=there + 7, size=21, fill=fill, anchor="middle")
+
+    def _mills(self) -> Iterator[str]:
+        for color in Color:
+            for first, _middle, last in self.position.mills(color):
+                (x1, y1), (x2, y2) = self._place(first), self._place(last)
+                yield (
+                    f'<path stroke="{self.style.mill}" stroke-width="10" stroke-linecap="round" '
+                    f'd="M{x1} {y1}L{x2} {y2}"/>'
+                )
+
+    def _last_move(self) -> Iterator[str]:
+        if self.last_move is None:
+            return
+        ring = f'fill="none" stroke="{self.style.last}" stroke-width="4"'
+        if self.last_move.source:
+            x, y = self._place(self.last_move.source)
+            yield f'<circle {ring} stroke-linecap="round" stroke-dasharray="7 8" cx="{x}" cy="{y}" r="24"/>'
+        x, y = self._place(self.last_move.target)
+        yield f'<circle {ring} cx="{x}" cy="{y}" r="44"/>'
+        if self.last_move.removed:
+            x, y = self._place(self.last_move.removed)
+            yield (
+                f'<path fill="none" stroke="{self.style.taken}" stroke-width="5" stroke-linecap="round" '
+                f'd="M{x - 17} {y - 17}l34 34m0-34l-34 34"/>'
+            )
+
+    def _stones(self) -> Iterator[str]:
+        for color in Color:
+            for name in self.position.stones(color):
+                x, y = self._place(name)
+                yield f'<use href="#{_IDS[color]}" x="{x}" y="{y}"/>'
+
+    def _place(self, name: str) -> tuple[int, int]:
+        column, row = FILES.index(name[0]), 7 - int(name[1])
+        if self.turned:
+            column, row = 6 - column, 6 - row
+        return MARGIN + STEP * column, MARGIN + STEP * row
+
+
+def _definitions(colours: tuple[str, str], style: Style) -> str:
+    first, second = (style.stones[colour] for colour in colours)
+    return f'<defs><g id="w">{first_stone(first)}</g><g id="b">{second_stone(second)}</g></defs>'
+
+
+def first_stone(colours: StoneColours) -> str:
+    """A stone of the side that begins: two rings. Its middle is at 0, its radius 36."""
+    return (
+        _body(colours)
+        + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="21"/>'
+        + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="11"/>'
+    )
+
+
+def second_stone(colours: StoneColours) -> str:
+    """A stone of the other side: a knurled edge, one ring and an eye."""
+    return (
+        _body(colours)
+        + f'<circle fill="none" stroke="{colours.ring}" stroke-width="4" stroke-dasharray="3 3.48" r="33"/>'
+        + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="16"/>'
+        + f'<circle fill="{colours.ring}" r="5"/>'
+    )
+
+
+def _body(colours: StoneColours) -> str:
+    return (
+        '<circle fill="#000" fill-opacity=".3" cx="1.5" cy="5" r="37"/>'
+        f'<circle fill="{colours.rim}" stroke="{colours.edge}" stroke-width="1.5" r="36"/>'
+        f'<circle fill="{colours.face}" r="30"/>'
+    )
+
+
+def _grain(style: Style) -> str:
+    if not style.grain:
+        return ""
+    lines = "".join(f"M0 {y}C240 {y + a} 480 {y + b - 9} {SIZE} {y + a + b}" for y, a, b in _GRAIN)
+    return f'<path fill="none" stroke="{style.grain}" stroke-opacity=".1" stroke-width="1.6" d="{lines}"/>'
