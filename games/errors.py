@@ -85,7 +85,7 @@ class DeadlinePassed(GameRefusal):
 
 class NotYourTurn(GameRefusal):
     code = "not_your_turn"
-    text = _("It is your opponent's turn.")
+    text = _("It is your opponent’s turn.")
 
 
 class StalePly(GameRefusal):

@@ -85,3 +85,86 @@ def test_every_text_of_the_code_is_in_the_catalogue(domain: str, tmp_path: Path)
     )
 
     assert {name: identities(tree / name) for name in names} == {name: identities(ROOT / name) for name in names}
+
+
+# --- Typography -------------------------------------------------------------------------------------------------------
+
+# What is no running text: tags, template tags, placeholders' own quotation marks.
+MARKUP = re.compile(r"<[^>]*>|\{%.*?%\}")
+NUMBER = r"(?:\d|%\(\w+\)s|</strong>)"
+# allauth's words are not ours to set; they are in the catalogue for the sake of their German.
+BORROWED = (ROOT / "accounts" / "borrowed_texts.py").read_text(encoding="utf-8")
+# The name of a column stands in a migration, too, and is read by administrators only.
+ENGRAVED = {"challenger's colour"}
+
+WRONG_IN_BOTH = {
+    "a straight quotation mark or apostrophe (“ ” ’ in English, „ “ in German)": r"[\"']",
+    "three dots for … (U+2026)": r"\.\.\.",
+    "a hyphen for a dash (– with spaces)": r"\s--?\s",
+    "a dash without spaces (– with spaces)": r"—",
+    "two spaces": r"\S  +\S",
+}
+WRONG_IN_GERMAN = WRONG_IN_BOTH | {
+    "an English quotation mark (German has „ and “)": r"[”‘]",
+    "quotation marks that do not come in pairs („ …“)": r"^[^„“]*“|„[^“]*$|„[^“]*„",
+    "a space before … that breaks (U+00A0)": r" …",
+    "a space between number and unit that breaks (U+00A0)": NUMBER
+    + r" (?:Tage?n?|Stunden?|Minuten?|Sekunden?|Uhr|%%|[kM]B|px)\b",
+    "a space between word and number that breaks (U+00A0)": r"(?<!\()\b(?:Partie|Halbzug|Seite|Nr\.) " + NUMBER,
+    "an abbreviation that breaks (z.\u00a0B. with U+00A0)": r"\b[a-zA-Z]\. ?[a-zA-Z]\.",
+    "somebody called Sie (du)": r"(?<![.?!:“] )(?<!^)\b(?:Sie|Ihnen|Ihren?)\b",
+}
+
+
+def set_wrongly(text: str, rules: dict[str, str]) -> list[str]:
+    """What is wrong with a text as `fault: text`."""
+    plain = MARKUP.sub("", text)
+    return [f"{fault}: {text}" for fault, pattern in rules.items() if re.search(pattern, plain)]
+
+
+@each_catalogue
+def test_german_is_set_as_german_is_set(path: Path) -> None:
+    wrong = [
+        fault
+        for entry in polib.pofile(str(path))
+        for text in texts(entry)
+        for fault in set_wrongly(text, WRONG_IN_GERMAN)
+    ]
+
+    assert wrong == []
+
+
+@each_catalogue
+def test_english_is_set_with_typographic_signs(path: Path) -> None:
+    ours = [entry for entry in polib.pofile(str(path)) if entry.msgid not in ENGRAVED and entry.msgid not in BORROWED]
+
+    wrong = [
+        fault
+        for entry in ours
+        for text in (entry.msgid, entry.msgid_plural)
+        for fault in set_wrongly(text, WRONG_IN_BOTH)
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Das "geht" nicht',
+        "Das ‚geht‘",
+        "Das “geht” nicht",
+        "„Das geht",
+        "geht so...",
+        "geht - nicht",
+        "geht—nicht",
+        "Wird gesendet …",
+        "noch 3 Tage",
+        "%(count)s Stunden",
+        "Zug %(n)s in Partie %(n)s",
+        "z. B. d6",
+        "Haben Sie Zeit?",
+    ],
+)
+def test_what_is_set_wrongly_is_found(text: str) -> None:
+    assert set_wrongly(text, WRONG_IN_GERMAN)

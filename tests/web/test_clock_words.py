@@ -76,12 +76,12 @@ def test_a_duration_has_its_two_largest_units(seconds: int | None, words: str) -
 @pytest.mark.parametrize(
     ("clock", "english", "german"),
     [
-        (DaysPerMove(1), "1 day per move", "1 Tag pro Zug"),
-        (DaysPerMove(14), "14 days per move", "14 Tage pro Zug"),
+        (DaysPerMove(1), "1 day per move", "1\u00a0Tag pro Zug"),
+        (DaysPerMove(14), "14 days per move", "14\u00a0Tage pro Zug"),
         (
             FischerBank(),
             "3 days + 1 day per move, at most 7 days",
-            "3 Tage + 1 Tag pro Zug, höchstens 7 Tage",
+            "3\u00a0Tage + 1\u00a0Tag pro Zug, höchstens 7\u00a0Tage",
         ),
     ],
 )
@@ -98,8 +98,8 @@ def test_a_clock_is_said_as_people_say_it(clock: Clock, english: str, german: st
     ("language", "zone", "expected"),
     [
         ("en", "UTC", ("Mon 2 Mar, 12:00", "2 Mar 2026")),
-        ("de", "Europe/Berlin", ("Mo, 2. März, 13:00", "2. März 2026")),
-        ("de", "Pacific/Auckland", ("Di, 3. März, 01:00", "3. März 2026")),
+        ("de", "Europe/Berlin", ("Mo, 2.\u00a0März, 13:00", "2.\u00a0März 2026")),
+        ("de", "Pacific/Auckland", ("Di, 3.\u00a0März, 01:00", "3.\u00a0März 2026")),
     ],
 )
 def test_moments_are_shown_in_the_readers_language_and_zone(

@@ -12,6 +12,7 @@ export function duration(seconds, language) {
   return Object.entries(units)
     .filter(([unit, count]) => count > 0 || unit === "minute")
     .map(([unit, count]) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count))
+    .map((words) => words.replace(" ", "\u00a0"))
     .join(" ");
 }
 
