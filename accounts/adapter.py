@@ -1,4 +1,4 @@
-"""What allauth leaves to us: a new account starts in the language, and with the look, in which it was made."""
+"""What allauth leaves to us: an account begins with the language and look it was made in, and is spoken to in it."""
 
 from typing import Any
 
@@ -20,3 +20,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         user.board_style, user.color_scheme, user.sounds = look.board_style, look.color_scheme, look.sounds
         saved: User = super().save_user(request, user, form, commit)
         return saved
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """What is said next is said to the account, whatever the browser asked for as a guest."""
+        super().login(request, user)
+        translation.activate(user.language)

@@ -6,7 +6,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.web.conftest import Reader
-from tests.web.reading import language_of
+from tests.web.reading import language_of, text_of
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,17 @@ def test_somebody_who_signs_up_keeps_the_language_of_the_page(client: Client, db
     client.post("/accounts/signup/", fields)
 
     assert User.objects.get(username="dora").language == "de"
+
+
+def test_the_greeting_after_signing_in_is_in_the_accounts_language(client: Client, anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(language="de")
+
+    page = client.post(
+        "/accounts/login/",
+        {"login": "anna", "password": "a good password"},
+        headers={"accept-language": "en"},
+        follow=True,
+    )
+
+    assert "Angemeldet als anna." in text_of(page)
+    assert language_of(page) == "de"
