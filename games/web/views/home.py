@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import selectors, transitions
@@ -25,7 +26,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def home_of_guest(request: HttpRequest) -> HttpResponse:
     seats = selectors.lobby_for(None, now=timezone.now()).order_by("-number")[:MOST_SEATS]
-    board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE)
+    label = _("A board in the middle of a game: White has just gone from f4 to g4.")
+    board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE, label=label)
     return render(request, "games/welcome.html", {"board": board, "seats": seats, "rules": Rules})
 
 

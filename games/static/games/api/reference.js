@@ -6,7 +6,7 @@ const place = document.getElementById("reference");
 window.SwaggerUIBundle({
   url: place.dataset.schema,
   domNode: place,
-  deepLinking: true,
+  deepLinking: false,
   docExpansion: "list",
   defaultModelsExpandDepth: 0,
   persistAuthorization: true,

@@ -1,0 +1,269 @@
+"""WCAG 2.2 A and AA by axe-core: every page and every state of the game's page, in both languages, by day and by night.
+
+What a machine cannot see is asserted elsewhere: the board's tree in test_accessibility_tree.py, sizes in
+test_every_page.py, play by keyboard in test_whole_games.py.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import challenges
+from games.challenges import Proposal
+from games.models import Game
+from games.models.terms import Agreement
+from games.transitions import abort, offer_draw, resign
+from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, play, stand_at
+from tests.e2e.axe import GUIDELINES, OURS, violations
+from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.table import Table, signed_in
+from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, seeded
+
+__all__ = ["seeded"]
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+Begin = Callable[..., Game]
+Reader = tuple[str, str]
+
+ALSO_FOR_GUESTS = [
+    "/accounts/password/reset/",
+    "/accounts/password/reset/done/",
+    "/accounts/password/reset/key/0-none/",
+    "/accounts/confirm-email/none/",
+    "/accounts/inactive/",
+    "/api/v1/problems/",
+]
+ALSO_FOR_PLAYERS = [
+    "/accounts/logout/",
+    "/accounts/reauthenticate/",
+    "/accounts/2fa/totp/activate/",
+    "/accounts/2fa/webauthn/",
+    "/lobby/?rules=applet",
+]
+# Django's and Swagger's own pages are held to the guidelines, and not to axe's taste.
+ADMIN = ["/admin/", "/admin/games/game/", "/admin/games/event/", "/admin/games/rating/", "/admin/accounts/user/"]
+MILL_NEXT = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2")
+FLYING = drawn(white="a7 d7 g4", black="b6 d6 f4 b2")
+# Words do not change colours, so that two readers are enough: one by day and one by night.
+each_reader = pytest.mark.parametrize("reader", [("en", "light"), ("de", "dark")], ids=["en-light", "de-dark"])
+
+
+def faults_at(page: Page, addresses: list[str], tags: list[str] = OURS) -> dict[str, list[str]]:
+    """What is wrong by address; empty where all is well."""
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        found[address] = violations(page, tags)
+    return {address: faults for address, faults in found.items() if faults}
+
+
+def nobody(new_context: NewContext, url: str, reader: Reader, **options: object) -> Page:
+    """A page of a guest's browser."""
+    language, scheme = reader
+    return new_context(base_url=url, locale=language, color_scheme=scheme, **options).new_page()
+
+
+def somebody(new_context: NewContext, url: str, user: User, reader: Reader, **options: object) -> Page:
+    """A page of a signed-in player's browser."""
+    language, scheme = reader
+    User.objects.filter(pk=user.pk).update(language=language)
+    return signed_in(new_context(base_url=url, color_scheme=scheme, **options), user, url)
+
+
+# --- Pages ------------------------------------------------------------------------------------------------------------
+
+
+@each_reader
+def test_a_guests_pages(live_server_url: str, new_context: NewContext, seeded: None, reader: Reader) -> None:
+    page = nobody(new_context, live_server_url, reader)
+
+    assert faults_at(page, FOR_GUESTS + ALSO_FOR_GUESTS) == {}
+
+
+@each_reader
+def test_a_players_pages(
+    live_server_url: str, new_context: NewContext, seeded: None, bert: User, reader: Reader
+) -> None:
+    page = somebody(new_context, live_server_url, bert, reader)
+
+    assert faults_at(page, FOR_PLAYERS + ALSO_FOR_PLAYERS) == {}
+
+
+def test_pages_with_nothing_to_show(live_server_url: str, new_context: NewContext, carla: User) -> None:
+    page = somebody(new_context, live_server_url, carla, ("en", "dark"), viewport=PHONE)
+
+    assert faults_at(page, ["/", "/lobby/", "/games/", "/players/carla/", "/preferences/tokens/"]) == {}
+
+
+@each_reader
+def test_pages_of_challenges(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User, reader: Reader
+) -> None:
+    received = challenges.challenge_player(anna, bert, Proposal(agreement=Agreement(), message="A word."))
+    sent = challenges.challenge_anyone(bert, Proposal(agreement=Agreement()))
+    _challenge, secret = challenges.invite_by_link(anna, Proposal(agreement=Agreement()))
+    page = somebody(new_context, live_server_url, bert, reader)
+
+    addresses = [f"/challenges/{received.number}/", f"/challenges/{sent.number}/", f"/invitations/{secret}/"]
+
+    assert faults_at(page, [*addresses, "/challenges/new/?to=anna"]) == {}
+
+
+@each_reader
+def test_the_administration(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User, reader: Reader
+) -> None:
+    User.objects.filter(pk=anna.pk).update(is_staff=True, is_superuser=True)
+    page, guest = somebody(new_context, live_server_url, anna, reader), nobody(new_context, live_server_url, reader)
+
+    assert faults_at(page, [*ADMIN, f"/admin/games/game/{game.pk}/change/"], GUIDELINES) == {}
+    assert faults_at(guest, ["/admin/login/"], GUIDELINES) == {}
+
+
+def test_the_reference_of_the_api(live_server_url: str, new_context: NewContext, db: None) -> None:
+    page = new_context(base_url=live_server_url).new_page()
+    page.goto("/api/v1/docs/")
+    page.locator("#operations-games-play_move .opblock-summary-control").press("Enter")
+    expect(page.locator("#operations-games-play_move .opblock-body")).to_be_visible()
+
+    assert violations(page, GUIDELINES) == []
+
+
+# --- What went wrong --------------------------------------------------------------------------------------------------
+
+
+@each_reader
+def test_pages_that_say_no(
+    live_server_url: str, new_context: NewContext, game: Game, bert: User, reader: Reader
+) -> None:
+    page = somebody(new_context, live_server_url, bert, reader, strict=False)
+    page.goto("/nowhere/")
+    found = {"404": violations(page)}
+
+    page.goto("/rules/")
+    page.context.clear_cookies(name="csrftoken")
+    page.locator("button[name=language]").first.click()
+    found["403"] = violations(page)
+    table = Table(page, game, live_server_url).open().ready()
+    for name, status in (("message", "422"), ("accept-draw", "409")):
+        submit_without_scripts(table, name)
+        found[status] = violations(page)
+
+    assert found == {name: [] for name in found}
+
+
+def submit_without_scripts(table: Table, deed: str) -> None:
+    """Send the form of a deed, empty, as a browser without scripts does."""
+    with table.page.expect_navigation():
+        table.page.evaluate(
+            """deed => {
+              const form = document.querySelector('#talk').cloneNode(true);
+              form.action = form.action.replace('message', deed);
+              form.text.value = '';
+              document.body.append(form);
+              form.submit();
+            }""",
+            deed,
+        )
+
+
+@each_reader
+def test_forms_that_were_filled_in_wrongly(
+    live_server_url: str, new_context: NewContext, anna: User, reader: Reader
+) -> None:
+    guest = nobody(new_context, live_server_url, reader, strict=False)
+    player = somebody(new_context, live_server_url, anna, reader, strict=False)
+    found = {}
+
+    for page, address, wrong in (
+        (guest, "/accounts/login/", {"login": "nobody", "password": "not right"}),
+        (guest, "/accounts/signup/", {"username": "x", "email": "none", "password1": "12345", "password2": "54321"}),
+        (player, "/challenges/new/?kind=direct", {"opponent": "nobody"}),
+        (player, "/accounts/password/change/", {"oldpassword": "wrong", "password1": "a", "password2": "b"}),
+        (player, "/preferences/tokens/", {"description": ""}),
+    ):
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('form').forEach((form) => { form.noValidate = true; })")
+        for name, text in wrong.items():
+            page.locator(f"main [name={name}]").fill(text)
+        page.locator("main form [type=submit], main form button:not([type])").first.click()
+        expect(page.locator("main .errorlist, main .notice--error").first).to_be_visible()
+        found[address] = violations(page)
+
+    assert found == {address: [] for address in found}
+
+
+# --- The game's page --------------------------------------------------------------------------------------------------
+
+
+def _stand(position: str) -> Callable[[Game], object]:
+    return lambda game: stand_at(game, position)
+
+
+def _over(game: Game) -> None:
+    resign(play(game, "d6", "f4").number, game.black)
+
+
+def _past(table: Table) -> None:
+    table.page.get_by_role("navigation").locator("[data-travel=back]:visible").first.click()
+
+
+def _all_open(table: Table) -> None:
+    table.page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+
+
+@dataclass(frozen=True)
+class State:
+    """A state of the game's page: what was played, who looks (nobody: a guest), and what was done there."""
+
+    name: str
+    played: Callable[[Game], object] = lambda _game: None
+    who: str = "white"
+    done: Callable[[Table], object] = lambda _table: None
+
+
+STATES = [
+    State("placing"),
+    State("waiting", who="black"),
+    State("a guest looks on", lambda game: play(game, "d6", "f4"), who=""),
+    State("a stone is chosen", _stand(MILL_NEXT), done=lambda table: table.click("g4")),
+    State("a mill is closed", _stand(MILL_NEXT), done=lambda table: table.click("g4", "g7")),
+    State("ready to send", _stand(MILL_NEXT), done=lambda table: table.click("g4", "g7", "b6")),
+    State("flying", _stand(FLYING), done=lambda table: table.click("g4")),
+    State("a look at the past", lambda game: play(game, "d6", "f4", "g7", "b2"), done=_past),
+    State("a draw is offered", lambda game: offer_draw(game.number, game.black, reason="?"), done=_all_open),
+    State("a draw can be claimed", lambda game: play(stand_at(game, SHUFFLING), *SHUFFLE, *SHUFFLE), done=_all_open),
+    State("over", _over),
+    State("over, seen by a guest", _over, who=""),
+    State("aborted", lambda game: abort(game.number, game.white), who="black"),
+]
+
+
+@each_reader
+def test_every_state_of_a_game(
+    live_server_url: str, new_context: NewContext, begin: Begin, anna: User, bert: User, reader: Reader
+) -> None:
+    guest = nobody(new_context, live_server_url, reader)
+    pages = {"": guest}
+    for colour, user in (("white", anna), ("black", bert)):
+        pages[colour] = somebody(new_context, live_server_url, user, reader, viewport=PHONE)
+    found = {}
+
+    for state in STATES:
+        game = begin(Agreement(rules="brettspielnetz"))
+        state.played(game)
+        table = Table(pages[state.who], game, live_server_url).open().ready()
+        state.done(table)
+        found[state.name] = violations(table.page)
+
+    assert found == {state.name: [] for state in STATES}
+
+
+def test_the_check_finds_what_is_wrong(browser_page: Page) -> None:
+    browser_page.set_content("<html lang=en><title>x</title><main><h1>x</h1><button></button></main></html>")
+
+    assert violations(browser_page)[0].startswith("button-name: button: ")
