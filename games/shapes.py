@@ -29,13 +29,20 @@ def rfc3339(moment: datetime | None) -> str | None:
 # --- Games ------------------------------------------------------------------------------------------------------------
 
 
-def game_shape(game: Game, *, viewer_id: int | None, now: datetime, with_legal_moves: bool = False) -> Shape:
-    """Everything about a game that the viewer may see; one query for the moves, one more for an open draw offer.
+def game_shape(
+    game: Game,
+    *,
+    viewer_id: int | None,
+    now: datetime,
+    with_legal_moves: bool = False,
+    moves: list[PlayedMove] | None = None,
+) -> Shape:
+    """Everything about a game that the viewer may see; a query for an open draw offer, one for moves that are not given.
 
     Legal moves are for the player on move, or for whoever asks. An open draw offer is between the two players. The
     caller has settled an overdue game.
     """
-    board, moves = game.board, selectors.moves_of(game)
+    board, moves = game.board, selectors.moves_of(game) if moves is None else moves
     wanted = with_legal_moves or (viewer_id is not None and viewer_id == game.on_move_id)
     return {
         **_standing(game, board=board, now=now),

@@ -226,7 +226,7 @@ class GamePage:
     @cached_property
     def shape(self) -> dict[str, Any]:
         """The game as the API and the stream give it."""
-        return shapes.game_shape(self.game, viewer_id=self.viewer_id, now=self.now)
+        return shapes.game_shape(self.game, viewer_id=self.viewer_id, now=self.now, moves=self.moves)
 
     @property
     def preferences(self) -> dict[str, bool]:
