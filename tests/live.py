@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -26,25 +26,71 @@ class WebProcessError(Exception):
     """The web process did not answer; the message has what it printed."""
 
 
+class WebProcess:
+    """uvicorn with the production entry, at an address that stays its own while it is killed and started again."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        # Holds the port without listening on it: nobody else gets it, and while the process is away calls are refused.
+        self._place = _socket(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._place.getsockname()[1]}"
+        self._environment = {**_environment(self.url), **environment}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, **environment: str) -> None:
+        """Returns when it answers; what is given here changes its environment for good."""
+        self._environment |= environment
+        with _socket(self._place.getsockname()) as listener:
+            listener.listen(256)
+            self._process = _start(listener, self._environment)
+        _wait_until_it_answers(self._process, self.url)
+
+    def kill(self) -> None:
+        """End it as a crash would: at once, with everything that it had open."""
+        self._end(subprocess.Popen.kill)
+
+    def close(self) -> None:
+        """End it in order, and give its address away."""
+        self._end(subprocess.Popen.terminate)
+        self._place.close()
+
+    def _end(self, how: Callable[[subprocess.Popen[bytes]], None]) -> None:
+        if self._process is not None:
+            how(self._process)
+            self._process.wait(timeout=20)
+            self._process = None
+
+
 @contextmanager
 def web_process(*, published: Path | None = None, **environment: str) -> Iterator[str]:
-    """Run uvicorn with the production entry until the block ends; yields its address, http://127.0.0.1:PORT.
+    """A web process until the block ends; yields its address, http://127.0.0.1:PORT."""
+    with restartable_web_process(published=published, **environment) as process:
+        yield process.url
+
+
+@contextmanager
+def restartable_web_process(*, published: Path | None = None, **environment: str) -> Iterator[WebProcess]:
+    """The same as a thing to be killed and started again.
 
     With the folder of published static files it serves those, as in production, instead of the source's.
     """
-    if published is not None:
-        environment = environment | {"STATIC_ROOT": str(published), "PYTEST_VERSION": ""}
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        listener.listen(256)
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        process = _start(listener, {**_environment(url), **environment})
-        try:
-            _wait_until_it_answers(process, url)
-            yield url
-        finally:
-            process.terminate()
-            process.wait(timeout=20)
+    process = WebProcess(as_published(published) | environment if published else environment)
+    try:
+        process.start()
+        yield process
+    finally:
+        process.close()
+
+
+def as_published(folder: Path) -> dict[str, str]:
+    """The environment of a process that serves the published files in a folder."""
+    return {"STATIC_ROOT": str(folder), "PYTEST_VERSION": ""}
+
+
+def _socket(place: tuple[str, int]) -> socket.socket:
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    made.bind(place)
+    return made
 
 
 @pytest.fixture(scope="session")

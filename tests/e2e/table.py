@@ -13,6 +13,7 @@ from accounts.scopes import Scope
 from games.engine import Move
 from games.models import Game
 from tests.domain.playing import fresh
+from tests.servers import wait_for
 
 # The shortest game of the vectors with all three phases: Black flies at ply 26, White wins on stones at ply 27.
 WHOLE_GAME = (
@@ -55,6 +56,10 @@ class Table:
     def expect_stone(self, name: str, label: str) -> None:
         """Wait until the point says what stands on it."""
         expect(self.point(name)).to_have_attribute("aria-label", re.compile(rf": {label}"))
+
+    def expect_soon(self, stones: dict[str, str]) -> None:
+        """Wait until just these stones are drawn, however long the browser takes to get through to the server again."""
+        wait_for(lambda: self.stones() == stones)
 
     def expect_prompt(self, words: str) -> None:
         expect(self.page.locator("#prompt")).to_have_text(words)
