@@ -37,7 +37,7 @@ def game_shape(
     with_legal_moves: bool = False,
     moves: list[PlayedMove] | None = None,
 ) -> Shape:
-    """Everything about a game that the viewer may see; a query for an open draw offer, one for moves that are not given.
+    """Everything about a game that the viewer may see; a query for an open draw offer, one for moves not given.
 
     Legal moves are for the player on move, or for whoever asks. An open draw offer is between the two players. The
     caller has settled an overdue game.

@@ -254,17 +254,21 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # --- Static files -----------------------------------------------------------------------------------------------------
 
+# Development and tests serve the files as they are written, production as collectstatic has published them.
+_FROM_SOURCE = DEBUG or "PYTEST_VERSION" in os.environ
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG or "PYTEST_VERSION" in os.environ
+        if _FROM_SOURCE
         else "muehle_server.staticfiles.PublishedStaticFiles",
     },
 }
-WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or "PYTEST_VERSION" in os.environ
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = _FROM_SOURCE
+# The worker keeps files under their hashed names, which only published ones have.
+SERVICE_WORKER = env.bool("SERVICE_WORKER", default=not _FROM_SOURCE)
 
 # --- Mail -------------------------------------------------------------------------------------------------------------
 
@@ -296,6 +300,8 @@ CONTENT_SECURITY_POLICY = {
         "script-src": [SELF, NONCE],
         "style-src": [SELF, NONCE],
         "img-src": [SELF, "data:"],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
         "object-src": [NONE],
         "base-uri": [SELF],
         "form-action": [SELF],

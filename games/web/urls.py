@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.web.views import challenges, files, game_page, games, home, learn, lobby, pictures, players, rules
+from games.web.views import challenges, files, game_page, games, home, learn, lobby, pictures, players, rules, shell
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -33,5 +33,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("learn/done/", learn.learned, name="learned"),
     path("learn/<slug:slug>/", learn.step, name="learn_step"),
     path("robots.txt", files.robots, name="robots"),
+    path("service-worker.js", shell.service_worker, name="service_worker"),
+    path("manifest/<slug:language>.webmanifest", shell.manifest, name="manifest"),
+    path("offline/<slug:language>/", shell.offline, {"case": "offline"}, name="offline"),
+    path("unanswered/<slug:language>/", shell.offline, {"case": "unanswered"}, name="unanswered"),
     path("favicon.ico", files.Favicon.as_view(), name="favicon"),
 ]

@@ -12,6 +12,7 @@ import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
 import { listenToTools } from "./game/tools.js";
 import { linkedPly, listenToTravel } from "./game/travel.js";
+import "./site.js";
 import { Stream } from "./stream.js";
 
 const data = JSON.parse(document.getElementById("game-data").textContent);

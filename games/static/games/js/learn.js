@@ -4,6 +4,7 @@
 import { Board } from "./board/board.js";
 import { EMPTY, choices, touch, undone } from "./board/draft.js";
 import { parseMove, parsePosition, withMove } from "./board/position.js";
+import "./site.js";
 import { fill, say } from "./words.js";
 
 const data = JSON.parse(document.getElementById("learn-data").textContent);

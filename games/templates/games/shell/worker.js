@@ -1,0 +1,70 @@
+// The service worker: shows a page of its own where the server cannot be reached. Everything else comes from the server.
+// It keeps no page that anybody has seen, and no request: what could not be sent is lost, and the reader is told.
+
+const SHELL = {{ shell|safe }};
+// Holds a single note: the language of the page that was seen last.
+const NOTES = "notes";
+const LANGUAGE = "/language";
+
+self.addEventListener("install", (event) => event.waitUntil(prepare()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.mode === "navigate" && request.destination === "document") event.respondWith(pageFor(event));
+  else if (origin === location.origin && SHELL.files.includes(pathname)) event.respondWith(kept(request));
+});
+
+// Nothing that an older worker has done is in the way: pages come from the server, and files bear their hash.
+async function prepare() {
+  const cache = await caches.open(SHELL.cache);
+  const pages = Object.values(SHELL.pages).flatMap((cases) => Object.values(cases));
+  await cache.addAll([...SHELL.files, ...pages]);
+  await self.skipWaiting();
+}
+
+async function takeOver() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => ![SHELL.cache, NOTES].includes(name)).map((name) => caches.delete(name)));
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+// Asked for once, and sent once.
+async function pageFor(event) {
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(noteLanguage(answer.headers.get("Content-Language")));
+    return answer;
+  } catch {
+    return withoutServer(event.request.method === "GET" ? "offline" : "unanswered");
+  }
+}
+
+async function kept(request) {
+  const cache = await caches.open(SHELL.cache);
+  return (await cache.match(request.url)) ?? fetch(request);
+}
+
+async function withoutServer(which) {
+  const cache = await caches.open(SHELL.cache);
+  return (await cache.match(SHELL.pages[await language()][which])) ?? Response.error();
+}
+
+// --- The reader's language ---
+
+let noted = null;
+
+async function noteLanguage(seen) {
+  if (!(seen in SHELL.pages) || seen === noted) return;
+  noted = seen;
+  const notes = await caches.open(NOTES);
+  await notes.put(LANGUAGE, new Response(seen));
+}
+
+async function language() {
+  const notes = await caches.open(NOTES);
+  const note = await notes.match(LANGUAGE);
+  const wanted = [await note?.text(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wanted.find((code) => code in SHELL.pages) ?? "en";
+}
