@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import POINTS, Color, Move, Position
 from games.engine.board import LINES_BY_NAME
 from games.engine.rulesets import RuleSet
-from games.templatetags.diagrams import in_words
 from games.wording import SIDES
 
 # The drawing's own units: seven files a step apart, and a margin in which an outer stone and a coordinate have room.
@@ -141,7 +140,12 @@ class Board:
     @property
     def words(self) -> str:
         """What stands where, for those who cannot see the picture."""
-        return in_words(self.position)
+        sides = [self._side_words(color) for color in Color]
+        return gettext("%(one)s; %(other)s.") % dict(zip(("one", "other"), sides, strict=True))
+
+    def _side_words(self, color: Color) -> str:
+        points = ", ".join(self.position.stones(color)) or gettext("nothing")
+        return gettext("%(side)s: %(points)s") % {"side": side_name(self.rules, color), "points": points}
 
     @property
     def colours(self) -> str:
