@@ -138,6 +138,11 @@ class RecordIllegal(Refusal):
     text = _("Line %(line)s, half-move %(ply)s: %(move)s is not possible there: %(why)s")
 
 
+class ZwickmuehlenWithheld(GameRefusal):
+    code = "zwickmuehlen_withheld"
+    text = _("While you play this game for rating you find the Zwickmühlen by yourself.")
+
+
 class AbortTooLate(GameRefusal):
     code = "abort_too_late"
     text = _("A game can be aborted only before your own second move. You may resign or offer a draw.")

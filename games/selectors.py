@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.models.rows import fetched
 from accounts.validators import validate_username
 from games import errors
+from games.engine import Position
 from games.models import Challenge, DrawOffer, Event, Game, Message, Move, Rating, UserEvent
 from games.models.challenges import link_digest_of
 
@@ -53,6 +54,23 @@ def move_at(game: Game, ply: int) -> PlayedMove | None:
     statement = "SELECT ply, notation, played_at, position FROM games_move WHERE game_id = %s AND ply = %s"
     rows = fetched(statement, [game.pk, ply])
     return PlayedMove._make(rows[0]) if rows else None
+
+
+def position_after(game: Game, ply: int) -> Position:
+    """The position after a half-move; 0 is the start. Raises NotFound for one that has not been played."""
+    if ply == game.ply:
+        return game.board
+    if ply == 0:
+        return Position.start()
+    played = move_at(game, ply)
+    if played is None:
+        raise errors.NotFound
+    return Position.parse(played.position)
+
+
+def may_see_zwickmuehlen(game: Game, user_id: int | None) -> bool:
+    """Whether they may be pointed out: a player of a rated game finds them by himself while it goes on."""
+    return not (game.is_ongoing and game.rated and game.has_player(user_id))
 
 
 def open_draw_offer(game: Game) -> DrawOffer | None:

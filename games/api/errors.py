@@ -36,6 +36,7 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.StalePly: 409,
     errors.MoveMalformed: 400,
     errors.MoveIllegal: 422,
+    errors.ZwickmuehlenWithheld: 403,
     errors.AbortTooLate: 409,
     errors.DrawOfferOpen: 409,
     errors.DrawOfferTooSoon: 409,

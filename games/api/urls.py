@@ -15,6 +15,7 @@ from games.api.views import (
     positions,
     records,
     reference,
+    zwickmuehlen,
 )
 
 app_name = "api"
@@ -40,6 +41,7 @@ urlpatterns = [
     path("games/", games.GamesView.as_view(), name="games"),
     path("games/<int:number>/", games.GameView.as_view(), name="game"),
     path("games/<int:number>/moves/", games.MovesView.as_view(), name="moves"),
+    path("games/<int:number>/zwickmuehlen/", zwickmuehlen.ZwickmuehlenView.as_view(), name="zwickmuehlen"),
     path("games/<int:number>/draw-offer/", draws.DrawOfferView.as_view(), name="draw_offer"),
     path("games/<int:number>/draw-offer/acceptance/", draws.DrawAcceptanceView.as_view(), name="draw_acceptance"),
     path("games/<int:number>/draw-offer/refusal/", draws.DrawRefusalView.as_view(), name="draw_refusal"),

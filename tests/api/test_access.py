@@ -38,6 +38,7 @@ ROWS = [
     Row("GET", "health/ready/", OPEN),
     Row("GET", "players/anna/", OPEN),
     Row("GET", "lobby/", OPEN),
+    Row("GET", "games/{game}/zwickmuehlen/", (200, 200, 403, 403, 403)),
     Row("POST", "positions/", OPEN, {"position": "........................ w 9 9 0"}),
     Row("POST", "analysis/", OPEN, {"moves": ["d6"]}),
     Row("POST", "analysis/record/", OPEN, {"record": "1. d6 f4 *"}),

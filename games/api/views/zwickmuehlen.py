@@ -1,0 +1,43 @@
+"""The Zwickmühlen on the board of a game, for whoever may have them pointed out."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.requests import query_of
+from games import errors, selectors, transitions
+from games.api.serializers.zwickmuehlen import GameZwickmuehlenSerializer, ZwickmuehlenQuery
+from games.engine import Color, Position
+from games.shapes import Shape
+
+
+class ZwickmuehlenView(APIView):
+    required_scopes = {"GET": None}
+    refusals = {"GET": (errors.ZwickmuehlenWithheld,)}
+
+    @extend_schema(
+        operation_id="list_zwickmuehlen",
+        summary="Zwickmühlen",
+        parameters=[ZwickmuehlenQuery],
+        responses=GameZwickmuehlenSerializer,
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """The Zwickmühlen of both sides, now or after an earlier half-move. A player of a rated game is refused while
+        it goes on, whichever half-move he asks for."""
+        wanted = query_of(request, ZwickmuehlenQuery)
+        game = transitions.current_game(number)
+        # Who is asking decides, not what his token may read.
+        if not selectors.may_see_zwickmuehlen(game, request.user.pk):
+            raise errors.ZwickmuehlenWithheld(game)
+        ply = wanted.get("ply", game.ply)
+        found = _shapes(selectors.position_after(game, ply))
+        return Response({"number": game.number, "ply": ply, "zwickmuehlen": found})
+
+
+def _shapes(position: Position) -> list[Shape]:
+    return [
+        {"color": color.value, "u": found.u, "v": found.v, "kind": found.kind.value, "partners": list(found.partners)}
+        for color in Color
+        for found in position.zwickmuehlen(color)
+    ]
