@@ -46,19 +46,13 @@ def _level(seconds: int, total: int) -> str:
 
 
 def _left(seconds: int) -> str:
+    """In two units, the smaller one rounded down: a clock of three days reads 2 days 23 hours from its first second on,
+    which is less than 3 days but true, where 2 days would be a scare and 3 days a promise."""
     if seconds <= 0:
         return gettext("time is up")
     if seconds < MINUTE:
         return gettext("less than a minute left")
-    return gettext("%(duration)s left") % {"duration": duration(_rounded(seconds))}
-
-
-def _rounded(seconds: int) -> int:
-    """Down to the unit that matters: nobody counts minutes while there are hours. The deadline itself stands beside."""
-    for unit, two_of_next in ((DAY, 2 * DAY), (HOUR, 2 * HOUR)):
-        if seconds >= two_of_next:
-            return seconds - seconds % unit
-    return seconds
+    return gettext("%(duration)s left") % {"duration": duration(seconds)}
 
 
 @register.filter

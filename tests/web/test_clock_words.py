@@ -16,11 +16,12 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
     ("days", "seconds_left", "words", "level"),
     [
         (3, 3 * DAY, "3 days left", "calm"),
+        (3, 3 * DAY - 1, "2 days 23 hours left", "calm"),
         (3, 2 * DAY, "2 days left", "calm"),
         (3, 2 * DAY - 1, "1 day 23 hours left", "calm"),
         (3, DAY + 1, "1 day left", "calm"),
         (3, DAY, "1 day left", "soon"),
-        (3, 10 * HOUR + 59 * MINUTE, "10 hours left", "soon"),
+        (3, 10 * HOUR + 59 * MINUTE, "10 hours 59 minutes left", "soon"),
         (3, 6 * HOUR + 1, "6 hours left", "soon"),
         (3, 6 * HOUR, "6 hours left", "urgent"),
         (3, 2 * HOUR - 1, "1 hour 59 minutes left", "urgent"),
