@@ -97,6 +97,7 @@ class Board:
     flipped: bool = False
     last_move: Move | None = None
     label: str = ""
+    marks: bool = True
 
     @cached_property
     def spots(self) -> dict[str, Spot]:
@@ -117,7 +118,9 @@ class Board:
 
     @property
     def mills(self) -> Iterator[Stroke]:
-        """The closed mills of both sides."""
+        """The closed mills of both sides, where they are to be marked."""
+        if not self.marks:
+            return
         for color in Color:
             for first, _middle, last in self.position.mills(color):
                 yield Stroke(color, self.spots[first], self.spots[last])
@@ -135,7 +138,7 @@ class Board:
         return self._marked(self.last_move.removed) if self.last_move else None
 
     def _marked(self, name: str | None) -> Spot | None:
-        return self.spots[name] if name else None
+        return self.spots[name] if name and self.marks else None
 
     @property
     def words(self) -> str:

@@ -121,6 +121,7 @@ class GamePage:
             flipped=self.color is Color.BLACK,
             last_move=Move.parse(shown.notation) if shown else None,
             label=self._board_label(),
+            marks=self.preferences["marks"],
         )
 
     def _board_label(self) -> str:
@@ -206,6 +207,10 @@ class GamePage:
         return proof
 
     @property
+    def may_see_zwickmuehlen(self) -> bool:
+        return selectors.may_see_zwickmuehlen(self.game, self.viewer_id)
+
+    @property
     def may_abort(self) -> bool:
         return self.color is not None and self.game.can_be_aborted_by(self.color)
 
@@ -248,10 +253,12 @@ class GamePage:
             "urls": {
                 "moves": reverse("api:moves", args=[self.game.number]),
                 "events": reverse("api:game_events", args=[self.game.number]),
+                "zwickmuehlen": reverse("api:zwickmuehlen", args=[self.game.number]),
                 "page": reverse("game", args=[self.game.number]),
             },
             "event_types": Event.Type.values,
             "last_event": self.last_event,
+            "may_see_zwickmuehlen": self.may_see_zwickmuehlen,
             "preferences": self.preferences,
             "texts": texts_for(self.game.ruleset),
         }

@@ -104,6 +104,11 @@ def _colour(stone: Locator) -> str:
     return "white" if "board__stone--white" in str(stone.get_attribute("class")) else "black"
 
 
+def said(page: Page, region: str, words: str) -> None:
+    """Wait until a live region says so."""
+    expect(page.locator(f"#{region}")).to_have_text(words)
+
+
 def middle(locator: Locator) -> tuple[float, float]:
     """The middle of an element, in the page's pixels."""
     box = locator.bounding_box()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from accounts.models import User
 from games.models import DrawOffer, Game, Message
@@ -12,17 +12,13 @@ from games.transitions import offer_draw
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.sitting import Sit, Through
-from tests.e2e.table import Program, Table, middle, signed_in
+from tests.e2e.table import Program, Table, middle, said, signed_in
 from tests.e2e.test_every_page import faults_of
 
 pytestmark = pytest.mark.e2e
 
 # White to move: g4-g7 closes a mill and may take any of five stones; d7 and a7 wait for it.
 MILL_NEXT = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2")
-
-
-def said(page: Page, region: str, words: str) -> None:
-    expect(page.locator(f"#{region}")).to_have_text(words)
 
 
 # --- Touching ---------------------------------------------------------------------------------------------------------
@@ -61,6 +57,8 @@ def test_what_has_not_been_sent_can_be_taken_back(sit: Sit, game: Game, anna: Us
     table.click("g4", "g7", "b6")
     undo.click()
     table.expect_prompt("Mill closed: choose a stone to take.")
+    undo.click()
+    table.expect_prompt("Where does g4 go?")
     undo.click()
     table.expect_prompt("Choose a stone to move.")
 

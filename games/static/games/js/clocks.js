@@ -2,37 +2,38 @@
 
 import { duration, fill } from "./words.js";
 
-const DAY = 86400;
-const HOUR = 3600;
+// When the reader is told how little time he has left, in seconds.
+const LOW = [3600, 600, 60];
 const EVERY = 5000;
 const GRACE = 2000;
 
-// `skew` is how far the reader's clock is behind the server's, in milliseconds.
-export function tickClocks({ texts, language, skew, onTimeUp }) {
+// `skew` is how far the reader's clock is behind the server's, in milliseconds. `onLow` is told in words whenever a
+// clock gets low, but not what it was when the page was opened.
+export function tickClocks({ texts, language, skew, onTimeUp, onLow }) {
   const told = new Set();
+  const before = new Map();
   const tick = () => {
     for (const clock of document.querySelectorAll("[data-deadline]")) {
       const left = Date.parse(clock.dataset.deadline) - (Date.now() + skew);
-      clock.querySelector("[data-time-left]").textContent = words(left / 1000, texts, language);
+      const sentence = words(left / 1000, texts, language);
+      clock.querySelector("[data-time-left]").textContent = sentence;
+      const low = LOW.filter((seconds) => left <= seconds * 1000).length;
+      if (low > (before.get(clock.dataset.deadline) ?? low)) onLow(sentence);
+      before.set(clock.dataset.deadline, low);
       if (left < -GRACE && !told.has(clock.dataset.deadline)) {
         told.add(clock.dataset.deadline);
         onTimeUp();
       }
     }
   };
+  tick();
   setInterval(tick, EVERY);
 }
 
 function words(seconds, texts, language) {
   if (seconds <= 0) return texts.time_is_up;
   if (seconds < 60) return texts.soon;
-  return fill(texts.left, { duration: duration(rounded(seconds), language) });
-}
-
-// As the server rounds: down to the unit that matters.
-function rounded(seconds) {
-  const unit = [DAY, HOUR].find((size) => seconds >= 2 * size);
-  return unit ? seconds - (seconds % unit) : seconds;
+  return fill(texts.left, { duration: duration(seconds, language) });
 }
 
 export function localTimes(language) {

@@ -8,12 +8,15 @@ import { News } from "./game/news.js";
 import { Orientation } from "./game/orientation.js";
 import { Sending } from "./game/sending.js";
 import { listenToCopying } from "./game/sharing.js";
+import { Shortcuts } from "./game/shortcuts.js";
 import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
 import { listenToTools } from "./game/tools.js";
 import { linkedPly, listenToTravel } from "./game/travel.js";
 import "./site.js";
+import { Zwickmuehlen } from "./game/zwickmuehlen.js";
 import { Stream } from "./stream.js";
+import { fill, say } from "./words.js";
 
 const data = JSON.parse(document.getElementById("game-data").textContent);
 const { texts, points, urls } = data;
@@ -25,10 +28,11 @@ const intend = (intent) => deeds.intend(intent);
 const board = new Board(root, { points, lines: data.lines, texts, intend });
 const orientation = new Orientation(board.orientation);
 const state = new State(data, { orientation, onChange: () => showing.show() });
-const showing = new Showing({ state, board, play });
+const zwick = new Zwickmuehlen({ state });
+const showing = new Showing({ state, board, play, zwick });
 const news = new News({ state });
 const sending = new Sending({ state, news, play });
-const deeds = new Deeds({ state, sending });
+const deeds = new Deeds({ state, sending, zwick });
 
 page.addEventListener("submit", (event) => {
   if (event.target === play) {
@@ -43,12 +47,13 @@ page.addEventListener("submit", (event) => {
 
 play?.addEventListener("input", () => showing.showPlay());
 byId("undo")?.addEventListener("click", () => intend({ type: "undo" }));
-listenToTools(byId("tools"), { intend });
+listenToTools(page, { intend });
+new Shortcuts({ state, intend, dialog: byId("shortcuts") });
 listenToTravel(page, { state, intend });
 listenToCopying({ texts });
 
 const skew = Date.parse(data.game.server_time) - Date.now();
-tickClocks({ texts, language, skew, onTimeUp: () => news.refresh() });
+tickClocks({ texts, language, skew, onTimeUp: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });
 if (data.is_guest) localTimes(language);
 
 news.stream = new Stream(urls.events, {

@@ -1,16 +1,16 @@
 // The board as one thing: it is shown a position and the legal moves, and says through intents what was done to it.
 // It keeps nothing of its own: whoever owns the state calls show() again after every change.
 
-import { choices } from "./draft.js";
+import { choices, isBound } from "./draft.js";
 import { Drawing } from "./drawing.js";
 import { Input } from "./input.js";
-import { fullLines, withMove } from "./position.js";
+import { fullLines, linesOf, withMove } from "./position.js";
 import { fill } from "../words.js";
 
 export class Board {
   constructor(root, { points, lines, texts, intend }) {
     this.texts = texts;
-    this.lines = lines.split(" ").map((line) => line.match(/../g));
+    this.lines = linesOf(lines);
     this.points = points;
     this.places = new Map([...root.querySelectorAll("button[data-point]")].map((b) => [b.dataset.point, b.dataset.place]));
     this.drawing = new Drawing(root);
@@ -22,16 +22,18 @@ export class Board {
     return this.drawing.orientation;
   }
 
-  // `position` is parsed, `legal` empty where nothing may be played; `draft` is the move in the making.
-  show({ position, legal, draft, last, orientation }) {
+  // `position` is parsed, `legal` empty where nothing may be played; `draft` is the move in the making. `marks` says
+  // whether the last move and closed mills are pointed out, `touchMove` whether a touched stone must be moved.
+  show({ position, legal, draft, last, orientation, marks = true, touchMove = false, zwickmuehlen = [] }) {
     const possible = choices(legal, draft);
     const shown = withMove(position, draft);
     const takes = draft.removed === null ? possible.removals : new Set();
-    this.now = { position, legal, draft, possible };
+    this.zwickmuehlen = zwickmuehlen;
+    this.now = { position, legal, draft, possible, bound: isBound(draft, { touchMove }) };
     this.drawing.show({
       stones: shown.stones,
-      lines: fullLines(shown, this.lines),
-      last: draft.target === null ? last : draft,
+      lines: marks ? fullLines(shown, this.lines) : [],
+      last: draft.target === null ? marks && last : draft,
       chosen: draft.target === null ? draft.source : null,
       targets: possible.targets,
       placing: draft.source === null,
@@ -39,13 +41,15 @@ export class Board {
       playable: legal.length > 0,
       labels: this.#labels(shown, draft, possible),
       orientation,
+      zwickmuehlen,
     });
   }
 
   // --- What the hands may ask ---
 
   canLift(point) {
-    const { legal, draft, possible } = this.now;
+    const { legal, draft, possible, bound } = this.now;
+    if (bound) return point === draft.source && draft.target === null;
     if (possible.removals.has(point)) return false;
     return choices(legal, { ...draft, source: null, target: null, removed: null }).sources.has(point);
   }
@@ -75,6 +79,9 @@ export class Board {
     if (point === draft.source && draft.target === null) content += `, ${texts.selected}`;
     if (draft.source !== null && possible.targets.has(point)) content += `, ${texts.possible}`;
     if (draft.removed === null && possible.removals.has(point)) content += `, ${texts.possible}`;
+    for (const { v } of this.zwickmuehlen.filter(({ u }) => u === point)) {
+      content += `, ${fill(texts.in_zwickmuehle, { point: v })}`;
+    }
     return fill(texts.label, { place: this.places.get(point), content });
   }
 }

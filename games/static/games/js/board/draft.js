@@ -22,11 +22,17 @@ function offer({ sources = [], targets = [], removals = [], complete = null }) {
   return { sources: new Set(sources), targets: new Set(targets), removals: new Set(removals), complete };
 }
 
+// A stone that has been touched must be moved, where its player wants it so: it cannot be put back or exchanged.
+export function isBound(draft, { touchMove }) {
+  return touchMove === true && draft.source !== null;
+}
+
 // The draft after a point was touched; null if that means nothing here. Touching what was just done takes it back.
-export function touch(legal, draft, point) {
+export function touch(legal, draft, point, { touchMove = false } = {}) {
   const { targets, removals } = choices(legal, draft);
   if (removals.has(point)) return { ...draft, removed: point };
   if (targets.has(point)) return { ...draft, target: point };
+  if (isBound(draft, { touchMove })) return point === draft.target ? { ...EMPTY, source: draft.source } : null;
   if (point === draft.target || point === draft.source) return EMPTY;
   const anew = choices(legal, EMPTY);
   if (anew.sources.has(point)) return { ...EMPTY, source: point };
@@ -34,14 +40,15 @@ export function touch(legal, draft, point) {
   return null;
 }
 
-// One step less: first the removal, then everything else.
-export function undone(draft) {
-  return draft.removed === null ? EMPTY : { ...draft, removed: null };
+// One step less: the removal, then where the stone went, then the stone; null if that stands.
+export function undone(draft, { touchMove = false } = {}) {
+  if (draft.removed !== null) return { ...draft, removed: null };
+  if (draft.target !== null) return { ...draft, target: null };
+  return draft.source !== null && touchMove ? null : EMPTY;
 }
 
-// The draft that typed text amounts to; null if no legal move begins like that.
-export function typed(legal, text) {
-  const wanted = text.trim().toLowerCase();
+// The draft that a typed move amounts to; null if no legal move begins like that.
+export function typed(legal, wanted) {
   const known = legal.some((notation) => notation === wanted || notation.startsWith(`${wanted}x`));
   return known ? parseMove(wanted) : null;
 }

@@ -25,6 +25,7 @@ export class Drawing {
     this.#showLines(view.lines);
     this.#showLast(view.last);
     this.#showHints(view);
+    this.#showZwickmuehlen(view.zwickmuehlen);
     for (const [point, label] of view.labels) setAttribute(this.buttons.get(point), "aria-label", label);
     this.root.classList.toggle("board--playable", view.playable);
   }
@@ -62,7 +63,7 @@ export class Drawing {
     for (const [point, stone] of this.stones) this.#put(stone, spotOf(point, orientation));
     for (const text of this.root.querySelectorAll("[data-file]")) this.#putCoordinate(text, `${text.dataset.file}4`);
     for (const text of this.root.querySelectorAll("[data-rank]")) this.#putCoordinate(text, `d${text.dataset.rank}`);
-    this.linesShown = this.lastShown = null;
+    this.linesShown = this.lastShown = this.zwickmuehlenShown = null;
   }
 
   // Files are named at the lower edge and ranks at the left; after a quarter turn it is the other way round.
@@ -146,6 +147,28 @@ export class Drawing {
     if (move) marks.push(this.#mark("circle", "board__went-to", move.target, { r: 44 }));
     if (move?.removed) marks.push(this.#mark("path", "board__taken", move.removed, { d: "M-17-17l34 34m0-34l-34 34" }));
     this.layers.last.replaceChildren(...marks);
+  }
+
+  // Two arrows between the two points, and a ring round each of the four stones that stay.
+  #showZwickmuehlen(zwickmuehlen) {
+    const wanted = JSON.stringify(zwickmuehlen);
+    if (wanted === this.zwickmuehlenShown) return;
+    this.zwickmuehlenShown = wanted;
+    this.root.querySelector("[data-layer=zwickmuehlen]")?.replaceChildren(...zwickmuehlen.flatMap(({ u, v, partners }) => [
+      ...partners.map((point) => this.#mark("circle", "board__partner", point, { r: 40 })),
+      element("path", { class: "board__swing", d: this.#swing(u, v) }),
+    ]));
+  }
+
+  #swing(u, v) {
+    const [from, to] = [spotOf(u, this.orientation), spotOf(v, this.orientation)];
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
+    const arrow = (tip, way) => {
+      const wing = (side) => `${tip.x - way * 18 * x + side * 13 * y} ${tip.y - way * 18 * y - side * 13 * x}`;
+      return `M${wing(1)}L${tip.x} ${tip.y}L${wing(-1)}`;
+    };
+    return `M${from.x} ${from.y}L${to.x} ${to.y}${arrow(to, 1)}${arrow({ x: from.x, y: from.y }, -1)}`;
   }
 
   #showHints({ targets, takes, playable, placing }) {

@@ -39,6 +39,11 @@ export function countStones(position, colour) {
   return { hand, onBoard, lost: STONES_EACH - hand - onBoard };
 }
 
+// "a7d7g7 b6d6f6 …" as lists of three points each.
+export function linesOf(text) {
+  return text.split(" ").map((line) => line.match(/../g));
+}
+
 // Those of the lines that are full of one colour, each as its three points.
 export function fullLines(position, lines) {
   return lines.filter((line) => {

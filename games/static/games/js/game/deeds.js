@@ -1,12 +1,15 @@
 // What the hands intend, and what becomes of it: every input ends in one of these, and each of them changes the state.
 
-import { EMPTY, choices, touch, typed, undone } from "../board/draft.js";
+import { dictated } from "../board/dictation.js";
+import { EMPTY, choices, isBound, touch, typed, undone } from "../board/draft.js";
+import { parseMove } from "../board/position.js";
 import { fill, say } from "../words.js";
+import { tell } from "./notice.js";
 import { prompt } from "./prompt.js";
 
 export class Deeds {
-  constructor({ state, sending }) {
-    Object.assign(this, { state, sending });
+  constructor({ state, sending, zwick }) {
+    Object.assign(this, { state, sending, zwick });
   }
 
   intend({ type, ...what }) {
@@ -14,38 +17,49 @@ export class Deeds {
   }
 
   touch({ point }) {
-    const draft = touch(this.state.legal, this.state.draft, point);
-    if (draft) this.#begin(draft);
+    const { legal, draft, touchMove } = this.state;
+    const next = touch(legal, draft, point, touchMove);
+    if (next) this.#begin(next);
     else this.#scold(point);
   }
 
   lift({ point }) {
-    this.state.change({ draft: point ? { ...EMPTY, source: point } : EMPTY });
+    if (!this.#isBound()) this.state.change({ draft: point ? { ...EMPTY, source: point } : EMPTY });
   }
 
+  // A stone that was dropped nowhere is put back, unless it has been touched for good.
   drop({ point }) {
-    const draft = point && touch(this.state.legal, this.state.draft, point);
-    if (draft && draft.target === point) this.#begin(draft);
+    const { legal, draft, touchMove } = this.state;
+    const next = point && touch(legal, draft, point, touchMove);
+    if (next && next.target === point) this.#begin(next);
+    else if (this.#isBound()) this.#begin({ ...EMPTY, source: draft.source });
     else this.state.change({ draft: EMPTY });
   }
 
+  // What cannot be read is sent as it is, for the server to say what is wrong with it.
   type({ text }) {
-    const draft = typed(this.state.legal, text);
-    if (draft) this.#begin(draft, { andSend: true });
-    else this.sending.send(text.trim().toLowerCase());
+    const { legal, draft, texts } = this.state;
+    const move = dictated(text, { words: wordsOf(texts), legal }) ?? text.trim().toLowerCase();
+    const next = typed(legal, move);
+    if (this.#isBound() && parseMove(move).source !== draft.source) tell(this.#touched());
+    else if (next) this.#begin(next, { andSend: true });
+    else this.sending.send(move);
   }
 
   undo() {
     const { state } = this;
-    if (state.draft === EMPTY || state.sending) return;
-    state.change({ draft: undone(state.draft), unsent: false });
-    say(state.texts.undone);
+    if (state.draft === EMPTY || state.sending || !state.isLive) return;
+    const draft = undone(state.draft, state.touchMove);
+    if (draft) state.change({ draft, unsent: false });
+    say(draft ? state.texts.undone : this.#touched());
   }
 
   send() {
-    const { complete } = choices(this.state.legal, this.state.draft);
+    const { state } = this;
+    if (!state.isMine || !state.isLive || state.sending) return;
+    const { complete } = choices(state.legal, state.draft);
     if (complete) this.sending.send(complete);
-    else say(this.state.texts.choose_first, { assertive: true });
+    else say(state.texts.choose_first, { assertive: true });
   }
 
   travel({ ply }) {
@@ -53,7 +67,7 @@ export class Deeds {
     const last = state.game.ply;
     const shown = ply >= last ? null : Math.max(0, ply);
     history.replaceState(null, "", shown === null ? state.urls.page : `?ply=${shown}`);
-    state.change({ shown, draft: EMPTY });
+    state.change({ shown });
     say(fill(state.texts.past, { ply: shown ?? last, last }));
   }
 
@@ -69,8 +83,24 @@ export class Deeds {
     say(this.state.texts.mirrored);
   }
 
+  // Point out the Zwickmühlen of what is shown, or no longer.
+  zwickmuehlen() {
+    this.zwick.toggle();
+  }
+
+  help() {
+    document.getElementById("shortcuts").showModal();
+  }
+
+  // Where a move is typed.
+  write() {
+    if (!this.state.isMine) return;
+    document.getElementById("play-more").open = true;
+    document.getElementById("notation").focus();
+  }
+
   // A step towards a move; the sentence says what is asked for next.
-  #begin(draft, { andSend = !this.state.confirm } = {}) {
+  #begin(draft, { andSend = !this.state.preferences.confirm_moves } = {}) {
     const { state } = this;
     state.change({ draft, scolded: false, unsent: false });
     const { removals, complete } = choices(state.legal, draft);
@@ -84,6 +114,18 @@ export class Deeds {
     const { state } = this;
     if (state.scolded || !state.isMine) return;
     state.scolded = true;
-    say(fill(state.texts.not_possible, { point }));
+    say(this.#isBound() ? this.#touched() : fill(state.texts.not_possible, { point }));
   }
+
+  #isBound() {
+    return isBound(this.state.draft, this.state.touchMove);
+  }
+
+  #touched() {
+    return fill(this.state.texts.touched, { point: this.state.draft.source });
+  }
+}
+
+function wordsOf({ words_to: to, words_takes: takes, words_numbers: numbers }) {
+  return { to, takes, numbers };
 }

@@ -1,6 +1,7 @@
 // What arrives: games as the server has them, and the page's words, fetched again when something has happened.
 
 import { EMPTY } from "../board/draft.js";
+import { fullLines, linesOf, parseMove, parsePosition } from "../board/position.js";
 import { localTimes } from "../clocks.js";
 import { fetchPage, putRegions } from "../regions.js";
 import { fill, say } from "../words.js";
@@ -32,9 +33,14 @@ export class News {
   }
 
   #announce(game) {
+    const { texts, points, data } = this.state;
     const mover = game.ply % 2 === 1 ? "white" : "black";
-    const { username } = game.players[mover];
-    say(fill(this.state.texts.played, { player: username, move: game.moves.at(-1).move }));
+    const { move } = game.moves.at(-1);
+    const { target, removed } = parseMove(move);
+    const mills = fullLines(parsePosition(game.position.text, points), linesOf(data.lines));
+    const closed = mills.some((line) => line.includes(target));
+    const sentence = removed ? texts.played_taking : closed ? texts.played_mill : texts.played;
+    say(fill(sentence, { player: game.players[mover].username, move, removed }));
   }
 
   // Fetch the page and take over its words; asked for while at it, it looks once more.
@@ -70,6 +76,7 @@ export class News {
     if (state.data.is_guest) localTimes(document.documentElement.lang);
     state.lastEvent = fresh.last_event;
     if (stream) stream.after = Math.max(stream.after, fresh.last_event);
+    state.maySeeZwickmuehlen = fresh.may_see_zwickmuehlen;
     this.receive(fresh.game);
   }
 }

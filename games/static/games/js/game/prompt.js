@@ -1,6 +1,6 @@
 // The sentence beside the button: what the board waits for.
 
-import { choices } from "../board/draft.js";
+import { choices, isBound } from "../board/draft.js";
 import { fill } from "../words.js";
 
 export function prompt(state) {
@@ -13,11 +13,12 @@ export function prompt(state) {
   return nextStep(state);
 }
 
-function nextStep({ texts, draft, legal }) {
+function nextStep({ texts, draft, legal, touchMove }) {
   const { source, target, removed } = draft;
   const { sources, removals, complete } = choices(legal, draft);
   if (complete) return fill(texts.ready, { move: complete });
   if (removals.size && removed === null) return texts.take;
+  if (isBound(draft, touchMove) && target === null) return fill(texts.touched_goes, { point: source });
   if (source && target === null) return fill(texts.target, { point: source });
   return sources.size ? texts.move : texts.place;
 }

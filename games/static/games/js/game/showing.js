@@ -1,6 +1,6 @@
 // Shows the state: the board, the trays beside it, where in the game one is, and the bar from which a move is sent.
 
-import { EMPTY, choices } from "../board/draft.js";
+import { EMPTY, choices, undone } from "../board/draft.js";
 import { parseMove, parsePosition, withMove } from "../board/position.js";
 import { prompt } from "./prompt.js";
 import { showTravel } from "./travel.js";
@@ -8,18 +8,26 @@ import { showTrays } from "./trays.js";
 
 export class Showing {
   // `play` is the form from which moves are sent; a guest's page has none.
-  constructor({ state, board, play }) {
-    Object.assign(this, { state, board, play });
+  constructor({ state, board, play, zwick }) {
+    Object.assign(this, { state, board, play, zwick });
   }
 
   show() {
     const { state, board } = this;
-    const { legal, draft } = state;
+    const { legal, draftShown: draft, touchMove } = state;
     const position = parsePosition(this.#positionText(), state.points);
-    board.show({ position, legal, draft, last: this.#lastMove(), orientation: state.orientation.now });
+    const last = this.#lastMove();
+    board.show({ position, legal, draft, last, orientation: state.orientation.now, ...touchMove, ...this.#marks() });
     showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
     showTravel(state);
     if (this.play) this.showPlay();
+    this.zwick.show();
+  }
+
+  // While a move is in the making, what was found of the position before it would be in the way.
+  #marks() {
+    const { preferences, draftShown, zwickmuehlen } = this.state;
+    return { marks: preferences.marks, zwickmuehlen: draftShown === EMPTY ? zwickmuehlen : [] };
   }
 
   showPlay() {
@@ -28,9 +36,14 @@ export class Showing {
     play.dataset.turn = state.isMine ? "mine" : "theirs";
     play.dataset.waits = choices(state.legal, state.draft).complete ? "send" : "";
     play.elements.ply.value = state.game.ply + 1;
-    document.getElementById("undo").disabled = state.draft === EMPTY || Boolean(state.sending);
+    document.getElementById("undo").disabled = !this.#canUndo();
     document.getElementById("send").disabled = !this.#canSend();
     document.getElementById("prompt").textContent = prompt(state);
+  }
+
+  #canUndo() {
+    const { draftShown, sending, touchMove } = this.state;
+    return draftShown !== EMPTY && !sending && undone(draftShown, touchMove) !== null;
   }
 
   #canSend() {

@@ -7,7 +7,8 @@ export class State {
   constructor(data, { orientation, onChange }) {
     const { game, texts, urls, color, points } = data;
     Object.assign(this, { data, game, texts, urls, color, points, orientation, onChange, lastEvent: data.last_event });
-    Object.assign(this, { draft: EMPTY, shown: null, confirm: true });
+    this.preferences = data.preferences;
+    Object.assign(this, { draft: EMPTY, shown: null, zwickmuehlen: [], maySeeZwickmuehlen: data.may_see_zwickmuehlen });
     Object.assign(this, { sending: null, retrying: false, unsent: false, scolded: false });
   }
 
@@ -28,6 +29,16 @@ export class State {
 
   get legal() {
     return this.isMine && this.isLive && !this.sending ? (this.game.legal_moves ?? []) : [];
+  }
+
+  // The move in the making waits while the reader looks at the past.
+  get draftShown() {
+    return this.isLive ? this.draft : EMPTY;
+  }
+
+  // Whether a stone that has been touched must be moved.
+  get touchMove() {
+    return { touchMove: this.preferences.touch_move };
   }
 
   // The half-move that is being looked at.

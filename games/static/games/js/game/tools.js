@@ -1,8 +1,10 @@
-// The row of buttons below the board: each says in its data what it intends, and is of no use without scripts.
+// Buttons that say in their data what they intend. They may come and go with the page's regions, so the page listens;
+// without scripts they are of no use and not shown.
 
-export function listenToTools(tools, { intend }) {
-  for (const button of tools.querySelectorAll("button[data-intent]")) {
-    button.addEventListener("click", () => intend(JSON.parse(button.dataset.intent)));
-  }
-  tools.hidden = false;
+export function listenToTools(page, { intend }) {
+  page.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-intent]");
+    if (button) intend(JSON.parse(button.dataset.intent));
+  });
+  page.toggleAttribute("data-clipboard", Boolean(navigator.clipboard));
 }

@@ -42,9 +42,8 @@ export function listenToTravel(root, { state, intend }) {
     event.preventDefault();
     intend({ type: "travel", ply: Number(link.dataset.ply) });
   });
-  document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
-    if (event.key === "ArrowLeft") intend({ type: "travel", ply: state.ply - 1 });
-    if (event.key === "ArrowRight") intend({ type: "travel", ply: state.ply + 1 });
+  window.addEventListener("hashchange", () => {
+    const ply = linkedPly(state.game.ply);
+    if (ply !== null) intend({ type: "travel", ply });
   });
 }

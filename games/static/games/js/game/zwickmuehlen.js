@@ -1,0 +1,59 @@
+// The Zwickmühlen of the position that is shown: asked for by a button, and found by the server.
+
+import { fill, say } from "../words.js";
+
+export class Zwickmuehlen {
+  #isOn = false;
+  #asked = null;
+
+  constructor({ state }) {
+    this.state = state;
+    this.button = document.getElementById("zwickmuehlen");
+    this.words = document.getElementById("zwickmuehlen-words");
+  }
+
+  toggle() {
+    this.#isOn = !this.#isOn;
+    this.button.setAttribute("aria-pressed", String(this.#isOn));
+    this.state.change({ zwickmuehlen: [] });
+  }
+
+  // After every change: who may ask, and whether what is pointed out belongs to what is shown.
+  show() {
+    const { state, button } = this;
+    button.hidden = !state.maySeeZwickmuehlen;
+    const wanted = this.#isOn && state.maySeeZwickmuehlen ? state.ply : null;
+    if (wanted === this.#asked) return;
+    this.#asked = wanted;
+    this.#tell("");
+    if (state.zwickmuehlen.length) state.change({ zwickmuehlen: [] });
+    if (wanted !== null) this.#ask(wanted);
+  }
+
+  async #ask(ply) {
+    try {
+      const response = await fetch(`${this.state.urls.zwickmuehlen}?ply=${ply}`, { headers: { Accept: "application/json" } });
+      const answer = await response.json();
+      if (ply === this.#asked) this.#answered(response.ok ? answer.zwickmuehlen : [], answer.detail);
+    } catch {
+      if (ply === this.#asked) this.#tell(this.state.texts.unreachable);
+    }
+  }
+
+  #answered(zwickmuehlen, refusal) {
+    this.state.change({ zwickmuehlen });
+    const sentences = zwickmuehlen.map((found) => this.#sentence(found));
+    this.#tell(refusal ?? (sentences.join(" ") || this.state.texts.no_zwickmuehle));
+  }
+
+  #sentence({ color, u, v, partners }) {
+    const { texts } = this.state;
+    return fill(texts.zwickmuehle, { side: texts[`side_${color}`], u, v, partners: partners.join(", ") });
+  }
+
+  #tell(words) {
+    this.words.textContent = words;
+    this.words.hidden = !words;
+    if (words) say(words);
+  }
+}
