@@ -1,7 +1,7 @@
 """What pages look and sound like: an account keeps it in columns, a guest's browser in a cookie."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +20,15 @@ class Look:
     board_style: str = User.BoardStyle.WOOD.value
     color_scheme: str = User.ColorScheme.SYSTEM.value
     sounds: bool = False
+
+    @property
+    def styles(self) -> list[tuple[str, Any]]:
+        """All there are to choose from, with their names."""
+        return User.BoardStyle.choices
+
+    @property
+    def schemes(self) -> list[tuple[str, Any]]:
+        return User.ColorScheme.choices
 
     @classmethod
     def of_account(cls, user: User) -> Self:

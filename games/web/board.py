@@ -5,7 +5,7 @@ Nothing here knows who is looking, nor what may be played.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -13,9 +13,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.looks import Look
+from accounts.models import User
 from games.engine import POINTS, Color, Move, Position
 from games.engine.board import LINES_BY_NAME
-from games.engine.rulesets import RuleSet
+from games.engine.rulesets import RULESETS, RuleSet
 from games.wording import SIDES
 
 # The drawing's own units: seven files a step apart, and a margin in which an outer stone and a coordinate have room.
@@ -41,11 +43,17 @@ STONES: Final[dict[str, Promise]] = {
     "green": _("green stone"),
     "pink": _("pink stone"),
 }
+PINK_AND_GREEN: Final = ("green", "pink")
 
 
 def shown_colour(rules: RuleSet, color: Color) -> str:
     """What the stones of a side look like under a rule set: white, black, green or pink."""
     return rules.colours[color is Color.BLACK]
+
+
+def as_seen(rules: RuleSet, look: Look) -> RuleSet:
+    """The rule set with its stones named as they are drawn in the reader's style: green and pink there, always."""
+    return replace(rules, colours=PINK_AND_GREEN) if look.board_style == User.BoardStyle.PINK_GREEN else rules
 
 
 def side_name(rules: RuleSet, color: Color) -> str:
@@ -152,8 +160,8 @@ class Board:
 
     @property
     def colours(self) -> str:
-        """Which pair of stones is shown, for the style sheet: white-black or green-pink."""
-        return "-".join(self.rules.colours)
+        """Which pair of stones the rules ask for, for the style sheet, which knows the rest: green-pink."""
+        return "-".join(RULESETS[self.rules.name].colours)
 
     @property
     def ranks(self) -> list[tuple[str, int]]:

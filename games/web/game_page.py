@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from accounts.looks import Look
 from accounts.models import User
 from games import selectors, shapes
-from games.engine import POINTS, Color, DrawMode, Move, Position
+from games.engine import POINTS, Color, DrawMode, Move, Position, RuleSet
 from games.engine.board import STONES_EACH
 from games.models import Challenge, DrawOffer, Event, Game, Message
 from games.models.terms import ClockSystem
 from games.selectors import PlayedMove
 from games.templatetags.clocks import TimeLeft, time_left_of
-from games.web.board import Board, lines_as_text, shown_colour, side_name
+from games.web.board import Board, as_seen, lines_as_text, shown_colour, side_name
 from games.web.board_texts import texts_for
 
 
@@ -100,6 +100,11 @@ class GamePage:
     # --- The board ---
 
     @cached_property
+    def rules(self) -> RuleSet:
+        """The rules of the game, with the stones called as the viewer sees them."""
+        return as_seen(self.game.ruleset, self.look)
+
+    @cached_property
     def moves(self) -> list[PlayedMove]:
         return selectors.moves_of(self.game)
 
@@ -117,7 +122,7 @@ class GamePage:
         shown = next((move for move in self.moves if move.ply == self.shown_ply), None)
         return Board(
             position=Position.parse(shown.position) if shown else Position.start(),
-            rules=self.game.ruleset,
+            rules=self.rules,
             flipped=self.color is Color.BLACK,
             last_move=Move.parse(shown.notation) if shown else None,
             label=self._board_label(),
@@ -127,7 +132,7 @@ class GamePage:
     def _board_label(self) -> str:
         if self.color is None:
             return _("Board")
-        return _("Board; you play %(side)s") % {"side": side_name(self.game.ruleset, self.color)}
+        return _("Board; you play %(side)s") % {"side": side_name(self.rules, self.color)}
 
     @cached_property
     def legal_moves(self) -> list[str]:
@@ -147,7 +152,7 @@ class GamePage:
 
     @property
     def first_side(self) -> str:
-        return side_name(self.game.ruleset, Color.WHITE)
+        return side_name(self.rules, Color.WHITE)
 
     # --- The seats ---
 
@@ -165,8 +170,8 @@ class GamePage:
         has_bank = game.is_ongoing and game.clock_system == ClockSystem.FISCHER
         return Seat(
             color=color,
-            stone=shown_colour(game.ruleset, color),
-            name=side_name(game.ruleset, color),
+            stone=shown_colour(self.rules, color),
+            name=side_name(self.rules, color),
             player=game.white if color is Color.WHITE else game.black,
             is_viewer=self.color is color,
             is_on_move=is_on_move,
@@ -260,7 +265,7 @@ class GamePage:
             "last_event": self.last_event,
             "may_see_zwickmuehlen": self.may_see_zwickmuehlen,
             "preferences": self.preferences,
-            "texts": texts_for(self.game.ruleset),
+            "texts": texts_for(self.rules),
         }
 
 

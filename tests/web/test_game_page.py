@@ -110,6 +110,31 @@ def test_pink_and_green_are_called_by_their_colours(visit: Visit, begin: Begin, 
     assert "Board; you play Green" in page.content.decode()
 
 
+def test_in_the_style_of_pink_and_green_every_game_has_green_and_pink_stones(
+    visit: Visit, game: Game, anna: User
+) -> None:
+    User.objects.filter(pk=anna.pk).update(board_style="pink-green")
+    empty = visit(game, anna).content.decode()
+
+    page = visit(play(game, "d6"), anna)
+
+    assert "No move yet. Green begins by placing a stone." in empty
+    assert "d6, middle ring, top: green stone" in labels_of(page)
+    assert data_of(page)["texts"]["stone_black"] == "pink stone"
+    assert 'data-colours="white-black"' in page.content.decode(), "the rules', for when the style is another one"
+
+
+def test_marks_are_left_out_for_who_wants_none(visit: Visit, game: Game, anna: User) -> None:
+    game = play(game, "d6")
+    marked = visit(game, anna).content.decode()
+    User.objects.filter(pk=anna.pk).update(marks=False)
+
+    page = visit(game, anna)
+
+    assert 'class="board__went-to"' in marked
+    assert 'class="board__went-to"' not in page.content.decode()
+
+
 def test_the_scripts_get_the_game_as_the_api_gives_it(visit: Visit, client: Client, game: Game, anna: User) -> None:
     data = data_of(visit(game, anna))
 

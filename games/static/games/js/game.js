@@ -4,6 +4,7 @@
 import { Board } from "./board/board.js";
 import { localTimes, tickClocks } from "./clocks.js";
 import { Deeds } from "./game/deeds.js";
+import { listenToLooks } from "./game/looks.js";
 import { News } from "./game/news.js";
 import { Orientation } from "./game/orientation.js";
 import { Sending } from "./game/sending.js";
@@ -13,8 +14,9 @@ import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
 import { listenToTools } from "./game/tools.js";
 import { linkedPly, listenToTravel } from "./game/travel.js";
-import "./site.js";
 import { Zwickmuehlen } from "./game/zwickmuehlen.js";
+import "./site.js";
+import { Sounds } from "./sounds.js";
 import { Stream } from "./stream.js";
 import { fill, say } from "./words.js";
 
@@ -31,6 +33,7 @@ const state = new State(data, { orientation, onChange: () => showing.show() });
 const zwick = new Zwickmuehlen({ state });
 const showing = new Showing({ state, board, play, zwick });
 const news = new News({ state });
+const sounds = new Sounds({ isOn: () => data.preferences.sounds });
 const sending = new Sending({ state, news, play });
 const deeds = new Deeds({ state, sending, zwick });
 
@@ -51,6 +54,7 @@ listenToTools(page, { intend });
 new Shortcuts({ state, intend, dialog: byId("shortcuts") });
 listenToTravel(page, { state, intend });
 listenToCopying({ texts });
+listenToLooks({ news, sounds, preferences: data.preferences });
 
 const skew = Date.parse(data.game.server_time) - Date.now();
 tickClocks({ texts, language, skew, onTimeUp: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });

@@ -1,6 +1,8 @@
 // What every page does, whatever else it does: keep the service worker, offer to install the app, say when the
 // connection is gone. A page with a script of its own imports this one.
 
+import { listenToLooks } from "./looks.js";
+
 const byId = (id) => document.getElementById(id);
 const address = document.querySelector("meta[name=service-worker]")?.content;
 
@@ -52,3 +54,5 @@ if (connection) {
 if (document.querySelector("[data-case=offline]")) {
   window.addEventListener("online", () => window.location.reload());
 }
+
+listenToLooks();

@@ -73,10 +73,18 @@ export class News {
     if (fresh.last_event < state.lastEvent || fresh.game.ply < state.game.ply) return;
     if (!notices) keepNotice(page);
     putRegions(page);
+    takeOverTexts(state.texts, fresh.texts, page);
     if (state.data.is_guest) localTimes(document.documentElement.lang);
     state.lastEvent = fresh.last_event;
     if (stream) stream.after = Math.max(stream.after, fresh.last_event);
     state.maySeeZwickmuehlen = fresh.may_see_zwickmuehlen;
     this.receive(fresh.game);
   }
+}
+
+// What stones are called follows the style of the board, which can be another one by now.
+function takeOverTexts(texts, fresh, page) {
+  Object.assign(texts, fresh);
+  const [old, other] = [document, page].map((where) => where.querySelector(".board__points"));
+  old.setAttribute("aria-label", other.getAttribute("aria-label"));
 }
