@@ -43,6 +43,8 @@ PICTURES = (
     Picture("lobby", "/lobby/", who="anna"),
     Picture("new-challenge", "/challenges/new/", who="anna"),
     Picture("rules", "/rules/"),
+    Picture("rule-set", "/rules/classic/#all-protected"),
+    Picture("lesson", "/learn/take/"),
     Picture("player", "/players/anna/", who="david"),
 )
 # Each page once on a phone in German and dark, once on a desktop in English and light.

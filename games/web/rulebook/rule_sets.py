@@ -47,6 +47,11 @@ class Row(NamedTuple):
     label: str
     values: list[str]
 
+    @property
+    def cells(self) -> list[tuple[str, str]]:
+        """The values with their headings, for screens on which these do not stand above them."""
+        return [(str(feature.heading), value) for feature, value in zip(FEATURES, self.values, strict=True)]
+
 
 class Difference(NamedTuple):
     """Another rule set, and what it has instead, by the headings of the features."""

@@ -26,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def home_of_guest(request: HttpRequest) -> HttpResponse:
     seats = selectors.lobby_for(None, now=timezone.now()).order_by("-number")[:MOST_SEATS]
-    label = _("A board in the middle of a game: White has just gone from f4 to g4.")
+    label = _("A board in the middle of a game: Black has just gone from f4 to g4.")
     board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE, label=label)
     return render(request, "games/welcome.html", {"board": board, "seats": seats, "rules": Rules})
 
