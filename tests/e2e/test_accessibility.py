@@ -263,6 +263,23 @@ def test_every_state_of_a_game(
     assert found == {state.name: [] for state in STATES}
 
 
+@pytest.mark.parametrize("style", User.BoardStyle.values)
+def test_every_style_of_the_board(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User, style: str
+) -> None:
+    page = signed_in(new_context(base_url=live_server_url), anna, live_server_url)
+    table = Table(page, stand_at(game, MILL_NEXT), live_server_url)
+    found = {}
+
+    for scheme in ("light", "dark"):
+        User.objects.filter(pk=anna.pk).update(board_style=style, color_scheme=scheme)
+        table.open().ready().click("g4", "g7")
+        found[scheme] = violations(page)
+
+    expect(page.locator("html")).to_have_attribute("data-style", style)
+    assert found == {"light": [], "dark": []}
+
+
 def test_the_check_finds_what_is_wrong(browser_page: Page) -> None:
     browser_page.set_content("<html lang=en><title>x</title><main><h1>x</h1><button></button></main></html>")
 

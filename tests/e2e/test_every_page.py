@@ -62,6 +62,16 @@ TOO_TINY = """() => [...document.querySelectorAll('body *')]
   .filter(element => element.checkVisibility() && !element.closest('svg, .visually-hidden, [aria-hidden=true]'))
   .filter(element => parseFloat(getComputedStyle(element).fontSize) < 15.9)
   .map(element => element.outerHTML.slice(0, 80))"""
+SPILLING = """() => [...document.querySelectorAll('.card, .panel, .row, .notice, .button')].flatMap(box => {
+    const outer = box.getBoundingClientRect();
+    return [...box.querySelectorAll(':scope *')]
+      .filter(element => element.checkVisibility() && !element.closest('svg, .visually-hidden, .moves__list'))
+      .filter(element => [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
+      .map(element => [element, element.getBoundingClientRect()])
+      .filter(([, inner]) => inner.left < outer.left - 2 || inner.right > outer.right + 2
+        || inner.top < outer.top - 2 || inner.bottom > outer.bottom + 2)
+      .map(([element]) => element.outerHTML.slice(0, 80));
+  })"""
 ACROSS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 LEVELS = "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(heading => Number(heading.tagName[1]))"
 
@@ -89,6 +99,7 @@ def faults_of(page: Page) -> dict[str, object]:
     found = {
         "too small to hit": page.evaluate(TOO_SMALL, IN_TEXT),
         "too tiny to read": page.evaluate(TOO_TINY),
+        "spilling out of its box": page.evaluate(SPILLING),
         "wider than the screen, in px": page.evaluate(ACROSS),
         "headings out of order": [] if levels[0] == 1 and all(b <= a + 1 for a, b in pairwise(levels)) else levels,
     }
