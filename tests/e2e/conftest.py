@@ -1,7 +1,6 @@
 """Fixtures for tests that drive a real browser: Chromium as it is installed on this machine."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -10,25 +9,19 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 
 from accounts.models import User
 from games.models import Game
+from tests.e2e.chromium import chromium
 from tests.e2e.sitting import Sit, Through
 from tests.e2e.table import Program, Table, signed_in
 from tests.live import _session_web_process, live_server_url
 
 __all__ = ["_session_web_process", "live_server_url"]
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # The pages' own words are tested in English unless a test asks for another language.
 PHONE = {"width": 320, "height": 640}
 DESKTOP = {"width": 1280, "height": 900}
 SECONDS_TO_APPEAR = 10
 
 NewContext = Callable[..., BrowserContext]
-
-
-def chromium() -> str | None:
-    """Path of the browser named by CHROMIUM, else of the first on the PATH, else None."""
-    candidates = (os.environ.get("CHROMIUM", ""), *NAMES)
-    return next((found for name in candidates if name and (found := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Pictures of the pages for the README and for whoever judges the design: docs/screenshots/*.png.
+"""Pictures of the pages for the README and for whoever judges the design: docs/screenshots/*.jpg, and its gallery.
 
 Not a test. It looks at an instance that runs with the demo (dev.py run, dev.py demo):
 
@@ -8,47 +8,71 @@ Not a test. It looks at an instance that runs with the demo (dev.py run, dev.py 
 import argparse
 import sys
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
-from typing import Literal
+from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
-from tests.e2e.conftest import chromium
+from tests.e2e.chromium import chromium
 
 DIRECTORY = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
-SCREENS: dict[str, ViewportSize] = {
-    "phone": {"width": 390, "height": 844},
-    "desktop": {"width": 1280, "height": 900},
-}
 # What `dev.py demo` prints; the models it stands beside cannot be imported without a database.
 PASSWORD = "muehle demo"
+# A game's page is ready once its board has hands.
+READY = "#game[data-ready], main:not(:has(#game))"
 
-Scheme = Literal["light", "dark"]
+
+class Screen(NamedTuple):
+    """A size of window, and the language that is read there."""
+
+    name: str
+    size: ViewportSize
+    language: str
+
+
+class Look(NamedTuple):
+    """How a reader likes it: the style of the board, and light or dark."""
+
+    style: str
+    scheme: str
 
 
 @dataclass(frozen=True)
 class Picture:
-    """What to photograph: an address, who looks, and which link on that page leads on to what is meant."""
+    """What to photograph: an address, who looks, and which links lead on from there to what is meant."""
 
     name: str
+    title: str
     address: str
     who: str = ""
-    link: str = ""
+    links: tuple[str, ...] = ()
 
 
-PICTURES = (
-    Picture("welcome", "/"),
-    Picture("home", "/", who="anna"),
-    Picture("game", "/", who="anna", link=".game-card .cover"),
-    Picture("lobby", "/lobby/", who="anna"),
-    Picture("new-challenge", "/challenges/new/", who="anna"),
-    Picture("rules", "/rules/"),
-    Picture("rule-set", "/rules/classic/#all-protected"),
-    Picture("lesson", "/learn/take/"),
-    Picture("player", "/players/anna/", who="david"),
+SCREENS = (
+    Screen("phone", {"width": 390, "height": 844}, "de"),
+    Screen("desktop", {"width": 1280, "height": 900}, "en"),
 )
-# Each page once on a phone in German and dark, once on a desktop in English and light.
-SHOTS: tuple[tuple[str, str, Scheme], ...] = (("phone", "de", "dark"), ("desktop", "en", "light"))
+LOOKS = (Look("wood", "light"), Look("slate", "dark"))
+PICTURES = (
+    Picture("welcome", "The first page, for guests", "/"),
+    Picture("home", "The first page, for players", "/", "anna"),
+    Picture("game", "A game: my move", "/", "anna", (".game-card .cover",)),
+    Picture("game-over", "A game that has ended", "/games/", "anna", ("a.row--game >> nth=6",)),
+    Picture("lobby", "The lobby", "/lobby/", "anna"),
+    Picture("challenge", "A challenge", "/", "anna", (".open-seat .more",)),
+    Picture("new-challenge", "A new challenge", "/challenges/new/", "anna"),
+    Picture("games", "All my games", "/games/", "anna"),
+    Picture("player", "A player", "/players/anna/", "david"),
+    Picture("rules", "The rules", "/rules/"),
+    Picture("rule-set", "A rule set", "/rules/classic/#all-protected"),
+    Picture("learn", "The first lesson", "/learn/"),
+    Picture("lesson", "A step of it", "/learn/take/"),
+    Picture("preferences", "Preferences", "/preferences/", "anna"),
+    Picture("tokens", "Tokens for programs", "/preferences/tokens/", "anna"),
+    Picture("login", "Logging in", "/accounts/login/"),
+    Picture("sign-up", "Making an account", "/accounts/signup/"),
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -60,37 +84,78 @@ def main(arguments: list[str]) -> int:
     DIRECTORY.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        for picture in wanted:
-            for screen, language, scheme in SHOTS:
-                take(browser, options.url, picture, screen=screen, language=language, scheme=scheme)
+        for screen, look in product(SCREENS, LOOKS):
+            take_all(browser, options.url, wanted, screen, look)
         browser.close()
+    (DIRECTORY / "README.md").write_text(gallery(), encoding="utf-8")
     return 0
 
 
-def take(browser: Browser, url: str, picture: Picture, *, screen: str, language: str, scheme: Scheme) -> None:
-    """Photograph one page on one screen, as NAME-SCREEN.png."""
+def take_all(browser: Browser, url: str, pictures: list[Picture], screen: Screen, look: Look) -> None:
+    """Photograph pages on one screen in one look, each person in a browser of their own."""
+    for who in sorted({picture.who for picture in pictures}):
+        page = browser_of(browser, url, who, screen, look).new_page()
+        if who:
+            log_in(page, who, screen, look)
+        for picture in pictures:
+            if picture.who == who:
+                take(page, picture, DIRECTORY / file_of(picture, screen, look))
+        page.context.close()
+
+
+def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: Look) -> BrowserContext:
+    """A fresh browser; a guest's knows the look by its cookie."""
     context = browser.new_context(
-        viewport=SCREENS[screen], locale=language, color_scheme=scheme, reduced_motion="reduce", base_url=url
+        viewport=screen.size, locale=screen.language, color_scheme="light", reduced_motion="reduce", base_url=url
     )
-    page = context.new_page()
-    if picture.who:
-        log_in(page, picture.who)
-    page.goto("/rules/")
-    page.locator(f"button[name=language][value={language}]").click()
-    page.goto(picture.address)
-    if picture.link:
-        page.locator(picture.link).first.click()
-    page.wait_for_load_state("load")
-    page.evaluate("() => document.fonts.ready")
-    page.screenshot(path=DIRECTORY / f"{picture.name}-{screen}.png")
-    context.close()
+    if not who:
+        context.add_cookies([{"name": "look", "value": f"{look.style}.{look.scheme}.off", "url": url}])
+    return context
 
 
-def log_in(page: Page, name: str) -> None:
+def log_in(page: Page, name: str, screen: Screen, look: Look) -> None:
     page.goto("/accounts/login/")
     page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main form button").first.click()
+    page.goto("/preferences/")
+    for field, value in (("language", screen.language), ("board_style", look.style), ("color_scheme", look.scheme)):
+        page.locator(f"main [name={field}][value={value}]").check(force=True)
+    page.locator(".form__end button").click()
+    page.goto("/rules/")
+
+
+def take(page: Page, picture: Picture, file: Path) -> None:
+    page.goto(picture.address)
+    for link in picture.links:
+        page.locator(link).first.click()
+    page.locator(READY).first.wait_for()
+    page.wait_for_load_state("load")
+    page.evaluate("() => document.fonts.ready")
+    page.screenshot(path=file, type="jpeg", quality=82)
+
+
+def file_of(picture: Picture, screen: Screen, look: Look) -> str:
+    return f"{picture.name}-{screen.name}-{look.style}.jpg"
+
+
+def gallery() -> str:
+    """The page of all pictures."""
+    lines = [
+        "# Screenshots",
+        "",
+        "Every page on a desktop in English and on a phone in German, with wooden boards by day and on slate by night.",
+        "Renewed by `.venv/bin/python -m tests.e2e.screenshots` beside an instance with the demo.",
+        "",
+    ]
+    for picture in PICTURES:
+        lines += [f"## {picture.title}", ""]
+        for screen, width in ((SCREENS[1], 480), (SCREENS[0], 200)):
+            for look in LOOKS:
+                words = f"{picture.title}, {screen.name}, {look.style}"
+                lines.append(f'<img src="{file_of(picture, screen, look)}" width="{width}" alt="{words}">')
+        lines.append("")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

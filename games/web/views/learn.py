@@ -26,7 +26,8 @@ class Place:
 
 
 def learn(request: HttpRequest) -> HttpResponse:
-    board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE)
+    label = _("A board while stones are being placed: White can close a mill on g7.")
+    board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE, label=label)
     return render(request, "games/learn/overview.html", {"steps": STEPS, "board": board})
 
 
