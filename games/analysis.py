@@ -90,17 +90,20 @@ def analyse(moves: Sequence[str], *, rules: str, start: str | None = None) -> An
 def analyse_record(text: str, *, rules: str) -> Analysis:
     """The game in the text, played out under the rule set that its tag `Variant` names, else under `rules`.
 
-    Raises RecordMalformed, RecordIllegal, TooManyMoves.
+    It begins with the position of its tag `Position`, else with the empty board. Raises RecordMalformed, RecordIllegal,
+    TooManyMoves, and what `start_position` does.
     """
     record = _read(text)
     _require_few(record.moves)
-    match = Match(RULESETS.get(record.tags.get("Variant", ""), RULESETS[rules]))
+    played_by = RULESETS.get(record.tags.get("Variant", ""), RULESETS[rules])
+    first = start_position(record.tags.get("Position"), rules=played_by.name)
+    match = Match(played_by, first)
     try:
         steps = [_step(match, move) for move in record.moves]
     except errors.MoveIllegal as refusal:
         line = record.lines[refusal.details["ply"] - 1]
         raise errors.RecordIllegal(line=line, **refusal.details) from refusal
-    return Analysis(match=match, start=Position.start(), steps=steps, tags={**record.tags, "Result": record.result})
+    return Analysis(match=match, start=first, steps=steps, tags={**record.tags, "Result": record.result})
 
 
 def _read(text: str) -> Record:

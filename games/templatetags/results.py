@@ -5,8 +5,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games.engine import Color
+from games.engine import Color, Outcome, RuleSet
 from games.models import Game
+from games.wording import SIDES
 
 register = template.Library()
 
@@ -46,6 +47,19 @@ def _draw_reason(game: Game) -> str:
     if game.termination == Ending.REPETITION and game.ruleset.repetition == "sequence":
         return str(SEQUENCE_REPEATED)
     return str(DRAWN[Ending(game.termination)]) % {"moves": (game.ruleset.quiet_limit or 0) // 2}
+
+
+def outcome_words(rules: RuleSet, outcome: Outcome) -> str:
+    """The same for a game that is not stored, with the sides called as the rules call them."""
+    termination = Ending(outcome.termination.value)
+    if outcome.winner is None:
+        sequence = termination == Ending.REPETITION and rules.repetition == "sequence"
+        draw = SEQUENCE_REPEATED if sequence else DRAWN[termination]
+        return _("Draw: %(reason)s") % {"reason": str(draw) % {"moves": (rules.quiet_limit or 0) // 2}}
+    white, black = (str(SIDES[colour]) for colour in rules.colours)
+    winner, loser = (white, black) if outcome.winner is Color.WHITE else (black, white)
+    reason = str(WON[termination]) % {"loser": loser}
+    return _("%(winner)s won: %(reason)s") % {"winner": winner, "reason": reason}
 
 
 @register.filter

@@ -2,7 +2,20 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.web.views import challenges, files, game_page, games, home, learn, lobby, pictures, players, rules, shell
+from games.web.views import (
+    analysis,
+    challenges,
+    files,
+    game_page,
+    games,
+    home,
+    learn,
+    lobby,
+    pictures,
+    players,
+    rules,
+    shell,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -26,6 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<int:number>/", game_page.game, name="game"),
     path("games/<int:number>/<slug:name>/", game_page.do_in_game, name="do_in_game"),
     # --- Around it ---
+    path("analysis/", analysis.analysis, name="analysis"),
     path("players/<str:username>/", players.player, name="player"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:name>/", rules.rule_set, name="rule_set"),

@@ -325,6 +325,20 @@ def test_the_variant_of_a_record_is_its_rule_set_and_its_tags_are_told(api: Api)
     assert found["tags"] == {"White": "anna", "Black": "bert", "Variant": "classic", "Result": "*"}
 
 
+def test_a_record_may_begin_with_a_position(api: Api) -> None:
+    found = api().send("analysis/record/", record=f'[Position "{MILL_NEXT}"] 1. g4-g7xc5').json()
+
+    assert (found["start"], found["moves"][0]["move"]) == (MILL_NEXT, "g4-g7xc5")
+
+
+@pytest.mark.parametrize(
+    ("position", "status", "code"),
+    [("nonsense", 400, "malformed_position"), ("WWW..................... b 0 0 0", 422, "impossible_position")],
+)
+def test_a_records_position_is_judged_too(api: Api, position: str, status: int, code: str) -> None:
+    refused(api().send("analysis/record/", record=f'[Position "{position}"] d6'), status, code)
+
+
 @pytest.mark.parametrize(("tag", "rules"), [("", "applet"), ('[Variant "nine"]', "applet")])
 def test_a_record_without_a_known_variant_is_played_as_asked(api: Api, tag: str, rules: str) -> None:
     assert api().send("analysis/record/", record=f"{tag} 1. d6", rules=rules).json()["rules"] == rules

@@ -31,7 +31,15 @@ class AnalysisView(APIView):
 
 class AnalysedRecordView(APIView):
     required_scopes = {"POST": None}
-    refusals = {"POST": (errors.RecordMalformed, errors.RecordIllegal, errors.TooManyMoves)}
+    refusals = {
+        "POST": (
+            errors.RecordMalformed,
+            errors.RecordIllegal,
+            errors.TooManyMoves,
+            errors.PositionMalformed,
+            errors.PositionImpossible,
+        )
+    }
     # A long text is read and played out whole.
     throttle_cost = 5
 

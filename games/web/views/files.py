@@ -10,6 +10,7 @@ ROBOTS = """\
 User-agent: *
 Disallow: /accounts/
 Disallow: /admin/
+Disallow: /analysis/?
 Disallow: /api/
 Disallow: /challenges/
 Disallow: /invitations/

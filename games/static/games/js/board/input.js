@@ -26,7 +26,8 @@ export class Input {
 
   #click(event) {
     const point = event.target.closest("button[data-point]")?.dataset.point;
-    if (point && !this.dragged) this.intend({ type: "touch", point });
+    // A drag ends with a click as well; one that comes from a key has no count.
+    if (point && !(this.dragged && event.detail > 0)) this.intend({ type: "touch", point });
   }
 
   #key(event) {

@@ -9,6 +9,8 @@ export function showTravel({ game, ply, urls }) {
     link.href = goal === last ? urls.page : `?ply=${goal}`;
     link.toggleAttribute("data-idle", goal === ply);
   }
+  const analyse = document.getElementById("analyse");
+  analyse.href = analyse.href.replace(/ply=\d+/, `ply=${ply}`);
   document.querySelector("[data-travel-count]").textContent = `${ply}/${last}`;
   for (const link of document.querySelectorAll(".moves__move")) {
     if (Number(link.dataset.ply) !== ply) link.removeAttribute("aria-current");

@@ -1,0 +1,173 @@
+// The analysis board, and the game of two on one screen. One state; every input becomes an intent, changes it, and is
+// shown again. This file only puts the parts together; each of them stands in analysis/.
+
+import { addressOf, treeOfLine } from "./analysis/address.js";
+import { Answers } from "./analysis/answers.js";
+import { Asking } from "./analysis/asking.js";
+import { Deeds } from "./analysis/deeds.js";
+import { List } from "./analysis/list.js";
+import { Memory } from "./analysis/memory.js";
+import { recordOf } from "./analysis/record.js";
+import { RecordForm } from "./analysis/record_form.js";
+import { SetUpForm } from "./analysis/set_up_form.js";
+import { Showing } from "./analysis/showing.js";
+import { State } from "./analysis/state.js";
+import { Two } from "./analysis/two.js";
+import { Board } from "./board/board.js";
+import { listenToTools } from "./game/tools.js";
+import "./site.js";
+import { fill, say } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+const data = JSON.parse(byId("analysis-data").textContent);
+const { texts, urls } = data;
+const [page, boardRoot] = ["analysis", "playing-board"].map(byId);
+const csrfToken = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+
+const answers = new Answers(urls.moves, csrfToken);
+const memory = new Memory(data);
+const state = new State(data, { answers, onChange: changed });
+const asking = new Asking({ state, answers, tell });
+const deeds = new Deeds({ state, asking, tell, brush: () => setUpForm.brush });
+const intend = (intent) => deeds.intend(intent);
+const board = new Board(boardRoot, { points: data.points, lines: data.lines, texts: { ...texts, ...state.ruleSet.texts }, intend });
+const list = new List(byId("tree"), { state, visit: (node) => intend({ type: "visit", node }) });
+const showing = new Showing({ state, board, list, boardRoot });
+
+// --- Where it begins ---
+
+const known = readHere();
+const [remembered] = [memory.last];
+if (known) Object.assign(state, known);
+else if (data.is_for_two || window.location.search === "") Object.assign(state, remembered?.analysis);
+else Object.assign(state, namedByAddress());
+if (data.is_for_two && remembered) {
+  const { names, turning, ended } = remembered;
+  Object.assign(state, { names, turning, ended });
+}
+answers.keep({ rules: data.answer.rules, start: startOf(data.answer), moves: data.answer.moves.map((step) => step.move) }, data.answer);
+
+function readHere() {
+  return window.location.hash ? memory.read(window.location.hash) : null;
+}
+
+// What the server has read from the query and played out.
+function namedByAddress() {
+  const { answer, game, line } = data;
+  return { rules: answer.rules, start: startOf(answer), game: game?.number ?? null, ...treeOfLine(line, answer.ply) };
+}
+
+function startOf({ start }) {
+  return start === data.empty ? null : start;
+}
+
+// --- Showing ---
+
+const setUpForm = data.is_for_two ? null : new SetUpForm(byId("fold-set-up"), { state, place });
+const two = data.is_for_two ? new Two(byId("two"), { state, end: (ended) => intend({ type: "end", ended }) }) : null;
+
+function changed() {
+  show();
+  if (!state.setUp) memory.keep(state);
+  asking.want();
+}
+
+function show() {
+  two?.prepare();
+  showing.show();
+  setUpForm?.show();
+  two?.show();
+}
+
+function tell(sentence) {
+  const notice = byId("notice-shape").content.cloneNode(true);
+  notice.querySelector("p").textContent = sentence;
+  byId("notice").replaceChildren(...(sentence ? [notice] : []));
+}
+
+// --- Positions and records from outside ---
+
+async function place(start) {
+  const found = await asking.other(urls.moves, { rules: state.rules, start, moves: [] });
+  if (!found) return texts.offline;
+  if (!found.ok) return found.data.detail;
+  answers.keep({ rules: state.rules, start: startOf(found.data), moves: [] }, found.data);
+  intend({ type: "begin", start: found.data.start });
+  say(texts.set_up_done);
+  return "";
+}
+
+async function replay(record) {
+  const found = await asking.other(urls.record, { record, rules: state.rules });
+  if (!found) return { detail: texts.offline };
+  if (!found.ok) return found.data;
+  const { rules, start, moves } = found.data;
+  intend({ type: "begin", rules, start, ...treeOfLine(moves, 0) });
+  say(fill(texts.read, { count: moves.length }));
+  return null;
+}
+
+if (!data.is_for_two) new RecordForm(byId("fold-record"), { texts, replay });
+
+// --- Hands ---
+
+byId("play").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { value } = byId("typed");
+  byId("typed").value = "";
+  if (value.trim()) intend({ type: "type", text: value });
+});
+
+for (const name of ["undo", "promote", "remove", "restore"]) {
+  byId(name).addEventListener("click", () => intend({ type: name }));
+}
+listenToTools(byId("tools"), { intend });
+byId("again").addEventListener("click", () => asking.again());
+byId("rules").addEventListener("change", ({ target }) => intend({ type: "choose", rules: target.value }));
+byId("rules-form").addEventListener("submit", (event) => event.preventDefault());
+byId("new").addEventListener("click", (event) => {
+  event.preventDefault();
+  intend({ type: "begin" });
+});
+byId("zwick").hidden = !data.may_mark;
+byId("zwick-on").addEventListener("change", ({ target }) => state.change({ marksZwickmuehlen: target.checked }));
+
+page.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-travel]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  intend({ type: "travel", to: link.dataset.travel });
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  if (event.key === "ArrowLeft") intend({ type: "travel", to: "back" });
+  if (event.key === "ArrowRight") intend({ type: "travel", to: "forward" });
+});
+
+// A link of the list, opened here by other means than a click, or an address that was pasted.
+window.addEventListener("hashchange", () => {
+  const found = readHere();
+  if (found) intend({ type: "begin", ...found });
+  else tell(texts.unreadable);
+});
+
+// --- Taking along ---
+
+for (const id of ["copy-link", "copy-record"]) byId(id).hidden = !navigator.clipboard;
+byId("copy-link").addEventListener("click", () => copy(new URL(addressOf(urls.page, state.kept), window.location.href).href, texts.copied));
+byId("copy-record").addEventListener("click", () => {
+  const { rules, start, root, names } = state;
+  const result = state.node === root.end ? ((state.ended ?? state.answer)?.result ?? "*") : "*";
+  copy(recordOf({ rules, start, moves: root.end.moves, result, names }), texts.record_copied);
+});
+
+async function copy(text, sentence) {
+  await navigator.clipboard.writeText(text);
+  say(sentence);
+}
+
+if (!known && window.location.hash) tell(texts.unreadable);
+show();
+asking.want();
+page.toggleAttribute("data-ready", true);

@@ -1,0 +1,43 @@
+// A whole analysis as the part of an address behind #, and back: rules, start, tree, and where in it one stands. Pure.
+
+import { inOrder, newRoot, playAll, readTree, written } from "./tree.js";
+
+// {rules, start, root, node, game} as "rules=standard&start=…&tree=d6f4(f2)d2&at=3"; `start` is null for the empty board.
+export function fragmentOf({ rules, start, root, node, game }) {
+  const parts = [`rules=${rules}`];
+  if (start) parts.push(`start=${start.replaceAll(" ", "_")}`);
+  if (!root.isLeaf) parts.push(`tree=${written(root)}`, `at=${inOrder(root).indexOf(node)}`);
+  if (game) parts.push(`game=${game}`);
+  return parts.join("&");
+}
+
+// What the fragment says, or null if it says nothing that can be read.
+export function readFragment(fragment, { rulesKnown }) {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ""));
+  const rules = parts.get("rules");
+  const root = readTree(parts.get("tree") ?? "");
+  if (!rulesKnown.includes(rules) || !root) return null;
+  const node = inOrder(root)[Number(parts.get("at") ?? 0)] ?? root;
+  const game = /^[0-9]{1,11}$/.test(parts.get("game") ?? "") ? parts.get("game") : null;
+  return { rules, root, node, game, start: parts.get("start")?.replaceAll("_", " ") ?? null };
+}
+
+// The shortest address of what is shown: one line can be read by the server, a tree only by this page.
+export function addressOf(page, analysis) {
+  const { rules, start, root, node } = analysis;
+  if (inOrder(root).some((each) => each.children.length > 1)) return `${page}#${fragmentOf(analysis)}`;
+  const query = new URLSearchParams({ rules });
+  if (start) query.set("position", start);
+  const moves = root.end.moves;
+  if (moves.length) query.set("moves", moves.join(","));
+  if (node !== root.end) query.set("ply", node.ply);
+  return `${page}?${query.toString().replaceAll("%2C", ",")}`;
+}
+
+// The tree of a line that the server has played out, [{move, position}, …], and the node after `ply` of its moves.
+export function treeOfLine(line, ply) {
+  const root = newRoot();
+  const end = playAll(root, line.map((step) => step.move));
+  end.path.forEach((node, index) => (node.position = line[index].position));
+  return { root, node: end.path[ply - 1] ?? root };
+}

@@ -1,0 +1,43 @@
+// Under the board: the result, the counters, the claims to a draw, and the Zwickmühlen on request.
+
+import { fill } from "../words.js";
+import { claims, ending, nameOf } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+
+export function showStanding(state) {
+  const { answer, ruleSet } = state;
+  put("ending", ending(state));
+  put("claims", claims(state).join(" "));
+  byId("fact-seen-row").hidden = ruleSet.repetition !== "position";
+  byId("standing").toggleAttribute("data-waiting", !answer || Boolean(state.setUp));
+  if (answer) showFacts(state, answer);
+  showZwickmuehlen(state, answer?.zwickmuehlen ?? []);
+}
+
+function put(id, sentence) {
+  byId(id).textContent = sentence;
+  byId(id).hidden = sentence === "";
+}
+
+function showFacts({ texts }, { quiet_half_moves: quiet, quiet_limit: limit, repetitions: times, legal_moves: legal }) {
+  byId("fact-quiet").textContent = fill(limit === null ? texts.quiet : texts.quiet_of, { quiet, limit });
+  byId("fact-seen").textContent = times === 1 ? texts.seen_once : fill(texts.seen, { times });
+  byId("fact-legal").textContent = legal.length;
+}
+
+function showZwickmuehlen(state, found) {
+  const list = byId("zwick-list");
+  list.hidden = !state.marksZwickmuehlen;
+  if (list.hidden) return;
+  const sentences = found.map((each) => sentenceOf(state, each));
+  list.replaceChildren(...(sentences.length ? sentences : [state.texts.no_zwickmuehle]).map((sentence) => {
+    const entry = document.createElement("li");
+    entry.textContent = sentence;
+    return entry;
+  }));
+}
+
+function sentenceOf(state, { color, u, v, partners }) {
+  return fill(state.texts.zwickmuehle, { side: nameOf(state, color), u, v, partners: partners.join(", ") });
+}

@@ -1,0 +1,78 @@
+// What the analysis page knows: rules, start, the tree of moves and where in it one stands, and the move in the making.
+
+import { EMPTY } from "../board/draft.js";
+import { TURNED_ROUND, UPRIGHT } from "../board/geometry.js";
+import { parseMove, parsePosition, withMove } from "../board/position.js";
+import { Orientation } from "../game/orientation.js";
+import { newRoot } from "./tree.js";
+
+export class State {
+  // `onChange` is called after every change, to show it.
+  constructor(data, { answers, onChange }) {
+    Object.assign(this, { data, answers, onChange, points: data.points, texts: data.texts, isForTwo: data.is_for_two });
+    Object.assign(this, { rules: "standard", start: null, root: newRoot(), game: null, deleted: null });
+    Object.assign(this, { draft: EMPTY, setUp: null, trouble: null, isTravelling: false, isStuck: false });
+    Object.assign(this, { marksZwickmuehlen: false, scolded: false, names: { white: "", black: "" }, turning: false, ended: null });
+    this.node = this.root;
+    this.orientation = new Orientation(UPRIGHT);
+  }
+
+  change(changes) {
+    Object.assign(this, { isTravelling: false }, changes);
+    this.onChange();
+  }
+
+  // Which side sits below.
+  seat(colour) {
+    this.orientation.seated = colour === "white" ? UPRIGHT : TURNED_ROUND;
+  }
+
+  // What belongs into the address and the memory; what is being touched or set up does not.
+  get kept() {
+    const { rules, start, root, node, game } = this;
+    return { rules, start, root, node, game };
+  }
+
+  get question() {
+    return { rules: this.rules, start: this.start, moves: this.node.moves };
+  }
+
+  // What the server has said of the position; null while it has not.
+  get answer() {
+    return this.answers.known(this.question);
+  }
+
+  get isOver() {
+    return this.ended !== null || (this.answer !== null && this.answer.result !== "*");
+  }
+
+  get legal() {
+    if (this.setUp || this.ended || (this.isForTwo && !this.node.isLeaf)) return [];
+    return this.answer?.legal_moves ?? [];
+  }
+
+  get ruleSet() {
+    return this.data.rule_sets[this.rules];
+  }
+
+  // 1 where the side that does not begin has the first move.
+  get skipped() {
+    return this.start?.split(" ")[1] === "b" ? 1 : 0;
+  }
+
+  get position() {
+    return this.setUp ?? this.#positionAt(this.node);
+  }
+
+  get last() {
+    return this.node.move && !this.setUp ? parseMove(this.node.move) : null;
+  }
+
+  // As the server wrote it, or from the one before: a move that was legal is carried out, nothing is judged.
+  #positionAt(node) {
+    if (!node.parent) return parsePosition(this.start ?? this.data.empty, this.points);
+    if (node.position) return parsePosition(node.position, this.points);
+    const after = withMove(this.#positionAt(node.parent), parseMove(node.move));
+    return { ...after, turn: after.turn === "white" ? "black" : "white" };
+  }
+}

@@ -1,0 +1,45 @@
+// Two players on one screen: their names, the board that turns to whoever is to move, and ends that the rules do not make.
+
+const byId = (id) => document.getElementById(id);
+
+export class Two {
+  constructor(panel, { state, end }) {
+    Object.assign(this, { state, end });
+    panel.hidden = false;
+    for (const colour of ["white", "black"]) {
+      byId(`name-${colour}`).value = state.names[colour];
+      byId(`name-${colour}`).addEventListener("input", ({ target }) => this.#name(colour, target.value));
+    }
+    byId("turning").checked = state.turning;
+    byId("turning").addEventListener("change", ({ target }) => this.#turn(target.checked));
+    byId("agree").addEventListener("click", () => end({ result: "1/2-1/2", termination: "agreement" }));
+    byId("claim").addEventListener("click", () => end({ result: "1/2-1/2", termination: state.answer.claimable_draws[0] }));
+    byId("resign").addEventListener("click", () => this.#resign());
+  }
+
+  // Called before all is shown.
+  prepare() {
+    const { state } = this;
+    if (state.turning && !state.isOver) state.seat(state.position.turn);
+  }
+
+  show() {
+    const { state } = this;
+    for (const id of ["agree", "resign"]) byId(id).disabled = state.isOver || !state.node.isLeaf;
+    byId("claim").hidden = !(state.answer?.claimable_draws.length && !state.isOver && state.node.isLeaf);
+  }
+
+  #turn(turning) {
+    this.state.seat("white");
+    this.state.change({ turning });
+  }
+
+  #name(colour, name) {
+    this.state.change({ names: { ...this.state.names, [colour]: name } });
+  }
+
+  #resign() {
+    const loses = this.state.position.turn;
+    this.end({ result: loses === "white" ? "0-1" : "1-0", termination: "resignation" });
+  }
+}

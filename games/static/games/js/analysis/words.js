@@ -1,0 +1,48 @@
+// Sentences about the position: what the board waits for, how the game has ended, who may claim a draw.
+
+import { choices } from "../board/draft.js";
+import { fill } from "../words.js";
+
+// The side, and who sits there if two are playing.
+export function nameOf(state, colour) {
+  const side = state.ruleSet.texts[`side_${colour}`];
+  const name = state.isForTwo && state.names[colour].trim();
+  return name ? fill(state.texts.named_side, { name, side }) : side;
+}
+
+export function prompt(state) {
+  const { texts, draft, legal } = state;
+  if (state.setUp) return texts.setting_up;
+  if (state.isOver) return ending(state);
+  if (state.isForTwo && !state.node.isLeaf) return texts.past_two;
+  if (!state.answer) return state.trouble ? troubleWords(state) : texts.asking;
+  const { sources, removals } = choices(legal, draft);
+  if (removals.size) return texts.take;
+  if (draft.source && draft.target === null) return fill(texts.target, { point: draft.source });
+  const side = nameOf(state, state.position.turn);
+  return fill(sources.size ? texts.move_side : texts.place_side, { side });
+}
+
+export function troubleWords({ trouble, texts }) {
+  return trouble.isBusy ? texts.busy : texts.offline;
+}
+
+// The result and its reason, or "" while the game goes on.
+export function ending(state) {
+  const { termination, result } = state.ended ?? state.answer ?? { result: "*" };
+  if (result === "*") return "";
+  if (result === "1/2-1/2") return fill(state.texts.drawn, { reason: reasonOf(state, termination, {}) });
+  const [winner, loser] = (result === "1-0" ? ["white", "black"] : ["black", "white"]).map((side) => nameOf(state, side));
+  return fill(state.texts.won, { winner, reason: reasonOf(state, termination, { loser }) });
+}
+
+function reasonOf({ texts, ruleSet }, termination, values) {
+  if (termination === "repetition" && ruleSet.repetition === "sequence") return texts.ending_sequence;
+  return fill(texts[`ending_${termination}`], { moves: (ruleSet.quiet_limit ?? 0) / 2, ...values });
+}
+
+export function claims(state) {
+  if (!state.answer || state.isOver) return [];
+  const side = nameOf(state, state.position.turn);
+  return state.answer.claimable_draws.map((claim) => fill(state.texts[`claim_${claim}`], { side }));
+}

@@ -1,0 +1,145 @@
+"""The analysis board: any position, any public game, any record, for everybody; and the game of two on one screen."""
+
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from games import errors, limits, selectors, transitions
+from games.analysis import Analysis, analyse, analyse_record
+from games.engine import RULESETS, STANDARD
+from games.models import Game
+from games.web.analysis_page import AnalysisPage, Line, line_of
+from games.web.refusals import found
+
+# Longer addresses are cut or refused on the way by many a server.
+LONGEST_ADDRESS = 6000
+# As many calls as a record costs over the API.
+RECORD_COST = 5
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def analysis(request: HttpRequest) -> HttpResponse:
+    """The board with what the address names, or with the record that was sent. It works without scripts."""
+    spent = _spent(request)
+    if spent.is_over:
+        return _too_many(request, spent)
+    if request.method == "POST":
+        return _record(request)
+    game = _game(request)
+    line = _line(request, game)
+    move = (request.GET.get("move") or request.GET.get("choice") or "").strip().lower()
+    if move:
+        return _played(request, line, move)
+    return _shown(request, line, game=game)
+
+
+def _spent(request: HttpRequest) -> limits.Spent:
+    """Playing moves out costs as much here as over the API, and counts against the same limit."""
+    cost = RECORD_COST if request.method == "POST" else 1
+    if request.user.is_authenticated:
+        return limits.spend("user", str(request.user.pk), cost=cost)
+    return limits.spend("guest", BaseThrottle().get_ident(Request(request)) or "", cost=cost)
+
+
+def _too_many(request: HttpRequest, spent: limits.Spent) -> HttpResponse:
+    refusal = _("Too many questions at once; the server answers again in a moment.")
+    record = request.POST.get("record", "")
+    page = AnalysisPage(analysis=analyse([], rules=STANDARD.name), refusal=refusal, record=record)
+    answer = _page(request, page, status=429)
+    answer["Retry-After"] = str(spent.wait)
+    return answer
+
+
+def _record(request: HttpRequest) -> HttpResponse:
+    """Play the record out; its address is then like that of any other moves."""
+    text, rules = request.POST.get("record", ""), _rules(request.POST.get("rules"))
+    try:
+        played = analyse_record(text, rules=rules)
+    except errors.Refusal as refusal:
+        page = AnalysisPage(analysis=analyse([], rules=rules), refusal=refusal.message, record=text)
+        return _page(request, page, status=422)
+    address = line_of(played).address
+    if len(address) > LONGEST_ADDRESS:
+        return _page(request, AnalysisPage(analysis=played))
+    return HttpResponseRedirect(address)
+
+
+def _played(request: HttpRequest, line: Line, move: str) -> HttpResponse:
+    """The moves as far as they are shown, and one more; or why that cannot be."""
+    before = line.cut
+    try:
+        analyse([*before.moves, move], rules=line.rules, start=line.start)
+    except errors.Refusal as refusal:
+        return _shown(request, before, refusal=refusal.message, typed=move)
+    return HttpResponseRedirect(replace(before, moves=[*before.moves, move]).address)
+
+
+def _shown(
+    request: HttpRequest, line: Line, *, game: Game | None = None, refusal: str = "", typed: str = ""
+) -> HttpResponse:
+    try:
+        whole = analyse(line.moves, rules=line.rules, start=line.start)
+        shown = analyse(line.cut.moves, rules=line.rules, start=line.start)
+    except errors.Refusal as error:
+        whole = shown = _as_far_as_possible(line, error)
+        refusal = error.message
+    page = AnalysisPage(
+        analysis=shown,
+        line=whole,
+        game=game,
+        refusal=refusal,
+        typed=typed,
+        is_for_two=line.is_for_two,
+        viewer_id=request.user.pk,
+    )
+    return _page(request, page, status=422 if refusal else 200)
+
+
+def _as_far_as_possible(line: Line, refusal: errors.Refusal) -> Analysis:
+    """The moves before the one that is wrong, or the empty board if the position is."""
+    ply = refusal.details.get("ply")
+    if ply is None:
+        return analyse([], rules=line.rules)
+    return analyse(line.moves[: ply - 1], rules=line.rules, start=line.start)
+
+
+def _page(request: HttpRequest, page: AnalysisPage, *, status: int = 200) -> HttpResponse:
+    return render(request, "games/analysis.html", {"page": page}, status=status)
+
+
+# --- What the address names ---
+
+
+def _game(request: HttpRequest) -> Game | None:
+    number = request.GET.get("game")
+    if number is None:
+        return None
+    if not (number.isascii() and number.isdigit() and len(number) < 12):
+        raise Http404
+    return found(lambda: transitions.current_game(int(number)))
+
+
+def _line(request: HttpRequest, game: Game | None) -> Line:
+    ply, is_for_two = _ply(request.GET.get("ply", "")), request.GET.get("players") == "2"
+    if game:
+        return Line(rules=game.rules, moves=[move.notation for move in selectors.moves_of(game)], ply=ply)
+    moves = request.GET.get("moves", "").lower().replace(",", " ").split()
+    start = " ".join(request.GET.get("position", "").split()) or None
+    return Line(rules=_rules(request.GET.get("rules")), start=start, moves=moves, ply=ply, is_for_two=is_for_two)
+
+
+def _ply(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def _rules(name: str | None) -> str:
+    if not name:
+        return STANDARD.name
+    if name not in RULESETS:
+        raise Http404
+    return name
