@@ -148,6 +148,36 @@ def test_sounds_are_fetched_only_by_who_wants_them(live_server_url: str, new_con
     assert [url.rsplit("/", 1)[-1] for url in fetched] == ["move.wav"]
 
 
+@pytest.mark.parametrize(
+    ("position", "points", "sound"),
+    [
+        (ALL_MARKS, ("e3", "e4"), "move"),
+        (ALL_MARKS, ("g4", "g7", "b2"), "mill"),
+        (drawn(white="a7 d7 g4 e3 c3", black="d6 f6 b2"), ("g4", "g7", "b2"), "end"),
+    ],
+)
+def test_a_move_a_mill_and_the_end_sound_each_in_its_way(
+    live_server_url: str,
+    new_context: NewContext,
+    game: Game,
+    anna: User,
+    position: str,
+    points: tuple[str, ...],
+    sound: str,
+) -> None:
+    User.objects.filter(pk=anna.pk).update(sounds=True, go_on=False)
+    page = signed_in(new_context(), anna, live_server_url)
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url) if ".wav" in request.url else None)
+    table = Table(page, stand_at(game, position), live_server_url).open().ready()
+    table.click(*points)
+
+    with page.expect_response(lambda answer: answer.url.endswith(f"/{sound}.wav") and answer.ok):
+        table.send()
+
+    assert len(fetched) == 1
+
+
 @pytest.mark.parametrize(("motion", "moving"), [("reduce", 0), ("no-preference", 1)])
 def test_stones_slide_only_where_motion_is_welcome(
     live_server_url: str, new_context: NewContext, game: Game, anna: User, motion: str, moving: int

@@ -32,8 +32,8 @@ const orientation = new Orientation(board.orientation);
 const state = new State(data, { orientation, onChange: () => showing.show() });
 const zwick = new Zwickmuehlen({ state });
 const showing = new Showing({ state, board, play, zwick });
-const news = new News({ state });
 const sounds = new Sounds({ isOn: () => data.preferences.sounds });
+const news = new News({ state, sounds });
 const sending = new Sending({ state, news, play });
 const deeds = new Deeds({ state, sending, zwick });
 

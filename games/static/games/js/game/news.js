@@ -14,9 +14,8 @@ export class News {
   #lookAgain = false;
   #laterLook = null;
 
-  constructor({ state }) {
-    this.state = state;
-    this.stream = null;
+  constructor({ state, sounds }) {
+    Object.assign(this, { state, sounds, stream: null });
   }
 
   // The game as the server has it. A move in the making survives unless the game has moved on.
@@ -29,17 +28,28 @@ export class News {
       Object.assign(changes, { draft: EMPTY, unsent: false, scolded: false });
     }
     state.change(changes);
+    this.#sound(before, game);
     if (game.ply > before.ply && before.turn !== state.color) this.#announce(game);
   }
 
+  #sound(before, game) {
+    if (game.status !== before.status) this.sounds.play("end");
+    else if (game.ply > before.ply) this.sounds.play(this.#closedMill(game) ? "mill" : "move");
+  }
+
+  // Whether the last move closed a mill, which need not take a stone.
+  #closedMill(game) {
+    const { target } = parseMove(game.moves.at(-1).move);
+    const mills = fullLines(parsePosition(game.position.text, this.state.points), linesOf(this.state.data.lines));
+    return mills.some((line) => line.includes(target));
+  }
+
   #announce(game) {
-    const { texts, points, data } = this.state;
+    const { texts } = this.state;
     const mover = game.ply % 2 === 1 ? "white" : "black";
     const { move } = game.moves.at(-1);
-    const { target, removed } = parseMove(move);
-    const mills = fullLines(parsePosition(game.position.text, points), linesOf(data.lines));
-    const closed = mills.some((line) => line.includes(target));
-    const sentence = removed ? texts.played_taking : closed ? texts.played_mill : texts.played;
+    const { removed } = parseMove(move);
+    const sentence = removed ? texts.played_taking : this.#closedMill(game) ? texts.played_mill : texts.played;
     say(fill(sentence, { player: game.players[mover].username, move, removed }));
   }
 
