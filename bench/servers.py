@@ -1,9 +1,9 @@
-"""The two web processes of bench.moves: the real one as `dev.py run` starts it, and the minimal one in its likeness."""
+"""The web processes that are measured: the real one as `dev.py run` starts it, and a minimal one in its likeness."""
 
 import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,10 +16,15 @@ FIRST_PORT = 8600
 @contextmanager
 def both(log: Path) -> Iterator[tuple[Address, Address]]:
     """The addresses of the real and the minimal web process; what they say goes into the log."""
-    with ExitStack() as stack:
-        real = stack.enter_context(_serving(log, application="muehle_server.asgi:application"))
-        minimal = stack.enter_context(_serving(log, application="bench.minimal.asgi:application"))
-        yield real, minimal
+    with real(log) as ours, _serving(log, application="bench.minimal.asgi:application") as minimal:
+        yield ours, minimal
+
+
+@contextmanager
+def real(log: Path) -> Iterator[Address]:
+    """The address of the real web process alone."""
+    with _serving(log, application="muehle_server.asgi:application") as address:
+        yield address
 
 
 @contextmanager

@@ -232,7 +232,7 @@ def test_a_page_says_when_the_connection_is_gone_and_when_it_is_back(
     expect(word).to_have_text("")
 
     context.set_offline(True)
-    expect(word).to_have_text("No connection. What you see may be out of date, and nothing can be sent.")
+    expect(word).to_have_text("No connection. Nothing can be sent now.")
     context.set_offline(False)
 
     expect(word).to_have_text("The connection is back.")

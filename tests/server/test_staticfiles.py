@@ -12,6 +12,9 @@ from muehle_server.staticfiles import in_one_piece, with_pictures
 from tests.published import publish
 
 SCRIPTS = settings.BASE_DIR / "games" / "static" / "games" / "js"
+TEMPLATES = [
+    path for folder in ("accounts", "games", "muehle_server") for path in (settings.BASE_DIR / folder).rglob("*.html")
+]
 IMPORT = re.compile(r"^import\b", re.MULTILINE)
 
 SHEETS = {
@@ -91,3 +94,15 @@ def test_a_script_that_cannot_be_joined_stops_the_publication(tmp_path: Path) ->
         publish(tmp_path / "source", tmp_path / "published")
 
     assert not list((tmp_path / "published").rglob("page.*.js"))
+
+
+def test_every_page_has_the_one_sheet_and_what_every_page_does() -> None:
+    """A page's own script imports site.js; other sheets are those of the API's reference and the administration."""
+    templates = {path: path.read_text(encoding="utf-8") for path in TEMPLATES}
+
+    sheets = {path.name for path, text in templates.items() if 'rel="stylesheet"' in text}
+    entries = {name for text in templates.values() for name in re.findall(r'"games/js/([\w-]+\.js)"', text)}
+    without = [name for name in entries - {"site.js"} if 'import "./site.js";' not in (SCRIPTS / name).read_text()]
+
+    assert sheets == {"base.html", "_bare.html", "reference.html", "base_site.html", "_admin_board.html"}
+    assert without == []
