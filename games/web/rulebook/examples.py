@@ -6,17 +6,15 @@ An example is the position before a move; it can be opened on the analysis board
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import AllInMills, Color, DrawMode, Move, Position, Repetition, RuleSet
 from games.engine.board import mask
 from games.web.board import Board, Spot, side_name
-
-ANALYSIS: Final = "/analysis/"
 
 Applies = Callable[[RuleSet], bool]
 
@@ -121,7 +119,7 @@ class Picture:
     def address(self) -> str:
         """The same position on the analysis board."""
         query = urlencode({"rules": self.rules.name, "position": self.example.position.text})
-        return f"{ANALYSIS}?{query}"
+        return f"{reverse('analysis')}?{query}"
 
 
 def said(words: Promise, rules: RuleSet) -> str:
