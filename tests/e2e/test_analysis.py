@@ -154,6 +154,8 @@ def test_what_is_touched_and_what_was_played_can_be_taken_back(desk: Open) -> No
 
     board.click("g4", "g7")
     undo.click()
+    board.expect_prompt("Where does g4 go?")
+    undo.click()
     board.expect_prompt("White: choose a stone to move.")
     board.type("g4-f4")
     undo.click()
@@ -194,7 +196,20 @@ def test_zwickmuehlen_are_marked_on_request(desk: Open) -> None:
     board.page.get_by_label("Mark Zwickmühlen").check()
 
     expect(board.page.locator("#zwick-list li")).to_have_text(["White: d7–d6, with a7, g7, b6, f6"])
-    expect(board.page.locator(".zwickmuehlen__stone")).to_have_count(5)
+    expect(board.page.locator(".board__partner")).to_have_count(4)
+    expect(board.page.locator(".board__swing")).to_have_count(1)
+
+
+def test_the_board_can_be_turned_and_played_on(desk: Open) -> None:
+    board = desk()
+    before = middle(board.point("a7"))
+
+    board.button("Turn the board round").click()
+    board.click("a7")
+
+    assert middle(board.point("a7"))[1] > before[1]
+    board.expect_stones("a7")
+    assert board.page.locator("#side-bottom").get_attribute("data-side") == "black"
 
 
 def test_other_rules_have_other_stones_names_and_counters(desk: Open) -> None:

@@ -1,5 +1,6 @@
 // What the hands intend, and what becomes of it: every input ends in one of these, and each of them changes the state.
 
+import { dictated } from "../board/dictation.js";
 import { EMPTY, choices, touch, typed, undone } from "../board/draft.js";
 import { fill, say } from "../words.js";
 import { fragmentOf, readFragment } from "./address.js";
@@ -39,16 +40,19 @@ export class Deeds {
 
   type({ text }) {
     const { state } = this;
-    const draft = typed(state.legal, text);
+    const { words_to: to, words_takes: takes, words_numbers: numbers } = state.texts;
+    const spoken = dictated(text, { words: { to, takes, numbers }, legal: state.legal });
+    const move = spoken ?? text.trim().toLowerCase();
+    const draft = typed(state.legal, move);
     if (draft) this.#begin(draft);
-    else if (!state.setUp) this.asking.tryMove(text.trim().toLowerCase().replace(/\s*x\s*/, "x"), (move) => this.#play(move));
+    else if (!state.setUp) this.asking.tryMove(move, (legal) => this.#play(legal));
   }
 
   // What is in the making first, then the last move; a move that others follow stays, and is only left.
   undo() {
     const { state } = this;
     const { node, draft } = state;
-    if (draft !== EMPTY) state.change({ draft: undone(draft) });
+    if (state.isTouched) state.change({ draft: undone(draft) });
     else if (node.parent) state.change({ node: node.isLeaf ? remove(node) : node.parent, ended: null });
     else return;
     this.tell("");
@@ -146,10 +150,12 @@ export class Deeds {
   turn({ quarters }) {
     this.state.orientation.turn(quarters);
     this.state.change({});
+    say(this.state.texts.turned);
   }
 
   mirror() {
     this.state.orientation.mirror();
     this.state.change({});
+    say(this.state.texts.mirrored);
   }
 }

@@ -1,29 +1,25 @@
 // Shows the state: board, trays, sentences, the list of moves, the links. Every change ends here.
 
-import { EMPTY } from "../board/draft.js";
 import { withMove } from "../board/position.js";
 import { showTrays } from "../game/trays.js";
 import { addressOf } from "./address.js";
 import { showStanding } from "./standing.js";
 import { nameOf, prompt, troubleWords } from "./words.js";
-import { ZwickmuehleMarks } from "./zwickmuehlen.js";
 
 const byId = (id) => document.getElementById(id);
 
 export class Showing {
   constructor({ state, board, list, boardRoot }) {
     Object.assign(this, { state, board, list, boardRoot });
-    this.marks = new ZwickmuehleMarks(boardRoot);
   }
 
   show() {
     const { state, board } = this;
-    const { draft, legal, last, position } = state;
+    const { draft, legal, last, position, zwickmuehlen } = state;
     const orientation = state.orientation.now;
     this.#dress();
-    board.show({ position, legal, draft, last, orientation });
+    board.show({ position, legal, draft, last, orientation, zwickmuehlen });
     showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
-    this.marks.show(state.marksZwickmuehlen && !state.setUp ? (state.answer?.zwickmuehlen ?? []) : [], orientation);
     this.#showSides();
     this.#showPlay();
     showStanding(state);
@@ -72,7 +68,7 @@ export class Showing {
   #showPlay() {
     const { state } = this;
     byId("prompt").textContent = prompt(state);
-    byId("undo").disabled = Boolean(state.setUp) || (state.draft === EMPTY && !state.node.parent);
+    byId("undo").disabled = Boolean(state.setUp) || (!state.isTouched && !state.node.parent);
     byId("analysis").toggleAttribute("data-setting-up", Boolean(state.setUp));
     byId("trouble").hidden = !state.trouble;
     if (state.trouble) byId("trouble").querySelector("p").textContent = troubleWords(state);

@@ -37,6 +37,11 @@ export class State {
     return { rules: this.rules, start: this.start, moves: this.node.moves };
   }
 
+  // Whether a move is in the making.
+  get isTouched() {
+    return this.draft.source !== null || this.draft.target !== null;
+  }
+
   // What the server has said of the position; null while it has not.
   get answer() {
     return this.answers.known(this.question);
@@ -58,6 +63,10 @@ export class State {
   // 1 where the side that does not begin has the first move.
   get skipped() {
     return this.start?.split(" ")[1] === "b" ? 1 : 0;
+  }
+
+  get zwickmuehlen() {
+    return this.marksZwickmuehlen && !this.setUp ? (this.answer?.zwickmuehlen ?? []) : [];
   }
 
   get position() {
