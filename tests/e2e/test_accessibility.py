@@ -36,6 +36,8 @@ ALSO_FOR_GUESTS = [
     "/accounts/confirm-email/none/",
     "/accounts/inactive/",
     "/api/v1/problems/",
+    "/offline/en/",
+    "/unanswered/de/",
 ]
 ALSO_FOR_PLAYERS = [
     "/accounts/logout/",
@@ -237,6 +239,7 @@ STATES = [
     State("a look at the past", lambda game: play(game, "d6", "f4", "g7", "b2"), done=_past),
     State("a draw is offered", lambda game: offer_draw(game.number, game.black, reason="?"), done=_all_open),
     State("a draw can be claimed", lambda game: play(stand_at(game, SHUFFLING), *SHUFFLE, *SHUFFLE), done=_all_open),
+    State("the shortcuts are shown", done=lambda table: table.page.keyboard.press("?")),
     State("over", _over),
     State("over, seen by a guest", _over, who=""),
     State("aborted", lambda game: abort(game.number, game.white), who="black"),
