@@ -85,6 +85,18 @@ def games_waiting_for(user_id: int) -> QuerySet[Game]:
     return Game.objects.ongoing().filter(on_move=user_id).with_players().order_by("deadline_at")
 
 
+def numbers_waiting_for(user_id: int) -> list[int]:
+    """The numbers of the games in which it is the user's move, most urgent first; from one index."""
+    rows = Game.objects.ongoing().filter(on_move=user_id).order_by("deadline_at")
+    return list(rows.values_list("number", flat=True))
+
+
+def game_played_on_from(number: int, user_id: int) -> Game | None:
+    """The game in which the user has just moved, to be told on the next page; None for any other."""
+    game = Game.objects.of(user_id).with_players().filter(number=number, ply__gt=0).first()
+    return game if game and game.player_id(game.turn) != user_id else None
+
+
 def games_waiting_for_others(user_id: int) -> QuerySet[Game]:
     """Ongoing games of the user in which the opponent is to move."""
     return Game.objects.ongoing().of(user_id).exclude(on_move=user_id).with_players().order_by("deadline_at")

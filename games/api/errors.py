@@ -1,4 +1,4 @@
-"""The one place where a status is chosen: every refusal becomes an RFC 9457 problem here.
+"""Every refusal becomes an RFC 9457 problem here; its status is that of games/statuses.py.
 
 docs/api.md and the page of problems list every code; tests hold the three together.
 """
@@ -21,48 +21,12 @@ from games import errors, selectors
 from games.api.callers import viewer_id
 from games.api.throttling import LimitReached
 from games.shapes import game_shape
+from games.statuses import REFUSED
 
 log = structlog.get_logger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_SECONDS = 5
-
-REFUSED: Mapping[type[errors.Refusal], int] = {
-    errors.NotFound: 404,
-    errors.NotAPlayer: 403,
-    errors.GameOver: 409,
-    errors.DeadlinePassed: 409,
-    errors.NotYourTurn: 409,
-    errors.StalePly: 409,
-    errors.MoveMalformed: 400,
-    errors.MoveIllegal: 422,
-    errors.ZwickmuehlenWithheld: 403,
-    errors.AbortTooLate: 409,
-    errors.DrawOfferOpen: 409,
-    errors.DrawOfferTooSoon: 409,
-    errors.NoDrawOffer: 409,
-    errors.ClaimNotUsed: 409,
-    errors.ClaimRefuted: 409,
-    errors.MessageMissing: 400,
-    errors.TextTooLong: 400,
-    errors.TextMalformed: 400,
-    errors.TermsInvalid: 400,
-    errors.RatingRangeInvalid: 400,
-    errors.OwnChallenge: 409,
-    errors.ChallengeClosed: 409,
-    errors.ChallengeNotForYou: 403,
-    errors.RatingOutOfRange: 403,
-    errors.TooManyChallenges: 409,
-    errors.GameNotOver: 409,
-    errors.RematchAsked: 409,
-    errors.PositionMalformed: 400,
-    errors.PositionImpossible: 422,
-    errors.TooManyMoves: 400,
-    errors.RecordMalformed: 400,
-    errors.RecordIllegal: 422,
-    errors.StreamsFull: 503,
-    errors.TooManyStreams: 429,
-}
 
 # What can be wrong before the domain is asked, and what can fail below it.
 TRANSPORT: Mapping[str, tuple[int, errors.Text]] = {

@@ -4,6 +4,7 @@ Reads only. The words around a board are made here and in the template, once, an
 something has happened; the board's own state is the game as the API gives it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -23,6 +24,7 @@ from games.selectors import PlayedMove
 from games.templatetags.clocks import TimeLeft, time_left_of
 from games.web.board import Board, as_seen, lines_as_text, shown_colour, side_name
 from games.web.board_texts import texts_for
+from games.web.move_list import ListedMove, Row, listed, rows_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,18 +53,12 @@ class Seat:
         return _("%(hand)s in hand, %(lost)s lost") % {"hand": self.hand, "lost": self.lost}
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the move list: both half-moves of a full move; Black's may be missing."""
-
-    number: int
-    white: PlayedMove
-    black: PlayedMove | None
-
-
 @dataclass(frozen=True, kw_only=True)
 class GamePage:
     """A game as `viewer` (None for a guest) sees it at `now`; `asked_ply` is the half-move to look at, if any.
+
+    `waiting` are the numbers of the games in which it is the viewer's move, most urgent first; `sent_from` is the game
+    in which he has just moved, if that brought him here.
 
     `last_event` is the last event that the page is known to show: it was read before the game, so that the stream goes
     on from there and misses nothing.
@@ -74,6 +70,8 @@ class GamePage:
     last_event: int
     look: Look
     asked_ply: int | None = None
+    waiting: Sequence[int] = ()
+    sent_from: Game | None = None
 
     @property
     def viewer_id(self) -> int | None:
@@ -87,6 +85,18 @@ class GamePage:
     @property
     def is_player(self) -> bool:
         return self.color is not None
+
+    @property
+    def sent_to(self) -> User | None:
+        """Against whom the viewer has just moved, in the game that he comes from."""
+        if self.sent_from is None:
+            return None
+        return self.sent_from.white if self.sent_from.turn is Color.WHITE else self.sent_from.black
+
+    @property
+    def next_games(self) -> list[int]:
+        """The other games that wait for the viewer, most urgent first."""
+        return [number for number in self.waiting if number != self.game.number]
 
     @property
     def is_viewers_turn(self) -> bool:
@@ -145,10 +155,25 @@ class GamePage:
     def is_placing(self) -> bool:
         return self.game.board.hand(self.game.turn) > 0
 
+    @cached_property
+    def listed(self) -> list[ListedMove]:
+        return listed(self.moves)
+
     @property
     def rows(self) -> list[Row]:
-        pairs = [self.moves[start : start + 2] for start in range(0, len(self.moves), 2)]
-        return [Row(number, *pair, *[None] * (2 - len(pair))) for number, pair in enumerate(pairs, start=1)]
+        return rows_of(self.listed)
+
+    @property
+    def seen(self) -> int:
+        """How often the position that is shown had stood by then."""
+        if self.is_at_end:
+            return self.game.repetitions
+        return next((move.seen for move in self.listed if move.ply == self.shown_ply), 1)
+
+    @property
+    def counts_position(self) -> bool:
+        """Whether the counters speak of the position that is shown, and not of a game that has ended."""
+        return self.game.is_ongoing or not self.is_at_end
 
     @property
     def first_side(self) -> str:
@@ -190,6 +215,15 @@ class GamePage:
     @property
     def is_offer_mine(self) -> bool:
         return self.draw_offer is not None and self.draw_offer.offered_by_id == self.viewer_id
+
+    @property
+    def offer_reason(self) -> str:
+        """Why a draw is offered; empty where the same words came with the move and stand among the messages."""
+        offer = self.draw_offer
+        if offer is None:
+            return ""
+        said = {(message.author_id, message.text) for message in self.messages}
+        return "" if (offer.offered_by_id, offer.reason) in said else offer.reason
 
     @property
     def may_claim(self) -> bool:
@@ -263,6 +297,8 @@ class GamePage:
             },
             "event_types": Event.Type.values,
             "last_event": self.last_event,
+            "waiting": len(self.waiting),
+            "next": reverse("game", args=self.next_games[:1]) if self.next_games else None,
             "may_see_zwickmuehlen": self.may_see_zwickmuehlen,
             "preferences": self.preferences,
             "texts": texts_for(self.rules),

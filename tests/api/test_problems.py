@@ -15,8 +15,9 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games import errors
 from games.api import fallbacks
-from games.api.errors import REFUSED, RENAMED, STATUSES, TRANSPORT
+from games.api.errors import RENAMED, STATUSES, TRANSPORT
 from games.models import Game
+from games.statuses import REFUSED
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
 

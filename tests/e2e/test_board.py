@@ -349,7 +349,7 @@ def test_a_draw_is_offered_on_one_page_and_accepted_on_the_other(sit: Sit, game:
     white.page.locator("#fold-draw summary").click()
     white.page.get_by_label("Why (if you like)").fill("Nothing left to win")
     white.page.locator("#fold-draw").get_by_role("button", name="Offer a draw").click()
-    expect(black.page.get_by_text("anna offers a draw.")).to_be_visible()
+    expect(black.page.locator("#game-notice")).to_contain_text("anna offers a draw. Answer the offer")
     expect(black.page.get_by_text("Nothing left to win")).to_be_visible()
     black.page.get_by_role("button", name="Accept the draw").click()
 

@@ -265,9 +265,9 @@ def test_a_move_takes_a_draw_offer_and_a_message_along(send: Visit, game: Game, 
 @pytest.mark.parametrize(
     ("fields", "status", "sentence"),
     [
-        ({"ply": 19, "notation": "g4-f4"}, 409, "g4-f4 is not possible here: f4 is occupied"),
-        ({"ply": 19, "notation": "g4-g7"}, 409, "this closes a mill, so you must take a stone: b6, d6, f4, b2 or d2"),
-        ({"ply": 19, "notation": "zz"}, 409, "“zz” is not a move. Write d6, d6-f6 or d6-f6xa1."),
+        ({"ply": 19, "notation": "g4-f4"}, 422, "g4-f4 is not possible here: f4 is occupied"),
+        ({"ply": 19, "notation": "g4-g7"}, 422, "this closes a mill, so you must take a stone: b6, d6, f4, b2 or d2"),
+        ({"ply": 19, "notation": "zz"}, 400, "“zz” is not a move. Write d6, d6-f6 or d6-f6xa1."),
         ({"ply": 18, "notation": "e3-e4"}, 409, "The game has moved on: half-move 19 is next, not 18."),
         ({"ply": 19}, 422, "Choose a move, or type one."),
         ({"ply": "x", "notation": "e3-e4"}, 422, "Enter a whole number."),
@@ -387,7 +387,7 @@ def test_nobody_else_can_do_anything(send: Visit, client: Client, game: Game, ca
         client.logout()
         as_guest = client.post(f"/games/{game.number}/{deed}/", fields)
 
-    assert as_stranger.status_code == 409
+    assert as_stranger.status_code == 403
     assert as_guest.status_code == 302
     assert as_guest.headers["Location"].startswith("/accounts/login/")
 

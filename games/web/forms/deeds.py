@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import messages, transitions
 from games.models import DrawOffer, Message
+from games.web.typed_moves import written
 
 
 class Deed(forms.Form):
@@ -24,7 +25,7 @@ class PlayMove(Deed):
 
     name = "move"
     ply = forms.IntegerField(min_value=0, max_value=32_000)
-    notation = forms.CharField(max_length=20, required=False)
+    notation = forms.CharField(max_length=60, required=False)
     choice = forms.CharField(max_length=20, required=False)
     offer_draw = forms.BooleanField(required=False)
     message = forms.CharField(max_length=Message.LONGEST, required=False)
@@ -38,7 +39,7 @@ class PlayMove(Deed):
         transitions.play_move(
             number,
             player,
-            (values["notation"] or values["choice"]).strip().lower(),
+            written(values["notation"] or values["choice"]),
             ply=values["ply"],
             offer_draw=values["offer_draw"],
             message=values["message"],

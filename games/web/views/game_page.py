@@ -2,14 +2,22 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.looks import look_of
-from games import errors, transitions
-from games.web.forms.deeds import DEEDS, Deed
+from accounts.models import User
+from games import errors, selectors, transitions
+from games.models import Game
+from games.statuses import status_of
+from games.templatetags.navigation import waiting_of
+from games.web.forms.deeds import DEEDS, Deed, PlayMove
 from games.web.game_page import GamePage, last_event_of
 from games.web.refusals import found
 from games.web.requests import SignedInRequest, deed
+
+# Digits of a game's number, with room for more games than there will be.
+LONGEST_NUMBER = 10
 
 
 def game(request: HttpRequest, number: int) -> HttpResponse:
@@ -29,8 +37,8 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
         found(lambda: form.do(number, request.user))
     except errors.Refusal as refusal:
         form.add_error(None, refusal.message)
-        return _page(request, number, form=form, status=409)
-    return redirect("game", number)
+        return _page(request, number, form=form, status=status_of(refusal))
+    return redirect(_after(name, number, request.user))
 
 
 def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status: int = 200) -> HttpResponse:
@@ -44,8 +52,27 @@ def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status
         last_event=last_event,
         look=look_of(request),
         asked_ply=_asked_ply(request),
+        waiting=waiting_of(request),
+        sent_from=_sent_from(request),
     )
     return render(request, "games/game.html", {"page": page, "game": current, "form": form}, status=status)
+
+
+def _after(name: str, number: int, player: User) -> str:
+    """Where a deed leads: back to the game, and after a move, where the player likes it so, to the next that waits."""
+    others = selectors.numbers_waiting_for(player.pk) if name == PlayMove.name and player.go_on else []
+    following = next((other for other in others if other != number), None)
+    if following is None or not selectors.game_for_viewer(number).is_ongoing:
+        return reverse("game", args=[number])
+    return f"{reverse('game', args=[following])}?from={number}"
+
+
+def _sent_from(request: HttpRequest) -> Game | None:
+    """The game that the reader comes from after a move, where the address says so and it is true."""
+    number = request.GET.get("from", "")
+    if not (request.user.is_authenticated and number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER):
+        return None
+    return selectors.game_played_on_from(int(number), request.user.pk)
 
 
 def _asked_ply(request: HttpRequest) -> int | None:

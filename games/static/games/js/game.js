@@ -67,6 +67,8 @@ news.stream = new Stream(urls.events, {
   onState: (isUp) => page.toggleAttribute("data-offline", !isUp),
 });
 
+// The notice of the move that led here is said once; reloading the page or sharing its address does not repeat it.
+if (byId("game-sent")) history.replaceState(null, "", urls.page);
 state.shown = linkedPly(data.game.ply);
 showing.show();
 page.toggleAttribute("data-ready", true);

@@ -1,6 +1,7 @@
 // What every page does, whatever else it does: keep the service worker, offer to install the app, say when the
 // connection is gone. A page with a script of its own imports this one.
 
+import { showBadge } from "./badge.js";
 import { listenToLooks } from "./looks.js";
 
 const byId = (id) => document.getElementById(id);
@@ -56,3 +57,4 @@ if (document.querySelector("[data-case=offline]")) {
 }
 
 listenToLooks();
+showBadge(Number(document.body.dataset.waiting ?? 0));

@@ -5,12 +5,13 @@ const STONES_EACH = 9;
 
 // Stones by point, and how many each side has in hand, from "W..B… w 8 9 0".
 export function parsePosition(text, points) {
-  const [board, side, white, black] = text.split(" ");
+  const [board, side, white, black, quiet] = text.split(" ");
   const stones = new Map();
   points.forEach((point, index) => {
     if (board[index] !== ".") stones.set(point, COLOURS[board[index]]);
   });
-  return { stones, turn: side === "w" ? "white" : "black", hand: { white: Number(white), black: Number(black) } };
+  const hand = { white: Number(white), black: Number(black) };
+  return { stones, turn: side === "w" ? "white" : "black", hand, quiet: Number(quiet) };
 }
 
 // "d6-f6xa1" as {source, target, removed}; what is not there is null.

@@ -6,6 +6,7 @@ import { parseMove } from "../board/position.js";
 import { fill, say } from "../words.js";
 import { tell } from "./notice.js";
 import { prompt } from "./prompt.js";
+import { copy, linkOf, numbered } from "./sharing.js";
 
 export class Deeds {
   constructor({ state, sending, zwick }) {
@@ -81,6 +82,18 @@ export class Deeds {
     this.state.orientation.mirror();
     this.state.change({});
     say(this.state.texts.mirrored);
+  }
+
+  copyMoves() {
+    const { state } = this;
+    const { copied_moves: done, not_copied: failed } = state.texts;
+    copy(numbered(state), { key: "c", done, failed });
+  }
+
+  copyLink() {
+    const { state } = this;
+    const { copied: done, not_copied: failed } = state.texts;
+    copy(linkOf(state), { key: "l", done, failed });
   }
 
   // Point out the Zwickmühlen of what is shown, or no longer.

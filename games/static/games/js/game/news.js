@@ -5,7 +5,8 @@ import { fullLines, linesOf, parseMove, parsePosition } from "../board/position.
 import { localTimes } from "../clocks.js";
 import { fetchPage, putRegions } from "../regions.js";
 import { fill, say } from "../words.js";
-import { keepNotice } from "./notice.js";
+import { showBadge } from "../badge.js";
+import { tell } from "./notice.js";
 
 const LOOK_AGAIN_AFTER = 2000;
 
@@ -70,7 +71,7 @@ export class News {
   async #look() {
     try {
       const found = await fetchPage(this.state.urls.page);
-      if (found) this.takeOver(found, { notices: false });
+      if (found) this.takeOver(found);
       else window.location.reload();
     } catch {
       clearTimeout(this.#laterLook);
@@ -78,16 +79,18 @@ export class News {
     }
   }
 
-  takeOver({ page, data: fresh }, { notices }) {
+  // What was told belongs to what stood on the board; it goes when that has changed.
+  takeOver({ page, data: fresh }) {
     const { state, stream } = this;
     if (fresh.last_event < state.lastEvent || fresh.game.ply < state.game.ply) return;
-    if (!notices) keepNotice(page);
+    if (fresh.game.ply !== state.game.ply || fresh.game.status !== state.game.status) tell("");
     putRegions(page);
     takeOverTexts(state.texts, fresh.texts, page);
+    showBadge(fresh.waiting);
     if (state.data.is_guest) localTimes(document.documentElement.lang);
     state.lastEvent = fresh.last_event;
     if (stream) stream.after = Math.max(stream.after, fresh.last_event);
-    state.maySeeZwickmuehlen = fresh.may_see_zwickmuehlen;
+    Object.assign(state, { maySeeZwickmuehlen: fresh.may_see_zwickmuehlen, next: fresh.next });
     this.receive(fresh.game);
   }
 }

@@ -1,15 +1,15 @@
-// The sentence above the form, for what was refused.
+// The sentence above the form, for what was refused. Everything else that is to be noticed is a region of the page.
 
-const NOTICE = "game-notice";
+const told = () => document.getElementById("game-told");
 
 // Empty takes the sentence away.
 export function tell(sentence) {
   const notice = document.getElementById("notice-shape").content.cloneNode(true);
   notice.querySelector("p").textContent = sentence;
-  document.getElementById(NOTICE).replaceChildren(...(sentence ? [notice] : []));
+  told().replaceChildren(...(sentence ? [notice] : []));
 }
 
-// Let a fetched page say what is being said here.
-export function keepNotice(page) {
-  page.getElementById(NOTICE).replaceWith(document.getElementById(NOTICE).cloneNode(true));
+// Say what a fetched page says.
+export function tellAsIn(page) {
+  told().replaceChildren(...document.importNode(page.getElementById("game-told"), true).childNodes);
 }

@@ -4,7 +4,7 @@ import { EMPTY } from "../board/draft.js";
 import { fetchPage } from "../regions.js";
 import { submitMove } from "../submit.js";
 import { fill, say } from "../words.js";
-import { tell } from "./notice.js";
+import { tell, tellAsIn } from "./notice.js";
 
 export class Sending {
   // `play` is the form from which moves are sent; a guest's page has none.
@@ -24,7 +24,7 @@ export class Sending {
         onRetry: () => state.change({ retrying: true }),
       });
       Object.assign(state, { sending: null, retrying: false });
-      if (answer.game) this.#accepted(move, answer.game);
+      if (answer.game) await this.#accepted(move, answer.game);
       else this.#refused(answer.problem);
     } catch {
       state.change({ sending: null, retrying: false, unsent: true });
@@ -37,14 +37,21 @@ export class Sending {
     return { move, ply: this.state.game.ply + 1, offer_draw: offer_draw.checked, message: message.value.trim() };
   }
 
-  #accepted(move, game) {
+  async #accepted(move, game) {
     const { ply } = this.play.elements;
     this.play.reset();
     ply.value = game.ply + 1;
     document.getElementById("play-more").open = false;
     say(fill(this.state.texts.sent, { move }));
     this.news.receive(game);
-    this.news.refresh();
+    await this.news.refresh();
+    this.#goOn(game);
+  }
+
+  // To the next game that waits, where the player likes it so; a game that has just ended deserves a look.
+  #goOn(game) {
+    const { next, preferences } = this.state;
+    if (next && preferences.go_on && game.status === "ongoing") location.assign(`${next}?from=${game.number}`);
   }
 
   #refused(problem) {
@@ -63,7 +70,8 @@ export class Sending {
       if (!found) return window.location.reload();
       if (found.ok) deed.reset();
       deed.closest(".fold")?.removeAttribute("open");
-      this.news.takeOver(found, { notices: true });
+      this.news.takeOver(found);
+      if (!found.ok) tellAsIn(found.page);
     } catch {
       tell(this.state.texts.unsent);
     }

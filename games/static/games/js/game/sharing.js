@@ -2,6 +2,33 @@
 
 import { say } from "../words.js";
 
+const SHOWN_MILLISECONDS = 2000;
+
+// "1. d6 f4 2. g7": the half-moves up to the one that is looked at.
+export function numbered({ game, ply }) {
+  const moves = game.moves.filter((move) => move.ply <= ply);
+  return moves.map((move) => (move.ply % 2 ? `${(move.ply + 1) / 2}. ${move.move}` : move.move)).join(" ");
+}
+
+// The address of what is looked at.
+export function linkOf({ isLive, ply, urls }) {
+  return new URL(isLive ? urls.page : `${urls.page}?ply=${ply}`, location.href).href;
+}
+
+// Copy, say so, and show it for a moment on the button with the key.
+export async function copy(text, { key, done, failed }) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    say(failed, { assertive: true });
+    return;
+  }
+  say(done);
+  const button = document.querySelector(`[data-key=${key}]`);
+  button?.toggleAttribute("data-done", true);
+  setTimeout(() => button?.removeAttribute("data-done"), SHOWN_MILLISECONDS);
+}
+
 export function listenToCopying({ texts }) {
   const copy = document.getElementById("copy-link");
   copy.hidden = !navigator.clipboard;

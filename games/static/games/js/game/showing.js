@@ -2,6 +2,7 @@
 
 import { EMPTY, choices, undone } from "../board/draft.js";
 import { parseMove, parsePosition, withMove } from "../board/position.js";
+import { showCounters } from "./counters.js";
 import { prompt } from "./prompt.js";
 import { showTravel } from "./travel.js";
 import { showTrays } from "./trays.js";
@@ -20,6 +21,7 @@ export class Showing {
     board.show({ position, legal, draft, last, orientation: state.orientation.now, ...touchMove, ...this.#marks() });
     showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
     showTravel(state);
+    showCounters(state, { quiet: position.quiet, seen: this.#seen() });
     if (this.play) this.showPlay();
     this.zwick.show();
   }
@@ -56,6 +58,12 @@ export class Showing {
     const { state } = this;
     if (state.isLive) return state.game.position.text;
     return state.shown === 0 ? state.data.start : document.getElementById(`ply-${state.shown}`).dataset.position;
+  }
+
+  #seen() {
+    const { state } = this;
+    if (state.isLive) return state.game.repetitions;
+    return Number(document.getElementById(`ply-${state.shown}`)?.dataset.seen ?? 1);
   }
 
   #lastMove() {

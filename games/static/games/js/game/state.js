@@ -9,6 +9,7 @@ export class State {
     Object.assign(this, { data, game, texts, urls, color, points, orientation, onChange, lastEvent: data.last_event });
     this.preferences = data.preferences;
     Object.assign(this, { draft: EMPTY, shown: null, zwickmuehlen: [], maySeeZwickmuehlen: data.may_see_zwickmuehlen });
+    this.next = data.next;
     Object.assign(this, { sending: null, retrying: false, unsent: false, scolded: false });
   }
 

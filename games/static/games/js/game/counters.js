@@ -1,0 +1,33 @@
+// Under the list of moves: what is counted of the position that is looked at.
+
+import { fill } from "../words.js";
+
+// `quiet` and `seen` are the figures of the position that is shown.
+export function showCounters({ game, texts, isLive }, { quiet, seen }) {
+  const counters = document.getElementById("game-counters");
+  const find = (name) => counters.querySelector(`[data-counter=${name}]`);
+  const isOver = game.status !== "ongoing" && isLive;
+  for (const name of ["quiet", "seen"]) find(name)?.toggleAttribute("hidden", isOver);
+  find("played")?.toggleAttribute("hidden", !isOver);
+  find("bar")?.setAttribute("display", isOver ? "none" : "inline");
+  counters.querySelector("[data-counter-rest]")?.setAttribute("width", quiet);
+  put(find("quiet"), fill(quietSentence(texts, game.quiet_limit, quiet), { quiet, limit: game.quiet_limit }));
+  put(find("seen"), fill(seen === 1 ? texts.seen_first : texts.seen_times, { times: seen }));
+}
+
+function quietSentence(texts, limit, quiet) {
+  if (limit) return texts.quiet_of;
+  return quiet === 1 ? texts.quiet_one : texts.quiet_many;
+}
+
+// What stands between asterisks is what the eye looks for.
+function put(node, sentence) {
+  if (!node || node.textContent === sentence.replaceAll("*", "")) return;
+  node.replaceChildren(...sentence.split("*").map((part, index) => (index % 2 ? strong(part) : part)));
+}
+
+function strong(text) {
+  const node = document.createElement("strong");
+  node.textContent = text;
+  return node;
+}
