@@ -41,6 +41,14 @@ def test_home_and_end_lead_through_the_game(sit: Sit, game: Game) -> None:
     assert set(table.stones()) == {"d6", "f4"}
 
 
+def test_a_leads_to_the_analysis_of_what_is_shown(sit: Sit, game: Game) -> None:
+    table = sit(play(game, "d6", "f4", "g7"))
+
+    press(table, "ArrowLeft", "a")
+
+    expect(table.page).to_have_url(table.address.partition("/games/")[0] + f"/analysis/?game={game.number}&ply=2")
+
+
 def test_letters_turn_the_board(sit: Sit, game: Game) -> None:
     table = sit(game)
     a7 = middle(table.point("a7"))
