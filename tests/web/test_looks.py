@@ -195,3 +195,17 @@ def test_somebody_who_signs_up_keeps_the_look_of_the_page(client: Client, db: No
 
     dora = User.objects.get(username="dora")
     assert (dora.board_style, dora.color_scheme, dora.sounds) == ("pink-green", "light", True)
+
+
+# --- Words and stones -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("address", ["/", "/rules/", "/rules/standard/", "/learn/", "/learn/take/", "/analysis/"])
+def test_pages_that_speak_of_white_and_black_keep_white_and_black_stones(
+    client: Client, db: None, address: str
+) -> None:
+    client.cookies["look"] = "pink-green.light.off"
+
+    page = client.get(address).content.decode()
+
+    assert re.search(r'<main [^>]*data-stones="white-black"', page)
