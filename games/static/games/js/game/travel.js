@@ -10,8 +10,6 @@ export function showTravel({ game, ply, urls }) {
     link.toggleAttribute("data-idle", goal === ply);
   }
   const analyse = document.getElementById("analyse");
-  analyse.href = analyse.href.replace(/ply=\d+/, `ply=${ply}`);
-  const analyse = document.getElementById("analyse");
   if (analyse) analyse.search = `?game=${game.number}&ply=${ply}`;
   document.querySelector("[data-travel-count]").textContent = `${ply}/${last}`;
   for (const link of document.querySelectorAll(".moves__move")) {
