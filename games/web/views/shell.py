@@ -67,7 +67,7 @@ def _app(language: str) -> dict[str, Any]:
         ],
         "shortcuts": [
             {"name": _("Lobby"), "url": reverse("lobby"), "icons": [_icon("app-192.png", "192x192")]},
-            {"name": _("Games"), "url": reverse("games"), "icons": [_icon("app-192.png", "192x192")]},
+            {"name": _("Analysis board"), "url": reverse("analysis"), "icons": [_icon("app-192.png", "192x192")]},
         ],
     }
 
