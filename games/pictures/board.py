@@ -59,7 +59,8 @@ class BoardPicture:
         yield f'<path fill="{style.surface}" d="M0 0h{SIZE}v{SIZE}h-{SIZE}z"/>'
         yield _grain(style)
         yield from self._coordinates()
-        yield f'<path fill="none" stroke="{style.line}" stroke-width="4.5" stroke-linejoin="round" d="{LINES}"/>'
+        pen = f'stroke="{style.line}" stroke-width="{style.line_width}" stroke-linejoin="round"'
+        yield f'<path fill="none" {pen} d="{LINES}"/>'
         dimples = "".join(f"M{x - 9} {y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z" for x, y in map(self._place, POINTS))
         yield f'<path fill="{style.line}" d="{dimples}"/>'
         yield from self._mills()
@@ -121,32 +122,32 @@ class BoardPicture:
 
 def _definitions(colours: tuple[str, str], style: Style) -> str:
     first, second = (style.stones[colour] for colour in colours)
-    return f'<defs><g id="w">{first_stone(first)}</g><g id="b">{second_stone(second)}</g></defs>'
+    return f'<defs><g id="w">{first_stone(first, style)}</g><g id="b">{second_stone(second, style)}</g></defs>'
 
 
-def first_stone(colours: StoneColours) -> str:
+def first_stone(colours: StoneColours, style: Style) -> str:
     """A stone of the side that begins: two rings. Its middle is at 0, its radius 36."""
     return (
-        _body(colours)
+        _body(colours, style)
         + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="21"/>'
         + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="11"/>'
     )
 
 
-def second_stone(colours: StoneColours) -> str:
+def second_stone(colours: StoneColours, style: Style) -> str:
     """A stone of the other side: a knurled edge, one ring and an eye."""
     return (
-        _body(colours)
+        _body(colours, style)
         + f'<circle fill="none" stroke="{colours.ring}" stroke-width="4" stroke-dasharray="3 3.48" r="33"/>'
         + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="16"/>'
         + f'<circle fill="{colours.ring}" r="5"/>'
     )
 
 
-def _body(colours: StoneColours) -> str:
+def _body(colours: StoneColours, style: Style) -> str:
+    shadow = f'<circle fill="#000" fill-opacity="{style.shadow}" cx="1.5" cy="5" r="37"/>' if style.shadow else ""
     return (
-        '<circle fill="#000" fill-opacity=".3" cx="1.5" cy="5" r="37"/>'
-        f'<circle fill="{colours.rim}" stroke="{colours.edge}" stroke-width="1.5" r="36"/>'
+        f'{shadow}<circle fill="{colours.rim}" stroke="{colours.edge}" stroke-width="{style.edge_width}" r="36"/>'
         f'<circle fill="{colours.face}" r="30"/>'
     )
 

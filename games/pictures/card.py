@@ -68,7 +68,7 @@ class Card:
         names = [face.fitted(seat.name, size=60, width=ROOM - 76) for seat in self.seats]
         size = min((size for _name, size in names), default=0)
         for seat, (name, _size), y in zip(self.seats, names, (232, 322), strict=False):
-            stone = first_stone(first) if seat.is_first else second_stone(second)
+            stone = first_stone(first, style) if seat.is_first else second_stone(second, style)
             yield f'<g transform="translate({LEFT + 27} {y - 19}) scale(.72)">{stone}</g>'
             yield face.shape(name, x=LEFT + 76, y=y, size=size, fill=style.ink)
 

@@ -1,4 +1,4 @@
-"""The five looks of a board, as colours. The game's page has the same ones in its style sheet."""
+"""The five looks of a board by daylight, as colours; css/styles.css has the same ones for pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ class StoneColours:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """Every colour of a picture. `grain` is the colour of wood's lines, empty for what is no wood."""
+    """Every colour of a picture. `grain` is the colour of wood's lines, empty for what is no wood; `shadow` is how
+    strong the shadows of the stones are, empty for what lies flat."""
 
     name: str
     surface: str
@@ -32,20 +33,21 @@ class Style:
     muted: str
     accent: str
     grain: str = ""
+    shadow: str = ""
+    line_width: float = 4.5
+    edge_width: float = 2.5
     stones: Mapping[str, StoneColours]
 
 
-_CREAM: Final = StoneColours("#fbf5e6", "#d9caa8", "#d8c8a6", "#8d7a5c")
-_EBONY: Final = StoneColours("#2d2621", "#75655a", "#171210", "#0d0a08")
-_GREEN: Final = StoneColours("#3f9c66", "#8fd3ab", "#25693f", "#123d26")
-_PINK: Final = StoneColours("#e887ac", "#fbd3e1", "#b14d75", "#6e2341")
+_GREEN: Final = StoneColours("#2f8a55", "#d3f3df", "#1f6a3e", "#123d26")
+_PINK: Final = StoneColours("#ec8fb3", "#74233f", "#bb5880", "#6e2341")
 
 WOOD: Final = Style(
     name="wood",
     surface="#e3c69a",
     line="#4f3419",
     frame="#714a2a",
-    mill="#b8741a",
+    mill="#85480a",
     last="#1f5a4e",
     taken="#a02c20",
     paper="#f5efe3",
@@ -53,82 +55,92 @@ WOOD: Final = Style(
     muted="#635749",
     accent="#1f5a4e",
     grain="#3d2206",
-    stones={"white": _CREAM, "black": _EBONY, "green": _GREEN, "pink": _PINK},
+    shadow=".3",
+    stones={
+        "white": StoneColours("#fbf5e6", "#927b4f", "#d8c8a6", "#6b5636"),
+        "black": StoneColours("#2d2621", "#85756a", "#171210", "#0d0a08"),
+        "green": _GREEN,
+        "pink": _PINK,
+    },
 )
 PAPER: Final = Style(
     name="paper",
-    surface="#fdfaf3",
-    line="#4a4238",
-    frame="#ddd0ba",
-    mill="#9a6a1c",
+    surface="#faf5e9",
+    line="#3a322a",
+    line_width=3.5,
+    frame="#3a322a",
+    mill="#9a5208",
     last="#1f5a4e",
     taken="#a02c20",
     paper="#fffdf8",
     ink="#2a241e",
     muted="#635749",
     accent="#1f5a4e",
+    edge_width=3.5,
     stones={
-        "white": StoneColours("#ffffff", "#8f7f6a", "#ffffff", "#2a241e"),
-        "black": StoneColours("#2a241e", "#b5a896", "#2a241e", "#14100c"),
-        "green": _GREEN,
-        "pink": _PINK,
+        "white": StoneColours("#fffdf8", "#6f6455", "#fffdf8", "#2a241e"),
+        "black": StoneColours("#2a241e", "#b9ab94", "#2a241e", "#2a241e"),
+        "green": StoneColours("#2f8a55", "#d3f3df", "#2f8a55", "#123d26"),
+        "pink": StoneColours("#ec8fb3", "#74233f", "#ec8fb3", "#6e2341"),
     },
 )
 SLATE: Final = Style(
     name="slate",
-    surface="#39434a",
-    line="#b9c5c9",
-    frame="#20272c",
-    mill="#e0a94a",
-    last="#9adcc6",
-    taken="#ff9d80",
-    paper="#1b2024",
-    ink="#e9eef0",
-    muted="#aeb9be",
-    accent="#9adcc6",
+    surface="#48535b",
+    line="#dfe6e4",
+    line_width=3.5,
+    frame="#6d573f",
+    mill="#f5c669",
+    last="#9be0cd",
+    taken="#ffb39c",
+    paper="#1f262b",
+    ink="#eef1ee",
+    muted="#b6c3c8",
+    accent="#9be0cd",
+    shadow=".4",
     stones={
-        "white": StoneColours("#eef1ee", "#b3bdbd", "#cdd5d3", "#6d787c"),
-        "black": StoneColours("#15191c", "#7d8b92", "#0c0f11", "#55626a"),
-        "green": StoneColours("#4aa771", "#a5e0bd", "#2b6f47", "#123d26"),
-        "pink": StoneColours("#e58bae", "#ffdbe8", "#a8466d", "#6e2341"),
+        "white": StoneColours("#f4f5f0", "#6f7c7f", "#cfd5d2", "#ffffff"),
+        "black": StoneColours("#14181b", "#93a2a8", "#1f262a", "#b6c3c8"),
+        "green": StoneColours("#2f8a55", "#d3f3df", "#1f6a3e", "#b4e6c8"),
+        "pink": StoneColours("#ec8fb3", "#74233f", "#bb5880", "#ffdbe8"),
     },
 )
+# The boxed game: its stones are these two, whatever the rules call them.
 PINK_GREEN: Final = Style(
     name="pink-green",
-    surface="#f9e3ea",
-    line="#2c6b48",
-    frame="#c65f8a",
-    mill="#b0336a",
-    last="#14532d",
-    taken="#8f1d4f",
-    paper="#fdf3f6",
+    surface="#f8ece4",
+    line="#6a3550",
+    line_width=4,
+    frame="#34704f",
+    mill="#8a4f0a",
+    last="#3d3a94",
+    taken="#9c1433",
+    paper="#fdf6f3",
     ink="#3a1a28",
     muted="#75475a",
     accent="#1f5f3d",
-    stones={
-        "white": StoneColours("#fffafc", "#e3b9c9", "#f2d6e0", "#a2597a"),
-        "black": StoneColours("#23402f", "#7fb596", "#14281d", "#0a160f"),
-        "green": _GREEN,
-        "pink": _PINK,
-    },
+    shadow=".25",
+    stones={"white": _GREEN, "black": _PINK, "green": _GREEN, "pink": _PINK},
 )
 CONTRAST: Final = Style(
     name="contrast",
     surface="#ffffff",
     line="#000000",
+    line_width=6,
     frame="#000000",
-    mill="#8a4b00",
-    last="#0037b3",
-    taken="#b00000",
+    mill="#0033a0",
+    last="#00552b",
+    taken="#a80000",
     paper="#ffffff",
     ink="#000000",
     muted="#000000",
-    accent="#0037b3",
+    accent="#0033a0",
+    edge_width=4.5,
     stones={
         "white": StoneColours("#ffffff", "#000000", "#ffffff", "#000000"),
         "black": StoneColours("#000000", "#ffffff", "#000000", "#000000"),
-        "green": StoneColours("#006b35", "#ffffff", "#006b35", "#000000"),
-        "pink": StoneColours("#ff9dc4", "#000000", "#ff9dc4", "#000000"),
+        "green": StoneColours("#00692f", "#ffffff", "#00692f", "#000000"),
+        "pink": StoneColours("#ff9cc2", "#000000", "#ff9cc2", "#000000"),
     },
 )
 
