@@ -18,6 +18,7 @@ from games.models.terms import Rules
 from games.web.forms.challenges import DeclineForm, NewChallengeForm
 from games.web.refusals import done_or_told, found
 from games.web.requests import SignedInRequest, deed
+from games.web.social import social_of_challenge
 
 # Where a link's secret waits in the session until the challenger has seen it, once.
 INVITATION = "invitation"
@@ -92,6 +93,7 @@ def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
     is_mine = row.challenger_id == user_id
     return {
         "challenge": row,
+        "social": social_of_challenge(row),
         "challenger_rating": selectors.shown_ratings_of([row]).get((row.challenger_id, row.rules)),
         "is_open": is_open,
         "is_mine": is_mine,

@@ -13,6 +13,7 @@ from games.engine import STANDARD, Move, Position
 from games.models import Game
 from games.models.terms import Rules
 from games.web.board import Board
+from games.web.social import social_of_site
 
 MOST_ENDED, MOST_SEATS = 5, 3
 # A middle game with something going on for both sides; it is to be looked at and not to be solved.
@@ -28,7 +29,8 @@ def home_of_guest(request: HttpRequest) -> HttpResponse:
     seats = selectors.lobby_for(None, now=timezone.now()).order_by("-number")[:MOST_SEATS]
     label = _("A board in the middle of a game: Black has just gone from f4 to g4.")
     board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE, label=label)
-    return render(request, "games/welcome.html", {"board": board, "seats": seats, "rules": Rules})
+    context = {"board": board, "seats": seats, "rules": Rules, "social": social_of_site()}
+    return render(request, "games/welcome.html", context)
 
 
 def home_of_player(request: HttpRequest, user: User) -> HttpResponse:

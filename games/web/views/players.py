@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 
 from games import selectors
 from games.web.refusals import found
+from games.web.social import social_of_player
 
 GAMES_A_PAGE = 20
 
@@ -16,6 +17,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         return redirect("player", who.username, permanent=True)
     context = {
         "player": who,
+        "social": social_of_player(who),
         "ratings": selectors.ratings_of(who.pk),
         "counts": selectors.game_counts_of(who.pk),
         "ongoing": selectors.ongoing_games_of(who.pk)[:GAMES_A_PAGE],
