@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from games.web.views import (
     analysis,
     challenges,
+    elsewhere,
     files,
     game_page,
     games,
@@ -33,6 +34,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<int:number>/board.<slug:form>", pictures.board_of_game, name="board_of_game"),
     path("games/<int:number>/card.png", pictures.card_of_game, name="card_of_game"),
     path("games/<int:number>/qr.svg", pictures.qr_of_game, name="qr_of_game"),
+    path("games/<int:number>/embed/", elsewhere.embed, name="embed"),
+    path("games/<int:number>/print/", elsewhere.print_view, name="print"),
     path("positions/board.<slug:form>", pictures.board_of_position, name="board_of_position"),
     # --- The board's page ---
     path("games/<int:number>/rematch/", challenges.rematch, name="rematch"),

@@ -153,7 +153,7 @@ def test_players_and_guests_get_the_very_same_picture_and_no_cookie(
 
     assert len({answer.content for answer in answers}) == 1
     assert [dict(answer.cookies) for answer in answers] == [{}] * 3
-    assert ["Vary" in answer.headers for answer in answers] == [False] * 3
+    assert {answer.headers.get("Vary", "Accept-Encoding") for answer in answers} == {"Accept-Encoding"}
 
 
 def test_a_half_move_is_kept_long_and_the_present_is_not(client: Client, begun: Game) -> None:
@@ -260,7 +260,7 @@ def test_a_position_that_is_none_is_refused_in_words(
 def test_refusals_are_in_the_readers_language(client: Client, begun: Game) -> None:
     answer = client.get(f"/games/{begun.number}/board.svg?ply=3", headers={"Accept-Language": "de"})
 
-    assert answer.content.decode() == "ply: Halbzug 3 ist nicht gespielt; der letzte ist 2.\n"
+    assert answer.content.decode() == "ply: Halbzug\xa03 ist nicht gespielt; der letzte ist 2.\n"
 
 
 @pytest.mark.parametrize(

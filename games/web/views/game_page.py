@@ -15,6 +15,8 @@ from games.web.forms.deeds import DEEDS, Deed, PlayMove
 from games.web.game_page import GamePage, last_event_of
 from games.web.refusals import found
 from games.web.requests import SignedInRequest, deed
+from games.web.sharing import sharing_of
+from games.web.social import social_of_game
 
 # Digits of a game's number, with room for more games than there will be.
 LONGEST_NUMBER = 10
@@ -55,7 +57,9 @@ def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status
         waiting=waiting_of(request),
         sent_from=_sent_from(request),
     )
-    return render(request, "games/game.html", {"page": page, "game": current, "form": form}, status=status)
+    share = sharing_of(request, current, ply=page.shown_ply, is_at_end=page.is_at_end)
+    context = {"page": page, "game": current, "form": form, "share": share, "social": social_of_game(page)}
+    return render(request, "games/game.html", context, status=status)
 
 
 def _after(name: str, number: int, player: User) -> str:

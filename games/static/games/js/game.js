@@ -3,12 +3,12 @@
 
 import { Board } from "./board/board.js";
 import { localTimes, tickClocks } from "./clocks.js";
+import { listenToAddresses } from "./game/addresses.js";
 import { Deeds } from "./game/deeds.js";
 import { listenToLooks } from "./game/looks.js";
 import { News } from "./game/news.js";
 import { Orientation } from "./game/orientation.js";
 import { Sending } from "./game/sending.js";
-import { listenToCopying } from "./game/sharing.js";
 import { Shortcuts } from "./game/shortcuts.js";
 import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
@@ -53,7 +53,7 @@ byId("undo")?.addEventListener("click", () => intend({ type: "undo" }));
 listenToTools(page, { intend });
 new Shortcuts({ state, intend, dialog: byId("shortcuts") });
 listenToTravel(page, { state, intend });
-listenToCopying({ texts });
+listenToAddresses(state);
 listenToLooks({ news, sounds, preferences: data.preferences });
 
 const skew = Date.parse(data.game.server_time) - Date.now();

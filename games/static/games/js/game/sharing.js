@@ -28,12 +28,3 @@ export async function copy(text, { key, done, failed }) {
   button?.toggleAttribute("data-done", true);
   setTimeout(() => button?.removeAttribute("data-done"), SHOWN_MILLISECONDS);
 }
-
-export function listenToCopying({ texts }) {
-  const copy = document.getElementById("copy-link");
-  copy.hidden = !navigator.clipboard;
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById("share").value);
-    say(texts.copied);
-  });
-}

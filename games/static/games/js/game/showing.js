@@ -2,6 +2,7 @@
 
 import { EMPTY, choices, undone } from "../board/draft.js";
 import { parseMove, parsePosition, withMove } from "../board/position.js";
+import { showAddresses } from "./addresses.js";
 import { showCounters } from "./counters.js";
 import { prompt } from "./prompt.js";
 import { showTravel } from "./travel.js";
@@ -22,6 +23,7 @@ export class Showing {
     showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
     showTravel(state);
     showCounters(state, { quiet: position.quiet, seen: this.#seen() });
+    showAddresses(state);
     if (this.play) this.showPlay();
     this.zwick.show();
   }
