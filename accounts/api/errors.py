@@ -37,3 +37,13 @@ class TooManyTokens(APIException):
     def __init__(self, most: int) -> None:
         self.details = {"most": most}
         super().__init__(str(self.default_detail) % self.details)
+
+
+class IdempotencyKeyMalformed(APIException):
+    default_code = "idempotency_key_malformed"
+    default_detail = _("An Idempotency-Key is 1 to 255 visible ASCII characters.")
+
+
+class IdempotencyKeyReused(APIException):
+    default_code = "idempotency_key_reused"
+    default_detail = _("This Idempotency-Key came with another request before; take a new one.")

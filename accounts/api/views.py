@@ -7,9 +7,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
-from rest_framework.views import APIView
 
 from accounts import preferences, tokens
+from accounts.api.endpoints import Endpoint
 from accounts.api.errors import TooManyTokens
 from accounts.api.permissions import IsSession, has_scope
 from accounts.api.requests import body_of, changes_in
@@ -24,7 +24,7 @@ from accounts.models import AccessToken, User
 from accounts.scopes import Scope
 
 
-class AccountView(APIView):
+class AccountView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
 
     @extend_schema(operation_id="get_account", summary="Who I am", responses=AccountSerializer)
@@ -44,7 +44,7 @@ class AccountView(APIView):
         return Response(_account(request))
 
 
-class TokensView(APIView):
+class TokensView(Endpoint):
     required_scopes = {"GET": None, "POST": None}
     permission_classes = [IsSession]
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
@@ -72,7 +72,7 @@ class TokensView(APIView):
         return Response({**TokenSerializer(token).data, "secret": secret}, status=201)
 
 
-class TokenView(APIView):
+class TokenView(Endpoint):
     required_scopes = {"DELETE": None}
     permission_classes = [IsSession]
 

@@ -1,6 +1,7 @@
 """Tables of people and of the keys they hand to programs. Nothing here knows of games."""
 
+from accounts.models.kept_answers import KeptAnswer
 from accounts.models.tokens import AccessToken
 from accounts.models.users import User
 
-__all__ = ["AccessToken", "User"]
+__all__ = ["AccessToken", "KeptAnswer", "User"]

@@ -31,6 +31,7 @@ RETRY_AFTER_SECONDS = 5
 # What can be wrong before the domain is asked, and what can fail below it.
 TRANSPORT: Mapping[str, tuple[int, errors.Text]] = {
     "malformed": (400, _("This request cannot be understood.")),
+    "idempotency_key_malformed": (400, _("An Idempotency-Key is 1 to 255 visible ASCII characters.")),
     "malformed_body": (400, _("The body cannot be read.")),
     "invalid": (400, _("Some fields are not as they should be.")),
     "not_authenticated": (401, _("Who are you? Send a token, or sign in.")),
@@ -46,6 +47,7 @@ TRANSPORT: Mapping[str, tuple[int, errors.Text]] = {
     "length_required": (411, _("Send the body with a Content-Length.")),
     "body_too_large": (413, _("The body is too large.")),
     "unsupported_media_type": (415, _("The body is in a form that is not understood here; send JSON or a form.")),
+    "idempotency_key_reused": (422, _("This Idempotency-Key came with another request before; take a new one.")),
     "throttled": (429, _("Too many requests; Retry-After says when to come back.")),
     "server_error": (500, _("Something went wrong here. It has been noted.")),
     "unavailable": (503, _("The database does not answer. Please try again in a moment.")),

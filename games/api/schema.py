@@ -11,6 +11,7 @@ from typing import Any, Literal
 from django.utils import translation
 from drf_spectacular import openapi
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import BasePermission
 
 from accounts.api.permissions import IsSession
@@ -21,6 +22,13 @@ from games.api.serializers.problems import ProblemSerializer
 Schema = dict[str, Any]
 
 WITH_BODY = ("POST", "PATCH")
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+    OpenApiParameter.HEADER,
+    description="Any text that names this request, a UUID for instance. Sent again with the same key, the same request "
+    "gets the first answer and does nothing twice.",
+)
 SECURITY_SCHEMES: Schema = {
     "token": {
         "type": "http",
@@ -56,6 +64,14 @@ class AutoSchema(openapi.AutoSchema):
         described = " ".join(super().get_description().split())
         scope = getattr(self.view, "required_scopes", {}).get(self.method)
         return f"{described}\n\nScope: `{scope.value}`." if scope else described
+
+    def get_override_parameters(self) -> list[Any]:
+        parameters: list[Any] = list(super().get_override_parameters())
+        return [*parameters, IDEMPOTENCY_KEY] if self._is_deed() else parameters
+
+    def _is_deed(self) -> bool:
+        """Whether the operation changes something, which a client wants done once."""
+        return self.method == "POST" and (self._is_for(IsSession) or bool(self.view.required_scopes[self.method]))
 
     def get_examples(self) -> list[Any]:
         return []
@@ -102,6 +118,8 @@ class AutoSchema(openapi.AutoSchema):
         yield "not_acceptable"
         if "{" in self.path or self._get_pagination_parameters():  # type: ignore[no-untyped-call]
             yield "not_found"
+        if self._is_deed():
+            yield from ("idempotency_key_malformed", "idempotency_key_reused")
         if self.method in WITH_BODY:
             yield from ("malformed_body", "invalid", "length_required", "body_too_large", "unsupported_media_type")
         elif self.get_override_parameters() or self._get_pagination_parameters():  # type: ignore[no-untyped-call]

@@ -5,8 +5,8 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
 from games import challenges, errors, selectors
@@ -30,7 +30,7 @@ ANSWERING = (errors.ChallengeClosed, errors.ChallengeNotForYou)
 ACCEPTING = (*ANSWERING, errors.OwnChallenge, errors.RatingOutOfRange)
 
 
-class ChallengesView(APIView):
+class ChallengesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.CHALLENGE_READ, "POST": Scope.CHALLENGE_WRITE}
     refusals = {"POST": SENDING}
@@ -66,7 +66,7 @@ class ChallengesView(APIView):
         return challenge_answer(challenge, status=201, invitation=invitation_shape(secret))
 
 
-class LobbyView(APIView):
+class LobbyView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": None}
 
@@ -82,7 +82,7 @@ class LobbyView(APIView):
         return page_answer(request, rows.filter(**query_of(request, LobbyQuery)), challenge_shapes)
 
 
-class ChallengeView(APIView):
+class ChallengeView(Endpoint):
     required_scopes = {"GET": Scope.CHALLENGE_READ}
 
     @extend_schema(operation_id="get_challenge", summary="One challenge", responses=ChallengeSerializer)
@@ -91,7 +91,7 @@ class ChallengeView(APIView):
         return challenge_answer(selectors.challenge_for_viewer(number, caller(request).pk))
 
 
-class AcceptanceView(APIView):
+class AcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     refusals = {"POST": ACCEPTING}
 
@@ -104,7 +104,7 @@ class AcceptanceView(APIView):
         return challenge_answer(challenges.accept_challenge(number, caller(request)), status=201)
 
 
-class RefusalView(APIView):
+class RefusalView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     refusals = {"POST": ANSWERING}
 
@@ -120,7 +120,7 @@ class RefusalView(APIView):
         return challenge_answer(challenge, status=201)
 
 
-class CancellationView(APIView):
+class CancellationView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     refusals = {"POST": ANSWERING}
 
@@ -133,7 +133,7 @@ class CancellationView(APIView):
         return challenge_answer(challenges.cancel_challenge(number, caller(request)), status=201)
 
 
-class InvitationView(APIView):
+class InvitationView(Endpoint):
     required_scopes = {"GET": None}
 
     @extend_schema(operation_id="get_invitation", summary="An invitation", responses=ChallengeSerializer)
@@ -142,7 +142,7 @@ class InvitationView(APIView):
         return challenge_answer(selectors.challenge_by_link(secret))
 
 
-class InvitationAcceptanceView(APIView):
+class InvitationAcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     refusals = {"POST": (errors.ChallengeClosed, errors.OwnChallenge)}
 

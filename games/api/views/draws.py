@@ -3,8 +3,8 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games import errors, matches, transitions
@@ -15,7 +15,7 @@ from games.api.serializers.games import ClaimInput, GameSerializer, ProofSeriali
 DEED = (errors.NotAPlayer, errors.GameOver, errors.DeadlinePassed)
 
 
-class DrawOfferView(APIView):
+class DrawOfferView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     refusals = {"POST": (*DEED, errors.DrawOfferOpen, errors.DrawOfferTooSoon)}
 
@@ -29,7 +29,7 @@ class DrawOfferView(APIView):
         return game_answer(request, game, status=201)
 
 
-class DrawAcceptanceView(APIView):
+class DrawAcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     refusals = {"POST": (*DEED, errors.NoDrawOffer)}
 
@@ -42,7 +42,7 @@ class DrawAcceptanceView(APIView):
         return game_answer(request, transitions.accept_draw(number, caller(request)), status=201)
 
 
-class DrawRefusalView(APIView):
+class DrawRefusalView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     refusals = {"POST": (*DEED, errors.NoDrawOffer)}
 
@@ -55,7 +55,7 @@ class DrawRefusalView(APIView):
         return game_answer(request, game, status=201)
 
 
-class DrawClaimView(APIView):
+class DrawClaimView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     refusals = {"POST": (*DEED, errors.ClaimNotUsed, errors.NotYourTurn, errors.ClaimRefuted)}
 

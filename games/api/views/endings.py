@@ -3,8 +3,8 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games import challenges, errors, transitions
@@ -15,7 +15,7 @@ from games.api.serializers.games import GameSerializer
 from games.api.views.draws import DEED
 
 
-class ResignationView(APIView):
+class ResignationView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     refusals = {"POST": DEED}
 
@@ -26,7 +26,7 @@ class ResignationView(APIView):
         return game_answer(request, transitions.resign(number, caller(request)), status=201)
 
 
-class AbortView(APIView):
+class AbortView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     refusals = {"POST": (*DEED, errors.AbortTooLate)}
 
@@ -37,7 +37,7 @@ class AbortView(APIView):
         return game_answer(request, transitions.abort(number, caller(request)), status=201)
 
 
-class RematchView(APIView):
+class RematchView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     refusals = {
         "POST": (errors.NotAPlayer, errors.GameNotOver, errors.RematchAsked, errors.TooManyChallenges),

@@ -7,8 +7,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.requests import query_of
 from accounts.scopes import Scope
 from games import selectors, transitions
@@ -24,7 +24,7 @@ STREAM = OpenApiResponse(
 )
 
 
-class UserEventsView(APIView):
+class UserEventsView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ}
 
     @extend_schema(
@@ -40,7 +40,7 @@ class UserEventsView(APIView):
         return Response(_page(request, wanted, [event_shape(row.event, seq=row.seq) for row in rows]))
 
 
-class GameEventsView(APIView):
+class GameEventsView(Endpoint):
     required_scopes = {"GET": None}
 
     @extend_schema(

@@ -9,8 +9,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
 from games import errors, selectors, transitions
@@ -29,7 +29,7 @@ from games.models import Game
 from games.shapes import Shape, game_summary, move_shapes
 
 
-class GamesView(APIView):
+class GamesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": None}
     # A guest has no games that wait for him.
@@ -46,7 +46,7 @@ class GamesView(APIView):
         return page_answer(request, rows, _summaries)
 
 
-class GameView(APIView):
+class GameView(Endpoint):
     required_scopes = {"GET": None}
 
     @extend_schema(operation_id="get_game", summary="One game", parameters=[GameQuery], responses=GameSerializer)
@@ -57,7 +57,7 @@ class GameView(APIView):
         return game_answer(request, game, with_legal_moves=wanted["legal_moves"])
 
 
-class MovesView(APIView):
+class MovesView(Endpoint):
     required_scopes = {"GET": None, "POST": Scope.GAME_PLAY}
     refusals = {
         "POST": (

@@ -3,8 +3,8 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games import errors, messages, selectors
@@ -16,7 +16,7 @@ from games.models import Message
 from games.shapes import Shape, message_shape
 
 
-class MessagesView(APIView):
+class MessagesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
     refusals = {

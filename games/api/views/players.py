@@ -3,14 +3,14 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from games import selectors
 from games.api.serializers.players import PlayerProfileSerializer
 from games.shapes import player_shape
 
 
-class PlayerView(APIView):
+class PlayerView(Endpoint):
     required_scopes = {"GET": None}
 
     @extend_schema(operation_id="get_player", summary="A player", responses=PlayerProfileSerializer)

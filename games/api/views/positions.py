@@ -3,15 +3,15 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from games import errors
 from games.api.analysis import analysis_of
 from games.api.serializers.positions import AnalysisSerializer, PositionInput
 
 
-class PositionsView(APIView):
+class PositionsView(Endpoint):
     required_scopes = {"POST": None}
     refusals = {"POST": (errors.PositionMalformed, errors.MoveMalformed)}
 

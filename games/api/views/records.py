@@ -6,15 +6,15 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from games import transitions
 from games.api.records import NdjsonRenderer, PgnRenderer, RecordNegotiation, line_of, pgn_of
 
 FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Instead of Accept.")
 
 
-class RecordView(APIView):
+class RecordView(Endpoint):
     required_scopes = {"GET": None}
     renderer_classes: Any = [PgnRenderer, NdjsonRenderer]
     content_negotiation_class = RecordNegotiation

@@ -1,0 +1,71 @@
+"""Answering the same request once: whoever sends it again with its Idempotency-Key gets the first answer.
+
+The answer is stored in the transaction of the deed, so that either both are there or neither is; a second request with
+the key that comes in meanwhile waits in the database for the first one's commit.
+"""
+
+import base64
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cryptography.fernet import Fernet
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+from accounts.models.kept_answers import KEPT_FOR, KeptAnswer
+
+
+class KeyReused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """The key came with another request before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes back to a client; `is_repeated` where it was given before."""
+
+    status: int
+    content_type: str
+    content: bytes
+    is_repeated: bool = False
+
+
+def answered_once(user: User, key: str, request: bytes, answer: Callable[[], Answer]) -> Answer:
+    """Call `answer` and keep what it returns, or return what was kept for the key; raises KeyReused.
+
+    `request` is everything that makes two requests the same. An exception of `answer` leaves nothing behind.
+    """
+    digest = hashlib.sha256(request).hexdigest()
+    with transaction.atomic():
+        kept, is_new = KeptAnswer.objects.get_or_create(
+            user=user, key_digest=_digest_of(user, key), defaults={"request_digest": digest}
+        )
+        if is_new:
+            return _keep(kept, key, answer())
+    if kept.request_digest != digest:
+        raise KeyReused
+    content = _seal(user, key).decrypt(bytes(kept.sealed_content))
+    return Answer(kept.status, kept.content_type, content, is_repeated=True)
+
+
+def forget_old() -> None:
+    """Delete the answers that nobody will ask for again."""
+    KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
+
+
+def _keep(kept: KeptAnswer, key: str, answer: Answer) -> Answer:
+    kept.status, kept.content_type = answer.status, answer.content_type
+    kept.sealed_content = _seal(kept.user, key).encrypt(answer.content)
+    kept.save(update_fields=["status", "content_type", "sealed_content"])
+    return answer
+
+
+def _digest_of(user: User, key: str) -> str:
+    return salted_hmac("accounts.idempotency.key", f"{user.pk} {key}", algorithm="sha256").hexdigest()
+
+
+def _seal(user: User, key: str) -> Fernet:
+    secret = salted_hmac("accounts.idempotency.seal", f"{user.pk} {key}", algorithm="sha256").digest()
+    return Fernet(base64.urlsafe_b64encode(secret))

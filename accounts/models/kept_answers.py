@@ -1,0 +1,30 @@
+"""What a request with an Idempotency-Key was answered, kept for the client who has to send it again."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+KEPT_FOR = timedelta(hours=48)
+
+
+class KeptAnswer(models.Model):
+    """One answer. The key is kept as a digest and the content sealed with it: an answer may hold a secret."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    key_digest = models.CharField(max_length=64)
+    request_digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    content_type = models.CharField(max_length=100, blank=True)
+    sealed_content = models.BinaryField(default=bytes)
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("kept answer")
+        verbose_name_plural = _("kept answers")
+        constraints = [models.UniqueConstraint("user", "key_digest", name="keptanswer_once_a_key")]
+
+    def __str__(self) -> str:
+        return f"{self.status} ({self.created_at})"
