@@ -24,7 +24,9 @@ def _threads() -> int:
     return max(1, int(pool["max_size"]) - CONNECTIONS_FOR_STREAMS)
 
 
-_streams = Streams(threads=CONNECTIONS_FOR_STREAMS)
+# WSGIHandler's own types are narrower than the standard's.
+_django = WSGIMiddleware(cast("Any", django), workers=_threads())
+_streams = Streams(threads=CONNECTIONS_FOR_STREAMS, pages=_django)
 
 
 async def _close() -> None:
@@ -35,7 +37,4 @@ async def _close() -> None:
             await sync_to_async(connection.close_pool)()
 
 
-# WSGIHandler's own types are narrower than the standard's.
-application = Hybrid(
-    WSGIMiddleware(cast("Any", django), workers=_threads()), endpoints=[_streams.stream_for], closing=_close
-)
+application = Hybrid(_django, endpoints=[_streams.stream_for], closing=_close)

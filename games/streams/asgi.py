@@ -1,31 +1,40 @@
-"""The raw ASGI endpoint of both streams: which requests are its own, and from the question to the last byte."""
+"""The raw ASGI endpoint of both logs: which requests are its own, and from the question to the last byte.
+
+Its own are those that last: streams, and pages that are waited for. The API answers the others.
+"""
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from games.streams.farewell import when_told_to_end
 from games.streams.framing import wanted_form
 from games.streams.hub import Hub
 from games.streams.logs import latest
+from games.streams.polling import nothing_more, wait_for_news
 from games.streams.readers import Readers
 from games.streams.requests import GameStreamView, Opening, StreamOpened, UserStreamView, View
-from games.streams.serving import Headers, Receive, Send, serve
+from games.streams.serving import Headers, Receive, Send, Stream, serve
 
 Scope = Mapping[str, Any]
+Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 _USER = re.compile(r"/api/v1/events/")
 _GAME = re.compile(r"/api/v1/games/(?P<number>[0-9]{1,18})/events/")
 
 
 class Streams:
-    """All streams of a process, with their `threads` for reading and their one line to Redis."""
+    """All streams of a process, with their `threads` for reading and their one line to Redis.
 
-    def __init__(self, *, threads: int) -> None:
+    `pages` is the application that answers a page of a log, once it has been waited for.
+    """
+
+    def __init__(self, *, threads: int, pages: Application) -> None:
+        self.pages = pages
         self.readers = Readers(threads=threads)
         self.hub = Hub(self.readers, latest=latest)
         self.ending = asyncio.Event()
@@ -38,8 +47,8 @@ class Streams:
         return Opening()
 
     def stream_for(self, scope: Scope) -> "Endpoint | None":
-        """The application for a request of a stream; None for every other request."""
-        if scope["method"] != "GET" or wanted_form(_accept(scope)) is None:
+        """The application for a request of a stream or a long poll; None for every other request."""
+        if scope["method"] != "GET" or (wanted_form(_accept(scope)) is None and not _waits(scope)):
             return None
         path = scope["path"]
         if _USER.fullmatch(path):
@@ -87,21 +96,36 @@ class Endpoint:
             return
         self._streams.listen_for_the_end()
         try:
-            await serve(
-                answer.stream,
-                headers=headers,
-                hub=self._streams.hub,
-                readers=self._streams.readers,
-                ending=self._streams.ending,
-                receive=receive,
-                send=send,
-            )
+            if wanted_form(_accept(scope)) is None:
+                await self._poll(answer, scope, receive, send)
+            else:
+                await self._stream(answer.stream, headers, receive, send)
         finally:
             answer.stream.slot.release()
+
+    async def _stream(self, stream: Stream, headers: Headers, receive: Receive, send: Send) -> None:
+        hub, readers, ending = self._streams.hub, self._streams.readers, self._streams.ending
+        await serve(stream, headers=headers, hub=hub, readers=readers, ending=ending, receive=receive, send=send)
+
+    async def _poll(self, opened: StreamOpened, scope: Scope, receive: Receive, send: Send) -> None:
+        is_there = await wait_for_news(
+            opened.stream,
+            seconds=opened.wait_seconds,
+            hub=self._streams.hub,
+            readers=self._streams.readers,
+            ending=self._streams.ending,
+            receive=receive,
+        )
+        if is_there:
+            await self._streams.pages(scope, nothing_more, send)
 
 
 def _accept(scope: Scope) -> str:
     return ",".join(value.decode("latin1") for name, value in scope["headers"] if name == b"accept")
+
+
+def _waits(scope: Scope) -> bool:
+    return QueryDict(scope["query_string"]).get("wait", "0") != "0"
 
 
 def _headers(answer: StreamOpened | HttpResponse) -> Headers:

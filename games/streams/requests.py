@@ -29,6 +29,8 @@ from games.streams.serving import Stream
 from games.streams.slots import Slots
 
 HIGHEST_NUMBER = 2**63 - 1
+# Below what proxies and clients take for a dead line.
+LONGEST_WAIT_SECONDS = 30
 # Neither a cache nor a proxy may keep or gather what is to be seen at once.
 HEADERS = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
@@ -38,9 +40,10 @@ View = Callable[..., HttpResponseBase]
 class StreamOpened(StreamingHttpResponse):
     """Stands for a stream on its way out through the middleware, which adds headers; its body is served elsewhere."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, *, wait_seconds: int) -> None:
         super().__init__(headers={**HEADERS, "Content-Type": stream.form.media_type})
         self.stream = stream
+        self.wait_seconds = wait_seconds
 
 
 class Opening(BaseHandler):
@@ -75,7 +78,8 @@ class _AsItWasAskedFor(BaseContentNegotiation):
 
 
 class Position(serializers.Serializer[Any]):
-    after = serializers.IntegerField(min_value=0, max_value=HIGHEST_NUMBER)
+    after = serializers.IntegerField(min_value=0, max_value=HIGHEST_NUMBER, required=False)
+    wait = serializers.IntegerField(min_value=0, max_value=LONGEST_WAIT_SECONDS, required=False)
 
 
 SLOTS = Slots(total=settings.STREAMS_PER_PROCESS, per_caller=settings.STREAMS_PER_CALLER)
@@ -88,8 +92,9 @@ class StreamView(APIView):
 
     def open(self, request: Request, source: Log) -> StreamOpened:
         """Raises ValidationError, StreamsFull, TooManyStreams."""
-        after, form = _position(request), _form(request)
-        return StreamOpened(Stream(source=source, after=after, form=form, slot=SLOTS.take(_caller(request))))
+        wanted, form = _wanted(request), _form(request)
+        stream = Stream(source=source, after=wanted.get("after"), form=form, slot=SLOTS.take(_caller(request)))
+        return StreamOpened(stream, wait_seconds=wanted.get("wait", 0))
 
 
 class UserStreamView(StreamView):
@@ -109,14 +114,18 @@ class GameStreamView(StreamView):
         return self.open(request, GameLog(game=game, viewer_id=viewer_id))
 
 
-def _position(request: Request) -> int | None:
-    """The last number that the client has. A browser that comes back says it in a header, its address unchanged."""
-    said = request.headers.get("Last-Event-ID") or request.query_params.get("after")
-    if said is None:
-        return None
-    position = Position(data={"after": said})
+def _wanted(request: Request) -> dict[str, int]:
+    """The last number that the client has, and how long it would wait for the next; each if it was said.
+
+    A browser that comes back says its number in a header, its address unchanged.
+    """
+    said = request.query_params.dict()
+    if last := request.headers.get("Last-Event-ID"):
+        said["after"] = last
+    position = Position(data=said)
     position.is_valid(raise_exception=True)
-    return int(position.validated_data["after"])
+    wanted: dict[str, int] = position.validated_data
+    return wanted
 
 
 def _form(request: Request) -> Form:

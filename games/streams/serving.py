@@ -55,7 +55,7 @@ async def serve(
 ) -> None:
     """Send the stream until it ends, at the latest with the process (`ending`); the caller gives the slot back."""
     sending = asyncio.create_task(_send_all(stream, headers=headers, hub=hub, readers=readers, send=send))
-    others = [asyncio.create_task(_gone(receive)), asyncio.create_task(ending.wait())]
+    others = [asyncio.create_task(gone(receive)), asyncio.create_task(ending.wait())]
     try:
         await asyncio.wait({sending, *others}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -68,7 +68,8 @@ async def serve(
         await _send_end(send)
 
 
-async def _gone(receive: Receive) -> None:
+async def gone(receive: Receive) -> None:
+    """Return when the client has gone away."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from accounts.api.fields import NumberField, TextField
 from games.api.serializers.games import GameSerializer
 from games.models import Event, Message
+from games.streams.requests import LONGEST_WAIT_SECONDS
 
 HIGHEST_SEQ = 2**63 - 1
 LONGEST_PAGE = 200
@@ -56,3 +57,9 @@ class GameEventsPageSerializer(EventsPageSerializer):
 class EventsQuery(serializers.Serializer[Any]):
     after = NumberField(min_value=0, max_value=HIGHEST_SEQ, default=0, help_text="Only events after this `seq`.")
     page_size = NumberField(min_value=1, max_value=LONGEST_PAGE, default=50)
+    wait = NumberField(
+        min_value=0,
+        max_value=LONGEST_WAIT_SECONDS,
+        default=0,
+        help_text="Seconds to wait for an event where there is none yet; the page may still come back empty.",
+    )
