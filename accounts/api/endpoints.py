@@ -1,11 +1,15 @@
-"""What all views of the API have in common: a POST that carries an Idempotency-Key is done once."""
+"""What all views of the API have in common: a POST with a key is done once, a GET says whether it has changed."""
 
 import functools
+import hashlib
 import json
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,16 +24,40 @@ V = TypeVar("V", bound="Endpoint")
 Post = Callable[Concatenate[V, Request, P], Response]
 
 HEADER = "Idempotency-Key"
+# In JSON as it is rendered, where a quotation mark within a text is never bare.
+VOLATILE = re.compile(rb'"(?:server_time|remaining_seconds)":(?:"[^"]*"|\{[^}]*\})')
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
 class Endpoint(APIView):
-    """The base of every view. A guest's POST changes nothing, so his key is not looked at."""
+    """The base of every view. A guest's POST changes nothing, so his key is not looked at.
+
+    An answer to a GET has an ETag, and 304 for who has it already. The tag is weak: it leaves out what the time of day
+    alone changes.
+    """
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "post" in vars(cls):
             cls.post = _once(cls.post)  # type: ignore[attr-defined]  # DRF finds methods by their names
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
+        """Give a reader who asks again something to compare with."""
+        final = super().finalize_response(request, response, *args, **kwargs)
+        if request.method in ("GET", "HEAD") and isinstance(final, Response) and final.status_code == HTTPStatus.OK:
+            final.setdefault("Cache-Control", "private, no-cache")
+            final.add_post_render_callback(functools.partial(_conditional, request._request))  # noqa: SLF001
+        return final
+
+
+def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The answer with its tag, or 304 without it. Django's own middleware would tag the running clocks too."""
+    response["ETag"] = f'W/"{hashlib.sha256(VOLATILE.sub(b"", response.content)).hexdigest()[:32]}"'
+    answer: HttpResponse = get_conditional_response(request, etag=response["ETag"], response=response) or response
+    for name in set(response.headers) - set(answer.headers):
+        if not name.startswith("Content-"):
+            answer[name] = response[name]
+    return answer
 
 
 def _once(post: Post[V, P]) -> Post[V, P]:

@@ -14,6 +14,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import BasePermission
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.permissions import IsSession
 from accounts.scopes import Scope
 from games.api.errors import MEDIA_TYPE, RENAMED, STATUSES
@@ -22,6 +23,12 @@ from games.api.serializers.problems import ProblemSerializer
 Schema = dict[str, Any]
 
 WITH_BODY = ("POST", "PATCH")
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    {"type": "string"},
+    OpenApiParameter.HEADER,
+    description="The `ETag` of an answer that you have.",
+)
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
@@ -67,7 +74,12 @@ class AutoSchema(openapi.AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = list(super().get_override_parameters())
-        return [*parameters, IDEMPOTENCY_KEY] if self._is_deed() else parameters
+        if self._is_deed():
+            return [*parameters, IDEMPOTENCY_KEY]
+        return [*parameters, IF_NONE_MATCH] if self._has_tag() else parameters
+
+    def _has_tag(self) -> bool:
+        return self.method == "GET" and isinstance(self.view, Endpoint)
 
     def _is_deed(self) -> bool:
         """Whether the operation changes something, which a client wants done once."""
@@ -80,6 +92,8 @@ class AutoSchema(openapi.AutoSchema):
         responses: Schema = super()._get_response_bodies(direction)
         problems = self.resolve_serializer(ProblemSerializer, "response").ref
         by_status: dict[int, list[str]] = defaultdict(list)
+        if self._has_tag():
+            responses["304"] = {"description": "You have this already: nothing has changed but the time of day."}
         for code in self._codes():
             by_status[STATUSES[code]].append(code)
         for status in sorted(by_status):

@@ -3,8 +3,8 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from games import errors
 from games.analysis import analyse, analyse_record
@@ -12,7 +12,7 @@ from games.api.serializers.analysis import AnalysisInput, PlayedOutSerializer, P
 from games.shapes import analysis_shape
 
 
-class AnalysisView(APIView):
+class AnalysisView(Endpoint):
     required_scopes = {"POST": None}
     refusals = {"POST": (errors.PositionMalformed, errors.PositionImpossible, errors.MoveMalformed, errors.MoveIllegal)}
 
@@ -29,7 +29,7 @@ class AnalysisView(APIView):
         return Response(analysis_shape(analyse(wanted["moves"], rules=wanted["rules"], start=wanted["start"])))
 
 
-class AnalysedRecordView(APIView):
+class AnalysedRecordView(Endpoint):
     required_scopes = {"POST": None}
     refusals = {
         "POST": (

@@ -3,8 +3,8 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from accounts.api.requests import query_of
 from games import errors, selectors, transitions
 from games.api.serializers.zwickmuehlen import GameZwickmuehlenSerializer, ZwickmuehlenQuery
@@ -12,7 +12,7 @@ from games.engine import Color, Position
 from games.shapes import Shape
 
 
-class ZwickmuehlenView(APIView):
+class ZwickmuehlenView(Endpoint):
     required_scopes = {"GET": None}
     refusals = {"GET": (errors.ZwickmuehlenWithheld,)}
 
