@@ -235,7 +235,7 @@ def test_a_link_to_a_half_move_is_previewed_with_it(client: Client, settings: Se
     social = social_of(page)
     assert canonical_of(page) == f"{SITE}/games/{begun.number}/"
     assert social["og:url"] == f"{SITE}/games/{begun.number}/?ply=1"
-    assert social["og:description"] == f"Mühle, Partie {begun.number}: Halbzug\xa01."
+    assert social["og:description"] == f"Mühle, Partie\xa0{begun.number}: Halbzug\xa01."
     assert social["og:image"] == f"{SITE}/games/{begun.number}/card.png?ply=1&language=de"
 
 

@@ -56,7 +56,7 @@ def test_any_position_has_a_picture(client: Client, db: None) -> None:
 
     drawn = get(client, "/positions/board.png", position=position, move="d6", rules="pink-green")
 
-    assert read(drawn.content).at(*D6) == "#3f9c66"
+    assert read(drawn.content).at(*D6) == "#2f8a55"
 
 
 def test_svg_says_for_whom_it_is_and_how_far_the_game_has_gone(client: Client, begun: Game) -> None:
@@ -103,7 +103,7 @@ def test_an_overdue_game_is_ended_by_looking_at_its_card(client: Client, clock: 
 def test_pink_and_green_are_shown_as_such(client: Client, begin: Callable[..., Game]) -> None:
     game = play(begin(Agreement(rules="pink-green")), "d6")
 
-    assert read(get(client, f"/games/{game.number}/board.png").content).at(*D6) == "#3f9c66"
+    assert read(get(client, f"/games/{game.number}/board.png").content).at(*D6) == "#2f8a55"
 
 
 @pytest.mark.parametrize(("query", "ending"), [("", ""), ("?ply=1", "?ply=1")])
