@@ -1,4 +1,4 @@
-"""Pictures of the pages for the README and for whoever judges the design: docs/screenshots/*.jpg, and its gallery.
+"""Pictures of the pages for the README and for whoever judges the design: docs/screenshots/*.png, and its gallery.
 
 Not a test. It looks at an instance that runs with the demo (dev.py run, dev.py demo):
 
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.e2e.chromium import chromium
+from tests.e2e.palette import with_palette
 
 DIRECTORY = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
 # What `dev.py demo` prints; the models it stands beside cannot be imported without a database.
@@ -68,6 +69,7 @@ PICTURES = (
     Picture("rule-set", "A rule set", "/rules/classic/#all-protected"),
     Picture("learn", "The first lesson", "/learn/"),
     Picture("lesson", "A step of it", "/learn/take/"),
+    Picture("analysis", "The analysis board", "/analysis/?moves=d6,f4,d2,b4,f6,d7,b6xf4"),
     Picture("preferences", "Preferences", "/preferences/", "anna"),
     Picture("tokens", "Tokens for programs", "/preferences/tokens/", "anna"),
     Picture("login", "Logging in", "/accounts/login/"),
@@ -132,11 +134,14 @@ def take(page: Page, picture: Picture, file: Path) -> None:
     page.locator(READY).first.wait_for()
     page.wait_for_load_state("load")
     page.evaluate("() => document.fonts.ready")
-    page.screenshot(path=file, type="jpeg", quality=82)
+    easel = page.context.new_page()
+    easel.goto("about:blank")
+    file.write_bytes(with_palette(easel, page.screenshot()))
+    easel.close()
 
 
 def file_of(picture: Picture, screen: Screen, look: Look) -> str:
-    return f"{picture.name}-{screen.name}-{look.style}.jpg"
+    return f"{picture.name}-{screen.name}-{look.style}.png"
 
 
 def gallery() -> str:
