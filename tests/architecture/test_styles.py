@@ -6,21 +6,27 @@ from collections import defaultdict
 from tests.launcher.instances import ROOT
 
 SHEETS = ROOT / "games" / "static" / "games" / "css"
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+# What is printed is arranged anew, on purpose.
+NOT_ON_SCREEN = re.compile(r"/\*.*?\*/|@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", re.DOTALL)
 SELECTORS = re.compile(r"([^{};]+)\{")
 WITHIN_PARENTHESES = re.compile(r"\([^()]*\)")
 # A rule for the class itself, wherever it stands, and not for what it is within something else.
 CLASS_ALONE = re.compile(r"\s*\.([a-z][\w-]*)\s*(?::[\w-]+)?\s*")
-# The administration's pages have sheets of their own.
-ELSEWHERE = {"admin.css", "admin_site.css"}
+# Paper, and pages that have sheets of their own.
+ELSEWHERE = {"print.css", "embed.css", "admin.css", "admin_site.css"}
+
+
+def room_of(sheet: str) -> str:
+    """The sheets of the game's page are one, in parts."""
+    return "game.css" if sheet.startswith("game-") else sheet
 
 
 def test_a_class_is_styled_in_one_sheet() -> None:
     sheets = defaultdict(set)
     for path in SHEETS.glob("*.css"):
-        for selectors in SELECTORS.findall(COMMENT.sub("", path.read_text(encoding="utf-8"))):
+        for selectors in SELECTORS.findall(NOT_ON_SCREEN.sub("", path.read_text(encoding="utf-8"))):
             for found in filter(None, map(CLASS_ALONE.fullmatch, WITHIN_PARENTHESES.sub("", selectors).split(","))):
-                sheets[found[1]].add(path.name)
+                sheets[found[1]].add(room_of(path.name))
 
     shared = {name: files - ELSEWHERE for name, files in sheets.items()}
 
