@@ -41,7 +41,7 @@ class Endpoint(APIView):
         if "post" in vars(cls):
             cls.post = _once(cls.post)  # type: ignore[attr-defined]  # DRF finds methods by their names
 
-    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """Give a reader who asks again something to compare with."""
         final = super().finalize_response(request, response, *args, **kwargs)
         if request.method in ("GET", "HEAD") and isinstance(final, Response) and final.status_code == HTTPStatus.OK:
