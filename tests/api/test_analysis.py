@@ -369,7 +369,9 @@ def test_a_records_fault_is_told_in_german_too(api: Api) -> None:
 
     problem = refused(answer, 400, "malformed_record")
 
-    assert problem["detail"] == ("Die Notation lässt sich nicht lesen. Zeile 1: „d9“ ist kein Zug (Halbzug 2).")
+    assert problem["detail"] == (
+        "Die Notation lässt sich nicht lesen. Zeile\u00a01: „d9“ ist kein Zug (Halbzug\u00a02)."
+    )
 
 
 def test_a_record_that_goes_on_too_long_is_refused(api: Api) -> None:

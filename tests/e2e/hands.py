@@ -9,6 +9,8 @@ from games.engine.board import EDGES
 from tests.e2e.table import Table, middle
 
 MOST_TABS = 80
+# In one step: Playwright's own waits for an element to be still, and the page may put another in its place meanwhile.
+INTO_VIEW = "element => element.scrollIntoViewIfNeeded()"
 
 
 class Keys:
@@ -96,15 +98,15 @@ class Finger:
         self.tap(self.page.get_by_role("button", name="Send move"))
 
     def tap(self, target: Locator) -> None:
-        target.scroll_into_view_if_needed()
+        target.evaluate(INTO_VIEW)
         expect(target).to_be_enabled()
         self._send("touchStart", middle(target))
         self._send("touchEnd")
 
     def drag(self, start: Locator, target: Locator) -> None:
         """From the middle of one element to that of another, in a bow; the page must stay where it is."""
-        start.scroll_into_view_if_needed()
-        target.scroll_into_view_if_needed()
+        for place in (start, target):
+            place.evaluate(INTO_VIEW)
         before = scrolled(self.page)
         (x, y), (to_x, to_y) = middle(start), middle(target)
         self._send("touchStart", (x, y))

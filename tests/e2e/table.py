@@ -110,10 +110,11 @@ def said(page: Page, region: str, words: str) -> None:
 
 
 def middle(locator: Locator) -> tuple[float, float]:
-    """The middle of an element, in the page's pixels."""
-    box = locator.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """The middle of an element, in the page's pixels; asked again where the page has just put another in its place."""
+    for _attempt in range(20):
+        if box := locator.bounding_box():
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    raise AssertionError(f"{locator} is not shown")
 
 
 def signed_in(context: BrowserContext, user: User, url: str) -> Page:
