@@ -18,6 +18,7 @@ from games.api import fallbacks
 from games.api.errors import RENAMED, STATUSES, TRANSPORT
 from games.models import Game
 from games.statuses import REFUSED
+from muehle_server import urls
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
 
@@ -245,7 +246,7 @@ def fail(request: HttpRequest) -> HttpResponse:
     raise ZeroDivisionError
 
 
-urlpatterns = [path("api/v1/fault/", fail), path("fault/", fail)]
+urlpatterns = [path("api/v1/fault/", fail), path("fault/", fail), *urls.urlpatterns]
 handler500 = fallbacks.server_error
 
 

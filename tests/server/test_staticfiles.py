@@ -97,12 +97,14 @@ def test_a_script_that_cannot_be_joined_stops_the_publication(tmp_path: Path) ->
 
 
 def test_every_page_has_the_one_sheet_and_what_every_page_does() -> None:
-    """A page's own script imports site.js; other sheets are those of the API's reference and the administration."""
+    """A page's own script imports site.js; other sheets are those of pages that are not like the others: the API's
+    reference, the administration, the board in a frame and the game on paper."""
     templates = {path: path.read_text(encoding="utf-8") for path in TEMPLATES}
 
     sheets = {path.name for path, text in templates.items() if 'rel="stylesheet"' in text}
     entries = {name for text in templates.values() for name in re.findall(r'"games/js/([\w-]+\.js)"', text)}
     without = [name for name in entries - {"site.js"} if 'import "./site.js";' not in (SCRIPTS / name).read_text()]
 
-    assert sheets == {"base.html", "_bare.html", "reference.html", "base_site.html", "_admin_board.html"}
-    assert without == []
+    apart = {"reference.html", "base_site.html", "_admin_board.html", "embed.html", "print.html"}
+    assert sheets == {"base.html", "_bare.html"} | apart
+    assert set(without) == {"embed.js", "print.js"}
