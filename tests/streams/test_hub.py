@@ -251,7 +251,7 @@ def test_a_redis_that_takes_connections_and_says_nothing_is_no_line(
 
 
 def test_a_silent_line_that_answers_stays(valkey: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pubsub, "SILENCE_SECONDS", 0.1)
+    monkeypatch.setattr(pubsub, "SILENCE_SECONDS", 0.6)
 
     async def hear() -> pubsub.Announcement:
         announcements = pubsub.listen()
@@ -259,7 +259,7 @@ def test_a_silent_line_that_answers_stays(valkey: Switch, monkeypatch: pytest.Mo
             async with asyncio.timeout(SECONDS_TO_WAKE):
                 await anext(announcements)
                 waiting = asyncio.ensure_future(anext(announcements))
-                await asyncio.sleep(1)
+                await asyncio.sleep(2)
                 await in_thread(pubsub.announce, games=[1], users=[])
                 return await waiting
         finally:
