@@ -18,14 +18,9 @@ from accounts.models import User
 from games.engine import POINTS, Color, Move, Position
 from games.engine.board import LINES_BY_NAME
 from games.engine.rulesets import RULESETS, RuleSet
+from games.pictures.board import FILES, MARGIN, STEP
 from games.wording import SIDES
 
-# The drawing's own units: seven files a step apart, and a margin in which an outer stone and a coordinate have room.
-STEP: Final = 100
-MARGIN: Final = 62
-SIZE: Final = 2 * MARGIN + 6 * STEP
-
-FILES: Final = "abcdefg"
 RINGS: Final = (_("outer ring"), _("middle ring"), _("inner ring"))
 PLACES: Final = {
     (-1, -1): _("top left"),

@@ -4,14 +4,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import STANDARD, Color, Move, Position, Termination
-from games.engine.board import BIT, NEIGHBOURS, mask
+from games.engine.board import BIT, NEIGHBOURS
 from games.web.learning.step import Step
-
-
-def stand(white: str, black: str, *, hand: int = 0) -> Position:
-    """White to move, with the stones on the points named and as many in either hand."""
-    return Position(mask(white.split()), mask(black.split()), Color.WHITE, hand, hand)
-
+from games.web.rulebook.examples import stand
 
 # --- What a step may ask for -----------------------------------------------------------------------------------------
 
