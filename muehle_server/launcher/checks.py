@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from muehle_server.launcher.browser_scripts import copied_scripts
 from muehle_server.launcher.instance import manage_command
 from muehle_server.launcher.workspace import ROOT
 
@@ -45,6 +46,7 @@ def all_checks() -> tuple[Check, ...]:
         Check(
             "format", "ruff format", _tool("ruff", "format", "--check", "--quiet", "."), _tool("ruff", "format", ".")
         ),
+        Check("scripts", "oxlint, for what browsers run", _lint_scripts),
         Check("imports", "the layers of docs/architecture.md", _command(_lint_imports())),
         Check("models", "no migration is missing", _manage("makemigrations", "--check", "--dry-run")),
         Check(
@@ -56,12 +58,12 @@ def all_checks() -> tuple[Check, ...]:
     )
 
 
-def run(command: Sequence[str], environment: Environment) -> Result:
-    """Run one command in the root of the tree."""
+def run(command: Sequence[str], environment: Environment, directory: Path = ROOT) -> Result:
+    """Run one command in the root of the tree, or in another directory."""
     answer = subprocess.run(
         list(command),
         check=False,
-        cwd=ROOT,
+        cwd=directory,
         env=dict(environment),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -88,7 +90,16 @@ def _pytest(file: str) -> Callable[[Environment], Result]:
 
 
 def _lint_imports() -> list[str]:
-    return [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    return [_program("lint-imports"), "--no-cache"]
+
+
+def _lint_scripts(environment: Environment) -> Result:
+    with copied_scripts() as directory:
+        return run([_program("oxlint"), "--deny-warnings"], environment, directory)
+
+
+def _program(name: str) -> str:
+    return str(Path(sys.executable).with_name(name))
 
 
 def _compare_schema(environment: Environment) -> Result:

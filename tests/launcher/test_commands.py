@@ -53,6 +53,28 @@ def test_a_failed_check_shows_what_is_wrong(tree: Path) -> None:
     assert "accounts/crooked.py" in answer.stdout
 
 
+@pytest.mark.parametrize(
+    ("path", "slip", "what"),
+    [
+        ("games/static/games/js/words.js", "const slipped = 1;\nconst slipped = 2;\nslipped;\n", "slipped"),
+        ("games/static/games/js/words.js", "export const slipped = unheard_of;\n", "no-undef"),
+        ("games/static/games/js/site.js", 'import { slipped } from "./words.js";\n', "no-unused-vars"),
+        ("games/static/games/js/site.js", 'import { slipped } from "./words.js";\nslipped();\n', "import(named)"),
+        ("games/templates/games/shell/worker.js", "const = 1;\n", "Unexpected token"),
+        ("games/templates/games/shell/worker.js", "document.title = SHELL;\n", "no-undef"),
+    ],
+)
+def test_a_slip_in_a_script_is_found_where_it_was_made(tree: Path, path: str, slip: str, what: str) -> None:
+    with (tree / path).open("a", encoding="utf-8") as script:
+        script.write(slip)
+
+    answer = launch(tree, "check", "scripts")
+
+    assert answer.returncode == 1
+    assert path in answer.stdout
+    assert what in answer.stdout
+
+
 def test_an_unknown_check_is_refused(tree: Path) -> None:
     answer = launch(tree, "check", "weather")
 
