@@ -48,6 +48,8 @@ WHY_UNREADABLE = {
     RecordFault.SEVERAL_GAMES: _("another game begins here; one at a time."),
     RecordFault.NO_MOVE: _("“%(word)s” is not a move (half-move %(ply)s)."),
     RecordFault.NO_RESULT: _("“%(word)s” is not a result."),
+    RecordFault.NOT_CLOSED: _("“%(word)s” is opened here and never closed (half-move %(ply)s)."),
+    RecordFault.CONTROL_CHARACTER: _("%(word)s is a control character; a record is plain text."),
 }
 
 SIDES = {"white": _("White"), "black": _("Black"), "green": _("Green"), "pink": _("Pink")}

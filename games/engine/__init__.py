@@ -18,7 +18,7 @@ from games.engine.moves import Move
 from games.engine.outcome import Outcome, Termination
 from games.engine.perft import divide, perft
 from games.engine.position import Position
-from games.engine.record import Record, format_record, parse_record, split_records
+from games.engine.record import Notation, Record, format_record, parse_record, parse_records, split_records
 from games.engine.rulesets import RULESETS, STANDARD, AllInMills, DrawMode, Repetition, RuleSet, Sides
 from games.engine.setup import require_possible
 from games.engine.symmetry import SYMMETRIES
@@ -43,6 +43,7 @@ __all__ = [
     "MalformedPosition",
     "MalformedRecord",
     "Move",
+    "Notation",
     "Outcome",
     "Position",
     "Record",
@@ -57,6 +58,7 @@ __all__ = [
     "divide",
     "format_record",
     "parse_record",
+    "parse_records",
     "perft",
     "require_possible",
     "split_records",

@@ -59,6 +59,8 @@ class RecordFault(StrEnum):
     SEVERAL_GAMES = "several_games"
     NO_MOVE = "no_move"
     NO_RESULT = "no_result"
+    NOT_CLOSED = "not_closed"
+    CONTROL_CHARACTER = "control_character"
 
 
 RECORD_SENTENCES: Mapping[RecordFault, str] = {
@@ -66,6 +68,8 @@ RECORD_SENTENCES: Mapping[RecordFault, str] = {
     RecordFault.SEVERAL_GAMES: "there is more than one game",
     RecordFault.NO_MOVE: "{word!r} is no move",
     RecordFault.NO_RESULT: "{word!r} is no result",
+    RecordFault.NOT_CLOSED: "{word!r} is not closed",
+    RecordFault.CONTROL_CHARACTER: "{word} is a control character",
 }
 
 

@@ -17,12 +17,14 @@ from games.engine import (
     MalformedPosition,
     MalformedRecord,
     Move,
+    Notation,
     Outcome,
     Position,
     Record,
     RuleSet,
     format_record,
     parse_record,
+    parse_records,
     perft,
 )
 
@@ -157,6 +159,16 @@ def test_every_record_is_read_back_from_its_text(tags: dict[str, str], played: l
 
     assert (read.moves, read.result) == (record.moves, record.result)
     assert {name: read.tags[name] for name in record.tags} == record.tags
+
+
+@given(st.lists(games(), min_size=1, max_size=3), st.sampled_from(Notation))
+def test_every_game_is_read_back_from_the_text_in_each_notation(played: list[Game], notation: Notation) -> None:
+    records = [Record({"Variant": game.rules.name}, game.moves, "*") for game in played]
+    text = "\n".join(format_record(record, notation) for record in records)
+
+    read = [found for found in parse_records(text) if isinstance(found, Record)]
+
+    assert [record.moves for record in read] == [record.moves for record in records]
 
 
 @given(games())

@@ -2,7 +2,16 @@
 
 import pytest
 
-from games.engine import MalformedRecord, Move, Record, format_record, parse_record, split_records
+from games.engine import (
+    MalformedRecord,
+    Move,
+    Notation,
+    Record,
+    format_record,
+    parse_record,
+    parse_records,
+    split_records,
+)
 
 EXPORT = """\
 [Event "Challenge"]
@@ -95,8 +104,25 @@ def test_a_tag_name_that_cannot_be_written_is_refused() -> None:
         "1. 1 19 2. 2 21 3. 3 x19 1-0",
         "1. 1 b2 2. d7 21 3. g7 x19 1-0",
         "1. a7! {first; 1. d6} 1... b2?! $3 2. d7 ; d6 1-0\n2... f2 3. g7xb2!! 1-0",
+        "1. a7 (1. d6 f4 (1... d2 {a (b}) 2. a1 1-0) b2 (1... g1) 2. d7 f2 3. g7 3... xb2 1-0",
+        "\ufeff1. a7 b2\n% a line for programs: d6 1-0\n2. d7\u00a0f2 3. g7xb2{ taken }1-0",
+        "1. a7 1. ... b2 2. d7 … f2 3. g7 .. xb2 1-0",
+        "1. a7 b2\r2. d7 f2\r3. g7xb2 1-0\r",
     ],
-    ids=["plain", "tight", "bare", "removal apart", "numbers", "numbers, removal apart", "mixed", "annotated"],
+    ids=[
+        "plain",
+        "tight",
+        "bare",
+        "removal apart",
+        "numbers",
+        "numbers, removal apart",
+        "mixed",
+        "annotated",
+        "variations",
+        "from elsewhere",
+        "dots",
+        "old line ends",
+    ],
 )
 def test_moves_are_read_in_every_accepted_form(text: str) -> None:
     record = parse_record(text)
@@ -133,6 +159,17 @@ def test_several_games_are_told_apart_by_results_and_by_tags() -> None:
     ]  # fmt: skip
 
 
+def test_of_several_games_each_is_read_or_what_is_wrong_with_it() -> None:
+    read = list(parse_records('[White "a"]\n1. d6 d2 1-0\n\n1. d6 d9 *\n[White "c"]\n1. 5 *'))
+
+    assert [type(found) for found in read] == [Record, MalformedRecord, Record]
+    assert str(read[1]) == "line 4, ply 2: 'd9' is no move"
+    assert (read[0], read[2]) == (
+        Record({"White": "a"}, (Move.parse("d6"), Move.parse("d2")), "1-0"),
+        Record({"White": "c"}, (Move.parse("d6"),)),
+    )
+
+
 # --- Refusing ---------------------------------------------------------------------------------------------------------
 
 
@@ -146,11 +183,16 @@ def test_several_games_are_told_apart_by_results_and_by_tags() -> None:
         ("1. d6 xa1-a4", 1, 1, "'xa1-a4' is no move"),
         ("1. d6 x25", 1, 1, "'x25' is no move"),
         ("xa4", 1, 1, "'xa4' is no move"),
-        ("1. d6 (1. d7) d2", 1, 2, "'(1.' is no move"),
+        ("1. d6 (1. d7\n(1. d5) d2", 1, 2, "'(' is not closed"),
+        ("1. d6\n1. d7) d2", 2, 3, "')' is no move"),
         ('[White "a]\n1. d6', 1, 1, "'[' is no move"),
-        ("1. d6 {never closed", 1, 2, "'{' is no move"),
+        ("1. d6 {never closed", 1, 2, "'{' is not closed"),
         ('[Result "won"]\n1. d6', 1, None, "'won' is no result"),
+        ("1. d6\nd2\x00", 2, None, "U+0000 is a control character"),
+        ("1. d6 {\x1b[2J} d2", 1, None, "U+001B is a control character"),
+        ("1. d6 \ud800", 1, None, "U+D800 is a control character"),
         ("", 1, None, "there is no game"),
+        ("(1. d6 d2)", 1, None, "there is no game"),
         ("{only a comment}", 1, None, "there is no game"),
         ("1. d6 *\n\n1. d7 *", 3, None, "there is more than one game"),
     ],
@@ -165,3 +207,63 @@ def test_a_malformed_record_names_line_and_ply(text: str, line: int, ply: int | 
 def test_lines_are_counted_from_the_line_that_is_given() -> None:
     with pytest.raises(MalformedRecord, match=r"^line 41, ply 1: 'd9' is no move$"):
         parse_record("\nd9", first_line=40)
+
+
+# --- Notations --------------------------------------------------------------------------------------------------------
+
+WRITTEN = {
+    Notation.PGN: "1. a7 b2 2. d7 f2 3. g7xb2 1-0",
+    Notation.PLAYOK: "1. 1 19 2. 2 21 3. 3x19 1-0",
+    Notation.SEPARATE: "1. a7 b2 2. d7 f2 3. g7 xb2 1-0",
+}
+
+
+@pytest.mark.parametrize("notation", Notation)
+def test_a_record_is_written_in_each_notation_and_known_by_it(notation: Notation) -> None:
+    text = format_record(RECORD, notation)
+
+    assert text.endswith(f"\n\n{WRITTEN[notation]}\n")
+    assert parse_record(text) == RECORD
+    assert parse_record(text).notation is notation
+
+
+@pytest.mark.parametrize("notation", Notation)
+def test_what_is_said_to_be_in_a_notation_is_read_in_it(notation: Notation) -> None:
+    assert parse_record(WRITTEN[notation], notation=notation) == parse_record(WRITTEN[Notation.PGN])
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "word", "ply"),
+    [
+        (Notation.PGN, WRITTEN[Notation.PLAYOK], "1", 1),
+        (Notation.PGN, WRITTEN[Notation.SEPARATE], "xb2", 5),
+        (Notation.PLAYOK, WRITTEN[Notation.PGN], "a7", 1),
+        (Notation.PLAYOK, "1. 1 19 2. 2 21 3. 3 xb2", "xb2", 5),
+        (Notation.SEPARATE, WRITTEN[Notation.PGN], "g7xb2", 5),
+        (Notation.SEPARATE, WRITTEN[Notation.PLAYOK], "1", 1),
+    ],
+)
+def test_what_is_not_in_the_notation_that_was_said_is_refused(
+    notation: Notation, text: str, word: str, ply: int
+) -> None:
+    with pytest.raises(MalformedRecord) as caught:
+        parse_record(text, notation=notation)
+
+    assert (caught.value.word, caught.value.ply) == (word, ply)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(" * 200_000, "{" * 200_000, "[" * 200_000, '[a "' * 50_000, "[a " * 70_000, '[a "\\"' * 40_000, "x" * 200_000],
+    ids=["variations", "comments", "brackets", "tags", "names", "escapes", "one word"],
+)
+def test_a_text_that_means_harm_is_refused_in_time_that_grows_with_its_length_only(text: str) -> None:
+    with pytest.raises(MalformedRecord):
+        parse_record(text)
+
+
+@pytest.mark.parametrize("depth", [1, 1000, 50_000])
+def test_variations_may_lie_in_one_another_however_deep(depth: int) -> None:
+    record = parse_record(f"1. d6 {'(1. d7 ' * depth}{')' * depth} d2 *")
+
+    assert [str(move) for move in record.moves] == ["d6", "d2"]
