@@ -53,6 +53,26 @@ def game_shape(
     }
 
 
+def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shape:
+    """An ongoing game as it stood after these moves, which are not all, for somebody who is not to follow it.
+
+    Of the clock it says what either side had left when its turn began, and no deadline, which belongs to a later move.
+    """
+    ply = moves[-1].ply if moves else 0
+    board = Position.parse(moves[-1].position) if moves else Position.start()
+    return {
+        **_standing(game, board=board, now=now),
+        "turn": board.to_move.value,
+        "ply": ply,
+        "repetitions": _match(game, board, ply, moves).repetitions,
+        "clock": {**_running_clock(game, now=game.turn_started_at), "deadline_at": None},
+        "legal_moves": None,
+        "claimable_draws": [],
+        "draw_offer": None,
+        "moves": move_shapes(moves),
+    }
+
+
 def game_summary(game: Game, *, now: datetime) -> Shape:
     """A game as it appears in lists, without its moves; the same for everybody and without a query."""
     return {**_standing(game, board=game.board, now=now), "last_move": game.last_move or None}
@@ -162,8 +182,13 @@ def _legal_moves(game: Game, board: Position) -> list[str]:
 def _claimable_draws(game: Game, board: Position, moves: list[PlayedMove]) -> list[str]:
     if not game.is_ongoing or game.ruleset.draw_mode is not DrawMode.CLAIM:
         return []
+    return list(_match(game, board, game.ply, moves).claimable_draws())
+
+
+def _match(game: Game, board: Position, ply: int, moves: list[PlayedMove]) -> Match:
+    """The engine's game at a position that the moves have led to."""
     recent = [move.position for move in moves[-board.quiet_half_moves - 1 :]]
-    return list(Match.resume(game.ruleset, board, ply=game.ply, recent_positions=recent).claimable_draws())
+    return Match.resume(game.ruleset, board, ply=ply, recent_positions=recent)
 
 
 def _draw_offer(game: Game) -> Shape | None:

@@ -27,6 +27,7 @@ DOMAIN = [
     "games/messages.py",
     "games/transitions.py",
     "games/challenges.py",
+    "games/exports",
 ]
 WEB = ("rest_framework", "drf_spectacular", "django.http", "django.shortcuts", "django.views")
 

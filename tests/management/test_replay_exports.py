@@ -28,9 +28,12 @@ def exported(game: Game) -> str:
 
 
 def test_the_record_of_an_ongoing_game_passes(file: Callable[..., Path], game: Game) -> None:
-    play(game, "d6", "f4", "d2")
+    play(game, "d6", "f4", "d2", "b4", "a1")
 
-    assert Replay(file("games.ndjson", exported(game))).lines == ["1 checked, 0 failed"]
+    record = exported(game)
+
+    assert len(json.loads(record)["moves"]) == 2
+    assert Replay(file("games.ndjson", record)).lines == ["1 checked, 0 failed"]
 
 
 def test_the_record_of_a_game_won_on_the_board_passes(file: Callable[..., Path], game: Game) -> None:

@@ -8,8 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.endpoints import Endpoint
-from games import transitions
-from games.api.records import NdjsonRenderer, PgnRenderer, RecordNegotiation, line_of, pgn_of
+from accounts.api.requests import query_of
+from games import selectors, transitions
+from games.api.callers import viewer_id
+from games.api.records import NdjsonRenderer, PgnRenderer, RecordNegotiation
+from games.api.serializers.records import RecordQuery
+from games.engine import Notation
+from games.exports.texts import Form, Writing
 
 FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Instead of Accept.")
 
@@ -22,7 +27,7 @@ class RecordView(Endpoint):
     @extend_schema(
         operation_id="get_record",
         summary="The record",
-        parameters=[FORM],
+        parameters=[FORM, RecordQuery],
         responses={
             (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
             (200, NdjsonRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
@@ -30,8 +35,13 @@ class RecordView(Endpoint):
     )
     def get(self, request: Request, number: int) -> Response:
         """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) in the
-        shape of a game."""
+        shape of a game. While it goes on, the last three half-moves are for its two players only."""
+        notation = Notation(query_of(request, RecordQuery)["notation"])
         game = transitions.current_game(number)
-        form = request.accepted_renderer.format
-        text = line_of(game) if form == NdjsonRenderer.format else pgn_of(game)
-        return Response(text, headers={"Content-Disposition": f'attachment; filename="muehle-{game.number}.{form}"'})
+        form = Form(request.accepted_renderer.format)
+        writing = Writing(form=form, notation=notation, viewer_id=viewer_id(request))
+        name = f"muehle-{game.number}.{form}"
+        return Response(
+            writing.text_of(game, selectors.moves_of(game)),
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
