@@ -1,4 +1,5 @@
-"""What all views of the API have in common: a POST with a key is done once, a GET says whether it has changed."""
+"""What all views of the API have in common: every call is counted, a POST with a key is done once, a GET says whether
+it has changed, and a query that nobody understands is refused."""
 
 import functools
 import hashlib
@@ -10,18 +11,20 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.errors import IdempotencyKeyMalformed, IdempotencyKeyReused
+from accounts.api.requests import refuse_what_nobody_reads
 from accounts.idempotency import Answer, KeyReused, answered_once
 from accounts.models import User
 
 P = ParamSpec("P")
 V = TypeVar("V", bound="Endpoint")
-Post = Callable[Concatenate[V, Request, P], Response]
+Handler = Callable[Concatenate[V, Request, P], Response]
 
 HEADER = "Idempotency-Key"
 # In JSON as it is rendered, where a quotation mark within a text is never bare.
@@ -29,7 +32,22 @@ VOLATILE = re.compile(rb'"(?:server_time|remaining_seconds)":(?:"[^"]*"|\{[^}]*\
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
-class Endpoint(APIView):
+class CountedView(APIView):
+    """Counts a call as soon as the caller is known: what is refused costs as well, wrong tokens included."""
+
+    def perform_authentication(self, request: Request) -> None:
+        """Raises AuthenticationFailed and Throttled."""
+        try:
+            super().perform_authentication(request)
+        finally:
+            # A token that was not known leaves a guest behind.
+            super().check_throttles(request)
+
+    def check_throttles(self, request: Request) -> None:
+        """Nothing is left to be done where DRF does it, after the permissions."""
+
+
+class Endpoint(CountedView):
     """The base of every view. A guest's POST changes nothing, so his key is not looked at.
 
     An answer to a GET has an ETag, and 304 for who has it already. The tag is weak: it leaves out what the time of day
@@ -40,6 +58,14 @@ class Endpoint(APIView):
         super().__init_subclass__(**options)
         if "post" in vars(cls):
             cls.post = _once(cls.post)  # type: ignore[attr-defined]  # DRF finds methods by their names
+        if "get" in vars(cls):
+            cls.get = _understood(cls.get)  # type: ignore[attr-defined]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what cannot be undone before it is done; a GET is looked at when the view has read what it reads."""
+        super().initial(request, *args, **kwargs)
+        if request.method not in SAFE_METHODS:
+            refuse_what_nobody_reads(request)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """Give a reader who asks again something to compare with."""
@@ -60,7 +86,17 @@ def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return answer
 
 
-def _once(post: Post[V, P]) -> Post[V, P]:
+def _understood(get: Handler[V, P]) -> Handler[V, P]:
+    @functools.wraps(get)
+    def get_as_asked(view: V, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Response:
+        response = get(view, request, *args, **kwargs)
+        refuse_what_nobody_reads(request)
+        return response
+
+    return get_as_asked
+
+
+def _once(post: Handler[V, P]) -> Handler[V, P]:
     @functools.wraps(post)
     def post_once(view: V, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Response:
         key = request.headers.get(HEADER)

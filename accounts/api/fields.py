@@ -1,5 +1,6 @@
 """Fields that take what they say: DRF reads 5 as text, "5" as a number and "yes" as true, also from JSON."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -13,12 +14,24 @@ def is_form(field: serializers.Field[Any, Any, Any, Any]) -> bool:
     return is_html_input(serializer.initial_data) or bool(serializer.context.get("is_query"))
 
 
-class TextField(serializers.CharField):
-    """A string."""
+class _AsSent:
+    """Reads an empty field of a form as what was sent; DRF takes some of them for left out."""
+
+    field_name: str | None
+
+    def get_value(self, dictionary: Mapping[Any, Any]) -> Any:
+        return dictionary.get(self.field_name, empty)
+
+
+class TextField(_AsSent, serializers.CharField):
+    """A string, without the blanks around it."""
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
+        # As it was sent: the schema counts the blanks around it too.
+        if self.max_length is not None and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
         return super().to_internal_value(data)
 
 
@@ -26,7 +39,7 @@ class NameField(TextField, serializers.SlugField):
     """A username."""
 
 
-class NumberField(serializers.IntegerField):
+class NumberField(_AsSent, serializers.IntegerField):
     """A whole number."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -35,10 +48,8 @@ class NumberField(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class FlagField(serializers.BooleanField):
+class FlagField(_AsSent, serializers.BooleanField):
     """True or false; left out of a form it has its default, where DRF takes it for false."""
-
-    default_empty_html = empty
 
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool) and not is_form(self):

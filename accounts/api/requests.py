@@ -1,7 +1,10 @@
 """Reading what was sent: shape only. Whether it is allowed is the domain's to say."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
@@ -22,7 +25,21 @@ def changes_in(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]
 
 def query_of(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
     """The query parameters as the serializer reads them; raises ValidationError."""
-    return _read(shape(data=request.query_params.dict(), context={"is_query": True}))
+    query = shape(data=request.query_params.dict(), context={"is_query": True})
+    understand(request, query.fields)
+    return _read(query)
+
+
+def understand(request: Request, names: Iterable[str]) -> None:
+    """Note that somebody reads query parameters of these names."""
+    request._understood = {*getattr(request, "_understood", ()), *names}  # type: ignore[attr-defined]  # noqa: SLF001
+
+
+def refuse_what_nobody_reads(request: Request) -> None:
+    """Raises ValidationError for a query parameter that no part of the view has understood, most often a slip."""
+    unknown = set(request.query_params) - getattr(request, "_understood", set())
+    if unknown:
+        raise ValidationError({name: [_("There is no such parameter here.")] for name in sorted(unknown)})
 
 
 def _read(serializer: Serializer[Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rest_framework import pagination, serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from accounts.api.fields import NumberField
+from accounts.api.fields import NumberField, TextField
 from accounts.api.requests import query_of
 
 PAGE, LONGEST_PAGE = 25, 100
@@ -16,6 +16,7 @@ PAGE, LONGEST_PAGE = 25, 100
 
 class PageQuery(serializers.Serializer[Any]):
     page_size = NumberField(min_value=1, max_value=LONGEST_PAGE, default=PAGE)
+    cursor = TextField(required=False)
 
 
 class CursorPagination(pagination.CursorPagination):

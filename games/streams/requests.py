@@ -18,9 +18,10 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import CountedView
 from accounts.api.permissions import has_scope
+from accounts.api.requests import refuse_what_nobody_reads, understand
 from accounts.scopes import Scope
 from games import transitions
 from games.streams.framing import SSE, Form, wanted_form
@@ -77,6 +78,10 @@ class _AsItWasAskedFor(BaseContentNegotiation):
         return renderers[0], renderers[0].media_type
 
 
+# A reader of pages may ask for a stream at the same address.
+PARAMETERS = ("after", "wait", "page_size")
+
+
 class Position(serializers.Serializer[Any]):
     after = serializers.IntegerField(min_value=0, max_value=HIGHEST_NUMBER, required=False)
     wait = serializers.IntegerField(min_value=0, max_value=LONGEST_WAIT_SECONDS, required=False)
@@ -85,7 +90,7 @@ class Position(serializers.Serializer[Any]):
 SLOTS = Slots(total=settings.STREAMS_PER_PROCESS, per_caller=settings.STREAMS_PER_CALLER)
 
 
-class StreamView(APIView):
+class StreamView(CountedView):
     """Opens a stream; a subclass says of which log."""
 
     content_negotiation_class = _AsItWasAskedFor
@@ -119,6 +124,8 @@ def _wanted(request: Request) -> dict[str, int]:
 
     A browser that comes back says its number in a header, its address unchanged.
     """
+    understand(request, PARAMETERS)
+    refuse_what_nobody_reads(request)
     said = request.query_params.dict()
     if last := request.headers.get("Last-Event-ID"):
         said["after"] = last

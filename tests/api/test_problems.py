@@ -179,7 +179,7 @@ def test_a_deed_without_fields_wants_a_sound_body_too(api: Api, game: Game, anna
 )
 def test_json_is_utf_8_whatever_charset_is_claimed(api: Api, game: Game, anna: User, charset: str, status: int) -> None:
     answer = api(anna).post(
-        f"/api/v1/games/{game.number}/moves/?x=1",
+        f"/api/v1/games/{game.number}/moves/",
         json.dumps({"move": "d6", "ply": 1}).encode(),
         content_type=f"{JSON}; charset={charset}",
     )
