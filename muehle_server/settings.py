@@ -203,6 +203,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["games.api.throttling.CallerThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "guest": env.str("RATE_GUEST", default="120/minute"),
+        "token": env.str("RATE_TOKEN", default="600/minute"),
         "user": env.str("RATE_USER", default="1200/minute"),
         "pictures": env.str("RATE_PICTURES", default="60/minute"),
     },
@@ -217,8 +218,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Mühle correspondence server",
     "DESCRIPTION": (
         "Play Mühle (Nine Men's Morris) by correspondence. Times are RFC 3339 in UTC, durations are in seconds. Lists "
-        "come in pages; follow `next`. Every refusal is a problem (RFC 9457) with a stable `code`. Limits: a guest "
-        "120 calls a minute by address, a user 1200; `RateLimit` says what is left, and 429 when to come back."
+        "come in pages; follow `next`. Every refusal is a problem (RFC 9457) with a stable `code`."
     ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
@@ -238,6 +238,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.schema.add_security_schemes",
+        "games.api.schema.add_limits",
     ],
 }
 

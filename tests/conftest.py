@@ -14,12 +14,19 @@ from games import challenges
 from games.challenges import Proposal
 from games.models import Game
 from games.models.terms import Agreement
+from tests.api.fuzzing import SHORT
 
 # Whether a test passes must not depend on how busy the machine is.
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
 
+
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the calls that are made up from the schema be more than those of every day."""
+    parser.addoption("--fuzz-examples", type=int, default=SHORT, help="calls of each operation in tests/api/test_fuzz")
 
 
 @pytest.fixture(autouse=True)

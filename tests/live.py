@@ -129,6 +129,7 @@ def _environment(url: str) -> dict[str, str]:
         "EMAIL_URL": "dummymail://",
         "LOG_LEVEL": "ERROR",
         "RATE_GUEST": "100000/minute",
+        "RATE_TOKEN": "100000/minute",
         "RATE_USER": "100000/minute",
         "SECRET_KEY": settings.SECRET_KEY,
     }

@@ -17,6 +17,7 @@ from rest_framework.permissions import BasePermission
 from accounts.api.endpoints import Endpoint
 from accounts.api.permissions import IsSession
 from accounts.scopes import Scope
+from games import limits
 from games.api.errors import MEDIA_TYPE, RENAMED, STATUSES
 from games.api.serializers.problems import ProblemSerializer
 
@@ -36,6 +37,8 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     description="Any text that names this request, a UUID for instance. Sent again with the same key, the same request "
     "gets the first answer and does nothing twice.",
 )
+# The limits that calls of the API count against.
+COUNTED = ("guest", "token", "user")
 SECURITY_SCHEMES: Schema = {
     "token": {
         "type": "http",
@@ -68,9 +71,19 @@ class AutoSchema(openapi.AutoSchema):
         return named if scope else [{}, *named]
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        described = " ".join(super().get_description().split())
-        scope = getattr(self.view, "required_scopes", {}).get(self.method)
-        return f"{described}\n\nScope: `{scope.value}`." if scope else described
+        described = [" ".join(super().get_description().split())]
+        if scope := getattr(self.view, "required_scopes", {}).get(self.method):
+            described.append(f"Scope: `{scope.value}`.")
+        if self._cost() > 1:
+            described.append(f"Costs {self._cost()} calls.")
+        return "\n\n".join(described)
+
+    def get_extensions(self) -> Schema:
+        return {} if self._cost() == 1 else {"x-rate-limit-cost": self._cost()}
+
+    def _cost(self) -> int:
+        """What a call is worth; nothing where it is not counted."""
+        return getattr(self.view, "throttle_cost", 1) if self.view.throttle_classes else 0
 
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = list(super().get_override_parameters())
@@ -135,9 +148,8 @@ class AutoSchema(openapi.AutoSchema):
         if self._is_deed():
             yield from ("idempotency_key_malformed", "idempotency_key_reused")
         if self.method in WITH_BODY:
-            yield from ("malformed_body", "invalid", "length_required", "body_too_large", "unsupported_media_type")
-        elif self.get_override_parameters() or self._get_pagination_parameters():  # type: ignore[no-untyped-call]
-            yield "invalid"
+            yield from ("malformed_body", "length_required", "body_too_large", "unsupported_media_type")
+        yield "invalid"
         yield from getattr(self.view, "extra_codes", ())
 
     def _is_for(self, permission: type[BasePermission]) -> bool:
@@ -147,6 +159,20 @@ class AutoSchema(openapi.AutoSchema):
 def add_security_schemes(result: Schema, **_parts: Any) -> Schema:
     """A hook of drf-spectacular: how callers say who they are."""
     result["components"]["securitySchemes"] = SECURITY_SCHEMES
+    return result
+
+
+def add_limits(result: Schema, **_parts: Any) -> Schema:
+    """A hook of drf-spectacular: how often callers may call, as this server is set."""
+    found = {name: limits.limit_of(name) for name in COUNTED}
+    counts = {name: {"requests": limit.amount, "seconds": limit.get_expiry()} for name, limit in found.items()}
+    words = {name: f"{count['requests']} calls in {count['seconds']} seconds" for name, count in counts.items()}
+    result["info"]["x-rate-limits"] = counts
+    result["info"]["description"] += (
+        f" Limits: a guest has {words['guest']}, counted by address; a token {words['token']}; a user {words['user']}, "
+        "over all tokens and the pages. Some calls cost several; their description says so, and `x-rate-limit-cost`. "
+        "`RateLimit` says in every answer what is left, `Retry-After` with 429 when to come back."
+    )
     return result
 
 

@@ -1,5 +1,6 @@
 """How often a caller of the API may call; the counting itself is in games/limits.py."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from rest_framework.exceptions import Throttled
@@ -19,14 +20,25 @@ class LimitReached(Throttled):
 
 
 class CallerThrottle(BaseThrottle):
-    """A user by account, a guest by address. A view may set `throttle_cost` where a call is worth several."""
+    """A user by account and by each of his tokens, a guest by address.
+
+    A view may set `throttle_cost` where a call is worth several.
+    """
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        name = "user" if request.user.is_authenticated else "guest"
-        caller = request.user.pk if request.user.is_authenticated else self.get_ident(request)
-        spent = limits.spend(name, str(caller), cost=getattr(view, "throttle_cost", 1))
-        view.headers["RateLimit-Policy"] = f'"{name}";q={spent.requests};w={spent.seconds}'
-        view.headers["RateLimit"] = f'"{name}";r={spent.left};t={spent.wait}'
-        if spent.is_over:
-            raise LimitReached(spent)
+        cost = getattr(view, "throttle_cost", 1)
+        spent = [limits.spend(name, caller, cost=cost) for name, caller in self._counts(request)]
+        view.headers["RateLimit-Policy"] = ", ".join(f'"{one.name}";q={one.requests};w={one.seconds}' for one in spent)
+        view.headers["RateLimit"] = ", ".join(f'"{one.name}";r={one.left};t={one.wait}' for one in spent)
+        if over := [one for one in spent if one.is_over]:
+            raise LimitReached(max(over, key=lambda one: one.wait))
         return True
+
+    def _counts(self, request: Request) -> Iterator[tuple[str, str]]:
+        """The limits that a call counts against, each with the name of who is counted."""
+        if not request.user.is_authenticated:
+            yield "guest", str(self.get_ident(request))
+            return
+        if request.auth is not None:
+            yield "token", f"{type(request.auth).__name__}.{request.auth.pk}"
+        yield "user", str(request.user.pk)

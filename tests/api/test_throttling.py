@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 from accounts.models import User
 from games import limits
+from games.api.schema import generated
 from games.models import Game
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
@@ -19,7 +20,7 @@ START = "........................ w 9 9 0"
 
 @pytest.fixture
 def two_a_minute(settings: Settings) -> None:
-    rates = {"guest": "2/minute", "user": "3/minute"}
+    rates = {"guest": "2/minute", "token": "2/minute", "user": "3/minute"}
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
 
 
@@ -68,9 +69,73 @@ def test_a_user_is_counted_by_account_over_all_tokens(
         assert api(anna).get(f"/api/v1/games/{game.number}/").status_code == 200
 
     with unchanged():
-        refused(api(anna).play(game.number, "d6", 1), 429, "throttled")
+        problem = refused(api(anna).play(game.number, "d6", 1), 429, "throttled")
 
+    assert problem["limit"]["name"] == "user"
     assert api(bert).get(f"/api/v1/games/{game.number}/").status_code == 200
+
+
+def test_a_token_is_counted_for_itself(
+    clock: time_machine.Traveller, api: Api, game: Game, anna: User, two_a_minute: None
+) -> None:
+    address = f"/api/v1/games/{game.number}/"
+    runaway = api(anna)
+    answers = [runaway.get(address) for _ in range(3)]
+
+    problem = refused(answers[2], 429, "throttled")
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert problem["limit"] == {"name": "token", "requests": 2, "seconds": 60}
+    assert answers[0].headers["RateLimit-Policy"] == '"token";q=2;w=60, "user";q=3;w=60'
+    assert answers[0].headers["RateLimit"] == '"token";r=1;t=60, "user";r=2;t=60'
+
+
+def test_what_is_refused_counts_too(
+    clock: time_machine.Traveller, api: Api, game: Game, carla: User, two_a_minute: None
+) -> None:
+    stranger = api(carla)
+
+    answers = [stranger.play(game.number, "d6", 1) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [403, 403, 429]
+
+
+def test_guessing_tokens_is_counted_by_address(
+    clock: time_machine.Traveller, api: Api, game: Game, two_a_minute: None
+) -> None:
+    guesser = api()
+    guesser.credentials(HTTP_AUTHORIZATION="Bearer mue_guess")
+
+    answers = [guesser.get(f"/api/v1/games/{game.number}/") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [401, 401, 429]
+
+
+def test_an_expensive_call_is_worth_several(clock: time_machine.Traveller, api: Api, settings: Settings) -> None:
+    rates = {**settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "guest": "8/minute"}
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
+
+    answers = [api().send("analysis/record/", record="1. d6 f4 *") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert answers[0].headers["RateLimit"] == '"guest";r=3;t=60'
+
+
+def test_the_schema_says_the_limits_and_what_each_call_costs() -> None:
+    schema = generated()
+
+    counted = {name: limits.limit_of(name) for name in ("guest", "token", "user")}
+    costs = {
+        path: operation.get("x-rate-limit-cost", 1)
+        for path, item in schema["paths"].items()
+        for operation in item.values()
+    }
+    assert schema["info"]["x-rate-limits"] == {
+        name: {"requests": limit.amount, "seconds": limit.get_expiry()} for name, limit in counted.items()
+    }
+    assert costs["/api/v1/analysis/record/"] == 5
+    assert costs["/api/v1/health/live/"] == 0
+    assert costs["/api/v1/games/"] == 1
 
 
 def test_health_is_not_counted(api: Api, two_a_minute: None) -> None:

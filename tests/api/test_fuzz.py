@@ -1,0 +1,48 @@
+"""Calls that nobody would think of: no fault of ours, no answer outside the schema, no undocumented status.
+
+A short run, the same each time. A long one: `python3 dev.py test tests/api/test_fuzz.py --fuzz-examples 500 -s`.
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from accounts.models import User
+from games import challenges
+from games.challenges import Proposal
+from games.models import Game
+from games.models.terms import Agreement
+from tests.api.conftest import EVERY_SCOPE
+from tests.api.fuzzing import SHORT, fuzz
+from tests.streams.listening import token_of
+
+# Enough for the calls that end one.
+GAMES = 12
+
+
+@pytest.fixture
+def numbers(game: Game, begin: Callable[..., Game], anna: User, bert: User, carla: User) -> list[int]:
+    """The numbers of a few games and challenges of Anna's."""
+    proposal = Proposal(agreement=Agreement())
+    games = [game, *(begin() for _game in range(GAMES))]
+    open_ones = [challenges.challenge_player(bert, anna, proposal), challenges.challenge_anyone(carla, proposal)]
+    own = challenges.challenge_player(anna, carla, proposal)
+    return [*(each.number for each in games), own.number, *(challenge.number for challenge in open_ones)]
+
+
+def test_no_call_is_answered_outside_the_schema(
+    live_server_url: str, numbers: list[int], anna: User, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    examples = request.config.getoption("--fuzz-examples")
+    # All the edges of every parameter take longer than the rest together.
+    phases = "fuzzing,stateful" if examples == SHORT else "coverage,fuzzing,stateful"
+
+    outcome = fuzz(
+        live_server_url, token_of(anna, *EVERY_SCOPE), tmp_path, numbers=numbers, examples=examples, phases=phases
+    )
+
+    sys.stdout.write(f"{outcome.calls} calls\n")
+    assert outcome.findings == [], outcome.output
+    assert outcome.calls >= examples
