@@ -1,9 +1,13 @@
 """What the engine's codes are called in people's language."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.engine import (
+    Color,
     IllegalMove,
     IllegalReason,
     ImpossiblePosition,
@@ -52,9 +56,26 @@ WHY_UNREADABLE = {
     RecordFault.CONTROL_CHARACTER: _("%(word)s is a control character; a record is plain text."),
 }
 
+# Styles of the board that have stones of their own, whatever the rules call them.
+COLOURS_OF_STYLE = {User.BoardStyle.PINK_GREEN.value: ("green", "pink")}
 SIDES = {"white": _("White"), "black": _("Black"), "green": _("Green"), "pink": _("Pink")}
 # So much of a word is quoted at most; it may be a whole line.
 LONGEST_WORD = 40
+
+
+def as_seen(rules: RuleSet, style: str) -> RuleSet:
+    """The rule set with its stones named as a style of the board draws them."""
+    return replace(rules, colours=COLOURS_OF_STYLE.get(style, rules.colours))
+
+
+def shown_colour(rules: RuleSet, color: Color) -> str:
+    """What the stones of a side look like under a rule set: white, black, green or pink."""
+    return rules.colours[color is Color.BLACK]
+
+
+def side_name(rules: RuleSet, color: Color) -> str:
+    """White and Black, or what the rule set calls them."""
+    return str(SIDES[shown_colour(rules, color)])
 
 
 def why_impossible(error: ImpossiblePosition, rules: RuleSet) -> str:

@@ -9,15 +9,17 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.looks import Look
 from games import shapes
 from games.analysis import MOST_MOVES, Analysis, Step
-from games.engine import POINTS, RULESETS, Color, Move, Position, Repetition
+from games.engine import POINTS, RULESETS, Color, Move, Position, Repetition, RuleSet
 from games.engine.board import STONES_EACH
 from games.models import Game
 from games.models.terms import Rules
 from games.templatetags.results import outcome_words
-from games.web.analysis_texts import rule_set_texts, texts
-from games.web.board import Board, lines_as_text, side_name
+from games.web.analysis_texts import colours_of_style, rule_set_texts, stones, texts
+from games.web.board import Board, lines_as_text
+from games.wording import as_seen, side_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +91,13 @@ class Row:
 class AnalysisPage:
     """`analysis` ends with what is looked at; `line` goes on to the end of the moves, and is the same by default.
 
-    `refusal` is what was wrong with the address, a typed move or a record; what was written is kept.
+    `refusal` is what was wrong with the address, a typed move or a record; what was written is kept. `preferences` are
+    those of preferences_of().
     """
 
     analysis: Analysis
+    look: Look
+    preferences: dict[str, bool]
     line: Analysis | None = None
     game: Game | None = None
     refusal: str = ""
@@ -106,6 +111,11 @@ class AnalysisPage:
         """Whether Zwickmühlen are pointed out: not to a player of a rated game that goes on."""
         game = self.game
         return not (game and game.is_ongoing and game.rated and game.has_player(self.viewer_id))
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The rules, with the stones called as the reader sees them."""
+        return as_seen(self.analysis.rules, self.look.board_style)
 
     @property
     def whole(self) -> Analysis:
@@ -129,7 +139,11 @@ class AnalysisPage:
         steps = self.analysis.steps
         last = steps[-1].move if steps else None
         return Board(
-            position=self.analysis.position, rules=self.analysis.rules, last_move=last, label=_("Analysis board")
+            position=self.analysis.position,
+            rules=self.rules,
+            last_move=last,
+            label=_("Analysis board"),
+            marks=self.preferences["marks"],
         )
 
     @property
@@ -139,7 +153,7 @@ class AnalysisPage:
 
     def _side(self, color: Color) -> Side:
         shown = self.analysis.position
-        name = side_name(self.analysis.rules, color)
+        name = side_name(self.rules, color)
         return Side(color=color, name=name, hand=shown.hand(color), lost=shown.lost(color))
 
     @property
@@ -152,14 +166,14 @@ class AnalysisPage:
     def ending(self) -> str:
         """The result and its reason, or empty."""
         outcome = self.analysis.outcome
-        return outcome_words(self.analysis.rules, outcome) if outcome else ""
+        return outcome_words(self.rules, outcome) if outcome else ""
 
     @property
     def prompt(self) -> str:
         """Who is to do what."""
         if self.ending:
             return self.ending
-        name = side_name(self.analysis.rules, self.analysis.position.to_move)
+        name = side_name(self.rules, self.analysis.position.to_move)
         return _("%(side)s to move.") % {"side": name}
 
     @property
@@ -251,6 +265,9 @@ class AnalysisPage:
                 "page": reverse("analysis"),
                 "game": reverse("game", args=[0]),
             },
+            "preferences": self.preferences,
+            "stones": stones(),
+            "colours_of_style": colours_of_style(),
             "rule_sets": {name: rule_set_texts(rules) for name, rules in RULESETS.items()},
             "texts": texts(),
         }

@@ -5,10 +5,11 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import Color, DrawMode, Repetition, RuleSet
+from games.engine import RULESETS, DrawMode, Repetition, RuleSet
 from games.templatetags.results import DRAWN, SEQUENCE_REPEATED, WON
-from games.web.board import STONES, shown_colour, side_name
 from games.web.board_texts import TEXTS as BOARD_TEXTS
+from games.web.board_texts import stone_texts
+from games.wording import COLOURS_OF_STYLE
 
 TEXTS: dict[str, Promise] = {
     "to_move": _("%(side)s to move."),
@@ -51,11 +52,20 @@ def texts() -> dict[str, str]:
     return {key: str(text) for key, text in every.items()}
 
 
+def stones() -> dict[str, dict[str, str]]:
+    """What stones and sides are called, by what they look like: `white-black`, `green-pink`."""
+    looks = {rules.colours for rules in RULESETS.values()} | set(COLOURS_OF_STYLE.values())
+    return {"-".join(colours): stone_texts(colours) for colours in sorted(looks)}
+
+
+def colours_of_style() -> dict[str, str]:
+    """Which stones the styles have that have their own."""
+    return {style: "-".join(colours) for style, colours in COLOURS_OF_STYLE.items()}
+
+
 def rule_set_texts(rules: RuleSet) -> dict[str, Any]:
-    """What a rule set changes on the page: the stones, the sides' names, and which counters there are."""
-    words = {f"stone_{color}": str(STONES[shown_colour(rules, color)]) for color in Color}
+    """What a rule set changes on the page: what the stones look like, and which counters there are."""
     return {
-        "texts": words | {f"side_{color}": side_name(rules, color) for color in Color},
         "colours": "-".join(rules.colours),
         "quiet_limit": rules.quiet_limit,
         "repetition": rules.repetition.value if rules.repetition is not Repetition.NONE else None,

@@ -5,7 +5,7 @@ Nothing here knows who is looking, nor what may be played.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -13,13 +13,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.looks import Look
-from accounts.models import User
 from games.engine import POINTS, Color, Move, Position
 from games.engine.board import LINES_BY_NAME
 from games.engine.rulesets import RULESETS, RuleSet
 from games.pictures.board import FILES, MARGIN, STEP
-from games.wording import SIDES
+from games.wording import shown_colour, side_name
 
 RINGS: Final = (_("outer ring"), _("middle ring"), _("inner ring"))
 PLACES: Final = {
@@ -38,22 +36,6 @@ STONES: Final[dict[str, Promise]] = {
     "green": _("green stone"),
     "pink": _("pink stone"),
 }
-PINK_AND_GREEN: Final = ("green", "pink")
-
-
-def shown_colour(rules: RuleSet, color: Color) -> str:
-    """What the stones of a side look like under a rule set: white, black, green or pink."""
-    return rules.colours[color is Color.BLACK]
-
-
-def as_seen(rules: RuleSet, look: Look) -> RuleSet:
-    """The rule set with its stones named as they are drawn in the reader's style: green and pink there, always."""
-    return replace(rules, colours=PINK_AND_GREEN) if look.board_style == User.BoardStyle.PINK_GREEN else rules
-
-
-def side_name(rules: RuleSet, color: Color) -> str:
-    """White and Black, or what the rule set calls them."""
-    return str(SIDES[shown_colour(rules, color)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +139,11 @@ class Board:
     def colours(self) -> str:
         """Which pair of stones the rules ask for, for the style sheet, which knows the rest: green-pink."""
         return "-".join(RULESETS[self.rules.name].colours)
+
+    @property
+    def stone_names(self) -> dict[str, str]:
+        """What one stone of each side is called."""
+        return {color.value: str(STONES[shown_colour(self.rules, color)]) for color in Color}
 
     @property
     def ranks(self) -> list[tuple[str, int]]:

@@ -5,7 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import Color
 from games.engine.rulesets import RuleSet
-from games.web.board import STONES, shown_colour, side_name
+from games.web.board import STONES
+from games.wording import SIDES
 
 TEXTS: dict[str, Promise] = {
     "free": _("free"),
@@ -64,8 +65,13 @@ TEXTS: dict[str, Promise] = {
 
 def texts_for(rules: RuleSet) -> dict[str, str]:
     """All of them in the language in force, with the stones called as the rule set has them."""
-    texts = {key: str(text) for key, text in TEXTS.items()}
-    for color in Color:
-        texts[f"stone_{color}"] = str(STONES[shown_colour(rules, color)])
-        texts[f"side_{color}"] = side_name(rules, color)
+    return {key: str(text) for key, text in TEXTS.items()} | stone_texts(rules.colours)
+
+
+def stone_texts(colours: tuple[str, str]) -> dict[str, str]:
+    """What the stones and the sides are called that look like this."""
+    texts = {}
+    for color, shown in zip(Color, colours, strict=True):
+        texts[f"stone_{color}"] = str(STONES[shown])
+        texts[f"side_{color}"] = str(SIDES[shown])
     return texts

@@ -22,9 +22,11 @@ from games.models import Challenge, DrawOffer, Event, Game, Message
 from games.models.terms import ClockSystem
 from games.selectors import PlayedMove
 from games.templatetags.clocks import TimeLeft, time_left_of
-from games.web.board import Board, as_seen, lines_as_text, shown_colour, side_name
+from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
 from games.web.move_list import ListedMove, Row, listed, rows_of
+from games.web.preferences import preferences_of
+from games.wording import as_seen, shown_colour, side_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +114,7 @@ class GamePage:
     @cached_property
     def rules(self) -> RuleSet:
         """The rules of the game, with the stones called as the viewer sees them."""
-        return as_seen(self.game.ruleset, self.look)
+        return as_seen(self.game.ruleset, self.look.board_style)
 
     @cached_property
     def moves(self) -> list[PlayedMove]:
@@ -274,10 +276,7 @@ class GamePage:
 
     @property
     def preferences(self) -> dict[str, bool]:
-        """How the viewer wants to play; a guest, who only looks on, has the defaults of an account."""
-        prefers = self.viewer or User()
-        names = ("confirm_moves", "touch_move", "marks", "go_on")
-        return {name: getattr(prefers, name) for name in names} | {"sounds": self.look.sounds}
+        return preferences_of(self.viewer, self.look)
 
     @property
     def data(self) -> dict[str, Any]:

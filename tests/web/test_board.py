@@ -7,7 +7,8 @@ from django.utils import translation
 
 from games.engine import RULESETS, Color, Move, Position
 from games.engine.rulesets import PINK_GREEN
-from games.web.board import Board, cell, content_words, place_words, side_name
+from games.web.board import Board, cell, content_words, place_words
+from games.wording import side_name
 
 MILL_ABOVE = "WWWB.B.................. b 6 7 0"
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import AllInMills, Color, DrawMode, Move, Position, Repetition, RuleSet
 from games.engine.board import mask
-from games.web.board import Board, Spot, side_name
+from games.web.board import Board, Spot
+from games.wording import side_name
 
 Applies = Callable[[RuleSet], bool]
 

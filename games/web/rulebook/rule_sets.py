@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine import RULESETS, AllInMills, Color, DrawMode, Repetition, RuleSet, Sides
 from games.models.terms import Rules
-from games.web.board import side_name
+from games.wording import side_name
 
 # Where the rules come from, in plain words, and what is particular about them.
 ABOUT: dict[str, Promise] = {

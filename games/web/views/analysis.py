@@ -1,6 +1,7 @@
 """The analysis board: any position, any public game, any record, for everybody; and the game of two on one screen."""
 
 from dataclasses import replace
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -9,11 +10,13 @@ from django.views.decorators.http import require_http_methods
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from accounts.looks import look_of
 from games import errors, limits, selectors, transitions
 from games.analysis import Analysis, analyse, analyse_record
 from games.engine import RULESETS, STANDARD
 from games.models import Game
 from games.web.analysis_page import AnalysisPage, Line, line_of
+from games.web.preferences import preferences_for
 from games.web.refusals import found
 
 # Longer addresses are cut or refused on the way by many a server.
@@ -49,8 +52,7 @@ def _spent(request: HttpRequest) -> limits.Spent:
 def _too_many(request: HttpRequest, spent: limits.Spent) -> HttpResponse:
     refusal = _("Too many questions at once; the server answers again in a moment.")
     record = request.POST.get("record", "")
-    page = AnalysisPage(analysis=analyse([], rules=STANDARD.name), refusal=refusal, record=record)
-    answer = _page(request, page, status=429)
+    answer = _page(request, analyse([], rules=STANDARD.name), refusal=refusal, record=record, status=429)
     answer["Retry-After"] = str(spent.wait)
     return answer
 
@@ -61,11 +63,10 @@ def _record(request: HttpRequest) -> HttpResponse:
     try:
         played = analyse_record(text, rules=rules)
     except errors.Refusal as refusal:
-        page = AnalysisPage(analysis=analyse([], rules=rules), refusal=refusal.message, record=text)
-        return _page(request, page, status=422)
+        return _page(request, analyse([], rules=rules), refusal=refusal.message, record=text, status=422)
     address = line_of(played).address
     if len(address) > LONGEST_ADDRESS:
-        return _page(request, AnalysisPage(analysis=played))
+        return _page(request, played)
     return HttpResponseRedirect(address)
 
 
@@ -88,16 +89,8 @@ def _shown(
     except errors.Refusal as error:
         whole = shown = _as_far_as_possible(line, error)
         refusal = error.message
-    page = AnalysisPage(
-        analysis=shown,
-        line=whole,
-        game=game,
-        refusal=refusal,
-        typed=typed,
-        is_for_two=line.is_for_two,
-        viewer_id=request.user.pk,
-    )
-    return _page(request, page, status=422 if refusal else 200)
+    others = {"line": whole, "game": game, "is_for_two": line.is_for_two}
+    return _page(request, shown, refusal=refusal, typed=typed, status=422 if refusal else 200, **others)
 
 
 def _as_far_as_possible(line: Line, refusal: errors.Refusal) -> Analysis:
@@ -108,7 +101,15 @@ def _as_far_as_possible(line: Line, refusal: errors.Refusal) -> Analysis:
     return analyse(line.moves[: ply - 1], rules=line.rules, start=line.start)
 
 
-def _page(request: HttpRequest, page: AnalysisPage, *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, shown: Analysis, *, status: int = 200, **rest: Any) -> HttpResponse:
+    """The page of what is shown; `rest` is whatever else AnalysisPage is told."""
+    page = AnalysisPage(
+        analysis=shown,
+        look=look_of(request),
+        preferences=preferences_for(request),
+        viewer_id=request.user.pk,
+        **rest,
+    )
     return render(request, "games/analysis.html", {"page": page}, status=status)
 
 

@@ -1,6 +1,6 @@
 """The first lesson: what it is, its steps, and what to do after it. Nothing is stored, and nobody need be signed in."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,6 +10,7 @@ from games.engine import STANDARD, IllegalMove, MalformedMove, Move, Position
 from games.web.board import Board
 from games.web.learning.step import Answer, Step, not_possible
 from games.web.learning.steps import BY_SLUG, STEPS
+from games.web.preferences import preferences_for
 
 # A mill about to be closed, to look at while making up one's mind.
 PICTURE, LAST_MOVE = Position.parse("WW..B....B.....W..B.B.W. w 5 5 0"), Move.parse("b2")
@@ -48,16 +49,17 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
         answer, refusal = None, _("That is not a move of this game. Choose one of the list.")
     except IllegalMove as error:
         answer, refusal = None, not_possible(error)
-    context = _context(current, answer) | {"refusal": refusal}
+    context = _context(current, answer, preferences_for(request)) | {"refusal": refusal}
     return render(request, "games/learn/step.html", context, status=422 if refusal else 200)
 
 
-def _context(current: Step, answer: Answer | None) -> dict[str, object]:
+def _context(current: Step, answer: Answer | None, preferences: dict[str, bool]) -> dict[str, object]:
     return {
         "step": current,
         "place": _place_of(current),
         "answer": answer,
-        "board": current.board(answer.move if answer else None),
+        "data": current.data | {"preferences": preferences},
+        "board": replace(current.board(answer.move if answer else None), marks=preferences["marks"]),
         "choices": [(str(move), _in_words(move)) for move in current.legal_moves],
     }
 

@@ -14,8 +14,11 @@ import { Showing } from "./analysis/showing.js";
 import { State } from "./analysis/state.js";
 import { Two } from "./analysis/two.js";
 import { Board } from "./board/board.js";
-import { listenToTools } from "./game/tools.js";
 import "./site.js";
+import { Sounds } from "./sounds.js";
+import { listenToLooks } from "./table/looks.js";
+import { Shortcuts } from "./table/shortcuts.js";
+import { listenToTools } from "./table/tools.js";
 import { fill, say } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -27,10 +30,11 @@ const csrfToken = document.querySelector("[name=csrfmiddlewaretoken]")?.value ??
 const answers = new Answers(urls.moves, csrfToken);
 const memory = new Memory(data);
 const state = new State(data, { answers, onChange: changed });
-const asking = new Asking({ state, answers, tell });
-const deeds = new Deeds({ state, asking, tell, brush: () => setUpForm.brush });
+const sounds = new Sounds({ isOn: () => state.preferences.sounds });
+const asking = new Asking({ state, answers, sounds, tell });
+const deeds = new Deeds({ state, asking, sounds, tell, brush: () => setUpForm.brush });
 const intend = (intent) => deeds.intend(intent);
-const board = new Board(boardRoot, { points: data.points, lines: data.lines, texts: { ...texts, ...state.ruleSet.texts }, intend });
+const board = new Board(boardRoot, { points: data.points, lines: data.lines, texts: { ...texts, ...state.stones.texts }, intend });
 const list = new List(byId("tree"), { state, visit: (node) => intend({ type: "visit", node }) });
 const showing = new Showing({ state, board, list, boardRoot });
 
@@ -42,8 +46,8 @@ if (known) Object.assign(state, known);
 else if (data.is_for_two || window.location.search === "") Object.assign(state, remembered?.analysis);
 else Object.assign(state, namedByAddress());
 if (data.is_for_two && remembered) {
-  const { names, turning, ended } = remembered;
-  Object.assign(state, { names, turning, ended });
+  const { names, turning, touching, ended } = remembered;
+  Object.assign(state, { names, turning, touching, ended });
 }
 answers.keep({ rules: data.answer.rules, start: startOf(data.answer), moves: data.answer.moves.map((step) => step.move) }, data.answer);
 
@@ -121,7 +125,13 @@ byId("play").addEventListener("submit", (event) => {
 for (const name of ["undo", "promote", "remove", "restore"]) {
   byId(name).addEventListener("click", () => intend({ type: name }));
 }
-listenToTools(byId("tools"), { intend });
+listenToTools(page, { intend });
+listenToLooks({ onStyle: () => state.change({}), sounds, preferences: state.preferences });
+new Shortcuts({
+  dialog: byId("shortcuts"),
+  travel: (to) => intend({ type: "travel", to }),
+  letters: { t: () => intend({ type: "write" }) },
+});
 byId("again").addEventListener("click", () => asking.again());
 byId("rules").addEventListener("change", ({ target }) => intend({ type: "choose", rules: target.value }));
 byId("rules-form").addEventListener("submit", (event) => event.preventDefault());
@@ -137,12 +147,6 @@ page.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   intend({ type: "travel", to: link.dataset.travel });
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
-  if (event.key === "ArrowLeft") intend({ type: "travel", to: "back" });
-  if (event.key === "ArrowRight") intend({ type: "travel", to: "forward" });
 });
 
 // A link of the list, opened here by other means than a click, or an address that was pasted.
@@ -168,6 +172,7 @@ async function copy(text, sentence) {
 }
 
 if (!known && window.location.hash) tell(texts.unreadable);
+state.recall();
 show();
 asking.want();
 page.toggleAttribute("data-ready", true);

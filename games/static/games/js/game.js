@@ -5,19 +5,19 @@ import { Board } from "./board/board.js";
 import { localTimes, tickClocks } from "./clocks.js";
 import { listenToAddresses } from "./game/addresses.js";
 import { Deeds } from "./game/deeds.js";
-import { listenToLooks } from "./game/looks.js";
 import { News } from "./game/news.js";
-import { Orientation } from "./game/orientation.js";
 import { Sending } from "./game/sending.js";
-import { Shortcuts } from "./game/shortcuts.js";
 import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
-import { listenToTools } from "./game/tools.js";
-import { linkedPly, listenToTravel } from "./game/travel.js";
+import { linkedPly, listenToTravel, stepsFrom } from "./game/travel.js";
 import { Zwickmuehlen } from "./game/zwickmuehlen.js";
 import "./site.js";
 import { Sounds } from "./sounds.js";
 import { Stream } from "./stream.js";
+import { listenToLooks } from "./table/looks.js";
+import { Orientation } from "./table/orientation.js";
+import { Shortcuts } from "./table/shortcuts.js";
+import { listenToTools } from "./table/tools.js";
 import { fill, say } from "./words.js";
 
 const data = JSON.parse(document.getElementById("game-data").textContent);
@@ -51,10 +51,14 @@ page.addEventListener("submit", (event) => {
 play?.addEventListener("input", () => showing.showPlay());
 byId("undo")?.addEventListener("click", () => intend({ type: "undo" }));
 listenToTools(page, { intend });
-new Shortcuts({ state, intend, dialog: byId("shortcuts") });
+new Shortcuts({
+  dialog: byId("shortcuts"),
+  travel: (to) => intend({ type: "travel", ply: stepsFrom(state)[to] }),
+  letters: { t: () => intend({ type: "write" }) },
+});
 listenToTravel(page, { state, intend });
 listenToAddresses(state);
-listenToLooks({ news, sounds, preferences: data.preferences });
+listenToLooks({ onStyle: () => news.refresh(), sounds, preferences: data.preferences });
 
 const skew = Date.parse(data.game.server_time) - Date.now();
 tickClocks({ texts, language, skew, onTimeUp: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });
@@ -69,6 +73,5 @@ news.stream = new Stream(urls.events, {
 
 // The notice of the move that led here is said once; reloading the page or sharing its address does not repeat it.
 if (byId("game-sent")) history.replaceState(null, "", urls.page);
-state.shown = linkedPly(data.game.ply);
-showing.show();
+state.change({ shown: linkedPly(data.game.ply) });
 page.toggleAttribute("data-ready", true);

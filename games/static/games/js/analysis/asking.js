@@ -12,8 +12,8 @@ export class Asking {
   #timer = null;
   #later = null;
 
-  constructor({ state, answers, tell }) {
-    Object.assign(this, { state, answers, tell });
+  constructor({ state, answers, sounds, tell }) {
+    Object.assign(this, { state, answers, sounds, tell });
     window.addEventListener("online", () => this.again());
   }
 
@@ -67,6 +67,7 @@ export class Asking {
     node.path.forEach((each, index) => (each.position ??= answer.moves[index].position));
     state.change({ trouble: null });
     if (state.node !== node) return;
+    if (state.isOver) this.sounds.play("end");
     if (state.isOver) say(ending(state), { assertive: true });
     else if (node.parent) say(prompt(state));
   }

@@ -1,41 +1,26 @@
 // What the hands intend, and what becomes of it: every input ends in one of these, and each of them changes the state.
 
 import { dictated } from "../board/dictation.js";
-import { EMPTY, choices, touch, typed, undone } from "../board/draft.js";
+import { EMPTY, choices, typed, undone } from "../board/draft.js";
+import { closesMill, linesOf, parseMove } from "../board/position.js";
+import { Hands } from "../table/hands.js";
 import { fill, say } from "../words.js";
 import { fragmentOf, readFragment } from "./address.js";
 import { put } from "./set_up.js";
 import { newRoot, promote, remove } from "./tree.js";
 
-export class Deeds {
+export class Deeds extends Hands {
   // `asking` puts typed moves to the server, `tell` writes a sentence below the board, `brush` is what a set-up puts.
-  constructor({ state, asking, tell, brush }) {
-    Object.assign(this, { state, asking, tell, brush });
-  }
-
-  intend({ type, ...what }) {
-    this[type](what);
+  constructor({ state, asking, sounds, tell, brush }) {
+    super({ state });
+    Object.assign(this, { asking, sounds, tell, brush });
   }
 
   // --- On the board ---
 
   touch({ point }) {
-    const { state } = this;
-    if (state.setUp) return this.#put(point);
-    const draft = touch(state.legal, state.draft, point);
-    if (draft) this.#begin(draft);
-    else this.#scold(point);
-    return undefined;
-  }
-
-  lift({ point }) {
-    this.state.change({ draft: point ? { ...EMPTY, source: point } : EMPTY });
-  }
-
-  drop({ point }) {
-    const draft = point && touch(this.state.legal, this.state.draft, point);
-    if (draft && draft.target === point) this.#begin(draft);
-    else this.state.change({ draft: EMPTY });
+    if (this.state.setUp) this.#put(point);
+    else super.touch({ point });
   }
 
   type({ text }) {
@@ -44,7 +29,8 @@ export class Deeds {
     const spoken = dictated(text, { words: { to, takes, numbers }, legal: state.legal });
     const move = spoken ?? text.trim().toLowerCase();
     const draft = typed(state.legal, move);
-    if (draft) this.#begin(draft);
+    if (this.isBound && parseMove(move).source !== state.draft.source) this.tell(this.touched);
+    else if (draft) this.proceed(draft);
     else if (!state.setUp) this.asking.tryMove(move, (legal) => this.#play(legal));
   }
 
@@ -52,14 +38,16 @@ export class Deeds {
   undo() {
     const { state } = this;
     const { node, draft } = state;
-    if (state.isTouched) state.change({ draft: undone(draft) });
+    const before = state.isTouched && undone(draft, state.touchMove);
+    if (before === null) return say(this.touched);
+    if (before) state.change({ draft: before });
     else if (node.parent) state.change({ node: node.isLeaf ? remove(node) : node.parent, ended: null });
-    else return;
+    else return undefined;
     this.tell("");
-    say(state.texts.undone);
+    return say(state.texts.undone);
   }
 
-  #begin(draft) {
+  proceed(draft) {
     const { state } = this;
     const { removals, complete } = choices(state.legal, draft);
     if (complete) return this.#play(complete);
@@ -71,7 +59,9 @@ export class Deeds {
   #play(move) {
     const { state } = this;
     this.tell("");
+    state.touched.forget();
     state.change({ node: state.node.play(move), draft: EMPTY, scolded: false, deleted: null });
+    this.sounds.play(closesMill(state.position, parseMove(move), linesOf(state.data.lines)) ? "mill" : "move");
   }
 
   #put(point) {
@@ -79,15 +69,15 @@ export class Deeds {
     const setUp = put(state.setUp, point, this.brush());
     state.change({ setUp });
     const colour = setUp.stones.get(point);
-    say(fill(state.texts.put, { point, content: colour ? state.ruleSet.texts[`stone_${colour}`] : state.texts.free }));
+    say(fill(state.texts.put, { point, content: colour ? state.stones.texts[`stone_${colour}`] : state.texts.free }));
   }
 
   // What is against the rules is ignored, and said once.
-  #scold(point) {
+  scold(point) {
     const { state } = this;
     if (state.scolded || !state.answer) return;
     state.scolded = true;
-    say(fill(state.texts.not_possible, { point }));
+    say(this.isBound ? this.touched : fill(state.texts.not_possible, { point }));
   }
 
   // --- In the tree ---
@@ -143,6 +133,12 @@ export class Deeds {
 
   end({ ended }) {
     this.state.change({ ended, draft: EMPTY });
+    this.sounds.play("end");
+  }
+
+  // Where a move is typed.
+  write() {
+    document.getElementById("typed").focus();
   }
 
   // --- How the board lies ---

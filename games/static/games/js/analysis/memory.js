@@ -16,10 +16,10 @@ export class Memory {
     const fragment = fragmentOf(state.kept);
     const query = this.isForTwo ? "?players=2" : state.game ? `?game=${state.game}` : "";
     history.replaceState(null, "", `${this.page}${query}#${fragment}`);
-    const { names, turning, ended } = state;
+    const { names, turning, touching, ended } = state;
     // Where a browser forbids to remember, the address still does.
     try {
-      localStorage.setItem(this.key, JSON.stringify({ fragment, names, turning, ended }));
+      localStorage.setItem(this.key, JSON.stringify({ fragment, names, turning, touching, ended }));
     } catch {
       return;
     }
@@ -27,9 +27,9 @@ export class Memory {
 
   get last() {
     try {
-      const { fragment, names, turning, ended } = JSON.parse(localStorage.getItem(this.key));
+      const { fragment, names, turning, touching = null, ended } = JSON.parse(localStorage.getItem(this.key));
       const analysis = this.read(fragment);
-      return analysis && { analysis, names, turning, ended };
+      return analysis && { analysis, names, turning, touching, ended };
     } catch {
       return null;
     }

@@ -1,5 +1,6 @@
 // The form in which a position is set up: what a click puts, who is to move, the hands, and the text beside the board.
 
+import { EMPTY } from "../board/draft.js";
 import { cleared, readSetUp, writtenSetUp } from "./set_up.js";
 
 export class SetUpForm {
@@ -45,7 +46,7 @@ export class SetUpForm {
     if (fold.open === Boolean(state.setUp)) return;
     this.#tell("");
     const { stones, turn, hand } = state.position;
-    state.change({ setUp: fold.open ? { stones, turn, hand, quiet: state.answer?.quiet_half_moves ?? 0 } : null });
+    state.change({ draft: EMPTY, setUp: fold.open ? { stones, turn, hand, quiet: state.answer?.quiet_half_moves ?? 0 } : null });
   }
 
   #input(field) {

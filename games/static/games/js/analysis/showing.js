@@ -1,7 +1,8 @@
 // Shows the state: board, trays, sentences, the list of moves, the links. Every change ends here.
 
+import { undone } from "../board/draft.js";
 import { withMove } from "../board/position.js";
-import { showTrays } from "../game/trays.js";
+import { showTrays } from "../table/trays.js";
 import { addressOf } from "./address.js";
 import { showStanding } from "./standing.js";
 import { nameOf, prompt, troubleWords } from "./words.js";
@@ -15,10 +16,10 @@ export class Showing {
 
   show() {
     const { state, board } = this;
-    const { draft, legal, last, position, zwickmuehlen } = state;
+    const { draft, legal, last, position, zwickmuehlen, touchMove, preferences: { marks } } = state;
     const orientation = state.orientation.now;
     this.#dress();
-    board.show({ position, legal, draft, last, orientation, zwickmuehlen });
+    board.show({ position, legal, draft, last, orientation, zwickmuehlen, marks, ...touchMove });
     showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
     this.#showSides();
     this.#showPlay();
@@ -30,18 +31,17 @@ export class Showing {
     byId("share").value = new URL(addressOf(state.data.urls.page, state.kept), window.location.href).href;
   }
 
-  // The stones of the rule set: their colours, and what they are called.
+  // The stones: their colours, and what they are called.
   #dress() {
     const { state, board } = this;
-    board.texts = { ...state.texts, ...state.ruleSet.texts };
-    for (const dressed of [this.boardRoot, byId("side-top"), byId("side-bottom")]) {
-      dressed.dataset.colours = state.ruleSet.colours;
-    }
+    const { colours, texts } = state.stones;
+    board.texts = { ...state.texts, ...texts };
+    for (const dressed of [this.boardRoot, byId("side-top"), byId("side-bottom")]) dressed.dataset.colours = colours;
     for (const words of document.querySelectorAll("[data-brush]")) {
-      words.textContent = state.ruleSet.texts[`stone_${words.dataset.brush}`];
+      words.textContent = texts[`stone_${words.dataset.brush}`];
     }
     for (const words of document.querySelectorAll("[data-side-of]")) {
-      words.textContent = state.ruleSet.texts[`side_${words.dataset.sideOf}`];
+      words.textContent = texts[`side_${words.dataset.sideOf}`];
     }
     byId("rules").value = state.rules;
     for (const field of document.querySelectorAll("input[name=rules]")) field.value = state.rules;
@@ -68,7 +68,7 @@ export class Showing {
   #showPlay() {
     const { state } = this;
     byId("prompt").textContent = prompt(state);
-    byId("undo").disabled = Boolean(state.setUp) || (!state.isTouched && !state.node.parent);
+    byId("undo").disabled = !this.#canUndo();
     byId("analysis").toggleAttribute("data-setting-up", Boolean(state.setUp));
     byId("trouble").hidden = !state.trouble;
     if (state.trouble) byId("trouble").querySelector("p").textContent = troubleWords(state);
@@ -77,6 +77,12 @@ export class Showing {
       byId("source").querySelector("a").href = state.data.urls.game.replace("/0/", `/${state.game}/`);
       byId("source").querySelector("[data-number]").textContent = state.game;
     }
+  }
+
+  #canUndo() {
+    const { setUp, isTouched, draft, touchMove, node } = this.state;
+    if (setUp) return false;
+    return isTouched ? undone(draft, touchMove) !== null : node.parent !== null;
   }
 
   // The position as the server has written it, in the reader's style and as it lies before him.

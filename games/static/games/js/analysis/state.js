@@ -3,7 +3,8 @@
 import { EMPTY } from "../board/draft.js";
 import { TURNED_ROUND, UPRIGHT } from "../board/geometry.js";
 import { parseMove, parsePosition, withMove } from "../board/position.js";
-import { Orientation } from "../game/orientation.js";
+import { Orientation } from "../table/orientation.js";
+import { Touched } from "../table/touched.js";
 import { newRoot } from "./tree.js";
 
 export class State {
@@ -12,14 +13,22 @@ export class State {
     Object.assign(this, { data, answers, onChange, points: data.points, texts: data.texts, isForTwo: data.is_for_two });
     Object.assign(this, { rules: "standard", start: null, root: newRoot(), game: null, deleted: null });
     Object.assign(this, { draft: EMPTY, setUp: null, trouble: null, isTravelling: false, isStuck: false });
-    Object.assign(this, { marksZwickmuehlen: false, scolded: false, names: { white: "", black: "" }, turning: false, ended: null });
+    Object.assign(this, { marksZwickmuehlen: false, scolded: false, names: { white: "", black: "" }, turning: false, touching: null, ended: null });
     this.node = this.root;
+    this.preferences = data.preferences;
+    this.touched = new Touched(data.is_for_two ? "two" : "analysis");
     this.orientation = new Orientation(UPRIGHT);
   }
 
   change(changes) {
     Object.assign(this, { isTravelling: false }, changes);
+    this.recall();
     this.onChange();
+  }
+
+  // A stone that was touched in this position, before the page was loaded or left for another, is touched still.
+  recall() {
+    this.draft = this.touched.draftOf(this, JSON.stringify(this.question));
   }
 
   // Which side sits below.
@@ -35,6 +44,11 @@ export class State {
 
   get question() {
     return { rules: this.rules, start: this.start, moves: this.node.moves };
+  }
+
+  // Whether a stone that has been touched must be moved.
+  get touchMove() {
+    return { touchMove: this.touching ?? this.preferences.touch_move };
   }
 
   // Whether a move is in the making.
@@ -58,6 +72,13 @@ export class State {
 
   get ruleSet() {
     return this.data.rule_sets[this.rules];
+  }
+
+  // What the stones look like and are called: as the rules have them, unless the board's style has stones of its own.
+  get stones() {
+    const { colours_of_style: styles, stones } = this.data;
+    const colours = styles[document.documentElement.dataset.style] ?? this.ruleSet.colours;
+    return { colours, texts: stones[colours] };
   }
 
   // 1 where the side that does not begin has the first move.

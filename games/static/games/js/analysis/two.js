@@ -11,6 +11,8 @@ export class Two {
       byId(`name-${colour}`).addEventListener("input", ({ target }) => this.#name(colour, target.value));
     }
     byId("turning").checked = state.turning;
+    byId("touching").checked = state.touchMove.touchMove;
+    byId("touching").addEventListener("change", ({ target }) => state.change({ touching: target.checked }));
     byId("turning").addEventListener("change", ({ target }) => this.#turn(target.checked));
     byId("agree").addEventListener("click", () => end({ result: "1/2-1/2", termination: "agreement" }));
     byId("claim").addEventListener("click", () => end({ result: "1/2-1/2", termination: state.answer.claimable_draws[0] }));

@@ -1,11 +1,11 @@
 // Sentences about the position: what the board waits for, how the game has ended, who may claim a draw.
 
-import { choices } from "../board/draft.js";
+import { choices, isBound } from "../board/draft.js";
 import { fill } from "../words.js";
 
 // The side, and who sits there if two are playing.
 export function nameOf(state, colour) {
-  const side = state.ruleSet.texts[`side_${colour}`];
+  const side = state.stones.texts[`side_${colour}`];
   const name = state.isForTwo && state.names[colour].trim();
   return name ? fill(state.texts.named_side, { name, side }) : side;
 }
@@ -18,7 +18,9 @@ export function prompt(state) {
   if (!state.answer) return state.trouble ? troubleWords(state) : texts.asking;
   const { sources, removals } = choices(legal, draft);
   if (removals.size) return texts.take;
-  if (draft.source && draft.target === null) return fill(texts.target, { point: draft.source });
+  if (draft.source && draft.target === null) {
+    return fill(isBound(draft, state.touchMove) ? texts.touched_goes : texts.target, { point: draft.source });
+  }
   const side = nameOf(state, state.position.turn);
   return fill(sources.size ? texts.move_side : texts.place_side, { side });
 }

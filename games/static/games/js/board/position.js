@@ -33,6 +33,11 @@ export function withMove(position, { source, target, removed }) {
   return { ...position, stones, hand };
 }
 
+// Whether a move that led to the position closed a mill, which need not have taken a stone.
+export function closesMill(position, { target }, lines) {
+  return fullLines(position, lines).some((line) => line.includes(target));
+}
+
 // What became of a side's nine stones.
 export function countStones(position, colour) {
   const onBoard = [...position.stones.values()].filter((stone) => stone === colour).length;

@@ -1,40 +1,18 @@
 // What the hands intend, and what becomes of it: every input ends in one of these, and each of them changes the state.
 
 import { dictated } from "../board/dictation.js";
-import { EMPTY, choices, isBound, touch, typed, undone } from "../board/draft.js";
+import { EMPTY, choices, typed, undone } from "../board/draft.js";
 import { parseMove } from "../board/position.js";
+import { Hands } from "../table/hands.js";
 import { fill, say } from "../words.js";
 import { tell } from "./notice.js";
 import { prompt } from "./prompt.js";
 import { copy, linkOf, numbered } from "./sharing.js";
 
-export class Deeds {
+export class Deeds extends Hands {
   constructor({ state, sending, zwick }) {
-    Object.assign(this, { state, sending, zwick });
-  }
-
-  intend({ type, ...what }) {
-    this[type](what);
-  }
-
-  touch({ point }) {
-    const { legal, draft, touchMove } = this.state;
-    const next = touch(legal, draft, point, touchMove);
-    if (next) this.#begin(next);
-    else this.#scold(point);
-  }
-
-  lift({ point }) {
-    if (!this.#isBound()) this.state.change({ draft: point ? { ...EMPTY, source: point } : EMPTY });
-  }
-
-  // A stone that was dropped nowhere is put back, unless it has been touched for good.
-  drop({ point }) {
-    const { legal, draft, touchMove } = this.state;
-    const next = point && touch(legal, draft, point, touchMove);
-    if (next && next.target === point) this.#begin(next);
-    else if (this.#isBound()) this.#begin({ ...EMPTY, source: draft.source });
-    else this.state.change({ draft: EMPTY });
+    super({ state });
+    Object.assign(this, { sending, zwick });
   }
 
   // What cannot be read is sent as it is, for the server to say what is wrong with it.
@@ -42,8 +20,8 @@ export class Deeds {
     const { legal, draft, texts } = this.state;
     const move = dictated(text, { words: wordsOf(texts), legal }) ?? text.trim().toLowerCase();
     const next = typed(legal, move);
-    if (this.#isBound() && parseMove(move).source !== draft.source) tell(this.#touched());
-    else if (next) this.#begin(next, { andSend: true });
+    if (this.isBound && parseMove(move).source !== draft.source) tell(this.touched);
+    else if (next) this.proceed(next, { andSend: true });
     else this.sending.send(move);
   }
 
@@ -52,7 +30,7 @@ export class Deeds {
     if (state.draft === EMPTY || state.sending || !state.isLive) return;
     const draft = undone(state.draft, state.touchMove);
     if (draft) state.change({ draft, unsent: false });
-    say(draft ? state.texts.undone : this.#touched());
+    say(draft ? state.texts.undone : this.touched);
   }
 
   send() {
@@ -101,10 +79,6 @@ export class Deeds {
     this.zwick.toggle();
   }
 
-  help() {
-    document.getElementById("shortcuts").showModal();
-  }
-
   // Where a move is typed.
   write() {
     if (!this.state.isMine) return;
@@ -113,7 +87,7 @@ export class Deeds {
   }
 
   // A step towards a move; the sentence says what is asked for next.
-  #begin(draft, { andSend = !this.state.preferences.confirm_moves } = {}) {
+  proceed(draft, { andSend = !this.state.preferences.confirm_moves } = {}) {
     const { state } = this;
     state.change({ draft, scolded: false, unsent: false });
     const { removals, complete } = choices(state.legal, draft);
@@ -123,19 +97,11 @@ export class Deeds {
   }
 
   // What is against the rules is ignored, and said once.
-  #scold(point) {
+  scold(point) {
     const { state } = this;
     if (state.scolded || !state.isMine) return;
     state.scolded = true;
-    say(this.#isBound() ? this.#touched() : fill(state.texts.not_possible, { point }));
-  }
-
-  #isBound() {
-    return isBound(this.state.draft, this.state.touchMove);
-  }
-
-  #touched() {
-    return fill(this.state.texts.touched, { point: this.state.draft.source });
+    say(this.isBound ? this.touched : fill(state.texts.not_possible, { point }));
   }
 }
 

@@ -1,7 +1,7 @@
 // What arrives: games as the server has them, and the page's words, fetched again when something has happened.
 
 import { EMPTY } from "../board/draft.js";
-import { fullLines, linesOf, parseMove, parsePosition } from "../board/position.js";
+import { closesMill, linesOf, parseMove, parsePosition } from "../board/position.js";
 import { localTimes } from "../clocks.js";
 import { fetchPage, putRegions } from "../regions.js";
 import { fill, say } from "../words.js";
@@ -26,6 +26,7 @@ export class News {
     if (game.ply < before.ply) return;
     const changes = { game };
     if (game.ply !== before.ply || game.status !== before.status) {
+      state.touched.forget();
       Object.assign(changes, { draft: EMPTY, unsent: false, scolded: false });
     }
     state.change(changes);
@@ -38,11 +39,9 @@ export class News {
     else if (game.ply > before.ply) this.sounds.play(this.#closedMill(game) ? "mill" : "move");
   }
 
-  // Whether the last move closed a mill, which need not take a stone.
-  #closedMill(game) {
-    const { target } = parseMove(game.moves.at(-1).move);
-    const mills = fullLines(parsePosition(game.position.text, this.state.points), linesOf(this.state.data.lines));
-    return mills.some((line) => line.includes(target));
+  #closedMill({ position, moves }) {
+    const { points, data } = this.state;
+    return closesMill(parsePosition(position.text, points), parseMove(moves.at(-1).move), linesOf(data.lines));
   }
 
   #announce(game) {

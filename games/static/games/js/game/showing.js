@@ -2,11 +2,11 @@
 
 import { EMPTY, choices, undone } from "../board/draft.js";
 import { parseMove, parsePosition, withMove } from "../board/position.js";
+import { showTrays } from "../table/trays.js";
 import { showAddresses } from "./addresses.js";
 import { showCounters } from "./counters.js";
 import { prompt } from "./prompt.js";
 import { showTravel } from "./travel.js";
-import { showTrays } from "./trays.js";
 
 export class Showing {
   // `play` is the form from which moves are sent; a guest's page has none.

@@ -1,6 +1,7 @@
 // What the page of a game knows: the game as the server has it, the move in the making, and what is being looked at.
 
 import { EMPTY } from "../board/draft.js";
+import { Touched } from "../table/touched.js";
 
 export class State {
   // `onChange` is called after every change, to show it.
@@ -8,6 +9,7 @@ export class State {
     const { game, texts, urls, color, points } = data;
     Object.assign(this, { data, game, texts, urls, color, points, orientation, onChange, lastEvent: data.last_event });
     this.preferences = data.preferences;
+    this.touched = new Touched(game.number);
     Object.assign(this, { draft: EMPTY, shown: null, zwickmuehlen: [], maySeeZwickmuehlen: data.may_see_zwickmuehlen });
     this.next = data.next;
     Object.assign(this, { sending: null, retrying: false, unsent: false, scolded: false });
@@ -15,7 +17,13 @@ export class State {
 
   change(changes) {
     Object.assign(this, changes);
+    this.recall();
     this.onChange();
+  }
+
+  // A stone that was touched before the page was loaded is touched still.
+  recall() {
+    if (this.isMine) this.draft = this.touched.draftOf(this, this.game.ply);
   }
 
   // --- What may be done now ---

@@ -1,8 +1,13 @@
 // Through the game: links to its half-moves, arrow keys, and which of them is being looked at.
 
+// The half-moves to which the steps lead.
+export function stepsFrom({ game, ply }) {
+  return { first: 0, back: Math.max(0, ply - 1), forward: Math.min(game.ply, ply + 1), last: game.ply };
+}
+
 export function showTravel({ game, ply, urls }) {
   const last = game.ply;
-  const steps = { first: 0, back: Math.max(0, ply - 1), forward: Math.min(last, ply + 1), last };
+  const steps = stepsFrom({ game, ply });
   for (const link of document.querySelectorAll("[data-travel]")) {
     const goal = steps[link.dataset.travel];
     link.dataset.ply = goal;

@@ -3,20 +3,14 @@
 
 const KEY = "muehle-shortcuts-off";
 const WRITING = "input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open]";
+const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
-const ALWAYS = {
-  ArrowLeft: ({ ply }) => ({ type: "travel", ply: ply - 1 }),
-  ArrowRight: ({ ply }) => ({ type: "travel", ply: ply + 1 }),
-  Home: () => ({ type: "travel", ply: 0 }),
-  End: ({ game }) => ({ type: "travel", ply: game.ply }),
-};
-
-const LETTERS = { t: { type: "write" } };
-
-// Other letters press the buttons and links that say so in their data, so that neither can do what the other cannot.
+// Letters press the buttons and links that say so in their data, so that neither can do what the other cannot; other
+// keys walk through the game.
 export class Shortcuts {
-  constructor({ state, intend, dialog }) {
-    Object.assign(this, { state, intend, dialog, areOff: kept() });
+  // `travel` is told where to: back, forward, first or last; `letters` are keys for which there is no button.
+  constructor({ dialog, travel = null, letters = {} }) {
+    Object.assign(this, { dialog, travel, letters, areOff: kept() });
     document.addEventListener("keydown", (event) => this.#key(event));
     const choice = dialog.querySelector("[data-shortcuts-on]");
     choice.checked = !this.areOff;
@@ -26,21 +20,21 @@ export class Shortcuts {
   #key(event) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest?.(WRITING)) return;
-    const isDone = event.key in ALWAYS ? this.#travel(event.key) : !this.areOff && this.#press(event.key.toLowerCase());
+    const isDone = event.key in STEPS ? this.#walk(event.key) : !this.areOff && this.#press(event.key.toLowerCase());
     if (isDone) event.preventDefault();
   }
 
-  #travel(key) {
-    this.intend(ALWAYS[key](this.state));
-    return true;
+  #walk(key) {
+    this.travel?.(STEPS[key]);
+    return this.travel !== null;
   }
 
   #press(key) {
     if (!/^[a-z?]$/.test(key)) return false;
-    if (key in LETTERS) this.intend(LETTERS[key]);
+    this.letters[key]?.();
     const [button] = [...document.querySelectorAll(`[data-key="${key}"]`)].filter((found) => found.checkVisibility());
     if (button && !button.disabled) button.click();
-    return key in LETTERS || button !== undefined;
+    return key in this.letters || button !== undefined;
   }
 
   #keep(areOff) {

@@ -1,8 +1,9 @@
 // Another board, or sound, while a game is on the table: the words follow, a move in the making stays.
 
-export function listenToLooks({ news, sounds, preferences }) {
+// `onStyle` is told that boards are drawn in another style now.
+export function listenToLooks({ onStyle, sounds, preferences }) {
   document.addEventListener("look", ({ detail: { name, value } }) => {
-    if (name === "board_style") news.refresh();
+    if (name === "board_style") onStyle();
     if (name === "sounds") {
       preferences.sounds = value === "on";
       sounds.play("move");
