@@ -7,9 +7,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from accounts.looks import Look
 from accounts.models import User
-from games.engine import Color
+from games.engine import RULESETS, Color
 from games.models import Game, Rating
+from games.wording import as_seen, side_name
 
 register = template.Library()
 
@@ -39,6 +41,13 @@ def stone_name(game: Game, color: str) -> str:
 
 
 register.simple_tag(stone_name, name="stone_of")
+
+
+@register.simple_tag(takes_context=True)
+def side_of(context: dict[str, Any], rules: str, color: str) -> str:
+    """What a side is called under rules that are named, with stones as the reader sees them: White, Green."""
+    look: Look = context.get("look") or Look()
+    return side_name(as_seen(RULESETS[rules], look.board_style), Color(color))
 
 
 @register.filter

@@ -146,7 +146,7 @@ def test_on_paper_are_players_terms_moves_and_the_final_position(client: Client,
     assert "White anna 1500 Black bert 1500" in text
     assert "1. d6 f4" in text
     assert text.endswith("After half-move 2, f4")
-    assert "White has d6; Black has f4." in page.content.decode()
+    assert "White: d6; Black: f4." in page.content.decode()
     assert "<nav" not in page.content.decode()
 
 

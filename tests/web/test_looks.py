@@ -8,9 +8,12 @@ from django.test import Client
 
 from accounts.looks import Look
 from accounts.models import User
+from games import challenges
+from games.challenges import Proposal
 from games.models import Game
+from games.models.terms import Agreement
 from tests.web.conftest import Reader
-from tests.web.reading import root_of
+from tests.web.reading import root_of, text_of
 
 LOOK = "/preferences/look/"
 
@@ -200,7 +203,7 @@ def test_somebody_who_signs_up_keeps_the_look_of_the_page(client: Client, db: No
 # --- Words and stones -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("address", ["/", "/rules/", "/rules/standard/", "/learn/", "/learn/take/", "/analysis/"])
+@pytest.mark.parametrize("address", ["/", "/rules/", "/rules/standard/", "/learn/", "/learn/take/"])
 def test_pages_that_speak_of_white_and_black_keep_white_and_black_stones(
     client: Client, db: None, address: str
 ) -> None:
@@ -209,3 +212,58 @@ def test_pages_that_speak_of_white_and_black_keep_white_and_black_stones(
     page = client.get(address).content.decode()
 
     assert re.search(r'<main [^>]*data-stones="white-black"', page)
+
+
+@pytest.fixture
+def pink_green(reader: Reader, bert: User) -> Client:
+    """Bert's browser, who plays with the boxed game's stones."""
+    User.objects.filter(pk=bert.pk).update(board_style="pink-green")
+    return reader(User.objects.get(pk=bert.pk))
+
+
+@pytest.mark.parametrize(
+    ("colour", "line", "term"),
+    [
+        ("white", "you have Pink", "anna has Green and begins"),
+        ("black", "you have Green", "anna has Pink; Green begins"),
+    ],
+)
+def test_the_terms_of_a_challenge_name_the_stones_as_they_are_seen(
+    pink_green: Client, anna: User, colour: str, line: str, term: str
+) -> None:
+    number = challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), colour=colour)).number
+
+    assert line in text_of(pink_green.get("/lobby/"))
+    assert term in text_of(pink_green.get(f"/challenges/{number}/"))
+
+
+def test_whoever_challenges_chooses_between_the_stones_that_he_sees(pink_green: Client) -> None:
+    page = text_of(pink_green.get("/challenges/new/"))
+
+    assert "I have Green and begin I have Pink" in page
+    assert "White" not in page
+
+
+def test_a_guest_reads_of_the_stones_that_his_browser_draws(client: Client, anna: User) -> None:
+    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), colour="white"))
+    client.cookies["look"] = "pink-green.light.off"
+
+    assert "you have Pink" in text_of(client.get("/lobby/"))
+    assert "Green to move." in text_of(client.get("/analysis/"))
+
+
+def test_the_api_says_white_and_black_whatever_is_seen(pink_green: Client, game: Game) -> None:
+    answer = pink_green.get(f"/api/v1/games/{game.number}/").json()
+
+    assert answer["turn"] == "white"
+    assert set(answer["players"]) == {"white", "black"}
+
+
+@pytest.mark.parametrize(("style", "first"), [("pink-green", "Green"), ("paper", "White")])
+def test_a_printed_game_names_the_sides_as_its_diagrams_draw_them(
+    client: Client, game: Game, style: str, first: str
+) -> None:
+    page = client.get(f"/games/{game.number}/print/?style={style}").content.decode()
+
+    assert f"<dt>{first}</dt>" in page
+    assert f'alt="{first}: ' in page

@@ -9,10 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import errors, selectors
 from games.challenges import LIFETIME, Proposal
+from games.engine import RULESETS, Color
 from games.engine.clock import DAY, Clock, DaysPerMove, FischerBank
 from games.models import Challenge
 from games.models.terms import Agreement, ClockSystem, Rules
 from games.templatetags.clocks import duration
+from games.wording import as_seen, side_name
 
 HOUR = 3_600
 MOST_DAYS = 14
@@ -23,11 +25,11 @@ KINDS: list[tuple[str, Promise]] = [
     (Challenge.Kind.DIRECT.value, _("One player")),
     (Challenge.Kind.LINK.value, _("Whoever has the link")),
 ]
-COLOURS: list[tuple[str, Promise]] = [
-    (Challenge.Colour.LOT.value, _("By lot")),
-    (Challenge.Colour.WHITE.value, _("I have White and begin")),
-    (Challenge.Colour.BLACK.value, _("I have Black")),
-]
+COLOURS: dict[str, Promise] = {
+    Challenge.Colour.LOT.value: _("By lot"),
+    Challenge.Colour.WHITE.value: _("I have %(side)s and begin"),
+    Challenge.Colour.BLACK.value: _("I have %(side)s"),
+}
 CLOCKS: list[tuple[str, Promise]] = [
     (ClockSystem.DAYS_PER_MOVE.value, _("The same number of days for every move")),
     (ClockSystem.FISCHER.value, _("A bank of time that grows with every move")),
@@ -50,7 +52,7 @@ class NewChallengeForm(forms.Form):
     initial_days = forms.IntegerField(label=_("Days at the start"), min_value=1, max_value=30, required=False)
     increment_hours = forms.IntegerField(label=_("Hours for each move"), min_value=0, max_value=168, required=False)
     cap_days = forms.IntegerField(label=_("Days at most"), min_value=1, max_value=30, required=False)
-    colour = forms.ChoiceField(label=_("Colour"), choices=COLOURS, widget=forms.RadioSelect)
+    colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()), widget=forms.RadioSelect)
     rated = forms.BooleanField(label=_("Rated: the result counts for both ratings"), required=False)
     min_rating = forms.IntegerField(
         label=_("Rating from"), min_value=LOWEST_RATING, max_value=HIGHEST_RATING, required=False
@@ -76,8 +78,15 @@ class NewChallengeForm(forms.Form):
 
     def __init__(self, data: Any = None, *, challenger: User, initial: dict[str, Any] | None = None) -> None:
         super().__init__(data, initial=self.DEFAULTS | (initial or {}))
+        self.fields["colour"].choices = self._colours(challenger)  # type: ignore[attr-defined]  # a ChoiceField
         self.challenger = challenger
         self.challenged: User | None = None
+
+    def _colours(self, challenger: User) -> list[tuple[str, str]]:
+        """With the sides called as the challenger sees their stones."""
+        seen = as_seen(RULESETS[self.initial["rules"]], challenger.board_style)
+        sides = {color.value: side_name(seen, color) for color in Color}
+        return [(value, str(words) % {"side": sides.get(value, "")}) for value, words in COLOURS.items()]
 
     def clean(self) -> dict[str, Any]:
         values = self.cleaned_data

@@ -15,15 +15,15 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from accounts.looks import Look
 from games import transitions
-from games.engine import Color, Position
+from games.engine import Color, Position, RuleSet
 from games.models import Game
 from games.pictures.styles import PINK_GREEN
-from games.templatetags.diagrams import in_words
-from games.web.board import side_name
+from games.web.board import Board
 from games.web.game_page import GamePage
 from games.web.picture_forms import GamePictureForm
 from games.web.print_forms import Diagram, PrintForm
 from games.web.refusals import found
+from games.wording import as_seen, side_name
 
 POLL_SECONDS = 20
 
@@ -70,12 +70,13 @@ def print_view(request: HttpRequest, number: int) -> HttpResponse:
     game = found(lambda: transitions.current_game(number))
     wanted = PrintForm(request.GET or None, game=game)
     page = _seen_by_all(game)
+    rules = as_seen(game.ruleset, wanted.chosen_style.name)
     context = {
         "game": game,
         "page": page,
         "form": wanted,
-        "seats": [_seat(game, color) for color in Color],
-        "diagrams": [_printed(diagram, page) for diagram in wanted.diagrams],
+        "seats": [_seat(game, color, rules) for color in Color],
+        "diagrams": [_printed(diagram, page, rules) for diagram in wanted.diagrams],
         "address": settings.SITE_URL + reverse("game", args=[game.number]),
     }
     return render(request, "games/print.html", context, status=400 if wanted.errors else 200)
@@ -85,16 +86,16 @@ def _seen_by_all(game: Game, ply: int | None = None) -> GamePage:
     return GamePage(game=game, viewer=None, now=timezone.now(), last_event=0, look=Look(), asked_ply=ply)
 
 
-def _seat(game: Game, color: Color) -> dict[str, Any]:
+def _seat(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:
     is_white = color is Color.WHITE
     return {
-        "side": side_name(game.ruleset, color),
+        "side": side_name(rules, color),
         "name": game.white.username if is_white else game.black.username,
         "rating": game.white_rating if is_white else game.black_rating,
     }
 
 
-def _printed(diagram: Diagram, page: GamePage) -> dict[str, Any]:
+def _printed(diagram: Diagram, page: GamePage, rules: RuleSet) -> dict[str, Any]:
     move = page.moves[diagram.ply - 1] if diagram.ply else None
     position = Position.parse(move.position) if move else Position.start()
-    return {**diagram._asdict(), "move": move and move.notation, "says": in_words(position)}
+    return {**diagram._asdict(), "move": move and move.notation, "says": Board(position=position, rules=rules).words}
