@@ -33,7 +33,7 @@ class UserAdmin(StockUserAdmin):
     """A closed account cannot log in; its games and its name stay."""
 
     list_display = ["username", "email", "language", "is_active", "is_staff", "date_joined", "last_login"]
-    list_filter = ["is_active", "is_staff", "is_superuser", "language"]
+    list_filter = ["is_active", "is_staff", "is_superuser", ("bot_since", admin.EmptyFieldListFilter), "language"]
     search_fields = ["=id", "username", "email"]
     search_help_text = _("Name, e-mail address or number of an account")
     date_hierarchy = "date_joined"
@@ -43,12 +43,13 @@ class UserAdmin(StockUserAdmin):
         (None, {"fields": ["username", "email", "password"]}),
         (_("Preferences"), {"fields": list(NAMES)}),
         (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "user_permissions"]}),
+        (_("Bot"), {"fields": ["bot_since", "operator"]}),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
     ]
     add_fieldsets = [
         (None, {"classes": ["wide"], "fields": ["username", "email", "usable_password", "password1", "password2"]}),
     ]
-    readonly_fields = ["last_login", "date_joined"]
+    readonly_fields = ["last_login", "date_joined", "bot_since"]
 
 
 @admin.register(AccessToken)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class Scope(models.TextChoices):
     GAME_READ = "game:read", _("Read your games and events, also what only you may see")
     GAME_PLAY = "game:play", _("Play your games: move, offer and claim draws, resign")
+    BOT_PLAY = "bot:play", _("Play by itself, where the account is a bot’s; and turn a new account into one")
     CHALLENGE_READ = "challenge:read", _("Read your challenges")
     CHALLENGE_WRITE = "challenge:write", _("Send, accept and decline challenges for you")
     MESSAGE_WRITE = "message:write", _("Write messages in your name")

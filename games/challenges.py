@@ -12,13 +12,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import errors, events, texts, transitions
+from games import bots, errors, events, texts, transitions
 from games.engine import Color
 from games.engine.clock import DAY, Clock, DaysPerMove
 from games.events import Entry
 from games.models import Challenge, Event, Game, Rating
 from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT, ChallengeQuerySet, link_digest_of
-from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, Agreement
+from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, Agreement, Pool
 
 MOST_OPEN = 50
 LIFETIME = timedelta(days=14)
@@ -27,10 +27,14 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What a challenger asks for, beyond the terms: which colour, from whom, with which words."""
+    """What a challenger asks for, beyond the terms: which colour, from whom, with which words.
+
+    `bots_welcome` is a person's: a bot may take the challenge; one to a bot may be rated.
+    """
 
     agreement: Agreement
     colour: str = Challenge.Colour.LOT
+    bots_welcome: bool = False
     message: str = ""
     min_rating: int | None = None
     max_rating: int | None = None
@@ -40,10 +44,12 @@ class Proposal:
 def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Challenge:
     """Challenge one player.
 
-    Raises OwnChallenge, TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed.
+    Raises OwnChallenge, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong,
+    TextMalformed.
     """
     if opponent.pk == challenger.pk:
         raise errors.OwnChallenge
+    bots.require_named(challenger, opponent, rated=proposal.agreement.rated, welcome=proposal.bots_welcome)
     return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent)
 
 
@@ -77,7 +83,8 @@ def ask_rematch(number: int, player: User) -> Challenge:
     if game.is_ongoing:
         raise errors.GameNotOver(game)
     opponent = game.black if color is Color.WHITE else game.white
-    proposal = Proposal(agreement=game.agreement, colour=color.opponent.value)
+    # Both have agreed on these terms once, a person's rating against a bot included; whoever is asked agrees again.
+    proposal = Proposal(agreement=game.agreement, colour=color.opponent.value, bots_welcome=game.is_with_bot)
     _expire(Challenge.objects.filter(rematch_of=game))
     with transaction.atomic():
         # The new row refers to the game's, which PostgreSQL would lock for that at commit: after those of the streams.
@@ -87,19 +94,26 @@ def ask_rematch(number: int, player: User) -> Challenge:
         return _send(player, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent, rematch_of=game)
 
 
-def accept_challenge(number: int, player: User) -> Challenge:
+def accept_challenge(number: int, player: User, *, rated_against_bot: bool = False) -> Challenge:
     """Accept a challenge to oneself or one from the lobby; its `game` has then begun.
 
-    Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, RatingOutOfRange.
+    `rated_against_bot` is a person's word that his rating against bots may be at stake.
+
+    Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, RatingOutOfRange, BotsNotWelcome,
+    RatedBotNotAgreed, BotIsBusy.
     """
     with transaction.atomic():
-        return _accept(_locked_for(player, number), player)
+        return _accept(_locked_for(player, number), player, rated_against_bot=rated_against_bot)
 
 
-def accept_link(secret: str, player: User) -> Challenge:
-    """Take up an invitation link, once; raises NotFound, ChallengeClosed, OwnChallenge."""
+def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -> Challenge:
+    """Take up an invitation link, once.
+
+    Raises NotFound, ChallengeClosed, OwnChallenge, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy.
+    """
     with transaction.atomic():
-        return _accept(_locked(link_digest=link_digest_of(secret)), player)
+        challenge = _locked(link_digest=link_digest_of(secret))
+        return _accept(challenge, player, rated_against_bot=rated_against_bot)
 
 
 def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
@@ -158,12 +172,11 @@ def _send(challenger: User, proposal: Proposal, *, kind: str, **columns: Any) ->
     message = texts.cleaned(proposal.message, longest=LONGEST_TEXT)
     with transaction.atomic():
         now = timezone.now()
-        count = Challenge.objects.open(now=now).filter(challenger=challenger).count()
-        if count >= MOST_OPEN:
-            raise errors.TooManyChallenges(count=count)
+        _require_room(challenger, kind=kind, now=now)
         challenge = Challenge.objects.create(
             **proposal.agreement.as_columns(),
             **columns,
+            bots_welcome=proposal.bots_welcome,
             kind=kind,
             challenger=challenger,
             colour=proposal.colour,
@@ -178,6 +191,21 @@ def _send(challenger: User, proposal: Proposal, *, kind: str, **columns: Any) ->
             entry = _entry(challenge, Event.Type.CHALLENGE_RECEIVED, actor_id=challenger.pk, data=data)
             events.record([entry], now=now)
         return challenge
+
+
+def _require_room(challenger: User, *, kind: str, now: datetime) -> None:
+    """Bots, which never tire, may have fewer challenges open than people, and few seats of the lobby."""
+    waiting = Challenge.objects.open(now=now).filter(challenger=challenger)
+    most = MOST_OPEN
+    if challenger.is_bot:
+        bots.at_the_table(challenger)
+        most = bots.MOST_OPEN
+        seats = waiting.filter(kind=Challenge.Kind.OPEN).count() if kind == Challenge.Kind.OPEN else 0
+        if seats >= bots.MOST_SEATS:
+            raise errors.TooManyChallenges(count=seats)
+    count = waiting.count()
+    if count >= most:
+        raise errors.TooManyChallenges(count=count)
 
 
 def _require_sound_clock(clock: Clock) -> None:
@@ -195,10 +223,13 @@ def _require_sound_range(lowest: int | None, highest: int | None) -> None:
         raise errors.RatingRangeInvalid(highest=HIGHEST_RATING)
 
 
-def _accept(challenge: Challenge, player: User) -> Challenge:
+def _accept(challenge: Challenge, player: User, *, rated_against_bot: bool) -> Challenge:
+    challenge.challenger, player = bots.at_the_table(challenge.challenger, player)
     now = timezone.now()
     _require_open(challenge, now=now)
     _require_fitting(challenge, player)
+    bots.require_agreed(challenge, challenge.challenger, player, rated_against_bot=rated_against_bot)
+    bots.require_free((challenge.challenger, player))
     white, black, lot = _seats(challenge, player)
     game, started = transitions.start_game(
         white=white, black=black, agreement=challenge.agreement, lot=lot, challenger=challenge.challenger, now=now
@@ -223,7 +254,8 @@ def _require_fitting(challenge: Challenge, player: User) -> None:
         raise errors.ChallengeNotForYou
     if challenge.min_rating is None and challenge.max_rating is None:
         return
-    row = Rating.objects.filter(user=player, rules=challenge.rules).first() or Rating()
+    pool = Pool.between(challenge.challenger, player)
+    row = Rating.objects.filter(user=player, rules=challenge.rules, pool=pool).first() or Rating()
     if not challenge.is_for_rating(round(row.value)):
         raise errors.RatingOutOfRange(rating=round(row.value))
 

@@ -218,6 +218,28 @@ class TooManyChallenges(Refusal):
     text = _("You have %(count)s open challenges already; cancel one first.")
 
 
+class AccountHasPlayed(Refusal):
+    code = "account_has_played"
+    text = _("This account has played already, as a person. Make a new one for the bot.")
+
+
+class BotsNotWelcome(Refusal):
+    code = "bots_not_welcome"
+    text = _("This challenge is for people only.")
+
+
+class RatedBotNotAgreed(Refusal):
+    """`field` is what to send along in order to agree."""
+
+    code = "rated_bot_not_agreed"
+    text = _("This would be a rated game against a bot, and you have not said that you want that.")
+
+
+class BotIsBusy(Refusal):
+    code = "bot_is_busy"
+    text = _("The bot %(bot)s plays %(count)s games already, which is as many as it may.")
+
+
 class GameNotOver(GameRefusal):
     code = "game_not_over"
     text = _("A rematch can be asked for when the game has ended.")

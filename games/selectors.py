@@ -118,6 +118,11 @@ def lobby_for(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
     return rows.exclude(challenger=user_id) if user_id else rows
 
 
+def seats_of_bots(rows: QuerySet[Challenge], *, bots: bool) -> QuerySet[Challenge]:
+    """Of the seats those of bots, or with `bots` false those of people."""
+    return rows.filter(challenger__bot_since__isnull=not bots)
+
+
 def challenges_of(user_id: int) -> QuerySet[Challenge]:
     """Challenges that the user has sent, received or taken, newest first."""
     rows = Challenge.objects.filter(Q(challenger=user_id) | Q(opponent=user_id))
@@ -147,11 +152,11 @@ def challenge_by_link(secret: str) -> Challenge:
     return challenge
 
 
-def shown_ratings_of(challenges: Iterable[Challenge]) -> dict[tuple[int, str], int]:
-    """The rounded ratings of everybody in the challenges who has one, by user id and rule set."""
+def shown_ratings_of(challenges: Iterable[Challenge]) -> dict[tuple[int, str, str], int]:
+    """The rounded ratings of everybody in the challenges who has one, by user id, rule set and pool."""
     people = {user_id for row in challenges for user_id in (row.challenger_id, row.opponent_id) if user_id}
-    rows = Rating.objects.filter(user_id__in=people).values_list("user_id", "rules", "value")
-    return {(user_id, rules): round(value) for user_id, rules, value in rows}
+    rows = Rating.objects.filter(user_id__in=people).values_list("user_id", "rules", "pool", "value")
+    return {(user_id, rules, pool): round(value) for user_id, rules, pool, value in rows}
 
 
 def player_by_name(username: str) -> User:
@@ -168,8 +173,8 @@ def player_by_name(username: str) -> User:
 
 
 def ratings_of(user_id: int) -> QuerySet[Rating]:
-    """The player's ratings, the rule set played most first."""
-    return Rating.objects.filter(user=user_id).order_by("-games", "rules")
+    """The player's ratings, those among people first, and in each pool the rule set played most."""
+    return Rating.objects.filter(user=user_id).order_by("-pool", "-games", "rules")
 
 
 def game_counts_of(user_id: int) -> dict[str, int]:

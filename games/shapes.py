@@ -82,11 +82,12 @@ def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
     return {
         "number": game.number,
         "players": {
-            "white": _player(game.white.username, game.white_rating, game.white_rating_change),
-            "black": _player(game.black.username, game.black_rating, game.black_rating_change),
+            "white": _player(game.white, game.white_rating, game.white_rating_change),
+            "black": _player(game.black, game.black_rating, game.black_rating_change),
         },
         "rules": game.rules,
         "rated": game.rated,
+        "pool": game.pool,
         "colours_by_lot": game.colours_by_lot,
         "status": game.status,
         "result": game.result,
@@ -104,8 +105,8 @@ def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
     }
 
 
-def _player(username: str, rating: int | None, change: int | None) -> Shape:
-    return {"username": username, "rating": rating, "rating_change": change}
+def _player(player: User, rating: int | None, change: int | None) -> Shape:
+    return {"username": player.username, "bot": player.is_bot, "rating": rating, "rating_change": change}
 
 
 def position_shape(board: Position) -> Shape:
@@ -218,26 +219,20 @@ def message_shape(message: Message) -> Shape:
 # --- Challenges -------------------------------------------------------------------------------------------------------
 
 
-def challenge_shape(challenge: Challenge, *, now: datetime, ratings: Mapping[tuple[int, str], int]) -> Shape:
-    """A challenge; `ratings` has the rounded ratings of those who have one, by user id and rule set."""
+def challenge_shape(challenge: Challenge, *, now: datetime, ratings: Mapping[tuple[int, str, str], int]) -> Shape:
+    """A challenge; `ratings` has the rounded ratings of those who have one, by user id, rule set and pool."""
     has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
     challenger, opponent = challenge.challenger, challenge.opponent
     return {
         "number": challenge.number,
         "kind": challenge.kind,
         "status": Challenge.Status.EXPIRED.value if has_run_out else challenge.status,
-        "challenger": {
-            "username": challenger.username,
-            "rating": ratings.get((challenger.pk, challenge.rules)),
-        },
-        "opponent": opponent
-        and {
-            "username": opponent.username,
-            "rating": ratings.get((opponent.pk, challenge.rules)),
-        },
+        "challenger": _party(challenger, ratings.get((challenger.pk, challenge.rules, challenge.pool))),
+        "opponent": opponent and _party(opponent, ratings.get((opponent.pk, challenge.rules, challenge.pool))),
         "colour": challenge.colour,
         "rules": challenge.rules,
         "rated": challenge.rated,
+        "bots_welcome": challenge.bots_welcome,
         "clock": clock_shape(challenge),
         "min_rating": challenge.min_rating,
         "max_rating": challenge.max_rating,
@@ -252,6 +247,10 @@ def challenge_shape(challenge: Challenge, *, now: datetime, ratings: Mapping[tup
     }
 
 
+def _party(player: User, rating: int | None) -> Shape:
+    return {"username": player.username, "bot": player.is_bot, "rating": rating}
+
+
 # --- Players ----------------------------------------------------------------------------------------------------------
 
 
@@ -259,10 +258,13 @@ def player_shape(player: User, *, ratings: Iterable[Rating], counts: Mapping[str
     """What everybody may know of a player."""
     return {
         "username": player.username,
+        "bot": player.is_bot,
+        "operator": player.operator,
         "joined_at": rfc3339(player.date_joined),
         "ratings": [
             {
                 "rules": rating.rules,
+                "pool": rating.pool,
                 "rating": round(rating.value),
                 "deviation": round(rating.deviation),
                 "provisional": rating.is_provisional,

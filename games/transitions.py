@@ -61,17 +61,15 @@ def start_game(
     `lot` is the colour that the challenger drew, or None where it was chosen. White's clock runs from now.
     """
     seconds = agreement.clock.initial_seconds
-    shown = ratings.shown_ratings(white.pk, black.pk, rules=agreement.rules)
     game = Game.objects.create(
         **agreement.as_columns(),
+        **ratings.columns_at_start(white, black, rules=agreement.rules),
         white=white,
         black=black,
         colours_by_lot=lot is not None,
         on_move=white,
         white_seconds=seconds,
         black_seconds=seconds,
-        white_rating=shown[Color.WHITE],
-        black_rating=shown[Color.BLACK],
         started_at=now,
         turn_started_at=now,
         deadline_at=deadline(turn_started_at=now, seconds_left=seconds),

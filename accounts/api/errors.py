@@ -30,6 +30,11 @@ class InsufficientScope(PermissionDenied):
         super().__init__(str(self.default_detail) % self.details)
 
 
+class TokenRequired(PermissionDenied):
+    default_code = "token_required"
+    default_detail = _("A bot plays by its program, with a token that has the scope bot:play.")
+
+
 class TooManyTokens(APIException):
     default_code = "too_many_tokens"
     default_detail = _("You have %(most)s tokens already; revoke one first.")

@@ -17,6 +17,7 @@ class AccountSerializer(serializers.ModelSerializer[User]):
     """Who I am and what I prefer. The address is null for a token without `email:read`."""
 
     email = serializers.EmailField(allow_null=True)
+    bot = serializers.BooleanField(source="is_bot", help_text="A program plays under this name.")
 
     class Meta:
         model = User
@@ -35,6 +36,8 @@ class AccountSerializer(serializers.ModelSerializer[User]):
             "email_on_your_move",
             "email_on_game_over",
             "date_joined",
+            "bot",
+            "operator",
         )
         read_only_fields = fields
 

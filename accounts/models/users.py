@@ -1,15 +1,19 @@
 """Who plays here: the account, and what it prefers."""
 
 import zoneinfo
+from datetime import datetime
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.validators import validate_username
+
+LONGEST_OPERATOR = 100
 
 
 def validate_time_zone(name: str) -> None:
@@ -61,6 +65,9 @@ class User(AbstractUser):
     touch_move = models.BooleanField(_("touched is moved"), default=False, db_default=False)
     go_on = models.BooleanField(_("on to the next game after a move"), default=True, db_default=True)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
+    # Once it is set it stays: a trigger of the table refuses every other value. Only accounts/bots.py sets it.
+    bot_since = models.DateTimeField(_("a bot since"), null=True, blank=True, editable=False)
+    operator = models.CharField(_("operated by"), max_length=LONGEST_OPERATOR, blank=True, default="", db_default="")
 
     objects: ClassVar[UserManager["User"]] = UserManager()  # type: ignore[assignment]  # AbstractUser binds its own
 
@@ -84,7 +91,17 @@ class User(AbstractUser):
     def __str__(self) -> str:
         return self.username
 
+    @property
+    def shown_name(self) -> str:
+        """The name in running text, which says of a bot that it is one."""
+        return gettext("%(name)s (bot)") % {"name": self.username} if self.is_bot else self.username
 
-def named(user_id: int, username: str) -> User:
-    """The user with this id and name; any other column is fetched when it is asked for."""
-    return User.from_db(DEFAULT_DB_ALIAS, ["id", "username"], [user_id, username])
+    @property
+    def is_bot(self) -> bool:
+        """A program plays under this name, and everybody is told so."""
+        return self.bot_since is not None
+
+
+def named(user_id: int, username: str, bot_since: datetime | None) -> User:
+    """The user with this id and name, a bot or not; any other column is fetched when it is asked for."""
+    return User.from_db(DEFAULT_DB_ALIAS, ["id", "username", "bot_since"], [user_id, username, bot_since])

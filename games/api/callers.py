@@ -2,14 +2,13 @@
 
 from rest_framework.request import Request
 
-from accounts.api.permissions import has_scope
+from accounts.api.permissions import sees_as_player
 from accounts.models import User
-from accounts.scopes import Scope
 
 
 def viewer_id(request: Request) -> int | None:
     """The user whose secrets may be shown: a token sees them with a scope of games, a guest has none."""
-    return request.user.pk if has_scope(request, Scope.GAME_READ, Scope.GAME_PLAY) else None
+    return request.user.pk if sees_as_player(request) else None
 
 
 def caller(request: Request) -> User:

@@ -38,6 +38,7 @@ TRANSPORT: Mapping[str, tuple[int, errors.Text]] = {
     "invalid_token": (401, _("This token is unknown, expired or revoked.")),
     "insufficient_scope": (403, _("This token does not have the scope that is needed.")),
     "session_required": (403, _("This is for the owner, signed in on the site; a token cannot do it.")),
+    "token_required": (403, _("A bot plays by its program, with a token that has the scope bot:play.")),
     "csrf_failed": (403, _("A request with the session cookie must carry the X-CSRFToken header.")),
     "permission_denied": (403, _("You may not do this.")),
     "not_found": (404, errors.NotFound.text),

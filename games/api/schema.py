@@ -67,13 +67,16 @@ class AutoSchema(openapi.AutoSchema):
         if not self.view.permission_classes:
             return [{}]
         scope = self.view.required_scopes[self.method]
-        named = [{"token": [scope.value] if scope else []}, {"session": []}]
+        named: list[Schema] = [{"token": [scope.value] if scope else []}, {"session": []}]
+        if scope == Scope.GAME_PLAY:
+            named.insert(1, {"token": [Scope.BOT_PLAY.value]})
         return named if scope else [{}, *named]
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
         described = [" ".join(super().get_description().split())]
         if scope := getattr(self.view, "required_scopes", {}).get(self.method):
-            described.append(f"Scope: `{scope.value}`.")
+            of_a_bot = f"; of a bot `{Scope.BOT_PLAY.value}`" if scope == Scope.GAME_PLAY else ""
+            described.append(f"Scope: `{scope.value}`{of_a_bot}.")
         if self._cost() > 1:
             described.append(f"Costs {self._cost()} calls.")
         return "\n\n".join(described)
@@ -140,6 +143,8 @@ class AutoSchema(openapi.AutoSchema):
             yield from ("not_authenticated", "session_required")
         elif self.view.required_scopes[self.method]:
             yield from ("not_authenticated", "insufficient_scope")
+            if self.view.required_scopes[self.method] == Scope.GAME_PLAY:
+                yield "token_required"
 
     def _shape_codes(self) -> Iterable[str]:
         yield "not_acceptable"

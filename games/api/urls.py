@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.api.views import (
     analysis,
+    bots,
     challenges,
     draws,
     endings,
@@ -25,6 +26,7 @@ urlpatterns = [
     path("schema/", reference.SchemaView.as_view(), name="schema"),
     path("docs/", reference.reference, name="reference"),
     path("problems/", reference.problems, name="problems"),
+    path("account/bot/", bots.BotView.as_view(), name="bot"),
     path("players/<slug:username>/", players.PlayerView.as_view(), name="player"),
     path("lobby/", challenges.LobbyView.as_view(), name="lobby"),
     path("challenges/", challenges.ChallengesView.as_view(), name="challenges"),

@@ -12,6 +12,7 @@ from enum import StrEnum
 from django.conf import settings
 from django.utils import timezone
 
+from accounts.models import User
 from games.engine import Move, Notation, Record, format_record
 from games.engine.clock import DaysPerMove
 from games.models import Game
@@ -77,7 +78,14 @@ def tags_of(game: Game) -> dict[str, str]:
         "Variant": game.rules,
         "TimeControl": _time_control(game),
     }
+    if game.is_with_bot:
+        tags |= {"WhiteType": _type_of(game.white), "BlackType": _type_of(game.black)}
     return tags | ({"Termination": game.termination} if game.termination else {})
+
+
+def _type_of(player: User) -> str:
+    """As PGN calls it."""
+    return "program" if player.is_bot else "human"
 
 
 def _time_control(game: Game) -> str:

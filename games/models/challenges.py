@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.games import Game
-from games.models.terms import Terms
+from games.models.terms import Pool, Terms
 
 # Characters of a challenge's message, and of the reason for which one is declined.
 LONGEST_TEXT = 500
@@ -77,6 +77,8 @@ class Challenge(Terms):
     colour = models.CharField(_("challenger's colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
     min_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
     max_rating = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
+    # From a person: a bot may take it; or, to a bot, that the rating against bots may be at stake.
+    bots_welcome = models.BooleanField(_("bots are welcome"), default=False, db_default=False)
     message = models.CharField(_("message"), max_length=LONGEST_TEXT, blank=True)
     decline_reason = models.CharField(_("reason"), max_length=LONGEST_TEXT, blank=True)
     link_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
@@ -128,6 +130,11 @@ class Challenge(Terms):
 
     def is_open(self, *, now: datetime) -> bool:
         return self.status == self.Status.OPEN and now < self.expires_at
+
+    @property
+    def pool(self) -> Pool:
+        """Where the game would count, as far as it is known who plays."""
+        return Pool.between(self.challenger, self.opponent)
 
     def is_visible_to(self, user_id: int | None) -> bool:
         """A challenge to all is public; any other is known to those who sent, received or took it."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.rows import columns_of, fetched, instance_of
 from accounts.models.users import named
 from games.engine import RULESETS, Color, Position, RuleSet
-from games.models.terms import Terms
+from games.models.terms import Pool, Terms
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -34,14 +34,15 @@ class GameQuerySet(models.QuerySet["Game"]):
     def locked(self, number: int) -> "Game | None":
         """The game with its row held until the transaction ends; None where there is none.
 
-        Of its players only id and name are there; whatever else of them is asked for is fetched then.
+        Of its players only id, name and bot_since are there; whatever else of them is asked for is fetched then.
         """
         rows = fetched(_locked(), [number])
         if not rows:
             return None
-        *columns, white_name, black_name = rows[0]
+        *columns, white_name, white_bot_since, black_name, black_bot_since = rows[0]
         game = instance_of(Game, columns)
-        game.white, game.black = named(game.white_id, white_name), named(game.black_id, black_name)
+        game.white = named(game.white_id, white_name, white_bot_since)
+        game.black = named(game.black_id, black_name, black_bot_since)
         return game
 
 
@@ -113,6 +114,8 @@ class Game(Terms):
         verbose_name=_("draw offered by"),
     )
 
+    # Where it counts if it is rated; whether somebody is a bot cannot change once he has played.
+    pool = models.CharField(_("pool"), max_length=6, choices=Pool.choices, default=Pool.PEOPLE, db_default=Pool.PEOPLE)
     white_rating = models.PositiveSmallIntegerField(_("White’s rating"), null=True, blank=True)
     black_rating = models.PositiveSmallIntegerField(_("Black’s rating"), null=True, blank=True)
     white_rating_change = models.SmallIntegerField(_("change for White"), null=True, blank=True)
@@ -149,6 +152,7 @@ class Game(Terms):
                 condition=Q(on_move=None) | Q(on_move=F("white")) | Q(on_move=F("black")),
                 name="game_on_move_is_a_player",
             ),
+            models.CheckConstraint(condition=Q(pool__in=["people", "bots"]), name="game_pool_is_known"),
         ]
         indexes = [
             models.Index(fields=["deadline_at"], name="game_overdue", condition=Q(status="ongoing")),
@@ -170,6 +174,10 @@ class Game(Terms):
     @property
     def board(self) -> Position:
         return Position.parse(self.position)
+
+    @property
+    def is_with_bot(self) -> bool:
+        return self.pool == Pool.BOTS
 
     @property
     def is_ongoing(self) -> bool:
@@ -225,7 +233,7 @@ class Game(Terms):
 @cache
 def _locked() -> str:
     return f"""
-        SELECT {columns_of(Game, "game")}, white.username, black.username
+        SELECT {columns_of(Game, "game")}, white.username, white.bot_since, black.username, black.bot_since
         FROM games_game AS game
         JOIN accounts_user AS white ON white.id = game.white_id
         JOIN accounts_user AS black ON black.id = game.black_id

@@ -1,10 +1,10 @@
-"""How strong a player is under each rule set (Glicko-2: value, deviation, volatility)."""
+"""How strong a player is under each rule set, among people and against bots (Glicko-2)."""
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models.terms import Rules
+from games.models.terms import Pool, Rules
 
 
 class Rating(models.Model):
@@ -16,6 +16,7 @@ class Rating(models.Model):
         verbose_name=_("player"),
     )
     rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices)
+    pool = models.CharField(_("pool"), max_length=6, choices=Pool.choices, default=Pool.PEOPLE, db_default=Pool.PEOPLE)
     value = models.FloatField(_("rating"), default=1500.0)
     deviation = models.FloatField(_("deviation"), default=350.0)
     volatility = models.FloatField(_("volatility"), default=0.06)
@@ -25,7 +26,10 @@ class Rating(models.Model):
     class Meta:
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
-        constraints = [models.UniqueConstraint(fields=["user", "rules"], name="rating_one_a_player_and_rules")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "rules", "pool"], name="rating_one_a_player_rules_and_pool"),
+            models.CheckConstraint(condition=models.Q(pool__in=["people", "bots"]), name="rating_pool_is_known"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.rules}: {self.value:.0f}"

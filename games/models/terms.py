@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.engine.clock import DAY, Clock, DaysPerMove, FischerBank
 
 
@@ -17,6 +18,18 @@ class Rules(models.TextChoices):
     PINK_GREEN = "pink-green", _("Pink and green")
     CLASSIC = "classic", _("Classic (before 2010)")
     BRETTSPIELNETZ = "brettspielnetz", _("Brettspielnetz (draws by claim)")
+
+
+class Pool(models.TextChoices):
+    """Whose games are rated together. A bot's games, also those against people, count in a pool of their own."""
+
+    PEOPLE = "people", _("games between people")
+    BOTS = "bots", _("games with bots")
+
+    @classmethod
+    def between(cls, *players: User | None) -> "Pool":
+        """Where a game of these players counts."""
+        return cls.BOTS if any(player is not None and player.is_bot for player in players) else cls.PEOPLE
 
 
 class ClockSystem(models.TextChoices):

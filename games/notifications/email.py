@@ -78,7 +78,7 @@ def _your_move(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     context |= {"deadline_at": game.deadline_at, "deadline": wording.moment(game.deadline_at)}
     context["is_draw_offered"] = game.draw_offered_by_id not in (None, reader.pk)
     context["message"] = _message_with(game, reader)
-    words = {"opponent": context["opponent"].username, "number": game.number}
+    words = {"opponent": context["opponent"].shown_name, "number": game.number}
     if game.ply == 0:
         return gettext("Your game against %(opponent)s begins (game %(number)s)") % words, context
     return gettext("Your move against %(opponent)s (game %(number)s)") % words, context
@@ -110,7 +110,7 @@ def _challenge(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
         "deadline": wording.moment(challenge.expires_at),
         "url": _url("challenge", number=challenge.number),
     }
-    words = {"challenger": challenge.challenger.username}
+    words = {"challenger": challenge.challenger.shown_name}
     if challenge.rematch_of_id is not None:
         return gettext("%(challenger)s asks you for a rematch") % words, context
     return gettext("%(challenger)s challenges you to a game of Mühle") % words, context
@@ -138,7 +138,7 @@ def _hands(game: Game) -> list[dict[str, Any]]:
     """For each player, White first: name, colour in words and as a sign, stones still to be placed."""
     return [
         {
-            "player": player.username,
+            "player": player.shown_name,
             "side": wording.side(game, player),
             "sign": SIGNS[game.ruleset.colours[color is Color.BLACK]],
             "count": game.board.hand(color),

@@ -17,7 +17,7 @@ from games.models import Challenge, Game
 
 def headline(game: Game, reader: User) -> str:
     """How the game ended for the reader: "You won against anna"."""
-    other = {"opponent": _other(game, reader).username}
+    other = {"opponent": _other(game, reader).shown_name}
     if game.status == Game.Status.ABORTED:
         return gettext("The game against %(opponent)s was aborted") % other
     if game.result == Game.Result.DRAWN:
@@ -31,7 +31,7 @@ def reason(game: Game, reader: User) -> str:
     """Why it ended so, as a sentence."""
     won = _winner(game) == reader
     text = _REASONS[Game.Termination(game.termination)](game, won)
-    return text % {"opponent": _other(game, reader).username, "limit": game.ruleset.quiet_limit}
+    return text % {"opponent": _other(game, reader).shown_name, "limit": game.ruleset.quiet_limit}
 
 
 def side(game: Game, reader: User) -> str:

@@ -1,16 +1,18 @@
-"""Ratings change here and nowhere else: when rated games end. One pool for each rule set."""
+"""Ratings change here and nowhere else: when rated games end. For each rule set a pool of people and one with bots."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
+from accounts.models import User
 from games.engine import Color
 from games.models import Game, Rating
+from games.models.terms import Pool
 from games.models.writing import update_rows
 from games.ratings.glicko import Strength, after_period
 
-Key = tuple[int, str]
+Key = tuple[int, str, str]
 SCORES = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
 
@@ -21,9 +23,16 @@ class Changes(NamedTuple):
     black: int | None = None
 
 
-def shown_ratings(white_id: int, black_id: int, *, rules: str) -> dict[Color, int]:
-    """The rounded ratings of both players, for the record of a game that begins."""
-    rows = Rating.objects.filter(user_id__in=[white_id, black_id], rules=rules)
+def columns_at_start(white: User, black: User, *, rules: str) -> dict[str, Any]:
+    """What a game keeps of the strength of its players when it begins: the pool, and both ratings there."""
+    pool = Pool.between(white, black)
+    shown = shown_ratings(white.pk, black.pk, rules=rules, pool=pool)
+    return {"pool": pool, "white_rating": shown[Color.WHITE], "black_rating": shown[Color.BLACK]}
+
+
+def shown_ratings(white_id: int, black_id: int, *, rules: str, pool: str = Pool.PEOPLE) -> dict[Color, int]:
+    """The rounded ratings of both players in one pool."""
+    rows = Rating.objects.filter(user_id__in=[white_id, black_id], rules=rules, pool=pool)
     known = {row.user_id: row.value for row in rows}
     new = Strength().value
     return {Color.WHITE: round(known.get(white_id, new)), Color.BLACK: round(known.get(black_id, new))}
@@ -37,7 +46,7 @@ def apply_results(games: Sequence[Game]) -> dict[int, Changes]:
     rated = [game for game in games if game.rated and game.result in SCORES]
     if not rated:
         return {}
-    ratings = _locked_ratings({(user_id, game.rules) for game in rated for user_id in game.player_ids})
+    ratings = _locked_ratings({(user_id, game.rules, game.pool) for game in rated for user_id in game.player_ids})
     changes = {game.number: _rate(game, ratings) for game in rated}
     update_rows(list(ratings.values()), ("value", "deviation", "volatility", "games", "updated_at"))
     return changes
@@ -45,15 +54,17 @@ def apply_results(games: Sequence[Game]) -> dict[int, Changes]:
 
 def _locked_ratings(keys: Iterable[Key]) -> dict[Key, Rating]:
     wanted = sorted(keys)
-    Rating.objects.bulk_create([Rating(user_id=user, rules=rules) for user, rules in wanted], ignore_conflicts=True)
-    rows = Rating.objects.select_for_update().order_by("user_id", "rules")
-    rows = rows.filter(user_id__in={user for user, _rules in wanted}, rules__in={rules for _user, rules in wanted})
-    by_key = {(row.user_id, row.rules): row for row in rows}
+    new = [Rating(user_id=user, rules=rules, pool=pool) for user, rules, pool in wanted]
+    Rating.objects.bulk_create(new, ignore_conflicts=True)
+    users, rule_sets, pools = (set(column) for column in zip(*wanted, strict=True))
+    rows = Rating.objects.select_for_update().order_by("user_id", "rules", "pool")
+    rows = rows.filter(user_id__in=users, rules__in=rule_sets, pool__in=pools)
+    by_key = {(row.user_id, row.rules, row.pool): row for row in rows}
     return {key: by_key[key] for key in wanted}
 
 
 def _rate(game: Game, ratings: dict[Key, Rating]) -> Changes:
-    white, black = ratings[game.white_id, game.rules], ratings[game.black_id, game.rules]
+    white, black = ratings[game.white_id, game.rules, game.pool], ratings[game.black_id, game.rules, game.pool]
     score = SCORES[game.result]
     white_before, black_before = _strength(white), _strength(black)
     return Changes(

@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from accounts.api.endpoints import CountedView
-from accounts.api.permissions import has_scope
+from accounts.api.permissions import sees_as_player
 from accounts.api.requests import refuse_what_nobody_reads, understand
 from accounts.scopes import Scope
 from games import transitions
@@ -115,7 +115,7 @@ class GameStreamView(StreamView):
 
     def get(self, request: Request, number: int) -> StreamOpened:
         game = transitions.current_game(number)
-        viewer_id = request.user.pk if has_scope(request, Scope.GAME_READ, Scope.GAME_PLAY) else None
+        viewer_id = request.user.pk if sees_as_player(request) else None
         return self.open(request, GameLog(game=game, viewer_id=viewer_id))
 
 

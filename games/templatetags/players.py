@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.contrib.auth.models import AnonymousUser
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.looks import Look
 from accounts.models import User
 from games.engine import RULESETS, Color
-from games.models import Game, Rating
+from games.models import Challenge, Game, Rating
 from games.wording import as_seen, side_name
 
 register = template.Library()
@@ -48,6 +49,20 @@ def side_of(context: dict[str, Any], rules: str, color: str) -> str:
     """What a side is called under rules that are named, with stones as the reader sees them: White, Green."""
     look: Look = context.get("look") or Look()
     return side_name(as_seen(RULESETS[rules], look.board_style), Color(color))
+
+
+@register.filter
+def named(user: User) -> SafeString:
+    """The name as pages show it: a bot's with a mark that says so."""
+    if not user.is_bot:
+        return format_html("{}", user.username)
+    return format_html('{} <span class="bot" title="{}">{}</span>', user.username, _("A program plays here"), _("Bot"))
+
+
+@register.filter
+def needs_word_against(challenge: Challenge, user: User | AnonymousUser) -> bool:
+    """Whether the reader must say that he wants to be rated against a bot before he can accept."""
+    return challenge.rated and challenge.challenger.is_bot and not getattr(user, "is_bot", False)
 
 
 @register.filter

@@ -39,8 +39,8 @@ def ending(game: Game) -> str:
     if game.result == Game.Result.DRAWN:
         return _("Draw: %(reason)s") % {"reason": _draw_reason(game)}
     winner, loser = (game.white, game.black) if game.result == Game.Result.WHITE_WON else (game.black, game.white)
-    reason = str(WON[Ending(game.termination)]) % {"loser": loser.username}
-    return _("%(winner)s won: %(reason)s") % {"winner": winner.username, "reason": reason}
+    reason = str(WON[Ending(game.termination)]) % {"loser": loser.shown_name}
+    return _("%(winner)s won: %(reason)s") % {"winner": winner.shown_name, "reason": reason}
 
 
 def _draw_reason(game: Game) -> str:

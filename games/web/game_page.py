@@ -81,8 +81,8 @@ class GamePage:
 
     @property
     def color(self) -> Color | None:
-        """The side that the viewer plays."""
-        return self.game.color_of(self.viewer_id)
+        """The side that the viewer plays. Who looks after a bot looks on: its program plays."""
+        return None if self.viewer and self.viewer.is_bot else self.game.color_of(self.viewer_id)
 
     @property
     def is_player(self) -> bool:
@@ -102,7 +102,7 @@ class GamePage:
 
     @property
     def is_viewers_turn(self) -> bool:
-        return self.viewer is not None and self.game.on_move_id == self.viewer.pk
+        return self.color is not None and self.game.on_move_id == self.viewer_id
 
     @property
     def mover(self) -> User:

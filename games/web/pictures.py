@@ -62,7 +62,7 @@ class PictureOfGame:
     def card(self) -> Card:
         """The board with who plays and how it stands, in the language in force."""
         game = self.game
-        seats = Seat(name=game.black.username, is_first=False), Seat(name=game.white.username, is_first=True)
+        seats = Seat(name=game.black.shown_name, is_first=False), Seat(name=game.white.shown_name, is_first=True)
         return Card(
             board=self.board,
             seats=seats[::-1] if self.turned else seats,
@@ -72,7 +72,7 @@ class PictureOfGame:
 
     @property
     def names(self) -> str:
-        return f"{self.game.white.username} – {self.game.black.username}"
+        return f"{self.game.white.shown_name} – {self.game.black.shown_name}"
 
     @property
     def words(self) -> str:
@@ -82,4 +82,4 @@ class PictureOfGame:
         if self.is_final:
             return _("Half-move %(ply)s") % {"ply": self.ply}
         mover = self.game.white if self.ply % 2 == 0 else self.game.black
-        return _("%(name)s to move, after half-move %(ply)s") % {"name": mover.username, "ply": self.ply}
+        return _("%(name)s to move, after half-move %(ply)s") % {"name": mover.shown_name, "ply": self.ply}

@@ -50,6 +50,6 @@ def _embed_code(address: str, game: Game) -> str:
         address,
         EMBED_WIDTH,
         EMBED_HEIGHT,
-        game.white.username,
-        game.black.username,
+        game.white.shown_name,
+        game.black.shown_name,
     )

@@ -67,8 +67,8 @@ def social_of_game(page: GamePage) -> Social:
 
 def social_of_player(player: User) -> Social:
     return Social(
-        title=player.username,
-        description=_("Games and ratings of %(name)s at Mühle by correspondence.") % {"name": player.username},
+        title=player.shown_name,
+        description=_("Games and ratings of %(name)s at Mühle by correspondence.") % {"name": player.shown_name},
         path=reverse("player", args=[player.username]),
     )
 
@@ -76,6 +76,6 @@ def social_of_player(player: User) -> Social:
 def social_of_challenge(challenge: Challenge) -> Social:
     """Who asks for a game and no more: neither the terms nor the address, which may be for one person alone."""
     return Social(
-        title=_("%(name)s would like to play Mühle") % {"name": challenge.challenger.username},
+        title=_("%(name)s would like to play Mühle") % {"name": challenge.challenger.shown_name},
         description=_("An invitation to a game by correspondence: a move when you have time."),
     )

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from games.web.views import (
     analysis,
+    bots,
     challenges,
     elsewhere,
     files,
@@ -43,6 +44,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<int:number>/<slug:name>/", game_page.do_in_game, name="do_in_game"),
     # --- Around it ---
     path("analysis/", analysis.analysis, name="analysis"),
+    path("preferences/bot/", bots.bot_account, name="bot_account"),
     path("players/<str:username>/", players.player, name="player"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:name>/", rules.rule_set, name="rule_set"),

@@ -26,6 +26,8 @@ def test_my_account_has_my_preferences(clock: time_machine.Traveller, api: Api, 
         "email_on_your_move": True,
         "email_on_game_over": True,
         "date_joined": "2026-03-02T12:00:00Z",
+        "bot": False,
+        "operator": "",
     }
 
 

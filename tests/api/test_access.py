@@ -44,6 +44,7 @@ ROWS = [
     Row("POST", "analysis/record/", OPEN, {"record": "1. d6 f4 *"}),
     Row("GET", "account/", (401, 200, 200, 200, 403)),
     Row("PATCH", "account/", (401, 200, 200, 200, 403), {"language": "de"}),
+    Row("POST", "account/bot/", (401, 201, 400, 400, 403), {"confirm": "carla"}),
     Row("GET", "tokens/", SESSION_ONLY),
     Row("POST", "tokens/", SESSION_ONLY, {"description": "more", "scopes": ["game:play"]}),
     Row("DELETE", "tokens/{token_id}/", SESSION_ONLY),

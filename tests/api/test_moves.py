@@ -23,11 +23,12 @@ def test_a_move_answers_with_the_game_after_it(clock: time_machine.Traveller, ap
     assert answer.json() == {
         "number": game.number,
         "players": {
-            "white": {"username": "anna", "rating": 1500, "rating_change": None},
-            "black": {"username": "bert", "rating": 1500, "rating_change": None},
+            "white": {"username": "anna", "bot": False, "rating": 1500, "rating_change": None},
+            "black": {"username": "bert", "bot": False, "rating": 1500, "rating_change": None},
         },
         "rules": "standard",
         "rated": True,
+        "pool": "people",
         "colours_by_lot": False,
         "status": "ongoing",
         "result": "*",

@@ -24,12 +24,19 @@ def test_a_profile_counts_games_and_shows_ratings(api: Api, begin: Begin, anna: 
     assert found["username"] == "anna"
     assert found["games"] == {"ongoing": 1, "won": 1, "drawn": 0, "lost": 0, "aborted": 1}
     assert found["ratings"] == [
-        {"rules": "standard", "rating": 1662, "deviation": round(rating.deviation), "provisional": True, "games": 1}
+        {
+            "rules": "standard",
+            "pool": "people",
+            "rating": 1662,
+            "deviation": round(rating.deviation),
+            "provisional": True,
+            "games": 1,
+        }
     ]
 
 
 def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert: User) -> None:
-    assert set(api(bert).read("players/anna/")) == {"username", "joined_at", "ratings", "games"}
+    assert set(api(bert).read("players/anna/")) == {"username", "bot", "operator", "joined_at", "ratings", "games"}
 
 
 @pytest.mark.parametrize("name", ["nobody", "%00", "a%20b", "x" * 500, "ä"])

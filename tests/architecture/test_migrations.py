@@ -5,10 +5,17 @@ from django_migration_linter import MigrationLinter
 
 from tests.launcher.instances import ROOT
 
+# The code before it writes one rating a player and rule set, which is unique by pool as well; and the table is small.
+LOOKED_AT = ["0003_ratings_by_pool"]
+
 
 def test_no_migration_breaks_the_code_before_it(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     linter = MigrationLinter(
-        str(ROOT), include_apps=["accounts", "games"], ignore_initial_migrations=True, no_cache=True
+        str(ROOT),
+        include_apps=["accounts", "games"],
+        ignore_name=LOOKED_AT,
+        ignore_initial_migrations=True,
+        no_cache=True,
     )
 
     linter.lint_all_migrations()

@@ -12,7 +12,7 @@ from tests.architecture.sources import Source, sources
 
 WRITER = "games/transitions.py"
 STATE = set(transitions._STATE) | {f"{name}_id" for name in ("on_move", "draw_offered_by")}
-FIXED = {"number", "white", "black", "colours_by_lot", "started_at", "white_rating", "black_rating"}
+FIXED = {"number", "white", "black", "colours_by_lot", "started_at", "pool", "white_rating", "black_rating"}
 TERMS = {"rules", "rated", "clock_system", "days_per_move", "initial_seconds", "increment_seconds", "cap_seconds"}
 # Other tables have a status too.
 SHARED = {"status"}

@@ -17,6 +17,7 @@ DOMAIN = [
     "games/wording.py",
     "games/matches.py",
     "games/analysis.py",
+    "games/bots.py",
     "games/selectors.py",
     "games/pubsub.py",
     "games/notifications",

@@ -10,7 +10,7 @@ from accounts.scopes import Scope
 from games import errors
 from games.engine import IllegalReason
 from games.models import Challenge, Delivery, DrawOffer, Event, Game
-from games.models.terms import ClockSystem, Rules
+from games.models.terms import ClockSystem, Pool, Rules
 from games.wording import WHY_ILLEGAL
 from tests.launcher.instances import ROOT
 
@@ -29,6 +29,7 @@ LABELS = (
     Delivery.Channel,
     Delivery.Status,
     Rules,
+    Pool,
     ClockSystem,
     Scope,
 )

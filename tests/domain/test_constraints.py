@@ -75,6 +75,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("game_clock_matches_its_system", lambda game: games(game, clock_system="fischer")),
     ("game_clock_matches_its_system", lambda game: games(game, clock_system="fischer", days_per_move=None)),
     ("game_clock_matches_its_system", lambda game: games(game, clock_system="sundial")),
+    ("game_pool_is_known", lambda game: games(game, pool="cats")),
     ("game_rules_are_known", lambda game: games(game, rules="chess")),
     ("challenge_clock_matches_its_system", lambda game: challenges(game, days_per_move=15)),
     ("challenge_clock_matches_its_system", lambda game: challenges(game, days_per_move=None)),
@@ -99,9 +100,10 @@ BROKEN: list[tuple[str, Break]] = [
         lambda game: UserEvent.objects.create(user=game.white, seq=1, event=Event.objects.filter(game=game)[0]),
     ),
     (
-        "rating_one_a_player_and_rules",
+        "rating_one_a_player_rules_and_pool",
         lambda game: twice(lambda: Rating.objects.create(user=game.white, rules="applet")),
     ),
+    ("rating_pool_is_known", lambda game: Rating.objects.create(user=game.white, rules="applet", pool="cats")),
     ("delivery_once_per_event_and_channel", lambda game: twice(lambda: delivery(game))),
 ]
 

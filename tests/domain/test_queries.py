@@ -111,11 +111,11 @@ def test_a_sweep_with_nothing_to_do_is_one_look(game: Game, django_assert_num_qu
 def test_a_challenge_from_sending_to_the_game(
     anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    count, store, ratings, start = 1, 1, 1, 1
+    count, store, players, ratings, start = 1, 1, 1, 1, 1
 
     with django_assert_num_queries(SAVEPOINT + count + store + EVENTS):
         sent = challenges.challenge_player(anna, bert, PLAIN)
-    with django_assert_num_queries(SAVEPOINT + LOCK + ratings + start + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + players + ratings + start + SAVE + EVENTS):
         challenges.accept_challenge(sent.number, bert)
 
 

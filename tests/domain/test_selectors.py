@@ -206,8 +206,8 @@ def test_ratings_are_listed_the_rule_set_played_most_first(anna: User, bert: Use
 
     assert [row.rules for row in selectors.ratings_of(anna.pk)] == ["applet", "classic", "standard"]
     shown = selectors.shown_ratings_of([challenge])
-    assert (shown[anna.pk, "standard"], shown[bert.pk, "standard"]) == (1600, 1701)
-    assert (bert.pk, "classic") not in shown
+    assert (shown[anna.pk, "standard", "people"], shown[bert.pk, "standard", "people"]) == (1600, 1701)
+    assert (bert.pk, "classic", "people") not in shown
 
 
 # --- Words and the log ------------------------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ FOR_PLAYERS = [
     "/analysis/",
     "/preferences/",
     "/preferences/tokens/",
+    "/preferences/bot/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/2fa/",

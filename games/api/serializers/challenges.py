@@ -19,9 +19,10 @@ from games.models.terms import Agreement, Rules
 
 
 class PartySerializer(serializers.Serializer[Any]):
-    """One side of a challenge; the rating is today's in its rule set, null before the first rated game."""
+    """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game."""
 
     username = serializers.CharField()
+    bot = serializers.BooleanField()
     rating = serializers.IntegerField(allow_null=True)
 
 
@@ -36,6 +37,7 @@ class ChallengeSerializer(serializers.Serializer[Any]):
     colour = serializers.ChoiceField(choices=Challenge.Colour.choices)
     rules = serializers.ChoiceField(choices=Rules.choices)
     rated = serializers.BooleanField()
+    bots_welcome = serializers.BooleanField()
     clock = ClockTermsSerializer()
     min_rating = serializers.IntegerField(allow_null=True)
     max_rating = serializers.IntegerField(allow_null=True)
@@ -70,10 +72,18 @@ class ChallengesQuery(serializers.Serializer[Any]):
 
 class LobbyQuery(serializers.Serializer[Any]):
     rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    bots = FlagField(required=False, help_text="Only seats of bots (true), or of people (false).")
+    bots_welcome = FlagField(required=False, help_text="Only seats of people who play bots too (true), or not.")
 
 
 class DeclineInput(serializers.Serializer[Any]):
     reason = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
+
+
+class AcceptanceInput(serializers.Serializer[Any]):
+    rated_against_bot = FlagField(
+        default=False, help_text="A person agrees that a game against a bot is rated, in the pool of games with bots."
+    )
 
 
 class ChallengeInput(serializers.Serializer[Any]):
@@ -84,6 +94,10 @@ class ChallengeInput(serializers.Serializer[Any]):
     colour = serializers.ChoiceField(choices=Challenge.Colour.choices, default=Challenge.Colour.LOT)
     rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
     rated = FlagField(default=True)
+    bots_welcome = FlagField(
+        default=False,
+        help_text="A bot may take it; to a bot: rated against it, in the pool of games with bots.",
+    )
     clock = ClockInput(required=False)
     message = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
     min_rating = NumberField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
@@ -112,6 +126,7 @@ def proposal_of(fields: dict[str, Any]) -> Proposal:
     return Proposal(
         agreement=Agreement(rules=fields["rules"], rated=fields["rated"], clock=clock_of(fields.get("clock", {}))),
         colour=fields["colour"],
+        bots_welcome=fields["bots_welcome"],
         message=fields["message"],
         min_rating=fields["min_rating"],
         max_rating=fields["max_rating"],

@@ -12,7 +12,7 @@ from games.api.serializers.terms import ClockTermsSerializer
 from games.engine import Claim
 from games.models import Game, Message
 from games.models.draw_offers import DrawOffer
-from games.models.terms import Rules
+from games.models.terms import Pool, Rules
 
 LONGEST_MOVE = 20
 MOVE_PATTERN = "^([a-g][1-7]-)?[a-g][1-7](x[a-g][1-7])?$"
@@ -27,9 +27,10 @@ class Side(TextChoices):
 
 
 class PlayerSerializer(serializers.Serializer[Any]):
-    """A player in a game; the rating is the one before it, in its rule set."""
+    """A player in a game; the rating is the one before it, in its rule set and pool."""
 
     username = serializers.CharField()
+    bot = serializers.BooleanField()
     rating = serializers.IntegerField(allow_null=True)
     rating_change = serializers.IntegerField(allow_null=True)
 
@@ -74,6 +75,7 @@ class StandingSerializer(serializers.Serializer[Any]):
     players = PlayersSerializer()
     rules = serializers.ChoiceField(choices=Rules.choices)
     rated = serializers.BooleanField()
+    pool = serializers.ChoiceField(choices=Pool.choices, help_text="Where it counts if it is rated.")
     colours_by_lot = serializers.BooleanField()
     status = serializers.ChoiceField(choices=Game.Status.choices)
     result = serializers.ChoiceField(choices=Game.Result.choices)

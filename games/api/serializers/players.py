@@ -4,13 +4,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.models.terms import Rules
+from games.models.terms import Pool, Rules
 
 
 class RatingSerializer(serializers.Serializer[Any]):
-    """Glicko-2 under one rule set; provisional while the deviation is large."""
+    """Glicko-2 under one rule set, among people or in games with bots; provisional while the deviation is large."""
 
     rules = serializers.ChoiceField(choices=Rules.choices)
+    pool = serializers.ChoiceField(choices=Pool.choices)
     rating = serializers.IntegerField()
     deviation = serializers.IntegerField()
     provisional = serializers.BooleanField()
@@ -29,6 +30,8 @@ class PlayerProfileSerializer(serializers.Serializer[Any]):
     """A player's public side."""
 
     username = serializers.CharField()
+    bot = serializers.BooleanField(help_text="A program plays under this name.")
+    operator = serializers.CharField(help_text="Who runs the bot, in its own words; empty for people.")
     joined_at = serializers.DateTimeField()
     ratings = RatingSerializer(many=True)
     games = GameCountsSerializer()

@@ -45,3 +45,5 @@ class ProblemSerializer(serializers.Serializer[Any]):
     longest = serializers.IntegerField(required=False)
     longest_days = serializers.IntegerField(required=False)
     rating = serializers.IntegerField(required=False)
+    bot = serializers.CharField(required=False)
+    field = serializers.CharField(required=False, help_text="What to send along in order to agree.")

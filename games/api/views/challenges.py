@@ -15,6 +15,7 @@ from games.api.callers import caller
 from games.api.invitations import invitation_shape
 from games.api.pagination import CursorPagination
 from games.api.serializers.challenges import (
+    AcceptanceInput,
     ChallengeInput,
     ChallengeSerializer,
     ChallengesQuery,
@@ -25,9 +26,10 @@ from games.api.serializers.challenges import (
 )
 from games.models import Challenge
 
-SENDING = (errors.OwnChallenge, errors.TermsInvalid, errors.TooManyChallenges)
+SENDING = (errors.OwnChallenge, errors.RatedBotNotAgreed, errors.TermsInvalid, errors.TooManyChallenges)
 ANSWERING = (errors.ChallengeClosed, errors.ChallengeNotForYou)
-ACCEPTING = (*ANSWERING, errors.OwnChallenge, errors.RatingOutOfRange)
+BEGINNING = (errors.OwnChallenge, errors.BotsNotWelcome, errors.RatedBotNotAgreed, errors.BotIsBusy)
+ACCEPTING = (*ANSWERING, *BEGINNING, errors.RatingOutOfRange)
 
 
 class ChallengesView(Endpoint):
@@ -79,7 +81,7 @@ class LobbyView(Endpoint):
     def get(self, request: Request) -> Response:
         """The open challenges that anybody who fits may take, newest first; your own are left out."""
         rows = selectors.lobby_for(request.user.pk, now=timezone.now()).order_by("-number")
-        return page_answer(request, rows.filter(**query_of(request, LobbyQuery)), challenge_shapes)
+        return page_answer(request, _narrowed(rows, **query_of(request, LobbyQuery)), challenge_shapes)
 
 
 class ChallengeView(Endpoint):
@@ -96,12 +98,15 @@ class AcceptanceView(Endpoint):
     refusals = {"POST": ACCEPTING}
 
     @extend_schema(
-        operation_id="accept_challenge", summary="Accept", request=None, responses={201: ChallengeSerializer}
+        operation_id="accept_challenge",
+        summary="Accept",
+        request=AcceptanceInput,
+        responses={201: ChallengeSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
         """Accept a challenge to you, or take one from the lobby; `game` is then the game that has begun."""
-        body_of(request)
-        return challenge_answer(challenges.accept_challenge(number, caller(request)), status=201)
+        agreed = body_of(request, AcceptanceInput)
+        return challenge_answer(challenges.accept_challenge(number, caller(request), **agreed), status=201)
 
 
 class RefusalView(Endpoint):
@@ -144,15 +149,24 @@ class InvitationView(Endpoint):
 
 class InvitationAcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
-    refusals = {"POST": (errors.ChallengeClosed, errors.OwnChallenge)}
+    refusals = {"POST": (errors.ChallengeClosed, *BEGINNING)}
 
     @extend_schema(
-        operation_id="accept_invitation", summary="Accept", request=None, responses={201: ChallengeSerializer}
+        operation_id="accept_invitation",
+        summary="Accept",
+        request=AcceptanceInput,
+        responses={201: ChallengeSerializer},
     )
     def post(self, request: Request, secret: str) -> Response:
         """Take up an invitation, which works once; `game` is then the game that has begun."""
-        body_of(request)
-        return challenge_answer(challenges.accept_link(secret, caller(request)), status=201)
+        agreed = body_of(request, AcceptanceInput)
+        return challenge_answer(challenges.accept_link(secret, caller(request), **agreed), status=201)
+
+
+def _narrowed(rows: QuerySet[Challenge], *, bots: bool | None = None, **columns: object) -> QuerySet[Challenge]:
+    """Seats with these terms; with `bots` only those of bots, or only those of people."""
+    rows = rows.filter(**columns)
+    return rows if bots is None else selectors.seats_of_bots(rows, bots=bots)
 
 
 def _filtered(

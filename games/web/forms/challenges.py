@@ -54,6 +54,11 @@ class NewChallengeForm(forms.Form):
     cap_days = forms.IntegerField(label=_("Days at most"), min_value=1, max_value=30, required=False)
     colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()), widget=forms.RadioSelect)
     rated = forms.BooleanField(label=_("Rated: the result counts for both ratings"), required=False)
+    bots_welcome = forms.BooleanField(
+        label=_("Bots are welcome"),
+        help_text=_("Programs that play by themselves. Rated games with them count in ratings of their own."),
+        required=False,
+    )
     min_rating = forms.IntegerField(
         label=_("Rating from"), min_value=LOWEST_RATING, max_value=HIGHEST_RATING, required=False
     )
@@ -129,6 +134,7 @@ class NewChallengeForm(forms.Form):
         return Proposal(
             agreement=Agreement(rules=values["rules"], rated=values["rated"], clock=self._clock()),
             colour=values["colour"],
+            bots_welcome=values["bots_welcome"],
             message=values["message"].strip(),
             min_rating=None if is_direct else values["min_rating"],
             max_rating=None if is_direct else values["max_rating"],

@@ -55,6 +55,8 @@ def _sent(request: SignedInRequest, form: NewChallengeForm) -> Challenge | None:
         return _send(request, form)
     except errors.TermsInvalid as refusal:
         form.add_error("clock_system", refusal.message)
+    except errors.RatedBotNotAgreed as refusal:
+        form.add_error("bots_welcome", refusal.message)
     except errors.Refusal as refusal:
         form.add_error(None, refusal.message)
     return None
@@ -67,7 +69,7 @@ def _send(request: SignedInRequest, form: NewChallengeForm) -> Challenge:
         request.session[INVITATION] = secret
         return challenge
     if form.challenged is not None:
-        messages.success(request, _("Your challenge to %(name)s is on its way.") % {"name": form.challenged.username})
+        messages.success(request, _("Your challenge to %(name)s is on its way.") % {"name": form.challenged.shown_name})
         return challenges.challenge_player(request.user, form.challenged, form.proposal)
     messages.success(request, _("Your seat in the lobby is open."))
     return challenges.challenge_anyone(request.user, form.proposal)
@@ -94,7 +96,7 @@ def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
     return {
         "challenge": row,
         "social": social_of_challenge(row),
-        "challenger_rating": selectors.shown_ratings_of([row]).get((row.challenger_id, row.rules)),
+        "challenger_rating": selectors.shown_ratings_of([row]).get((row.challenger_id, row.rules, row.pool)),
         "is_open": is_open,
         "is_mine": is_mine,
         "may_accept": is_open and not is_mine and row.opponent_id in (None, user_id),
@@ -105,8 +107,13 @@ def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
 
 @deed
 def accept(request: SignedInRequest, number: int) -> HttpResponse:
-    accepted = done_or_told(request, lambda: challenges.accept_challenge(number, request.user))
+    accepted = done_or_told(request, lambda: challenges.accept_challenge(number, request.user, **_word(request)))
     return _begun(request, accepted) if accepted else redirect("challenge", number)
+
+
+def _word(request: SignedInRequest) -> dict[str, bool]:
+    """Whether the reader has said that he plays a bot for rating."""
+    return {"rated_against_bot": "rated_against_bot" in request.POST}
 
 
 @deed
@@ -115,7 +122,9 @@ def decline(request: SignedInRequest, number: int) -> HttpResponse:
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     declined = done_or_told(request, lambda: challenges.decline_challenge(number, request.user, reason=reason))
     if declined:
-        messages.info(request, _("You have declined the challenge of %(name)s.") % {"name": declined.challenger})
+        messages.info(
+            request, _("You have declined the challenge of %(name)s.") % {"name": declined.challenger.shown_name}
+        )
     return redirect("home") if declined else redirect("challenge", number)
 
 
@@ -145,12 +154,12 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 @deed
 def accept_invitation(request: SignedInRequest, secret: str) -> HttpResponse:
-    accepted = done_or_told(request, lambda: challenges.accept_link(secret, request.user))
+    accepted = done_or_told(request, lambda: challenges.accept_link(secret, request.user, **_word(request)))
     return _begun(request, accepted) if accepted else redirect("invitation", secret)
 
 
 def _begun(request: HttpRequest, accepted: Challenge) -> HttpResponse:
     assert accepted.game is not None  # noqa: S101  (accepted challenges have one, by a constraint of the table)
     opponent: User = accepted.challenger
-    messages.success(request, _("The game against %(name)s has begun.") % {"name": opponent.username})
+    messages.success(request, _("The game against %(name)s has begun.") % {"name": opponent.shown_name})
     return redirect("game", accepted.game.pk)

@@ -90,7 +90,7 @@ def _seat(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:
     is_white = color is Color.WHITE
     return {
         "side": side_name(rules, color),
-        "name": game.white.username if is_white else game.black.username,
+        "name": game.white.shown_name if is_white else game.black.shown_name,
         "rating": game.white_rating if is_white else game.black_rating,
     }
 

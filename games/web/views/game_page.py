@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.looks import look_of
 from accounts.models import User
@@ -35,6 +36,9 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
     form = DEEDS[name](request.POST)
     if not form.is_valid():
         return _page(request, number, form=form, status=422)
+    if request.user.is_bot:
+        form.add_error(None, _("A bot plays by its program, with a token that has the scope bot:play."))
+        return _page(request, number, form=form, status=403)
     try:
         found(lambda: form.do(number, request.user))
     except errors.Refusal as refusal:

@@ -8,11 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from accounts.models import User
 from games import selectors
 from games.models import Challenge, Rating
-from games.models.terms import Rules
+from games.models.terms import Pool, Rules
 
 SEATS_A_PAGE = 24
+BY = ("people", "bots")
 
 
 def lobby(request: HttpRequest) -> HttpResponse:
@@ -22,15 +24,25 @@ def lobby(request: HttpRequest) -> HttpResponse:
     rules = request.GET.get("rules", "")
     if rules in Rules.values:
         seats = seats.filter(rules=rules)
+    by = request.GET.get("by", "")
+    if by in BY:
+        seats = selectors.seats_of_bots(seats, bots=by == "bots")
     page = Paginator(seats, SEATS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "seats": _seats(page.object_list, request.user.pk),
+        "seats": _seats(page.object_list, request.user if request.user.is_authenticated else None),
         "own": _own_seats(request.user.pk),
         "rules": Rules,
         "chosen": rules,
+        "by": by if by in BY else "",
+        "query": _query(rules=rules if rules in Rules.values else "", by=by if by in BY else ""),
     }
     return render(request, "games/lobby.html", context)
+
+
+def _query(**chosen: str) -> str:
+    """What is chosen, as the links to further pages carry it on."""
+    return "".join(f"{name}={value}&" for name, value in chosen.items() if value)
 
 
 def _own_seats(user_id: int | None) -> list[Challenge]:
@@ -45,13 +57,18 @@ class Seat(NamedTuple):
 
     challenge: Challenge
     unfit: int | None
+    is_for_people: bool
 
 
-def _seats(challenges: Iterable[Challenge], user_id: int | None) -> list[Seat]:
-    values = dict(Rating.objects.filter(user=user_id).values_list("rules", "value")) if user_id else {}
-    ratings = {rules: round(values.get(rules, Rating().value)) for rules in Rules.values}
-    return [Seat(row, _unfit(row, ratings[row.rules]) if user_id else None) for row in challenges]
+def _seats(challenges: Iterable[Challenge], reader: User | None) -> list[Seat]:
+    if reader is None:
+        return [Seat(row, None, is_for_people=False) for row in challenges]
+    rows = Rating.objects.filter(user=reader).values_list("rules", "pool", "value")
+    ratings = {(rules, pool): value for rules, pool, value in rows}
+    return [_seat_for(reader, row, ratings) for row in challenges]
 
 
-def _unfit(row: Challenge, rating: int) -> int | None:
-    return None if row.is_for_rating(rating) else rating
+def _seat_for(reader: User, row: Challenge, ratings: dict[tuple[str, str], float]) -> Seat:
+    value = ratings.get((row.rules, Pool.between(row.challenger, reader)), Rating().value)
+    is_for_people = reader.is_bot and not (row.challenger.is_bot or row.bots_welcome)
+    return Seat(row, None if row.is_for_rating(round(value)) else round(value), is_for_people)
