@@ -36,6 +36,13 @@ class Switch:
             stop(self._service.program, self._process)
             self._process = None
 
+    def kill(self) -> None:
+        """End it as a crash would; what it had begun it finds again when it is started."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+        self._process = None
+
     def pause(self) -> None:
         """Let it take connections and answer nothing, as a machine that hangs."""
         assert self._process is not None
@@ -64,8 +71,8 @@ def own_valkey() -> Iterator[Switch]:
 
 
 @contextmanager
-def own_postgres() -> Iterator[Switch]:
-    """A PostgreSQL with an empty database; it is on."""
+def own_postgres(*, durable: bool = False) -> Iterator[Switch]:
+    """A PostgreSQL with an empty database; it is on. A durable one keeps what it has promised when it is killed."""
     account = database_account()
     with scratch_directory(account) as scratch:
         cluster = postgres.Cluster(
@@ -73,7 +80,7 @@ def own_postgres() -> Iterator[Switch]:
             account=account,
             data=scratch / "data" / "postgres",
             socket=scratch / "socket",
-            durable=False,
+            durable=durable,
         )
         service = Service(
             program=postgres.program(cluster),

@@ -27,7 +27,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = Sequence[tuple[bytes, bytes]]
 
-QUIET_SECONDS = 10.0
+QUIET_SECONDS = 7.0
 LIFETIME_SECONDS = 30 * 60.0
 # uvicorn holds 64 KiB for a slow client; one whose buffer stays full for so long is gone, or does not read.
 SLOWEST_SEND_SECONDS = 30.0
