@@ -239,6 +239,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.schema.add_security_schemes",
         "games.api.schema.add_limits",
+        "games.api.examples.add_examples",
     ],
 }
 

@@ -25,7 +25,8 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the calls that are made up from the schema be more than those of every day."""
+    """More made-up calls than those of every day; and examples of the schema to be written."""
+    parser.addoption("--write-examples", action="store_true", help="renew games/api/examples.json")
     parser.addoption("--fuzz-examples", type=int, default=SHORT, help="calls of each operation in tests/api/test_fuzz")
 
 

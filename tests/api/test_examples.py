@@ -1,0 +1,150 @@
+"""The examples of the schema are calls that were made: here they are made again, and must be answered the same."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games.api.examples import LONGEST_LIST, PLACE
+from games.api.schema import generated
+from games.models import Game
+from games.models.terms import Agreement
+from tests.api.conftest import Api, Client
+from tests.api.contract import path_of
+from tests.domain.playing import SHUFFLE, SHUFFLING, stand_at
+from tests.domain.playing import play as play_on
+
+RENEW = "renew them: python3 dev.py test tests/api/test_examples.py --write-examples"
+# What is drawn by lot in every run.
+DRAWN = [
+    (re.compile(r"mue_[\w-]{20,}"), "mue_4f0bC2vUqj9dYxT1sWn6RkLm3hZpA8eG5iXoBtNyV7c"),
+    (re.compile(r"(?<=invitations/)[\w-]{20,}"), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
+    (re.compile(r'(?<="secret": ")[\w-]{32}(?=")'), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
+]
+
+
+class Story:
+    """Calls one after another; the first answer of each operation is its example."""
+
+    def __init__(self) -> None:
+        self.examples: dict[str, dict[str, Any]] = {}
+
+    def call(self, client: Client, method: str, address: str, body: Any = None, **headers: str) -> Any:
+        """Make the call, which must succeed, and return what was answered."""
+        answer = getattr(client, method)(f"/api/v1/{address}", body, format="json", headers=headers)
+        assert answer.status_code < 300, answer.content
+        name = generated()["paths"][path_of(answer)][method]["operationId"]
+        media_type = answer.headers.get("Content-Type", "").partition(";")[0]
+        found = answer.json() if media_type == "application/json" else answer.getvalue().decode()
+        example = {"request": body, "status": answer.status_code, "media_type": media_type, "response": found}
+        self.examples.setdefault(name, _settled(example))
+        return found
+
+
+@pytest.mark.django_db(transaction=True, reset_sequences=True)
+def test_every_example_is_answered_as_it_says(
+    clock: time_machine.Traveller, api: Api, site: Callable[[User], Client], anna: User, bert: User, carla: User,
+    begin: Callable[..., Game], person: Callable[..., User], request: pytest.FixtureRequest,
+) -> None:  # fmt: skip
+    story = Story()
+    ask(story, api())
+    play(story, api(), api(anna), api(bert), api(carla))
+    claim(story, begin, api(anna))
+    manage(story, api(anna), site(anna))
+    story.call(api(person("robot")), "post", "account/bot/", {"confirm": "robot", "operator": "anna"})
+
+    if request.config.getoption("--write-examples"):
+        PLACE.write_text(
+            json.dumps(story.examples, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8"
+        )
+    assert story.examples == json.loads(PLACE.read_text(encoding="utf-8")), RENEW
+    operations = {operation["operationId"] for item in generated()["paths"].values() for operation in item.values()}
+    assert set(story.examples) == operations
+
+
+def play(story: Story, guest: Client, anna: Client, bert: Client, carla: Client) -> None:
+    """Challenges, a game with all its deeds, and what can be read of it."""
+    terms = {"rules": "standard", "rated": True, "clock": {"days_per_move": 7}, "colour": "white"}
+    direct = story.call(
+        anna, "post", "challenges/", {"kind": "direct", "opponent": "bert", "message": "Fancy a game?"} | terms
+    )
+    story.call(bert, "get", f"challenges/{direct['number']}/")
+    story.call(bert, "get", "challenges/")
+    game = story.call(bert, "post", f"challenges/{direct['number']}/acceptance/")["game"]
+    story.call(anna, "post", f"games/{game}/moves/", {"move": "d6", "ply": 1, "message": "Good luck!"})
+    story.call(bert, "post", f"games/{game}/moves/", {"move": "f4", "ply": 2})
+    story.call(anna, "post", f"games/{game}/messages/", {"text": "What a lovely evening."})
+    story.call(bert, "get", f"games/{game}/messages/")
+    story.call(guest, "get", f"games/{game}/")
+    story.call(guest, "get", f"games/{game}/moves/")
+    story.call(guest, "get", f"games/{game}/record/", accept="application/x-muehle-pgn")
+    story.call(carla, "get", f"games/{game}/zwickmuehlen/")
+    story.call(bert, "get", f"games/{game}/events/?after=0&page_size=2")
+    story.call(guest, "get", "games/?status=ongoing")
+    story.call(bert, "post", f"games/{game}/draw-offer/", {"reason": "It is even."})
+    story.call(anna, "post", f"games/{game}/draw-offer/refusal/", {"reason": "Not yet."})
+    for ply, move in enumerate(["b4", "d2"], start=3):
+        story.call(anna if ply % 2 else bert, "post", f"games/{game}/moves/", {"move": move, "ply": ply})
+    story.call(bert, "post", f"games/{game}/draw-offer/", {})
+    story.call(anna, "post", f"games/{game}/draw-offer/acceptance/")
+    rematch = story.call(anna, "post", f"games/{game}/rematch/")["number"]
+    other = story.call(bert, "post", f"challenges/{rematch}/acceptance/")["game"]
+    story.call(anna, "post", f"games/{other}/abort/")
+    third = story.call(anna, "post", "challenges/", {"kind": "direct", "opponent": "bert"} | terms)["number"]
+    story.call(
+        bert, "post", f"games/{story.call(bert, 'post', f'challenges/{third}/acceptance/')['game']}/resignation/"
+    )
+    declined = story.call(anna, "post", "challenges/", {"kind": "direct", "opponent": "carla"} | terms)["number"]
+    story.call(carla, "post", f"challenges/{declined}/refusal/", {"reason": "I am on a journey."})
+    seek = story.call(anna, "post", "challenges/", {"kind": "open"} | terms)["number"]
+    story.call(guest, "get", "lobby/")
+    story.call(anna, "post", f"challenges/{seek}/cancellation/")
+    link = story.call(anna, "post", "challenges/", {"kind": "link"} | terms)["invitation"]["secret"]
+    story.call(guest, "get", f"invitations/{link}/")
+    story.call(carla, "post", f"invitations/{link}/acceptance/")
+    story.call(anna, "get", "events/?after=0&page_size=2")
+    story.call(guest, "get", "players/anna/")
+
+
+def claim(story: Story, begin: Callable[..., Game], anna: Client) -> None:
+    """A position for the third time, under rules that leave the draw to the players."""
+    game = play_on(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
+    story.call(anna, "post", f"games/{game.number}/draw-claim/", {"claim": "repetition"})
+
+
+def ask(story: Story, guest: Client) -> None:
+    """What anybody may ask of the rules, and of the server."""
+    story.call(guest, "get", "health/live/")
+    story.call(guest, "get", "health/ready/")
+    story.call(guest, "post", "positions/", {"position": "........................ w 9 9 0", "move": "d6"})
+    story.call(guest, "post", "analysis/", {"rules": "standard", "start": None, "moves": ["d6", "f4"]})
+    story.call(guest, "post", "analysis/record/", {"record": "1. d6 f4 2. d2 b4 *"})
+
+
+def manage(story: Story, anna: Client, signed_in: Client) -> None:
+    """The account and its tokens."""
+    story.call(anna, "get", "account/")
+    story.call(anna, "patch", "account/", {"board_style": "slate", "email_on_game_over": False})
+    wanted = {"description": "My bot", "scopes": ["game:read", "game:play"]}
+    token = story.call(signed_in, "post", "tokens/", wanted)["id"]
+    story.call(signed_in, "get", "tokens/")
+    story.call(signed_in, "delete", f"tokens/{token}/")
+
+
+def _settled(example: dict[str, Any]) -> dict[str, Any]:
+    """The example with what is drawn by lot made the same, and long lists cut."""
+    text = json.dumps(example, ensure_ascii=False)
+    for pattern, same in DRAWN:
+        text = pattern.sub(same, text)
+    settled: dict[str, Any] = _shortened(json.loads(text))
+    return settled
+
+
+def _shortened(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _shortened(inner) for name, inner in value.items()}
+    return [_shortened(inner) for inner in value[:LONGEST_LIST]] if isinstance(value, list) else value
