@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
-from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from games.engine import Move as PlayedMove
 from games.models import Challenge, Delivery, DrawOffer, Event, Game, Message, Move, Rating
-from games.templatetags.diagrams import Diagram, in_words
+from games.pictures import BoardPicture
+from games.wording import stones_in_words
 
 # Generic for the type checker only.
 if TYPE_CHECKING:
@@ -113,9 +115,13 @@ class GameAdmin(ReadOnlyAdmin):
     @admin.display(description=_("board"))
     def board(self, game: Game) -> SafeString:
         """The position as a picture."""
-        position = game.board
-        picture = Diagram(position=position, says=in_words(position), labels=True)
-        return mark_safe(render_to_string("games/_admin_board.html", {"picture": picture}))  # noqa: S308  (our template)
+        last_move = PlayedMove.parse(game.last_move) if game.last_move else None
+        picture = BoardPicture(position=game.board, colours=game.ruleset.colours, last_move=last_move)
+        return format_html(
+            '<div class="game-board" role="img" aria-label="{}">{}</div>',
+            stones_in_words(game.board, game.ruleset),
+            mark_safe(picture.svg()),  # noqa: S308  (shapes alone)
+        )
 
 
 @admin.register(Challenge)

@@ -12,6 +12,7 @@ from games.engine import (
     IllegalReason,
     ImpossiblePosition,
     MalformedRecord,
+    Position,
     RecordFault,
     RuleSet,
     SetUpFault,
@@ -76,6 +77,17 @@ def shown_colour(rules: RuleSet, color: Color) -> str:
 def side_name(rules: RuleSet, color: Color) -> str:
     """White and Black, or what the rule set calls them."""
     return str(SIDES[shown_colour(rules, color)])
+
+
+def stones_in_words(position: Position, rules: RuleSet) -> str:
+    """What stands where, for those who cannot see the picture."""
+    one, other = (_side_in_words(position, rules, color) for color in Color)
+    return gettext("%(one)s; %(other)s.") % {"one": one, "other": other}
+
+
+def _side_in_words(position: Position, rules: RuleSet, color: Color) -> str:
+    points = ", ".join(position.stones(color)) or gettext("nothing")
+    return gettext("%(side)s: %(points)s") % {"side": side_name(rules, color), "points": points}
 
 
 def why_impossible(error: ImpossiblePosition, rules: RuleSet) -> str:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django import template
-from django.utils.translation import gettext as _
 
 from games.engine import Color, Move, Position
 from games.engine.board import POINTS
@@ -101,9 +100,3 @@ def thumbnail(game: Game) -> dict[str, Any]:
     last = Move.parse(game.last_move) if game.last_move else None
     colours = (stone_name(game, Color.WHITE), stone_name(game, Color.BLACK))
     return diagram(Diagram(position=game.board, says="", last=last, colours=colours, size="small"))
-
-
-def in_words(position: Position) -> str:
-    """What stands where, as a sentence."""
-    white, black = (", ".join(position.stones(color)) or _("nothing") for color in Color)
-    return _("White has %(white)s; Black has %(black)s.") % {"white": white, "black": black}

@@ -17,7 +17,7 @@ from games.engine import POINTS, Color, Move, Position
 from games.engine.board import LINES_BY_NAME
 from games.engine.rulesets import RULESETS, RuleSet
 from games.pictures.board import FILES, MARGIN, STEP
-from games.wording import shown_colour, side_name
+from games.wording import shown_colour, stones_in_words
 
 RINGS: Final = (_("outer ring"), _("middle ring"), _("inner ring"))
 PLACES: Final = {
@@ -128,12 +128,7 @@ class Board:
     @property
     def words(self) -> str:
         """What stands where, for those who cannot see the picture."""
-        sides = [self._side_words(color) for color in Color]
-        return gettext("%(one)s; %(other)s.") % dict(zip(("one", "other"), sides, strict=True))
-
-    def _side_words(self, color: Color) -> str:
-        points = ", ".join(self.position.stones(color)) or gettext("nothing")
-        return gettext("%(side)s: %(points)s") % {"side": side_name(self.rules, color), "points": points}
+        return stones_in_words(self.position, self.rules)
 
     @property
     def colours(self) -> str:

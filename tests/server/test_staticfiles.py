@@ -105,6 +105,6 @@ def test_every_page_has_the_one_sheet_and_what_every_page_does() -> None:
     entries = {name for text in templates.values() for name in re.findall(r'"games/js/([\w-]+\.js)"', text)}
     without = [name for name in entries - {"site.js"} if 'import "./site.js";' not in (SCRIPTS / name).read_text()]
 
-    apart = {"reference.html", "base_site.html", "_admin_board.html", "embed.html", "print.html"}
+    apart = {"reference.html", "base_site.html", "embed.html", "print.html"}
     assert sheets == {"base.html", "_bare.html"} | apart
     assert set(without) == {"embed.js", "print.js"}

@@ -55,7 +55,8 @@ def test_a_game_shows_its_board_moves_and_log(browser: Client, ended: Game) -> N
     page = browser.get(f"/admin/games/game/{ended.number}/change/")
 
     text = text_of(page)
-    assert 'aria-label="White has d6; Black has d2."' in page.content.decode()
+    assert 'aria-label="White: d6; Black: d2."' in page.content.decode()
+    assert 'd="M62 62h600' in page.content.decode()
     for part in ("0-1", "resignation", "1. d6", "2. d2", "move played", "game finished"):
         assert part in text
 
