@@ -1,26 +1,18 @@
-"""A position drawn without pictures: as lines of text, and as a grid from which a template makes a table.
+"""A position as lines of text, for letters without markup and for readers who want no pictures.
 
-Mail programs show neither SVG nor style sheets reliably; cells with colours they all show. The grid has a row and a
-column for each of the seven ranks and files, and one between each two of them.
+The grid has a row and a column for each of the seven ranks and files, and one between each two of them.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.engine import POINTS, Color, Move, Position
+from games.engine import POINTS, Color, Position
 from games.engine.board import LINES_BY_NAME
 from games.engine.rulesets import RuleSet
 
 SIZE: Final = 13
 SIGNS: Final = {"white": "○", "black": "●", "green": "○", "pink": "●"}
-# What a stone is filled with, and its edge.
-COLOURS: Final = {
-    "white": ("#fbf5e6", "#8d7a5c"),
-    "black": ("#2d2621", "#0d0a08"),
-    "green": ("#3f9c66", "#123d26"),
-    "pink": ("#e887ac", "#6e2341"),
-}
 
 
 @dataclass(slots=True)
@@ -29,25 +21,16 @@ class Cell:
 
     is_point: bool = False
     stone: str = ""
-    is_marked: bool = False
     ways: set[str] = field(default_factory=set)
 
     @property
     def kind(self) -> str:
-        """What a template has to draw: stone, point, across, down or nothing."""
+        """What has to be drawn: stone, point, across, down or nothing."""
         if self.is_point:
             return "stone" if self.stone else "point"
         if not self.ways:
             return "nothing"
         return "across" if "left" in self.ways else "down"
-
-    @property
-    def fill(self) -> str:
-        return COLOURS[self.stone][0]
-
-    @property
-    def edge(self) -> str:
-        return COLOURS[self.stone][1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +49,14 @@ class Drawing:
     files: list[str]
 
 
-def drawing(position: Position, rules: RuleSet, *, is_flipped: bool, last_move: Move | None = None) -> Drawing:
-    """The position with White below, or Black if flipped; the points that the last move touched are marked."""
+def drawing(position: Position, rules: RuleSet, *, is_flipped: bool) -> Drawing:
+    """The position with White below, or Black if flipped."""
     grid = [[Cell() for _column in range(SIZE)] for _row in range(SIZE)]
     for line in LINES_BY_NAME:
         _draw_line(grid, _place(line[0]), _place(line[2]))
     for name in POINTS:
         row, column = _place(name)
         grid[row][column].is_point = True
-        grid[row][column].is_marked = last_move is not None and name in (last_move.source, last_move.target)
     for color, shown in zip(Color, rules.colours, strict=True):
         for name in position.stones(color):
             row, column = _place(name)

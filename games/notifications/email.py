@@ -1,6 +1,11 @@
-"""Notices as e-mail: to the confirmed address, in the reader's language and time zone, as text and as HTML."""
+"""Notices as e-mail: to the confirmed address, in the reader's language and time zone, as text and as HTML.
 
-from typing import Any
+The board of the HTML is a picture that travels in the letter: nothing is fetched when it is opened, so nobody learns
+that it was. Where pictures are not shown, its words are.
+"""
+
+from email.mime.image import MIMEImage
+from typing import Any, Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -13,11 +18,13 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.engine import Color, Move
+from games.engine import Color, Move, RuleSet
 from games.models import Delivery, Event, Game, Message
 from games.notifications import wording
 from games.notifications.drawing import SIGNS, as_text, drawing
 from games.notifications.policy import Notice, notice_of
+from games.pictures import STYLES, BoardPicture, png_of
+from games.wording import as_seen, shown_colour, side_name, stones_in_words
 
 # The site's own light colours: mail programs know no style sheets, and few of them agree on dark ones.
 COLOURS = {
@@ -29,11 +36,17 @@ COLOURS = {
     "line": "#ddd0ba",
     "accent": "#1f5a4e",
     "accent_ink": "#fdfaf3",
-    "board": "#e3c69a",
-    "board_edge": "#a8814f",
-    "board_line": "#4f3419",
-    "mark": "#a02c20",
 }
+
+# The picture is shown at half the size, so that it is sharp on a phone.
+PICTURE_PIXELS: Final = 560
+PICTURE_ID: Final = "board@muehle"
+
+
+class Letter(EmailMultiAlternatives):
+    """Text and HTML; what is attached belongs to the HTML, and is no paper clip beside it."""
+
+    mixed_subtype = "related"
 
 
 def address_of(user: User) -> str | None:
@@ -51,11 +64,21 @@ def compose(delivery: Delivery, *, address: str) -> EmailMultiAlternatives:
         subject, context = _WRITERS[notice](event, user) if notice else ("", {})
         context |= {"subject": subject, "reader": user, "colours": COLOURS, "site": urlsplit(settings.SITE_URL).netloc}
         context |= {"preferences_url": _url("preferences"), "language": user.language}
-        letter = EmailMultiAlternatives(
+        letter = Letter(
             subject, render_to_string(f"games/mail/{notice}.txt", context), to=[address], headers=_headers(delivery)
         )
+        if "picture" in context:
+            _enclose(letter, context["picture"])
         letter.attach_alternative(render_to_string(f"games/mail/{notice}.html", context), "text/html")
     return letter
+
+
+def _enclose(letter: EmailMultiAlternatives, picture: BoardPicture) -> None:
+    """Put the board into the letter, where the HTML finds it by its Content-ID."""
+    board = MIMEImage(png_of(picture.svg(), width=PICTURE_PIXELS), "png")
+    board.add_header("Content-ID", f"<{PICTURE_ID}>")
+    board.add_header("Content-Disposition", "inline", filename="board.png")
+    letter.attach(board)
 
 
 def _headers(delivery: Delivery) -> dict[str, str]:
@@ -121,26 +144,39 @@ _WRITERS = {Notice.YOUR_MOVE: _your_move, Notice.GAME_OVER: _game_over, Notice.C
 
 def _game_context(game: Game, reader: User) -> dict[str, Any]:
     color = game.color_of(reader.pk) or Color.WHITE
-    last_move = Move.parse(game.last_move) if game.last_move else None
-    drawn = drawing(game.board, game.ruleset, is_flipped=color is Color.BLACK, last_move=last_move)
+    rules = as_seen(game.ruleset, reader.board_style)
+    drawn = drawing(game.board, rules, is_flipped=color is Color.BLACK)
     return {
         "game": game,
         "opponent": game.black if color is Color.WHITE else game.white,
-        "side": wording.side(game, reader),
+        "side": side_name(rules, color),
         "url": _url("game", number=game.number),
-        "board": drawn,
+        "picture": _picture(game, reader),
+        "picture_id": PICTURE_ID,
+        "picture_words": stones_in_words(game.board, rules),
         "board_text": as_text(drawn),
-        "hands": _hands(game),
+        "hands": _hands(game, rules),
     }
 
 
-def _hands(game: Game) -> list[dict[str, Any]]:
+def _picture(game: Game, reader: User) -> BoardPicture:
+    """The board as the reader has it on the game's page: his style, his side below, and the last move marked."""
+    return BoardPicture(
+        position=game.board,
+        style=STYLES[reader.board_style],
+        colours=game.ruleset.colours,
+        turned=reader.pk == game.black_id,
+        last_move=Move.parse(game.last_move) if game.last_move and reader.marks else None,
+    )
+
+
+def _hands(game: Game, rules: RuleSet) -> list[dict[str, Any]]:
     """For each player, White first: name, colour in words and as a sign, stones still to be placed."""
     return [
         {
             "player": player.shown_name,
-            "side": wording.side(game, player),
-            "sign": SIGNS[game.ruleset.colours[color is Color.BLACK]],
+            "side": side_name(rules, color),
+            "sign": SIGNS[shown_colour(rules, color)],
             "count": game.board.hand(color),
         }
         for color, player in ((Color.WHITE, game.white), (Color.BLACK, game.black))

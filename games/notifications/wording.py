@@ -10,7 +10,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
-from games.engine import Color
 from games.engine.rulesets import Repetition
 from games.models import Challenge, Game
 
@@ -32,13 +31,6 @@ def reason(game: Game, reader: User) -> str:
     won = _winner(game) == reader
     text = _REASONS[Game.Termination(game.termination)](game, won)
     return text % {"opponent": _other(game, reader).shown_name, "limit": game.ruleset.quiet_limit}
-
-
-def side(game: Game, reader: User) -> str:
-    """The colour that the reader plays, as its rule set shows it."""
-    color = game.color_of(reader.pk) or Color.WHITE
-    names = {"white": gettext("White"), "black": gettext("Black"), "green": gettext("Green"), "pink": gettext("Pink")}
-    return names[game.ruleset.colours[color is Color.BLACK]]
 
 
 def seats(challenge: Challenge) -> str:

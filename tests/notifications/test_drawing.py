@@ -1,12 +1,12 @@
-from games.engine import RULESETS, STANDARD, Move, Position
+from games.engine import RULESETS, STANDARD, Position
 from games.notifications.drawing import Cell, as_text, drawing
 
 MIDGAME = Position.parse("W.B.W.....B...W.......W. w 4 7 0")
 
 
-def cells(position: Position, **kwargs: object) -> dict[str, Cell]:
+def cells(position: Position) -> dict[str, Cell]:
     """The cells of the points by name."""
-    drawn = drawing(position, STANDARD, is_flipped=False, **kwargs)  # type: ignore[arg-type]
+    drawn = drawing(position, STANDARD, is_flipped=False)
     rows = {row.rank: row.cells for row in drawn.rows if row.rank}
     return {
         f"{letter}{rank}": cell
@@ -30,12 +30,6 @@ def test_there_are_24_points_and_the_lines_between_them() -> None:
     assert points["d6"].ways == {"left", "right", "up", "down"}
     assert points["d5"].ways == {"left", "right", "up"}
     assert points["c4"].ways == {"left", "up", "down"}
-
-
-def test_the_last_move_is_marked_where_it_began_and_ended() -> None:
-    marked = cells(MIDGAME, last_move=Move.parse("d7-a7xb6"))
-
-    assert {name for name, cell in marked.items() if cell.is_marked} == {"d7", "a7"}
 
 
 def test_as_text_with_white_below() -> None:

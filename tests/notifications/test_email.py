@@ -1,5 +1,6 @@
 """The letters, as a mail server gets them."""
 
+import re
 from collections.abc import Callable
 from email.message import EmailMessage
 
@@ -15,8 +16,10 @@ from games.engine.clock import FischerBank
 from games.models import Delivery, Game
 from games.models.terms import Agreement
 from games.notifications.wording import headline, reason
-from tests.domain.playing import play
+from games.pictures import STYLES, BoardPicture, png_of
+from tests.domain.playing import fresh, play
 from tests.notifications.postbox import PostBox, text_of
+from tests.pictures.pngs import read
 
 RunDelivery = Callable[[], None]
 
@@ -87,14 +90,47 @@ def test_a_letter_is_text_and_the_same_in_html(game: Game, last_letter: LastLett
     letter = last_letter()
 
     html = text_of(letter, "html")
-    assert letter.get_content_type() == "multipart/alternative"
-    assert [part.get_content_type() for part in letter.iter_parts()] == ["text/plain", "text/html"]
+    text, board = letter.iter_parts()
+    assert letter.get_content_type() == "multipart/related"
+    assert [part.get_content_type() for part in text.iter_parts()] == ["text/plain", "text/html"]
+    assert board.get_content_type() == "image/png"
     assert f'href="https://muehle.example.org/games/{game.number}/"' in html
     assert "bert has played <b>f4</b>." in html
-    assert html.count("border-radius:50%;background:#fbf5e6") == 1
-    assert html.count("border-radius:50%;background:#2d2621") == 1
-    assert html.count('width="24" align="center"') == 13
-    assert not {"<svg", "<img", "<style", "<script"} & set(html.replace(">", " ").split())
+    assert not {"<svg", "<style", "<script"} & set(html.replace(">", " ").split())
+
+
+def test_the_board_is_in_the_letter_and_its_words_where_pictures_are_not_shown(
+    game: Game, last_letter: LastLetter
+) -> None:
+    play(game, "d6", "f4")
+
+    letter = last_letter()
+
+    board = list(letter.iter_parts())[1]
+    picture = board.get_content()
+    sources = re.findall(r'<img src="([^"]*)" width="280" height="280" alt="([^"]*)"', text_of(letter, "html"))
+    assert sources == [("cid:board@muehle", "White: d6; Black: f4.")]
+    assert (board["Content-ID"], board.get_content_disposition()) == ("<board@muehle>", "inline")
+    assert (read(picture).width, read(picture).height) == (560, 560)
+    assert len(picture) < 100_000
+
+
+def test_nothing_is_fetched_when_a_letter_is_opened(game: Game, last_letter: LastLetter) -> None:
+    play(game, "d6")
+
+    html = text_of(last_letter(), "html")
+
+    assert not re.search(r"(src|background|poster|srcset)=(?!\"cid:)|url\(", html)
+
+
+def test_the_board_of_a_letter_is_the_readers_own(game: Game, bert: User, last_letter: LastLetter) -> None:
+    play(game, "d6")
+    User.objects.filter(pk=bert.pk).update(board_style="slate", marks=False)
+
+    letter = last_letter()
+
+    drawn = BoardPicture(position=fresh(game).board, style=STYLES["slate"], turned=True)
+    assert list(letter.iter_parts())[1].get_content() == png_of(drawn.svg(), width=560)
 
 
 def test_the_first_letter_says_that_the_game_has_begun(game: Game, last_letter: LastLetter) -> None:
