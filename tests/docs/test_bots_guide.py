@@ -1,0 +1,43 @@
+"""The five minutes in docs/bots.md lead to a bot that plays: a shell runs them."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from accounts.models import AccessToken, User
+from games.models import Game
+from tests.live import ROOT
+
+BOT = ["bot:play", "game:read", "challenge:read", "challenge:write", "preference:read"]
+GUIDE = ROOT / "docs" / "bots.md"
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl")
+def test_the_five_minutes_end_with_a_bot_that_has_moved(live_server_url: str, anna: User, bert: User) -> None:
+    text = GUIDE.read_text(encoding="utf-8")
+    (steps,) = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    # The scopes that the guide names are the ones that are enough.
+    assert all(f"`{scope}`" in text for scope in BOT)
+    tokens = {
+        "BOT": AccessToken.issue(user=bert, description="guide", scopes=BOT)[1],
+        "ME": AccessToken.issue(user=anna, description="guide", scopes=["challenge:write"])[1],
+    }
+
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", steps],
+        cwd=ROOT,
+        env={**os.environ, **tokens, "NAME": "bert", "SITE": live_server_url},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+    assert done.returncode == 0, done.stderr
+    bert.refresh_from_db()
+    game = Game.objects.get()
+    assert (bert.is_bot, bert.operator) == (True, "Me, and examples/bot.py")
+    assert (game.white, game.black, game.ply, game.rated) == (bert, anna, 1, False)

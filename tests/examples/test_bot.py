@@ -1,0 +1,108 @@
+"""The example bot as a process of its own, over real HTTP: whole games against itself, and a server that goes away."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+
+import pytest
+
+from accounts.models import AccessToken, User
+from games import bots, challenges
+from games.challenges import Proposal
+from games.engine import RULESETS, Move
+from games.engine import Game as Match
+from games.models import Event, Game
+from games.models.terms import Agreement
+from tests.live import ROOT, restartable_web_process
+from tests.servers import wait_for
+
+PROGRAM = ROOT / "examples" / "bot.py"
+SCOPES = ["bot:play", "game:read", "challenge:read", "challenge:write", "preference:read"]
+GAMES_AT_ONCE = 20
+
+
+@contextmanager
+def playing(url: str, bot: User) -> Iterator[None]:
+    """The program plays for the bot until the block ends; it must stop by itself when it is asked to."""
+    _row, token = AccessToken.issue(user=bot, description="its program", scopes=SCOPES)
+    environment = {**os.environ, "MUEHLE_URL": url, "MUEHLE_TOKEN": token, "MUEHLE_SEED": bot.username}
+    process = subprocess.Popen([sys.executable, str(PROGRAM)], env=environment, stdin=subprocess.DEVNULL)
+    try:
+        yield
+        process.terminate()
+        assert process.wait(timeout=60) == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def pair(transactional_db: None, person: Callable[..., User]) -> tuple[User, User]:
+    return bots.become_bot(person("robot")), bots.become_bot(person("robby"))
+
+
+def challenged(pair: tuple[User, User], *, games: int) -> None:
+    """One bot has challenged the other to so many games, under all the rules, with both colours."""
+    for number in range(games):
+        rules, colour = list(RULESETS)[number % len(RULESETS)], ("white", "black")[number % 2]
+        challenges.challenge_player(*pair, Proposal(agreement=Agreement(rules=rules), colour=colour))
+
+
+def ended(*, games: int) -> bool:
+    return Game.objects.ended().count() == games
+
+
+def have_been_played(moves: int) -> bool:
+    return Event.objects.filter(type="move_played").count() >= moves
+
+
+def require_sound(game: Game) -> None:
+    """The game's moves lead where it stands, and its log has each of them once and in order."""
+    match = Match(game.ruleset)
+    for move in game.moves.order_by("ply"):
+        match.play(Move.parse(move.notation))
+    assert (match.position.text, len(match.moves)) == (game.position, game.ply)
+    log = Event.objects.filter(game=game, type="move_played").order_by("id")
+    assert [event.data["ply"] for event in log] == list(range(1, game.ply + 1))
+
+
+def test_the_program_is_short_enough_to_be_read() -> None:
+    assert len(PROGRAM.read_text(encoding="utf-8").splitlines()) <= 100
+
+
+@pytest.mark.slow
+def test_the_bot_plays_twenty_games_at_once_against_itself(live_server_url: str, pair: tuple[User, User]) -> None:
+    challenged(pair, games=GAMES_AT_ONCE)
+
+    with ExitStack() as programs:
+        for bot in pair:
+            programs.enter_context(playing(live_server_url, bot))
+        wait_for(lambda: Game.objects.count() == GAMES_AT_ONCE, seconds=60)
+        wait_for(lambda: ended(games=GAMES_AT_ONCE), seconds=240)
+
+    games = list(Game.objects.all())
+    for game in games:
+        require_sound(game)
+    assert {game.pool for game in games} == {"bots"}
+    assert {game.status for game in games} == {"finished"}
+    assert not {game.termination for game in games} & {"timeout", "abort", "resignation"}
+
+
+@pytest.mark.slow
+def test_the_bot_plays_on_when_the_server_was_killed_and_comes_back(pair: tuple[User, User]) -> None:
+    with restartable_web_process() as server, ExitStack() as programs:
+        for bot in pair:
+            programs.enter_context(playing(server.url, bot))
+        # Sent while the programs are listening, unlike above.
+        challenged(pair, games=3)
+        for moves in (20, 60):
+            wait_for(partial(have_been_played, moves), seconds=60)
+            server.kill()
+            server.start()
+        wait_for(lambda: ended(games=3), seconds=240)
+
+    for game in Game.objects.all():
+        require_sound(game)
