@@ -12,8 +12,9 @@ from muehle_server.launcher.browser_scripts import copied_scripts
 from muehle_server.launcher.instance import manage_command
 from muehle_server.launcher.workspace import ROOT
 
-SOURCES = ("dev.py", "manage.py", "accounts", "games", "muehle_server", "bench", "tests")
+SOURCES = ("dev.py", "manage.py", "accounts", "games", "muehle_server", "bench", "clients", "examples", "tests")
 GOLDEN_SCHEMA = ROOT / "docs" / "openapi.yaml"
+CLIENT = ROOT / "clients" / "python"
 LONGEST_DIFFERENCE = 60
 
 Environment = Mapping[str, str]
@@ -52,7 +53,7 @@ def all_checks() -> tuple[Check, ...]:
         Check(
             "deployment", "check --deploy, as in production", _manage("check", "--deploy", "--fail-level", "WARNING")
         ),
-        Check("schema", "docs/openapi.yaml is what the API says", _compare_schema, _write_schema),
+        Check("schema", "docs/openapi.yaml and the client are what the API says", _compare_schema, _write_schema),
         Check("texts", "every text is translated", _pytest("test_catalogues.py")),
         Check("rollout", "migrations let the old code go on working", _pytest("test_migrations.py")),
     )
@@ -103,28 +104,42 @@ def _program(name: str) -> str:
 
 
 def _compare_schema(environment: Environment) -> Result:
-    result, schema = _schema(environment)
-    if not result.passed:
-        return result
-    golden = GOLDEN_SCHEMA.read_text(encoding="utf-8") if GOLDEN_SCHEMA.exists() else ""
-    if schema == golden:
+    with tempfile.TemporaryDirectory() as directory:
+        result = _generate(environment, Path(directory))
+        if not result.passed:
+            return result
+        lines = [line for made, golden in _generated(Path(directory)) for line in _difference(made, golden)]
+    if not lines:
         return Result(passed=True, output="")
-    lines = difflib.unified_diff(golden.splitlines(), schema.splitlines(), "docs/openapi.yaml", "the API", lineterm="")
-    shown = list(lines)[:LONGEST_DIFFERENCE]
     advice = "If the change is meant: python3 dev.py check --write schema"
-    return Result(passed=False, output="\n".join([*shown, advice]))
+    return Result(passed=False, output="\n".join([*lines[:LONGEST_DIFFERENCE], advice]))
 
 
 def _write_schema(environment: Environment) -> Result:
-    result, schema = _schema(environment)
-    if result.passed:
-        GOLDEN_SCHEMA.write_text(schema, encoding="utf-8")
+    with tempfile.TemporaryDirectory() as directory:
+        result = _generate(environment, Path(directory))
+        for made, golden in _generated(Path(directory)) if result.passed else ():
+            golden.write_text(made.read_text(encoding="utf-8"), encoding="utf-8")
     return result
 
 
-def _schema(environment: Environment) -> tuple[Result, str]:
-    with tempfile.TemporaryDirectory() as directory:
-        path = Path(directory) / "openapi.yaml"
-        command = ["spectacular", "--validate", "--fail-on-warn", "--file", str(path)]
-        result = run(manage_command(command), environment)
-        return result, path.read_text(encoding="utf-8") if path.exists() else ""
+def _generate(environment: Environment, directory: Path) -> Result:
+    """The schema as the API is now, and the parts of the client that follow from it."""
+    schema = str(directory / GOLDEN_SCHEMA.name)
+    result = run(manage_command(["spectacular", "--validate", "--fail-on-warn", "--file", schema]), environment)
+    if not result.passed:
+        return result
+    return run([sys.executable, str(CLIENT / "generate.py"), schema, str(directory)], environment)
+
+
+def _generated(directory: Path) -> list[tuple[Path, Path]]:
+    """What was just made, beside what is committed."""
+    client = [(directory / name, CLIENT / "muehle_client" / name) for name in ("schema.py", "operations.py")]
+    return [(directory / GOLDEN_SCHEMA.name, GOLDEN_SCHEMA), *client]
+
+
+def _difference(made: Path, golden: Path) -> list[str]:
+    before = golden.read_text(encoding="utf-8").splitlines() if golden.exists() else []
+    after = made.read_text(encoding="utf-8").splitlines()
+    name = str(golden.relative_to(ROOT))
+    return list(difflib.unified_diff(before, after, name, "the API", lineterm=""))

@@ -1,0 +1,532 @@
+"""A method for every operation. Generated from the schema of the API by generate.py; not to be edited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, Unpack, cast
+
+from muehle_client.schema import (
+    AcceptanceInputRequest,
+    Account,
+    Analysis,
+    AnalysisInputRequest,
+    BotInputRequest,
+    Challenge,
+    ChallengeInputRequest,
+    ClaimInputRequest,
+    DeclineInputRequest,
+    EventsPage,
+    Game,
+    GameEventsPage,
+    GameSummary,
+    GameZwickmuehlen,
+    Live,
+    Message,
+    MessageInputRequest,
+    MoveInputRequest,
+    MovesPage,
+    NewChallenge,
+    NewToken,
+    PaginatedChallengeList,
+    PaginatedGameSummaryList,
+    PaginatedMessageList,
+    PaginatedTokenList,
+    PatchedPreferencesInputRequest,
+    PlayedOut,
+    PlayedRecord,
+    PlayerProfile,
+    PositionInputRequest,
+    Proof,
+    Ready,
+    ReasonInputRequest,
+    RecordInputRequest,
+    Token,
+    TokenInputRequest,
+)
+from muehle_client.transport import Transport
+
+
+class Operations(Transport):
+    """The operations of the API by their names in the schema."""
+
+    def get_account(self) -> Account:
+        """Your name and your preferences; your e-mail address only for the scope `email:read`.
+
+        Scope: `preference:read`.
+        """
+        return cast("Account", self._json("GET", "account/"))
+
+    def change_preferences(self, **body: Unpack[PatchedPreferencesInputRequest]) -> Account:
+        """Change the preferences that are sent; the others stay.
+
+        Scope: `preference:write`.
+        """
+        return cast("Account", self._json("PATCH", "account/", body=dict(body)))
+
+    def become_bot(self, *, idempotency_key: str | None = None, **body: Unpack[BotInputRequest]) -> PlayerProfile:
+        """Turn this account into a bot's, for good. It must never have played. Of an account that is a bot already,
+        change the `operator` (200).
+
+        Scope: `bot:play`.
+        """
+        return cast("PlayerProfile", self._json("POST", "account/bot/", body=dict(body), key=idempotency_key))
+
+    def play_out_moves(self, **body: Unpack[AnalysisInputRequest]) -> PlayedOut:
+        """Where moves lead from any position (by default the empty board) under any rule set: what is legal there,
+        the counters, the result. An illegal move is refused, with its `ply` and the reason. Nothing is stored.
+        """
+        return cast("PlayedOut", self._json("POST", "analysis/", body=dict(body)))
+
+    def play_out_record(self, **body: Unpack[RecordInputRequest]) -> PlayedRecord:
+        """The game of a record, in any notation that the engine reads (PGN-like, PlayOK's numbers, plain moves),
+        played out as above, with its tags. What cannot be read or played is named by line and half-move. Costs 5
+        calls.
+        """
+        return cast("PlayedRecord", self._json("POST", "analysis/record/", body=dict(body)))
+
+    def list_challenges(
+        self,
+        *,
+        cursor: str | None = None,
+        direction: Literal["sent", "received"] | None = None,
+        kind: Literal["direct", "open", "link"] | None = None,
+        page_size: int | None = None,
+        status: Literal["open", "accepted", "declined", "cancelled", "expired"] | None = None,
+    ) -> PaginatedChallengeList:
+        """The challenges that you have sent, received or taken, newest first.
+
+        Scope: `challenge:read`.
+        """
+        return cast(
+            "PaginatedChallengeList",
+            self._json(
+                "GET",
+                "challenges/",
+                query={
+                    "cursor": cursor,
+                    "direction": direction,
+                    "kind": kind,
+                    "page_size": page_size,
+                    "status": status,
+                },
+            ),
+        )
+
+    def all_challenges(
+        self,
+        *,
+        direction: Literal["sent", "received"] | None = None,
+        kind: Literal["direct", "open", "link"] | None = None,
+        page_size: int | None = None,
+        status: Literal["open", "accepted", "declined", "cancelled", "expired"] | None = None,
+    ) -> Iterator[Challenge]:
+        """The challenges that you have sent, received or taken, newest first.
+
+        Scope: `challenge:read`.
+        """
+        return self._all(
+            "GET", "challenges/", query={"direction": direction, "kind": kind, "page_size": page_size, "status": status}
+        )
+
+    def send_challenge(
+        self, *, idempotency_key: str | None = None, **body: Unpack[ChallengeInputRequest]
+    ) -> NewChallenge:
+        """Challenge one player (`direct`), whoever fits and comes first (`open`), or whoever brings back the secret
+        of an invitation (`link`).
+
+        Scope: `challenge:write`.
+        """
+        return cast("NewChallenge", self._json("POST", "challenges/", body=dict(body), key=idempotency_key))
+
+    def get_challenge(self, number: int) -> Challenge:
+        """A challenge of yours, or one that is open to all.
+
+        Scope: `challenge:read`.
+        """
+        return cast("Challenge", self._json("GET", f"challenges/{self._part(number)}/"))
+
+    def accept_challenge(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[AcceptanceInputRequest]
+    ) -> Challenge:
+        """Accept a challenge to you, or take one from the lobby; `game` is then the game that has begun.
+
+        Scope: `challenge:write`.
+        """
+        return cast(
+            "Challenge",
+            self._json("POST", f"challenges/{self._part(number)}/acceptance/", body=dict(body), key=idempotency_key),
+        )
+
+    def cancel_challenge(self, number: int, *, idempotency_key: str | None = None) -> Challenge:
+        """Withdraw a challenge of your own.
+
+        Scope: `challenge:write`.
+        """
+        return cast(
+            "Challenge", self._json("POST", f"challenges/{self._part(number)}/cancellation/", key=idempotency_key)
+        )
+
+    def decline_challenge(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[DeclineInputRequest]
+    ) -> Challenge:
+        """Decline a challenge to you, with a reason if you like.
+
+        Scope: `challenge:write`.
+        """
+        return cast(
+            "Challenge",
+            self._json("POST", f"challenges/{self._part(number)}/refusal/", body=dict(body), key=idempotency_key),
+        )
+
+    def list_events(
+        self, *, after: int | None = None, page_size: int | None = None, wait: int | None = None
+    ) -> EventsPage:
+        """Everything that concerns you, in one numbered stream without gaps.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "EventsPage", self._json("GET", "events/", query={"after": after, "page_size": page_size, "wait": wait})
+        )
+
+    def list_games(
+        self,
+        *,
+        cursor: str | None = None,
+        opponent: str | None = None,
+        page_size: int | None = None,
+        player: str | None = None,
+        rated: bool | None = None,
+        result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+        status: Literal["ongoing", "finished", "aborted"] | None = None,
+        termination: Literal[
+            "stones",
+            "blocked",
+            "repetition",
+            "quiet_limit",
+            "agreement",
+            "resignation",
+            "timeout",
+            "adjudication",
+            "abort",
+        ]
+        | None = None,
+        waiting: bool | None = None,
+    ) -> PaginatedGameSummaryList:
+        """Games by filters. Ongoing ones come by deadline, most urgent first; finished and aborted ones by the date
+        of their end, latest first; without a status the newest come first.
+        """
+        return cast(
+            "PaginatedGameSummaryList",
+            self._json(
+                "GET",
+                "games/",
+                query={
+                    "cursor": cursor,
+                    "opponent": opponent,
+                    "page_size": page_size,
+                    "player": player,
+                    "rated": rated,
+                    "result": result,
+                    "rules": rules,
+                    "status": status,
+                    "termination": termination,
+                    "waiting": waiting,
+                },
+            ),
+        )
+
+    def all_games(
+        self,
+        *,
+        opponent: str | None = None,
+        page_size: int | None = None,
+        player: str | None = None,
+        rated: bool | None = None,
+        result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+        status: Literal["ongoing", "finished", "aborted"] | None = None,
+        termination: Literal[
+            "stones",
+            "blocked",
+            "repetition",
+            "quiet_limit",
+            "agreement",
+            "resignation",
+            "timeout",
+            "adjudication",
+            "abort",
+        ]
+        | None = None,
+        waiting: bool | None = None,
+    ) -> Iterator[GameSummary]:
+        """Games by filters. Ongoing ones come by deadline, most urgent first; finished and aborted ones by the date
+        of their end, latest first; without a status the newest come first.
+        """
+        return self._all(
+            "GET",
+            "games/",
+            query={
+                "opponent": opponent,
+                "page_size": page_size,
+                "player": player,
+                "rated": rated,
+                "result": result,
+                "rules": rules,
+                "status": status,
+                "termination": termination,
+                "waiting": waiting,
+            },
+        )
+
+    def get_game(self, number: int, *, legal_moves: bool | None = None) -> Game:
+        """The game as it stands; one that is overdue is ended first."""
+        return cast("Game", self._json("GET", f"games/{self._part(number)}/", query={"legal_moves": legal_moves}))
+
+    def abort(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """End the game without a result, before your own second move.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/abort/", key=idempotency_key))
+
+    def claim_draw(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[ClaimInputRequest]
+    ) -> Proof:
+        """Claim a draw by repetition or by the quiet limit, when you are on move under rules that want a claim. The
+        server proves it, which ends the game, or refuses with what it found.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast(
+            "Proof", self._json("POST", f"games/{self._part(number)}/draw-claim/", body=dict(body), key=idempotency_key)
+        )
+
+    def offer_draw(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[ReasonInputRequest]
+    ) -> Game:
+        """Offer a draw on its own, with a reason if you like. It stands until your opponent accepts, declines or
+        moves.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast(
+            "Game", self._json("POST", f"games/{self._part(number)}/draw-offer/", body=dict(body), key=idempotency_key)
+        )
+
+    def accept_draw(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Accept your opponent's offer: the game ends in a draw by agreement.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast(
+            "Game", self._json("POST", f"games/{self._part(number)}/draw-offer/acceptance/", key=idempotency_key)
+        )
+
+    def decline_draw(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[ReasonInputRequest]
+    ) -> Game:
+        """Decline your opponent's offer, with a reason if you like. A move declines it too.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast(
+            "Game",
+            self._json("POST", f"games/{self._part(number)}/draw-offer/refusal/", body=dict(body), key=idempotency_key),
+        )
+
+    def list_game_events(
+        self, number: int, *, after: int | None = None, page_size: int | None = None, wait: int | None = None
+    ) -> GameEventsPage:
+        """The log of a game, with the game as it stands now. Messages and draw offers are for its players only."""
+        return cast(
+            "GameEventsPage",
+            self._json(
+                "GET",
+                f"games/{self._part(number)}/events/",
+                query={"after": after, "page_size": page_size, "wait": wait},
+            ),
+        )
+
+    def list_messages(
+        self, number: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedMessageList:
+        """The messages of a game of yours, oldest first.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "PaginatedMessageList",
+            self._json(
+                "GET", f"games/{self._part(number)}/messages/", query={"cursor": cursor, "page_size": page_size}
+            ),
+        )
+
+    def all_messages(self, number: int, *, page_size: int | None = None) -> Iterator[Message]:
+        """The messages of a game of yours, oldest first.
+
+        Scope: `game:read`.
+        """
+        return self._all("GET", f"games/{self._part(number)}/messages/", query={"page_size": page_size})
+
+    def send_message(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[MessageInputRequest]
+    ) -> Message:
+        """Write to your opponent, during the game or after it.
+
+        Scope: `message:write`.
+        """
+        return cast(
+            "Message", self._json("POST", f"games/{self._part(number)}/messages/", body=dict(body), key=idempotency_key)
+        )
+
+    def list_moves(self, number: int) -> MovesPage:
+        """All moves of the game on one page."""
+        return cast("MovesPage", self._json("GET", f"games/{self._part(number)}/moves/"))
+
+    def play_move(self, number: int, *, idempotency_key: str | None = None, **body: Unpack[MoveInputRequest]) -> Game:
+        """Play a half-move, its removal included; a draw offer and a message may go with it. The same move for the
+        same `ply` sent again answers 200 and plays nothing twice.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast(
+            "Game", self._json("POST", f"games/{self._part(number)}/moves/", body=dict(body), key=idempotency_key)
+        )
+
+    def get_record(
+        self,
+        number: int,
+        *,
+        form: Literal["ndjson", "pgn"] | None = None,
+        notation: Literal["pgn", "playok", "separate"] | None = None,
+    ) -> str:
+        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) in
+        the shape of a game. While it goes on, the last three half-moves are for its two players only.
+        """
+        return self._text("GET", f"games/{self._part(number)}/record/", query={"form": form, "notation": notation})
+
+    def get_record_lines(
+        self,
+        number: int,
+        *,
+        form: Literal["ndjson", "pgn"] | None = None,
+        notation: Literal["pgn", "playok", "separate"] | None = None,
+    ) -> Iterator[str]:
+        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) in
+        the shape of a game. While it goes on, the last three half-moves are for its two players only.
+        """
+        return self._lines("GET", f"games/{self._part(number)}/record/", query={"form": form, "notation": notation})
+
+    def ask_rematch(self, number: int, *, idempotency_key: str | None = None) -> Challenge:
+        """Challenge your opponent of an ended game again, on the same terms and with colours changed.
+
+        Scope: `challenge:write`.
+        """
+        return cast("Challenge", self._json("POST", f"games/{self._part(number)}/rematch/", key=idempotency_key))
+
+    def resign(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Give the game up, on either side's turn.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/resignation/", key=idempotency_key))
+
+    def list_zwickmuehlen(self, number: int, *, ply: int | None = None) -> GameZwickmuehlen:
+        """The Zwickmühlen of both sides, now or after an earlier half-move. A player of a rated game is refused
+        while it goes on, whichever half-move he asks for.
+        """
+        return cast(
+            "GameZwickmuehlen", self._json("GET", f"games/{self._part(number)}/zwickmuehlen/", query={"ply": ply})
+        )
+
+    def get_live(self) -> Live:
+        """The process answers."""
+        return cast("Live", self._json("GET", "health/live/"))
+
+    def get_ready(self) -> Ready:
+        """The database answers; 503 if it does not."""
+        return cast("Ready", self._json("GET", "health/ready/"))
+
+    def get_invitation(self, secret: str) -> Challenge:
+        """The challenge behind an invitation link, for whoever has its secret."""
+        return cast("Challenge", self._json("GET", f"invitations/{self._part(secret)}/"))
+
+    def accept_invitation(
+        self, secret: str, *, idempotency_key: str | None = None, **body: Unpack[AcceptanceInputRequest]
+    ) -> Challenge:
+        """Take up an invitation, which works once; `game` is then the game that has begun.
+
+        Scope: `challenge:write`.
+        """
+        return cast(
+            "Challenge",
+            self._json("POST", f"invitations/{self._part(secret)}/acceptance/", body=dict(body), key=idempotency_key),
+        )
+
+    def list_lobby(
+        self,
+        *,
+        bots: bool | None = None,
+        bots_welcome: bool | None = None,
+        cursor: str | None = None,
+        page_size: int | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+    ) -> PaginatedChallengeList:
+        """The open challenges that anybody who fits may take, newest first; your own are left out."""
+        return cast(
+            "PaginatedChallengeList",
+            self._json(
+                "GET",
+                "lobby/",
+                query={
+                    "bots": bots,
+                    "bots_welcome": bots_welcome,
+                    "cursor": cursor,
+                    "page_size": page_size,
+                    "rules": rules,
+                },
+            ),
+        )
+
+    def all_lobby(
+        self,
+        *,
+        bots: bool | None = None,
+        bots_welcome: bool | None = None,
+        page_size: int | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+    ) -> Iterator[Challenge]:
+        """The open challenges that anybody who fits may take, newest first; your own are left out."""
+        return self._all(
+            "GET", "lobby/", query={"bots": bots, "bots_welcome": bots_welcome, "page_size": page_size, "rules": rules}
+        )
+
+    def get_player(self, username: str) -> PlayerProfile:
+        """A player's ratings and how many games were won, drawn and lost."""
+        return cast("PlayerProfile", self._json("GET", f"players/{self._part(username)}/"))
+
+    def look_at_position(self, **body: Unpack[PositionInputRequest]) -> Analysis:
+        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set; with a `move` also
+        whether it is legal, why not, and what it leads to. Nothing is stored.
+        """
+        return cast("Analysis", self._json("POST", "positions/", body=dict(body)))
+
+    def list_tokens(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedTokenList:
+        """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""
+        return cast(
+            "PaginatedTokenList", self._json("GET", "tokens/", query={"cursor": cursor, "page_size": page_size})
+        )
+
+    def all_tokens(self, *, page_size: int | None = None) -> Iterator[Token]:
+        """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""
+        return self._all("GET", "tokens/", query={"page_size": page_size})
+
+    def create_token(self, *, idempotency_key: str | None = None, **body: Unpack[TokenInputRequest]) -> NewToken:
+        """Make a token. Its secret is in this answer and nowhere else. Not for tokens."""
+        return cast("NewToken", self._json("POST", "tokens/", body=dict(body), key=idempotency_key))
+
+    def revoke_token(self, token_id: int) -> None:
+        """Revoke a token of yours, at once and for good. Not for tokens."""
+        self._json("DELETE", f"tokens/{self._part(token_id)}/")

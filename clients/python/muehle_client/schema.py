@@ -1,0 +1,729 @@
+"""The shapes of what goes out and comes in. Generated from the schema of the API by generate.py; not to be edited."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
+
+ChallengeKind = Literal["direct", "open", "link"]
+
+ChallengeStatus = Literal["open", "accepted", "declined", "cancelled", "expired"]
+
+Claim = Literal["repetition", "quiet_limit"]
+
+ColorSchemeEnum = Literal["system", "light", "dark"]
+
+ColourEnum = Literal["white", "black", "lot"]
+
+GameStatus = Literal["ongoing", "finished", "aborted"]
+
+Health = Literal["up", "down"]
+
+LanguageEnum = Literal["de", "en"]
+
+LiveStatusEnum = Literal["alive"]
+
+PoolEnum = Literal["people", "bots"]
+
+ReadyStatusEnum = Literal["ready", "not_ready"]
+
+ReasonEnum = Literal[
+    "game_over",
+    "placing_first",
+    "nothing_in_hand",
+    "empty_source",
+    "not_your_stone",
+    "occupied",
+    "not_adjacent",
+    "must_take",
+    "nothing_to_take",
+    "no_stone_there",
+    "own_stone",
+    "protected",
+    "all_protected",
+]
+
+ResultEnum = Literal["1-0", "0-1", "1/2-1/2", "*"]
+
+RulesEnum = Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"]
+
+ScopesEnum = Literal[
+    "game:read",
+    "game:play",
+    "bot:play",
+    "challenge:read",
+    "challenge:write",
+    "message:write",
+    "preference:read",
+    "preference:write",
+    "email:read",
+]
+
+Side = Literal["white", "black"]
+
+SystemEnum = Literal["days_per_move", "fischer"]
+
+TerminationEnum = Literal[
+    "stones", "blocked", "repetition", "quiet_limit", "agreement", "resignation", "timeout", "adjudication", "abort"
+]
+
+TypeEnum = Literal[
+    "challenge_received",
+    "challenge_accepted",
+    "challenge_declined",
+    "challenge_cancelled",
+    "challenge_expired",
+    "game_started",
+    "move_played",
+    "draw_offered",
+    "draw_declined",
+    "message_sent",
+    "game_finished",
+]
+
+ZwickmuehleKindEnum = Literal["spoke", "ring"]
+
+
+class AcceptanceInputRequest(TypedDict):
+    rated_against_bot: NotRequired[bool]
+
+
+class Account(TypedDict):
+    """Who I am and what I prefer. The address is null for a token without `email:read`."""
+
+    username: str
+    email: str | None
+    language: LanguageEnum
+    time_zone: str
+    board_style: BoardStyleEnum
+    color_scheme: ColorSchemeEnum
+    marks: bool
+    confirm_moves: bool
+    touch_move: bool
+    go_on: bool
+    sounds: bool
+    email_on_your_move: bool
+    email_on_game_over: bool
+    date_joined: str
+    bot: bool
+    operator: str
+
+
+class Analysis(TypedDict):
+    """What can be seen on the board. Repetition needs a game and is not here."""
+
+    position: Position
+    rules: RulesEnum
+    turn: Side
+    legal_moves: list[str]
+    outcome: Outcome | None
+    mills: Mills
+    zwickmuehlen: Zwickmuehlen
+    move: TriedMove | None
+
+
+class AnalysisInputRequest(TypedDict):
+    """Any moves from any position that a game can reach, or from the empty board."""
+
+    rules: NotRequired[RulesEnum]
+    start: NotRequired[str | None]
+    moves: NotRequired[list[str]]
+
+
+class BotInputRequest(TypedDict):
+    """`confirm` is the account's own name: nobody does this by mistake."""
+
+    confirm: str
+    operator: NotRequired[str]
+
+
+class Challenge(TypedDict):
+    """A challenge. `colour` is the challenger's; `game` is its number, once accepted."""
+
+    number: int
+    kind: ChallengeKind
+    status: ChallengeStatus
+    challenger: Party
+    opponent: Party | None
+    colour: ColourEnum
+    rules: RulesEnum
+    rated: bool
+    bots_welcome: bool
+    clock: ClockTerms
+    min_rating: int | None
+    max_rating: int | None
+    message: str
+    decline_reason: str
+    rematch_of: int | None
+    game: int | None
+    created_at: str
+    expires_at: str
+    answered_at: str | None
+    server_time: str
+
+
+class ChallengeInputRequest(TypedDict):
+    """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
+
+    kind: ChallengeKind
+    opponent: NotRequired[str]
+    colour: NotRequired[ColourEnum]
+    rules: NotRequired[RulesEnum]
+    rated: NotRequired[bool]
+    bots_welcome: NotRequired[bool]
+    clock: NotRequired[ClockInputRequest]
+    message: NotRequired[str]
+    min_rating: NotRequired[int | None]
+    max_rating: NotRequired[int | None]
+    lifetime_seconds: NotRequired[int]
+
+
+class ClaimInputRequest(TypedDict):
+    claim: Claim
+
+
+class ClockInputRequest(TypedDict):
+    """`days_per_move` (1 to 14) or a Fischer bank: it starts with `initial_seconds`, grows by `increment_seconds`
+    with every move, and never holds more than `cap_seconds`. What is left out takes the default: 3 days a move; a
+    bank of 3 days, plus 1, at most 7.
+    """
+
+    system: NotRequired[SystemEnum]
+    days_per_move: NotRequired[int]
+    initial_seconds: NotRequired[int]
+    increment_seconds: NotRequired[int]
+    cap_seconds: NotRequired[int]
+
+
+class ClockTerms(TypedDict):
+    """A clock; the parameters of the other system are null."""
+
+    system: SystemEnum
+    days_per_move: int | None
+    initial_seconds: int | None
+    increment_seconds: int | None
+    cap_seconds: int | None
+
+
+class Counts(TypedDict):
+    white: int
+    black: int
+
+
+class DeclineInputRequest(TypedDict):
+    reason: NotRequired[str]
+
+
+class DrawOffer(TypedDict):
+    """An offer that waits for an answer."""
+
+    by: Side
+    ply: int
+    reason: str
+    at: str
+
+
+class Event(TypedDict):
+    """Something that happened. `seq` counts one by one in a user's stream; in a game's it only grows."""
+
+    seq: int
+    type: TypeEnum
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    data: dict[str, Any]
+    created_at: str
+
+
+class EventsPage(TypedDict):
+    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now."""
+
+    results: list[Event]
+    next: str | None
+    previous: str | None
+    last_seq: int
+
+
+class FoundZwickmuehle(TypedDict):
+    """The stone of `color` on `u` closes a mill by going to `v`, and another by coming back; the `partners` stay."""
+
+    color: Side
+    u: str
+    v: str
+    kind: ZwickmuehleKindEnum
+    partners: list[str]
+
+
+class Game(TypedDict):
+    """A game. An open draw offer is shown to its players only."""
+
+    number: int
+    players: Players
+    rules: RulesEnum
+    rated: bool
+    pool: PoolEnum
+    colours_by_lot: bool
+    status: GameStatus
+    result: ResultEnum
+    termination: TerminationEnum | None
+    turn: Side | None
+    ply: int
+    position: Position
+    quiet_half_moves: int
+    quiet_limit: int | None
+    repetitions: int
+    clock: RunningClock
+    server_time: str
+    started_at: str
+    finished_at: str | None
+    legal_moves: list[str] | None
+    claimable_draws: list[Claim]
+    draw_offer: DrawOffer | None
+    moves: list[Move]
+
+
+class GameCounts(TypedDict):
+    ongoing: int
+    won: int
+    drawn: int
+    lost: int
+    aborted: int
+
+
+class GameEventsPage(TypedDict):
+    """The same, with the game as it stands now."""
+
+    results: list[Event]
+    next: str | None
+    previous: str | None
+    last_seq: int
+    game: Game
+
+
+class GameSummary(TypedDict):
+    """A game in a list."""
+
+    number: int
+    players: Players
+    rules: RulesEnum
+    rated: bool
+    pool: PoolEnum
+    colours_by_lot: bool
+    status: GameStatus
+    result: ResultEnum
+    termination: TerminationEnum | None
+    turn: Side | None
+    ply: int
+    position: Position
+    quiet_half_moves: int
+    quiet_limit: int | None
+    repetitions: int
+    clock: RunningClock
+    server_time: str
+    started_at: str
+    finished_at: str | None
+    last_move: str | None
+
+
+class GameZwickmuehlen(TypedDict):
+    number: int
+    ply: int
+    zwickmuehlen: list[FoundZwickmuehle]
+
+
+class Invitation(TypedDict):
+    """The secret of an invitation link; it is not kept and cannot be shown again."""
+
+    secret: str
+    url: str
+
+
+class Limit(TypedDict):
+    name: str
+    requests: int
+    seconds: int
+
+
+class Live(TypedDict):
+    status: LiveStatusEnum
+
+
+class Message(TypedDict):
+    """What a player wrote; `ply` is the number of half-moves played by then."""
+
+    id: int
+    author: str
+    ply: int
+    text: str
+    at: str
+
+
+class MessageInputRequest(TypedDict):
+    text: str
+
+
+class Mills(TypedDict):
+    white: list[list[str]]
+    black: list[list[str]]
+
+
+class Move(TypedDict):
+    """A half-move, its removal included."""
+
+    ply: int
+    move: str
+    at: str
+
+
+class MoveInputRequest(TypedDict):
+    """`ply` is the number of the half-move being played, so that sending it twice is harmless."""
+
+    move: str
+    ply: int
+    offer_draw: NotRequired[bool]
+    message: NotRequired[str]
+
+
+class MovesPage(TypedDict):
+    """All moves of a game; there is never a second page."""
+
+    results: list[Move]
+    next: str | None
+    previous: str | None
+
+
+class NewChallenge(TypedDict):
+    """A challenge just sent; `invitation` is null unless its kind is `link`."""
+
+    number: int
+    kind: ChallengeKind
+    status: ChallengeStatus
+    challenger: Party
+    opponent: Party | None
+    colour: ColourEnum
+    rules: RulesEnum
+    rated: bool
+    bots_welcome: bool
+    clock: ClockTerms
+    min_rating: int | None
+    max_rating: int | None
+    message: str
+    decline_reason: str
+    rematch_of: int | None
+    game: int | None
+    created_at: str
+    expires_at: str
+    answered_at: str | None
+    server_time: str
+    invitation: Invitation | None
+
+
+class NewToken(TypedDict):
+    """A token with its secret, which is shown this once."""
+
+    id: int
+    description: str
+    scopes: list[ScopesEnum]
+    created_at: str
+    expires_at: str | None
+    last_used_at: str | None
+    revoked_at: str | None
+    secret: str
+
+
+NullEnum = None
+
+
+class Outcome(TypedDict):
+    """How a game ends by itself."""
+
+    result: ResultEnum
+    termination: TerminationEnum
+
+
+class PaginatedChallengeList(TypedDict):
+    results: list[Challenge]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedGameSummaryList(TypedDict):
+    results: list[GameSummary]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedMessageList(TypedDict):
+    results: list[Message]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedTokenList(TypedDict):
+    results: list[Token]
+    next: str | None
+    previous: str | None
+
+
+class Party(TypedDict):
+    """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game."""
+
+    username: str
+    bot: bool
+    rating: int | None
+
+
+class PatchedPreferencesInputRequest(TypedDict):
+    """Any of the preferences."""
+
+    language: NotRequired[LanguageEnum]
+    time_zone: NotRequired[str]
+    board_style: NotRequired[BoardStyleEnum]
+    color_scheme: NotRequired[ColorSchemeEnum]
+    marks: NotRequired[bool]
+    confirm_moves: NotRequired[bool]
+    touch_move: NotRequired[bool]
+    go_on: NotRequired[bool]
+    sounds: NotRequired[bool]
+    email_on_your_move: NotRequired[bool]
+    email_on_game_over: NotRequired[bool]
+
+
+class PlayedOut(TypedDict):
+    """Where the moves have led. `turn` is null, and no move legal, when the game is over."""
+
+    rules: RulesEnum
+    start: str
+    moves: list[Step]
+    position: Position
+    turn: Side | None
+    ply: int
+    legal_moves: list[str]
+    quiet_half_moves: int
+    quiet_limit: int | None
+    repetitions: int
+    result: ResultEnum
+    termination: TerminationEnum | None
+    claimable_draws: list[Claim]
+    zwickmuehlen: list[SidedZwickmuehle]
+
+
+class PlayedRecord(TypedDict):
+    """The same, and the tags of the record."""
+
+    rules: RulesEnum
+    start: str
+    moves: list[Step]
+    position: Position
+    turn: Side | None
+    ply: int
+    legal_moves: list[str]
+    quiet_half_moves: int
+    quiet_limit: int | None
+    repetitions: int
+    result: ResultEnum
+    termination: TerminationEnum | None
+    claimable_draws: list[Claim]
+    zwickmuehlen: list[SidedZwickmuehle]
+    tags: dict[str, str]
+
+
+class Player(TypedDict):
+    """A player in a game; the rating is the one before it, in its rule set and pool."""
+
+    username: str
+    bot: bool
+    rating: int | None
+    rating_change: int | None
+
+
+class PlayerProfile(TypedDict):
+    """A player's public side."""
+
+    username: str
+    bot: bool
+    operator: str
+    joined_at: str
+    ratings: list[Rating]
+    games: GameCounts
+
+
+class Players(TypedDict):
+    white: Player
+    black: Player
+
+
+class Points(TypedDict):
+    """The points that each side occupies, row by row from a7 to g1."""
+
+    white: list[str]
+    black: list[str]
+
+
+class Position(TypedDict):
+    """`text` is 24 points (W, B, dot; row by row from a7 to g1), side to move, both hands, quiet half-moves."""
+
+    text: str
+    points: Points
+    hands: Counts
+
+
+class PositionInputRequest(TypedDict):
+    """Any position, reachable or not, and perhaps a move to be tried in it."""
+
+    position: str
+    rules: NotRequired[RulesEnum]
+    move: NotRequired[str]
+
+
+class Problem(TypedDict):
+    """Why the request was refused; nothing has changed. `code` is stable, `detail` is for people."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    request_id: str
+    errors: NotRequired[dict[str, list[str]]]
+    game: NotRequired[Game]
+    limit: NotRequired[Limit]
+    required_scope: NotRequired[str]
+    most: NotRequired[int]
+    move: NotRequired[str]
+    line: NotRequired[int]
+    reason: NotRequired[str]
+    why: NotRequired[str]
+    legal_moves: NotRequired[list[str]]
+    ply: NotRequired[int]
+    expected: NotRequired[int]
+    position: NotRequired[str]
+    problem: NotRequired[str]
+    claim: NotRequired[str]
+    count: NotRequired[int]
+    needed: NotRequired[int | None]
+    plies: NotRequired[list[int]]
+    longest: NotRequired[int]
+    longest_days: NotRequired[int]
+    rating: NotRequired[int]
+    bot: NotRequired[str]
+    field: NotRequired[str]
+
+
+class Proof(TypedDict):
+    """A claim that held: what was counted and, for a repetition, after which half-moves the position stood."""
+
+    claim: Claim
+    count: int
+    needed: int
+    plies: list[int]
+    game: Game
+
+
+class Rating(TypedDict):
+    """Glicko-2 under one rule set, among people or in games with bots; provisional while the deviation is large."""
+
+    rules: RulesEnum
+    pool: PoolEnum
+    rating: int
+    deviation: int
+    provisional: bool
+    games: int
+
+
+class Ready(TypedDict):
+    status: ReadyStatusEnum
+    database: Health
+    redis: Health
+
+
+class ReasonInputRequest(TypedDict):
+    reason: NotRequired[str]
+
+
+class RecordInputRequest(TypedDict):
+    """One game; `rules` counts where the record's tag `Variant` names no rule set."""
+
+    record: str
+    rules: NotRequired[RulesEnum]
+
+
+class RunningClock(TypedDict):
+    """The clock now: only the side on move uses its time. `deadline_at` is the last instant for its move."""
+
+    system: SystemEnum
+    days_per_move: int | None
+    initial_seconds: int | None
+    increment_seconds: int | None
+    cap_seconds: int | None
+    remaining_seconds: Counts
+    deadline_at: str | None
+    paused: list[str]
+
+
+class SidedZwickmuehle(TypedDict):
+    """A Zwickmühle of the side `color`."""
+
+    stone: str
+    u: str
+    v: str
+    kind: ZwickmuehleKindEnum
+    partners: list[str]
+    color: Side
+
+
+class Step(TypedDict):
+    """A half-move, and the text of the position that it led to."""
+
+    ply: int
+    move: str
+    position: str
+
+
+class Token(TypedDict):
+    """A token without its secret."""
+
+    id: int
+    description: str
+    scopes: list[ScopesEnum]
+    created_at: str
+    expires_at: str | None
+    last_used_at: str | None
+    revoked_at: str | None
+
+
+class TokenInputRequest(TypedDict):
+    """A token to be made."""
+
+    description: str
+    scopes: list[ScopesEnum]
+    expires_at: NotRequired[str | None]
+
+
+class TriedMove(TypedDict):
+    """Whether the move is legal; if not, why, and which points would do instead; if so, what it leads to."""
+
+    move: str
+    legal: bool
+    reason: ReasonEnum | None
+    why: str | None
+    alternatives: list[str]
+    closes_mill: bool
+    position: Position | None
+    outcome: Outcome | None
+
+
+class Zwickmuehle(TypedDict):
+    """`stone` closes a mill by going to `v`, and another by coming back to `u`; the `partners` stay."""
+
+    stone: str
+    u: str
+    v: str
+    kind: ZwickmuehleKindEnum
+    partners: list[str]
+
+
+class Zwickmuehlen(TypedDict):
+    white: list[Zwickmuehle]
+    black: list[Zwickmuehle]
