@@ -261,3 +261,8 @@ class StreamsFull(Refusal):
 class TooManyStreams(Refusal):
     code = "too_many_streams"
     text = _("You have %(count)s streams open already; close one first.")
+
+
+class TooManyDownloads(Refusal):
+    code = "too_many_downloads"
+    text = _("A download of yours is under way already; wait until it has ended.")

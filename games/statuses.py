@@ -43,6 +43,7 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.RecordIllegal: 422,
     errors.StreamsFull: 503,
     errors.TooManyStreams: 429,
+    errors.TooManyDownloads: 429,
 }
 
 

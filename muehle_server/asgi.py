@@ -37,4 +37,4 @@ async def _close() -> None:
             await sync_to_async(connection.close_pool)()
 
 
-application = Hybrid(_django, endpoints=[_streams.stream_for], closing=_close)
+application = Hybrid(_django, endpoints=[_streams.stream_for, _streams.download_for], closing=_close)

@@ -54,6 +54,8 @@ class Endpoint(CountedView):
     alone changes.
     """
 
+    has_tag = True
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "post" in vars(cls):

@@ -27,6 +27,8 @@ log = structlog.get_logger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_SECONDS = 5
+# What passes by itself.
+COMES_BACK = (OperationalError, InterfaceError, errors.StreamsFull, errors.TooManyStreams, errors.TooManyDownloads)
 
 # What can be wrong before the domain is asked, and what can fail below it.
 TRANSPORT: Mapping[str, tuple[int, errors.Text]] = {
@@ -128,7 +130,7 @@ def _state(error: errors.Refusal, request: Request) -> Problem:
 
 def _headers(error: Exception) -> dict[str, str]:
     headers = {}
-    if isinstance(error, OperationalError | InterfaceError | errors.StreamsFull | errors.TooManyStreams):
+    if isinstance(error, COMES_BACK):
         headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     if isinstance(error, LimitReached):
         headers["Retry-After"] = str(error.wait_seconds)

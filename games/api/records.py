@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
@@ -49,3 +50,6 @@ class RecordNegotiation(DefaultContentNegotiation):
             raise ValidationError({"form": [_("This is not one of %(forms)s.") % {"forms": ", ".join(self.forms)}]})
         renderer = next(renderer for renderer in renderers if renderer.format == form)
         return renderer, renderer.media_type
+
+
+FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Instead of Accept.")

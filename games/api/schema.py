@@ -95,7 +95,7 @@ class AutoSchema(openapi.AutoSchema):
         return [*parameters, IF_NONE_MATCH] if self._has_tag() else parameters
 
     def _has_tag(self) -> bool:
-        return self.method == "GET" and isinstance(self.view, Endpoint)
+        return self.method == "GET" and isinstance(self.view, Endpoint) and self.view.has_tag
 
     def _is_deed(self) -> bool:
         """Whether the operation changes something, which a client wants done once."""

@@ -73,10 +73,18 @@ class Game(Terms):
 
     number = models.BigAutoField(_("number"), primary_key=True)
     white = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_white", verbose_name=_("White")
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="games_as_white",
+        db_index=False,
+        verbose_name=_("White"),
     )
     black = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_black", verbose_name=_("Black")
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="games_as_black",
+        db_index=False,
+        verbose_name=_("Black"),
     )
     colours_by_lot = models.BooleanField(_("colours drawn by lot"), default=False)
 
@@ -157,6 +165,8 @@ class Game(Terms):
         indexes = [
             models.Index(fields=["deadline_at"], name="game_overdue", condition=Q(status="ongoing")),
             models.Index(fields=["on_move", "deadline_at"], name="game_on_move", condition=Q(status="ongoing")),
+            models.Index(fields=["white", "number"], name="game_of_white"),
+            models.Index(fields=["black", "number"], name="game_of_black"),
             models.Index(fields=["white", "deadline_at"], name="game_ongoing_white", condition=Q(status="ongoing")),
             models.Index(fields=["black", "deadline_at"], name="game_ongoing_black", condition=Q(status="ongoing")),
             models.Index(fields=["white", "-finished_at"], name="game_ended_white", condition=~Q(status="ongoing")),

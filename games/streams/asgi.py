@@ -1,6 +1,6 @@
-"""The raw ASGI endpoint of both logs: which requests are its own, and from the question to the last byte.
+"""The raw ASGI endpoints: which requests are their own, and for both logs from the question to the last byte.
 
-Its own are those that last: streams, and pages that are waited for. The API answers the others.
+Their own are those that last: streams, pages that are waited for, and downloads. The API answers the others.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ from typing import Any
 
 from django.http import HttpResponse, QueryDict
 
+from games.streams.downloads import ADDRESSES, Downloads, headers_of
 from games.streams.farewell import when_told_to_end
 from games.streams.framing import wanted_form
 from games.streams.hub import Hub
@@ -39,6 +40,7 @@ class Streams:
         self.hub = Hub(self.readers, latest=latest)
         self.ending = asyncio.Event()
         self._hears_the_end = False
+        self._downloads = Downloads(self.readers, ending=self.ending)
         self._user_view: View = UserStreamView.as_view()
         self._game_view: View = GameStreamView.as_view()
 
@@ -56,6 +58,13 @@ class Streams:
         if match := _GAME.fullmatch(path):
             return Endpoint(self, self._game_view, {"number": int(match["number"])})
         return None
+
+    def download_for(self, scope: Scope) -> "Application | None":
+        """The application for a request that is answered piece by piece; None for every other request."""
+        if scope["method"] not in ("GET", "HEAD") or not ADDRESSES.fullmatch(scope["path"]):
+            return None
+        self.listen_for_the_end()
+        return self._downloads
 
     def listen_for_the_end(self) -> None:
         """From the first stream on, end all of them when the process is told to end."""
@@ -89,7 +98,7 @@ class Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = await self._streams.open(scope, self._view, self._arguments)
-        headers = _headers(answer)
+        headers = headers_of(answer)
         if isinstance(answer, HttpResponse):
             await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
             await send({"type": "http.response.body", "body": answer.content})
@@ -126,11 +135,6 @@ def _accept(scope: Scope) -> str:
 
 def _waits(scope: Scope) -> bool:
     return QueryDict(scope["query_string"]).get("wait", "0") != "0"
-
-
-def _headers(answer: StreamOpened | HttpResponse) -> Headers:
-    headers = [(name.lower().encode("ascii"), value.encode("latin1")) for name, value in answer.items()]
-    return headers + [(b"set-cookie", cookie.OutputString().encode("ascii")) for cookie in answer.cookies.values()]
 
 
 def _release(asking: "asyncio.Future[StreamOpened | HttpResponse]") -> None:

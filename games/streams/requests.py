@@ -98,7 +98,7 @@ class StreamView(CountedView):
     def open(self, request: Request, source: Log) -> StreamOpened:
         """Raises ValidationError, StreamsFull, TooManyStreams."""
         wanted, form = _wanted(request), _form(request)
-        stream = Stream(source=source, after=wanted.get("after"), form=form, slot=SLOTS.take(_caller(request)))
+        stream = Stream(source=source, after=wanted.get("after"), form=form, slot=SLOTS.take(caller_of(request)))
         return StreamOpened(stream, wait_seconds=wanted.get("wait", 0))
 
 
@@ -139,5 +139,6 @@ def _form(request: Request) -> Form:
     return wanted_form(request.headers.get("Accept", "")) or SSE
 
 
-def _caller(request: Request) -> Hashable:
+def caller_of(request: Request) -> Hashable:
+    """Whose place a stream or a download takes: a user's or, for guests, that of an address."""
     return request.user.pk if request.user.is_authenticated else BaseThrottle().get_ident(request)

@@ -6,7 +6,7 @@ revoked key or an ended session does not listen for ever. A client then comes ba
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
@@ -54,18 +54,27 @@ async def serve(
     send: Send,
 ) -> None:
     """Send the stream until it ends, at the latest with the process (`ending`); the caller gives the slot back."""
-    sending = asyncio.create_task(_send_all(stream, headers=headers, hub=hub, readers=readers, send=send))
+    sending = _send_all(stream, headers=headers, hub=hub, readers=readers, send=send)
+    sent = await run_until_gone(sending, receive=receive, ending=ending)
+    if not sent.cancelled():
+        sent.result()
+    elif ending.is_set():
+        await send_end(send)
+
+
+async def run_until_gone(
+    sending: Coroutine[Any, Any, None], *, receive: Receive, ending: asyncio.Event
+) -> "asyncio.Task[None]":
+    """Run it until it is done, the client has gone or the process ends; what comes back is done or cancelled."""
+    task = asyncio.create_task(sending)
     others = [asyncio.create_task(gone(receive)), asyncio.create_task(ending.wait())]
     try:
-        await asyncio.wait({sending, *others}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({task, *others}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (sending, *others):
-            task.cancel()
-        await asyncio.gather(sending, *others, return_exceptions=True)
-    if not sending.cancelled():
-        sending.result()
-    elif ending.is_set():
-        await _send_end(send)
+        for each in (task, *others):
+            each.cancel()
+        await asyncio.gather(task, *others, return_exceptions=True)
+    return task
 
 
 async def gone(receive: Receive) -> None:
@@ -77,7 +86,7 @@ async def gone(receive: Receive) -> None:
 async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Readers, send: Send) -> None:
     form = stream.form
     await send({"type": "http.response.start", "status": 200, "headers": [*headers]})
-    await _send_body(send, form.opening())
+    await send_body(send, form.opening())
     lines_as_they_come = follow(
         stream.source, after=stream.after, hub=hub, readers=readers, quiet_seconds=QUIET_SECONDS
     )
@@ -85,19 +94,21 @@ async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Read
     try:
         async with aclosing(lines_as_they_come) as batches:
             async for lines in batches:
-                await _send_body(send, b"".join(form.frame(line) for line in lines) or form.silence)
+                await send_body(send, b"".join(form.frame(line) for line in lines) or form.silence)
                 if asyncio.get_running_loop().time() > end:
                     break
     except TimeoutError:
         log.info("stream_not_read", topic=stream.source.topic)
         return
-    await _send_end(send)
+    await send_end(send)
 
 
-async def _send_end(send: Send) -> None:
+async def send_end(send: Send) -> None:
+    """Say that this was all."""
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _send_body(send: Send, body: bytes) -> None:
+async def send_body(send: Send, body: bytes) -> None:
+    """Send a part of the body; raises TimeoutError where the client does not read."""
     async with asyncio.timeout(SLOWEST_SEND_SECONDS):
         await send({"type": "http.response.body", "body": body, "more_body": True})

@@ -1,4 +1,4 @@
-"""How many streams a process carries, in all and for one caller. Who the caller is, others have found out."""
+"""How many streams or downloads a process carries, in all and for one caller. Others find out who the caller is."""
 
 from collections import Counter
 from collections.abc import Hashable
@@ -10,19 +10,20 @@ from games import errors
 class Slots:
     """Places for streams; safe to use from several threads."""
 
-    def __init__(self, *, total: int, per_caller: int) -> None:
+    def __init__(self, *, total: int, per_caller: int, too_many: type[errors.Refusal] = errors.TooManyStreams) -> None:
         self._total = total
+        self._too_many = too_many
         self._per_caller = per_caller
         self._taken: Counter[Hashable] = Counter()
         self._lock = Lock()
 
     def take(self, caller: Hashable) -> "Slot":
-        """A place, to be given back by release(). Raises StreamsFull, TooManyStreams."""
+        """A place, to be given back by release(). Raises StreamsFull, and TooManyStreams or what is said instead."""
         with self._lock:
             if self._taken.total() >= self._total:
                 raise errors.StreamsFull
             if self._taken[caller] >= self._per_caller:
-                raise errors.TooManyStreams(count=self._per_caller)
+                raise self._too_many(count=self._per_caller)
             self._taken[caller] += 1
         return Slot(self, caller)
 

@@ -20,9 +20,14 @@ EVERY_SCOPE = tuple(Scope.values)
 class Client(APIClient):
     """Speaks JSON, and raises AssertionError for an answer that is not in the schema."""
 
+    # The last answer that came in pieces.
+    received = b""
+
     def generic(self, method: str, *args: Any, **kwargs: Any) -> Any:
         response = super().generic(method, *args, **kwargs)
         check(method, response)
+        if response.streaming:
+            self.received = b"".join(response)
         return response
 
     def read(self, address: str, **query: Any) -> Any:

@@ -37,6 +37,7 @@ ROWS = [
     Row("GET", "health/live/", OPEN),
     Row("GET", "health/ready/", OPEN),
     Row("GET", "players/anna/", OPEN),
+    Row("GET", "players/{player}/games/", OPEN),
     Row("GET", "lobby/", OPEN),
     Row("GET", "games/{game}/zwickmuehlen/", (200, 200, 403, 403, 403)),
     Row("POST", "positions/", OPEN, {"position": "........................ w 9 9 0"}),
@@ -100,6 +101,7 @@ def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
         "link": link.number,
         "secret": secret,
         "token_id": 1,
+        "player": "anna",
     }
 
 
@@ -129,7 +131,14 @@ def test_who_may_do_what(
 
 
 def test_the_table_has_every_address() -> None:
-    names = {"direct": "number", "open": "number", "link": "number", "game": "number", "ended": "number"}
+    names = {
+        "direct": "number",
+        "open": "number",
+        "link": "number",
+        "game": "number",
+        "ended": "number",
+        "player": "username",
+    }
     fields = {name: f"{{{names.get(name, name)}}}" for name in (*names, "secret", "token_id")}
     rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
     rows.remove(("get", "/api/v1/players/anna/"))

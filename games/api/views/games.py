@@ -4,9 +4,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,7 +14,7 @@ from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
 from games import errors, selectors, transitions
 from games.api.answers import game_answer, page_answer
-from games.api.callers import caller
+from games.api.callers import caller, player_named
 from games.api.pagination import CursorPagination
 from games.api.serializers.games import (
     GameQuery,
@@ -100,7 +99,7 @@ def _filtered(request: Request, wanted: dict[str, Any]) -> QuerySet[Game]:
     rows = Game.objects.with_players().filter(**columns)
     for name in ("player", "opponent"):
         if name in wanted:
-            rows = rows.of(_user_id(name, wanted[name]))
+            rows = rows.of(player_named(name, wanted[name]).pk)
     if wanted["waiting"]:
         if not request.user.is_authenticated:
             raise NotAuthenticated
@@ -112,13 +111,6 @@ def _order(wanted: dict[str, Any]) -> tuple[str, ...]:
     if wanted["waiting"] or wanted.get("status") == Game.Status.ONGOING:
         return ("deadline_at", "number")
     return ("-finished_at", "-number") if "status" in wanted else ("-number",)
-
-
-def _user_id(field: str, username: str) -> int:
-    try:
-        return selectors.player_by_name(username).pk
-    except errors.NotFound as error:
-        raise ValidationError({field: [_("There is no player of this name.")]}) from error
 
 
 def _settle(rows: QuerySet[Game]) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,12 +11,10 @@ from accounts.api.endpoints import Endpoint
 from accounts.api.requests import query_of
 from games import selectors, transitions
 from games.api.callers import viewer_id
-from games.api.records import NdjsonRenderer, PgnRenderer, RecordNegotiation
+from games.api.records import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
 from games.api.serializers.records import RecordQuery
 from games.engine import Notation
 from games.exports.texts import Form, Writing
-
-FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Instead of Accept.")
 
 
 class RecordView(Endpoint):

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games import selectors
+from games.models.terms import Rules
 from games.web.refusals import found
 from games.web.social import social_of_player
 
@@ -18,6 +19,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     context = {
         "player": who,
         "social": social_of_player(who),
+        "rule_sets": Rules.choices,
         "ratings": selectors.ratings_of(who.pk),
         "counts": selectors.game_counts_of(who.pk),
         "ongoing": selectors.ongoing_games_of(who.pk)[:GAMES_A_PAGE],

@@ -1,0 +1,70 @@
+"""Which games of a player are to be downloaded, and how they are written."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from accounts.api.fields import FlagField, NameField, NumberField
+from games.api.serializers.records import RecordQuery
+from games.exports.choice import Outcome
+from games.models import Game
+from games.models.terms import Rules
+
+HIGHEST_NUMBER = 2**63 - 1
+
+
+@extend_schema_field({"type": "string"})
+class MomentField(serializers.DateTimeField):
+    """A time, or a date for the beginning of that day or, `ends_day`, its end; without a zone it is UTC."""
+
+    default_error_messages = {"far": _("This is too far away.")}
+
+    def __init__(self, *, ends_day: bool = False, **options: Any) -> None:
+        super().__init__(default_timezone=UTC, **options)
+        self._ends_day = ends_day
+
+    def to_internal_value(self, value: Any) -> datetime:
+        try:
+            day = date.fromisoformat(value) if len(value) == len("2026-03-02") else None
+        except ValueError:
+            day = None
+        try:
+            if day is None:
+                return super().to_internal_value(value).astimezone(UTC)
+            return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=self._ends_day)
+        except OverflowError:
+            self.fail("far")
+
+
+class ExportQuery(RecordQuery):
+    """Fields left empty, as forms send them, do not count."""
+
+    status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
+    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
+    outcome = serializers.ChoiceField(
+        choices=[outcome.value for outcome in Outcome], required=False, help_text="The result as the player sees it."
+    )
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, required=False)
+    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    rated = FlagField(required=False)
+    opponent = NameField(required=False, help_text="Username: games against this one.")
+    since = MomentField(
+        required=False,
+        help_text="Games that ended then or later (ongoing ones: began); a time, or a date from its beginning on.",
+    )
+    until = MomentField(
+        required=False, ends_day=True, help_text="Games that ended before then; a time, or a date to its end."
+    )
+    order = serializers.ChoiceField(choices=["newest", "oldest"], default="newest", help_text="By number.")
+    after = NumberField(
+        min_value=1,
+        max_value=HIGHEST_NUMBER,
+        required=False,
+        help_text="Go on behind the game of this number, in the order that is asked for.",
+    )
+
+    def to_internal_value(self, data: Any) -> Any:
+        return super().to_internal_value({name: value for name, value in data.items() if value != ""})

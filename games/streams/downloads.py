@@ -1,0 +1,130 @@
+"""Answers that may be long: made and sent piece by piece, at the pace of whoever reads them.
+
+Django's stack says who may have one, as with streams. Each piece is made in one of the readers' threads, with a
+connection that is given back before the piece is sent; the next one is made when this one has been read. So a slow
+reader holds neither a thread nor a connection nor more than a piece of memory, and who goes away leaves nothing behind.
+
+An answer that cannot be brought to its end is broken off without one: its client sees that something is missing.
+"""
+
+import asyncio
+import re
+from collections.abc import Hashable, Iterator, Mapping
+from io import BytesIO
+from itertools import chain
+from typing import Any
+
+import structlog
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+
+from games import errors
+from games.streams.readers import Readers
+from games.streams.serving import Headers, Receive, Send, run_until_gone, send_body, send_end
+from games.streams.slots import Slot, Slots
+
+log = structlog.get_logger(__name__)
+
+Scope = Mapping[str, Any]
+
+ADDRESSES = re.compile(r"/api/v1/players/[^/]+/games/")
+SLOTS = Slots(total=100, per_caller=1, too_many=errors.TooManyDownloads)
+# What uvicorn holds for a client that does not read; it has to take so much in SLOWEST_SEND_SECONDS.
+SLICE_BYTES = 64 * 1024
+
+
+class Download(StreamingHttpResponse):
+    """An answer in pieces, none of them empty. Any WSGI server can send it too, in a thread of its own."""
+
+    def __init__(self, pieces: Iterator[bytes], *, slot: Slot, headers: Mapping[str, str]) -> None:
+        super().__init__(pieces, headers={"Cache-Control": "private, no-store", **headers})
+        self.pieces = pieces
+        self.slot = slot
+        self._resource_closers.append(slot.release)  # type: ignore[attr-defined]  # Django's own; stubs lose it
+
+
+def download(pieces: Iterator[bytes], *, caller: Hashable, headers: Mapping[str, str]) -> Download:
+    """The answer, with its first piece made already: what fails at once is then refused in words.
+
+    Raises StreamsFull, TooManyDownloads.
+    """
+    slot = SLOTS.take(caller)
+    try:
+        first = next(pieces, b"")
+    except BaseException:
+        slot.release()
+        raise
+    return Download(chain([first], pieces) if first else iter(()), slot=slot, headers=headers)
+
+
+class Asking(BaseHandler):
+    """Django's whole stack, addresses included, asked from outside of WSGI."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
+
+    def answer(self, scope: Scope) -> HttpResponseBase:
+        """The scope is ASGI's, of a request without a body."""
+        return self.get_response(ASGIRequest(scope, BytesIO()))
+
+
+class Downloads:
+    """The ASGI application of all addresses that answer with a download."""
+
+    def __init__(self, readers: Readers, *, ending: asyncio.Event) -> None:
+        self._readers = readers
+        self._ending = ending
+        # One piece at a time: however many are downloading, streams find a thread to read in.
+        self._turn = asyncio.Lock()
+        self._asking: Asking | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = await self._call(self._answer, scope)
+        if not isinstance(answer, Download):
+            assert isinstance(answer, HttpResponse)  # noqa: S101  (no other address answers in pieces)
+            await send({"type": "http.response.start", "status": answer.status_code, "headers": headers_of(answer)})
+            await send({"type": "http.response.body", "body": answer.content})
+            return
+        try:
+            only_head = scope["method"] == "HEAD"
+            sending = self._send_all(answer, send, only_head=only_head)
+            task = await run_until_gone(sending, receive=receive, ending=self._ending)
+        finally:
+            answer.slot.release()
+        if not task.cancelled():
+            task.result()
+
+    def _answer(self, scope: Scope) -> HttpResponseBase:
+        self._asking = self._asking or Asking()
+        return self._asking.answer(scope)
+
+    async def _send_all(self, answer: Download, send: Send, *, only_head: bool) -> None:
+        await send({"type": "http.response.start", "status": answer.status_code, "headers": headers_of(answer)})
+        try:
+            while not only_head and (piece := await self._call(next, answer.pieces, b"")):
+                for begin in range(0, len(piece), SLICE_BYTES):
+                    await send_body(send, piece[begin : begin + SLICE_BYTES])
+        except TimeoutError:
+            log.info("download_not_read")
+            return
+        await send_end(send)
+
+    async def _call(self, function: Any, *args: Any) -> Any:
+        """What the function returns, called in a thread; whoever is cancelled meanwhile waits until it is done."""
+        async with self._turn:
+            calling = asyncio.ensure_future(self._readers.read(function, *args))
+            try:
+                return await asyncio.shield(calling)
+            except asyncio.CancelledError:
+                await asyncio.wait({calling})
+                if not calling.exception() and isinstance(calling.result(), Download):
+                    calling.result().slot.release()
+                raise
+
+
+def headers_of(answer: HttpResponseBase) -> Headers:
+    """The headers of Django's answer as ASGI has them, cookies included."""
+    headers = [(name.lower().encode("ascii"), value.encode("latin1")) for name, value in answer.items()]
+    return headers + [(b"set-cookie", cookie.OutputString().encode("ascii")) for cookie in answer.cookies.values()]
