@@ -1,4 +1,4 @@
-"""Accounts and their API tokens as administrators see them."""
+"""Accounts, their API tokens and apps as administrators see them."""
 
 from typing import TYPE_CHECKING
 
@@ -11,15 +11,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.models import AccessToken, User
+from accounts import registration
+from accounts.models import AccessToken, App, User
 from accounts.preferences import NAMES
 
 # Generic for the type checker only.
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[AccessToken]
+    AppsModelAdmin = admin.ModelAdmin[App]
     StockUserAdmin = DjangosUserAdmin[User]
 else:
-    ModelAdmin = admin.ModelAdmin
+    ModelAdmin = AppsModelAdmin = admin.ModelAdmin
     StockUserAdmin = DjangosUserAdmin
 
 admin.site.site_header = _("Mühle: administration")
@@ -82,3 +84,42 @@ class AccessTokenAdmin(ModelAdmin):
         count = tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
         text = ngettext("%(count)s token is revoked.", "%(count)s tokens are revoked.", count) % {"count": count}
         self.message_user(request, text, messages.SUCCESS)
+
+
+@admin.register(App)
+class AppAdmin(AppsModelAdmin):
+    """Apps can be seen, and switched off and on; what they are called and where they send people is their owners' to
+    say."""
+
+    list_display = ["name", "owner", "client_id", "homepage", "created_at", "switched_off_at"]
+    list_filter = [("switched_off_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["owner"]
+    search_fields = ["name", "owner__username", "=client_id", "homepage"]
+    date_hierarchy = "created_at"
+    readonly_fields = ["client_id", "created_at", "switched_off_at"]
+    actions = ["switch_off", "switch_on"]
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _app: App | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _app: App | None = None) -> bool:
+        return False
+
+    def has_switch_permission(self, request: HttpRequest) -> bool:
+        """Whoever may change apps by right may switch them, which is the only change there is."""
+        return request.user.has_perm("accounts.change_app")
+
+    @admin.action(description=_("Switch the selected apps off and disconnect everybody"), permissions=["switch"])
+    def switch_off(self, request: HttpRequest, apps: QuerySet[App]) -> None:
+        for app in apps:
+            registration.switch_off(app)
+        self.message_user(request, _("The apps are switched off."), messages.SUCCESS)
+
+    @admin.action(description=_("Switch the selected apps on"), permissions=["switch"])
+    def switch_on(self, request: HttpRequest, apps: QuerySet[App]) -> None:
+        for app in apps:
+            registration.switch_on(app)
+        self.message_user(request, _("The apps are switched on."), messages.SUCCESS)

@@ -14,3 +14,7 @@ class Scope(models.TextChoices):
     PREFERENCE_READ = "preference:read", _("Read your preferences")
     PREFERENCE_WRITE = "preference:write", _("Change your preferences")
     EMAIL_READ = "email:read", _("Read your e-mail address")
+
+
+# What cannot be taken back is for its owner's own hand: an account that has become a bot stays one.
+FOR_APPS = [scope for scope in Scope if scope != Scope.BOT_PLAY]

@@ -20,12 +20,12 @@ def issue(
     """Return a new token and its secret, which is not kept and cannot be shown again; raises TooMany."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
-        if AccessToken.objects.usable(now=timezone.now()).filter(user=owner).count() >= MOST:
+        if AccessToken.objects.personal().usable(now=timezone.now()).filter(user=owner).count() >= MOST:
             raise TooMany
         return AccessToken.issue(user=owner, description=description, scopes=scopes, expires_at=expires_at)
 
 
 def revoke(owner: User, token_id: int) -> bool:
     """Take a token of one's own back, for good; False where there is none to take back."""
-    tokens = AccessToken.objects.filter(user=owner, pk=token_id, revoked_at=None)
+    tokens = AccessToken.objects.personal().filter(user=owner, pk=token_id, revoked_at=None)
     return bool(tokens.update(revoked_at=timezone.now()))

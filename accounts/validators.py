@@ -1,6 +1,7 @@
-"""What a username may look like."""
+"""What the names of people and of apps may look like."""
 
-from django.core.validators import RegexValidator
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator, URLValidator
 from django.utils.translation import gettext_lazy as _
 
 validate_username = RegexValidator(
@@ -8,3 +9,10 @@ validate_username = RegexValidator(
     _("Use letters a–z, digits, hyphens and underscores; begin and end with a letter or a digit."),
 )
 username_validators = [validate_username]
+validate_homepage = URLValidator(["https", "http"])
+
+
+def validate_name(name: str) -> None:
+    """Raise ValidationError for signs that cannot be seen, or that turn the writing round."""
+    if not name.isprintable():
+        raise ValidationError(_("A name has visible characters only."))

@@ -11,7 +11,7 @@ from datetime import timedelta
 from celery import Task, shared_task
 from django.utils import timezone
 
-from accounts import idempotency, sessions
+from accounts import connections, idempotency, sessions
 from games import challenges, transitions
 from games.models import Delivery
 from games.notifications import delivery
@@ -47,8 +47,10 @@ def deliver_notices() -> None:
 
 @shared_task
 def clean_up() -> None:
-    """Delete what nobody will ask for again: ended sessions, kept answers, deliveries of three months ago."""
+    """Delete what nobody will ask for again: ended sessions and connections, kept answers, deliveries of three months
+    ago."""
     sessions.delete_ended()
+    connections.forget_ended()
     idempotency.forget_old()
     done = Delivery.objects.exclude(status=Delivery.Status.WAITING)
     done.filter(event__created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()

@@ -1,4 +1,4 @@
-"""Who is calling: the bearer of a personal token, or somebody signed in on the site."""
+"""Who is calling: the bearer of a token, personal or an app's, or somebody signed in on the site."""
 
 from datetime import datetime, timedelta
 
@@ -8,14 +8,14 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from accounts.api.errors import CsrfFailed, InvalidToken
-from accounts.models import AccessToken, User
+from accounts.models import AccessToken, Connection, User
 
 # Often enough to see that a token is in use; a write with every request would cost more than the request.
 NOTED_EVERY = timedelta(minutes=1)
 
 
 class TokenAuthentication(authentication.BaseAuthentication):
-    """`Authorization: Bearer mue_…`, in one query with the owner. `request.auth` is the token."""
+    """`Authorization: Bearer mue_…` or `mua_…`, in one query with the owner. `request.auth` is the token."""
 
     def authenticate(self, request: Request) -> tuple[User, AccessToken] | None:
         scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
@@ -35,6 +35,8 @@ class TokenAuthentication(authentication.BaseAuthentication):
 def _note_use(token: AccessToken, *, now: datetime) -> None:
     if token.last_used_at is None or now - token.last_used_at >= NOTED_EVERY:
         AccessToken.objects.filter(pk=token.pk).update(last_used_at=now)
+        if token.connection_id is not None:
+            Connection.objects.filter(pk=token.connection_id).update(last_used_at=now)
 
 
 class SessionAuthentication(authentication.SessionAuthentication):

@@ -18,7 +18,7 @@ class CsrfFailed(PermissionDenied):
 
 class SessionRequired(PermissionDenied):
     default_code = "session_required"
-    default_detail = _("Tokens are managed by their owner, signed in on the site; a token cannot do this.")
+    default_detail = _("This is for the owner, signed in on the site; a token cannot do it.")
 
 
 class InsufficientScope(PermissionDenied):
@@ -38,6 +38,15 @@ class TokenRequired(PermissionDenied):
 class TooManyTokens(APIException):
     default_code = "too_many_tokens"
     default_detail = _("You have %(most)s tokens already; revoke one first.")
+
+    def __init__(self, most: int) -> None:
+        self.details = {"most": most}
+        super().__init__(str(self.default_detail) % self.details)
+
+
+class TooManyApps(APIException):
+    default_code = "too_many_apps"
+    default_detail = _("You have registered %(most)s apps already; delete one first.")
 
     def __init__(self, most: int) -> None:
         self.details = {"most": most}

@@ -12,6 +12,8 @@ from accounts.models import AccessToken, User
 from accounts.models.users import validate_time_zone
 from accounts.scopes import Scope
 
+MOST_TESTED = 20
+
 
 class AccountSerializer(serializers.ModelSerializer[User]):
     """Who I am and what I prefer. The address is null for a token without `email:read`."""
@@ -78,6 +80,42 @@ class NewTokenSerializer(TokenSerializer):
         model = AccessToken
         fields = (*TokenSerializer.Meta.fields, "secret")
         read_only_fields = fields
+
+
+class TestedTokenSerializer(serializers.Serializer[Any]):
+    """What there is to say of a token: whose it is, and which app it was given to, if it is not a personal one."""
+
+    alive = serializers.BooleanField()
+    username = serializers.CharField(allow_null=True)
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
+    expires_at = serializers.DateTimeField(allow_null=True)
+    client_id = serializers.CharField(allow_null=True)
+    app = serializers.CharField(allow_null=True)
+
+
+class TestedTokensSerializer(serializers.Serializer[Any]):
+    """In the order in which they were asked about."""
+
+    results = TestedTokenSerializer(many=True)
+
+
+def tested_shape(token: AccessToken | None) -> dict[str, Any]:
+    """The members of TestedTokenSerializer; None is a secret of nothing that can be used."""
+    app = token.connection.app if token is not None and token.connection is not None else None
+    return {
+        "alive": token is not None,
+        "username": token.user.username if token is not None else None,
+        "scopes": token.scopes if token is not None else [],
+        "expires_at": token.expires_at if token is not None else None,
+        "client_id": app.client_id if app is not None else None,
+        "app": app.name if app is not None else None,
+    }
+
+
+class TokensInput(serializers.Serializer[Any]):
+    """Secrets to be tested."""
+
+    tokens = serializers.ListField(child=TextField(max_length=200), allow_empty=False, max_length=MOST_TESTED)
 
 
 class TokenInput(serializers.Serializer[Any]):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import Http404
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,8 +18,11 @@ from accounts.api.serializers import (
     AccountSerializer,
     NewTokenSerializer,
     PreferencesInput,
+    TestedTokensSerializer,
     TokenInput,
     TokenSerializer,
+    TokensInput,
+    tested_shape,
 )
 from accounts.models import AccessToken, User
 from accounts.scopes import Scope
@@ -54,7 +58,7 @@ class TokensView(Endpoint):
     def get(self, request: Request) -> Response:
         """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""
         paginator: Any = self.pagination_class()
-        rows = AccessToken.objects.filter(user=_caller(request))
+        rows = AccessToken.objects.personal().filter(user=_caller(request))
         page = paginator.paginate_queryset(rows, request, view=self)
         answer: Response = paginator.get_paginated_response(TokenSerializer(page, many=True).data)
         return answer
@@ -70,6 +74,25 @@ class TokensView(Endpoint):
         except tokens.TooMany as error:
             raise TooManyTokens(tokens.MOST) from error
         return Response({**TokenSerializer(token).data, "secret": secret}, status=201)
+
+
+class TokensTestView(Endpoint):
+    required_scopes = {"POST": None}
+    throttle_cost = 5
+
+    @extend_schema(
+        operation_id="test_tokens",
+        summary="Are these tokens alive?",
+        request=TokensInput,
+        responses=TestedTokensSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """Say of up to 20 secrets whether they are tokens that can be used, whose, for what and until when. To ask is
+        not to use: when a token was last used stays as it is. Costs as much as 5 calls."""
+        wanted = body_of(request, TokensInput)["tokens"]
+        alive = AccessToken.alive(wanted, now=timezone.now())
+        found = [tested_shape(alive.get(secret)) for secret in wanted]
+        return Response(TestedTokensSerializer({"results": found}).data)
 
 
 class TokenView(Endpoint):

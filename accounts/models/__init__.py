@@ -1,7 +1,9 @@
 """Tables of people and of the keys they hand to programs. Nothing here knows of games."""
 
+from accounts.models.apps import App
+from accounts.models.connections import Connection, RefreshToken
 from accounts.models.kept_answers import KeptAnswer
 from accounts.models.tokens import AccessToken
 from accounts.models.users import User
 
-__all__ = ["AccessToken", "KeptAnswer", "User"]
+__all__ = ["AccessToken", "App", "Connection", "KeptAnswer", "RefreshToken", "User"]

@@ -1,7 +1,8 @@
-"""Personal access tokens: shown once, kept as a digest, limited by scopes."""
+"""Access tokens, personal ones and those of apps: given out once, kept as a digest, limited by scopes."""
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from datetime import datetime
 from functools import cache
 
@@ -12,11 +13,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.connections import Connection
 from accounts.models.rows import columns_of, fetched, instance_of, width_of
 from accounts.models.users import User
 from accounts.scopes import Scope
 
-PREFIX = "mue_"
+# So that whoever finds one lying about, a program above all, knows what it is.
+PREFIX, PREFIX_OF_APPS = "mue_", "mua_"
 
 
 def digest_of(secret: str) -> str:
@@ -24,7 +27,15 @@ def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def new_secret(prefix: str) -> str:
+    return prefix + secrets.token_urlsafe(32)
+
+
 class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
+    def personal(self) -> "AccessTokenQuerySet":
+        """Those that their owner has made; the others are apps', and end with their connection."""
+        return self.filter(connection=None)
+
     def usable(self, *, now: datetime) -> "AccessTokenQuerySet":
         return self.filter(Q(expires_at=None) | Q(expires_at__gt=now), revoked_at=None)
 
@@ -42,6 +53,15 @@ class AccessToken(models.Model):
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    connection = models.ForeignKey(
+        Connection,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="access_tokens",
+        verbose_name=_("connection of an app"),
+    )
 
     objects = AccessTokenQuerySet.as_manager()
 
@@ -64,15 +84,36 @@ class AccessToken(models.Model):
         return token
 
     @classmethod
+    def alive(cls, secrets_shown: Iterable[str], *, now: datetime) -> dict[str, "AccessToken"]:
+        """The usable ones among these secrets, each with its owner and app; to be asked about, not used. One query."""
+        by_digest = {digest_of(secret): secret for secret in secrets_shown}
+        rows = cls.objects.usable(now=now).filter(digest__in=by_digest, user__is_active=True)
+        return {by_digest[token.digest]: token for token in rows.select_related("user", "connection__app")}
+
+    @classmethod
     def issue(
         cls, *, user: User, description: str, scopes: list[str], expires_at: datetime | None = None
     ) -> tuple["AccessToken", str]:
         """Create a token and return it with its secret, which is not kept and cannot be shown again."""
-        secret = PREFIX + secrets.token_urlsafe(32)
+        secret = new_secret(PREFIX)
         token = cls.objects.create(
             user=user, digest=digest_of(secret), description=description, scopes=scopes, expires_at=expires_at
         )
         return token, secret
+
+    @classmethod
+    def issue_to_app(cls, connection: Connection, *, scopes: list[str], expires_at: datetime) -> str:
+        """Create a token for an app and return its secret, which is not kept."""
+        secret = new_secret(PREFIX_OF_APPS)
+        cls.objects.create(
+            user_id=connection.user_id,
+            connection=connection,
+            digest=digest_of(secret),
+            description=connection.app.name,
+            scopes=scopes,
+            expires_at=expires_at,
+        )
+        return secret
 
 
 @cache

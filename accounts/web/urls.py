@@ -1,8 +1,8 @@
-"""Pages of the account that allauth does not have: preferences, API tokens, the switches of language and looks."""
+"""Pages of the account that allauth does not have: preferences, tokens, apps, the switches of language and looks."""
 
 from django.urls import URLPattern, URLResolver, path
 
-from accounts.web.views import language, looks, preferences, tokens
+from accounts.web.views import apps, authorize, language, looks, preferences, tokens
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", language.choose_language, name="choose_language"),
@@ -10,4 +10,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("preferences/look/", looks.choose_look, name="choose_look"),
     path("preferences/tokens/", tokens.tokens, name="tokens"),
     path("preferences/tokens/<int:pk>/revoke/", tokens.revoke, name="revoke_token"),
+    path("preferences/apps/", apps.apps, name="apps"),
+    path("preferences/apps/<slug:client_id>/disconnect/", apps.disconnect, name="disconnect_app"),
+    path("preferences/apps/own/", apps.own_apps, name="own_apps"),
+    path("preferences/apps/own/<slug:client_id>/", apps.own_app, name="own_app"),
+    path("preferences/apps/own/<slug:client_id>/delete/", apps.delete_app, name="delete_app"),
+    path("oauth/authorize/", authorize.authorize, name="authorize"),
+    path(".well-known/oauth-authorization-server", authorize.metadata, name="oauth_metadata"),
 ]

@@ -46,6 +46,7 @@ TRANSPORT: Mapping[str, tuple[int, errors.Text]] = {
     "not_found": (404, errors.NotFound.text),
     "method_not_allowed": (405, _("This address does not know this method.")),
     "not_acceptable": (406, _("There is no answer in a form that you accept.")),
+    "too_many_apps": (409, _("You have registered too many apps already; delete one first.")),
     "too_many_tokens": (409, _("You have too many tokens already; revoke one first.")),
     "length_required": (411, _("Send the body with a Content-Length.")),
     "body_too_large": (413, _("The body is too large.")),

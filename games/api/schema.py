@@ -3,6 +3,7 @@
 The committed copy is docs/openapi.yaml; `manage.py spectacular --file docs/openapi.yaml` renews it.
 """
 
+import copy
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
@@ -16,7 +17,7 @@ from rest_framework.permissions import BasePermission
 
 from accounts.api.endpoints import Endpoint
 from accounts.api.permissions import IsSession
-from accounts.scopes import Scope
+from accounts.scopes import FOR_APPS, Scope
 from games import limits
 from games.api.errors import MEDIA_TYPE, RENAMED, STATUSES
 from games.api.serializers.problems import ProblemSerializer
@@ -47,6 +48,19 @@ SECURITY_SCHEMES: Schema = {
         + "; ".join(f"`{scope.value}`" for scope in Scope)
         + ".",
     },
+    "oauth": {
+        "type": "oauth2",
+        "description": "For other people's apps: the authorization code with PKCE (`S256`), without a client secret. "
+        "Register the app on the account's page (*Apps*).",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": "/oauth/authorize/",
+                "tokenUrl": "/api/v1/oauth/token/",
+                "refreshUrl": "/api/v1/oauth/token/",
+                "scopes": {},
+            }
+        },
+    },
     "session": {
         "type": "apiKey",
         "in": "cookie",
@@ -67,7 +81,10 @@ class AutoSchema(openapi.AutoSchema):
         if not self.view.permission_classes:
             return [{}]
         scope = self.view.required_scopes[self.method]
-        named: list[Schema] = [{"token": [scope.value] if scope else []}, {"session": []}]
+        scopes = [scope.value] if scope else []
+        named: list[Schema] = [{"token": scopes}, {"oauth": scopes}, {"session": []}]
+        if scope == Scope.BOT_PLAY:
+            named.remove({"oauth": scopes})
         if scope == Scope.GAME_PLAY:
             named.insert(1, {"token": [Scope.BOT_PLAY.value]})
         return named if scope else [{}, *named]
@@ -163,7 +180,9 @@ class AutoSchema(openapi.AutoSchema):
 
 def add_security_schemes(result: Schema, **_parts: Any) -> Schema:
     """A hook of drf-spectacular: how callers say who they are."""
-    result["components"]["securitySchemes"] = SECURITY_SCHEMES
+    schemes = copy.deepcopy(SECURITY_SCHEMES)
+    schemes["oauth"]["flows"]["authorizationCode"]["scopes"] = {scope.value: str(scope.label) for scope in FOR_APPS}
+    result["components"]["securitySchemes"] = schemes
     return result
 
 

@@ -46,6 +46,7 @@ class Client(APIClient):
 
 
 Api = Callable[..., Client]
+Site = Callable[[User], Client]
 
 
 @pytest.fixture(autouse=True)

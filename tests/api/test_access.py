@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from accounts import registration
 from accounts.models import User
 from games import challenges, transitions
 from games.api.schema import generated
@@ -17,6 +18,8 @@ from tests.domain.playing import unchanged
 OPEN = (200, 200, 200, 200, 200)
 DEED = (401, 403, 201, 201, 403)
 SESSION_ONLY = (401, 403, 403, 403, 403)
+# Whoever calls: an app says who it is in the body.
+NO_APP = (400, 400, 400, 400, 400)
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,16 @@ ROWS = [
     Row("GET", "tokens/", SESSION_ONLY),
     Row("POST", "tokens/", SESSION_ONLY, {"description": "more", "scopes": ["game:play"]}),
     Row("DELETE", "tokens/{token_id}/", SESSION_ONLY),
+    Row("POST", "tokens/test/", OPEN, {"tokens": ["mue_unknown"]}),
+    Row("GET", "apps/", SESSION_ONLY),
+    Row("POST", "apps/", SESSION_ONLY, {"name": "more", "redirect_uris": ["https://club.example/"]}),
+    Row("GET", "apps/{client_id}/", SESSION_ONLY),
+    Row("PATCH", "apps/{client_id}/", SESSION_ONLY, {"name": "mine"}),
+    Row("DELETE", "apps/{client_id}/", SESSION_ONLY),
+    Row("GET", "connections/", SESSION_ONLY),
+    Row("DELETE", "connections/{client_id}/", SESSION_ONLY),
+    Row("POST", "oauth/token/", NO_APP, {"grant_type": "refresh_token", "client_id": "x", "refresh_token": "x"}),
+    Row("POST", "oauth/revocation/", NO_APP, {"client_id": "x", "token": "x"}),
     Row("GET", "challenges/", (401, 200, 200, 200, 403)),
     Row("POST", "challenges/", (401, 201, 201, 201, 403), {"kind": "open"}),
     Row("GET", "challenges/{direct}/", (401, 404, 200, 200, 403)),
@@ -102,6 +115,7 @@ def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
         "secret": secret,
         "token_id": 1,
         "player": "anna",
+        "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
     }
 
 
@@ -139,7 +153,7 @@ def test_the_table_has_every_address() -> None:
         "ended": "number",
         "player": "username",
     }
-    fields = {name: f"{{{names.get(name, name)}}}" for name in (*names, "secret", "token_id")}
+    fields = {name: f"{{{names.get(name, name)}}}" for name in (*names, "secret", "token_id", "client_id")}
     rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
     rows.remove(("get", "/api/v1/players/anna/"))
 

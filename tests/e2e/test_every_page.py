@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
+from accounts.models import App, User
 from games import challenges
 from games.challenges import Proposal
 from games.models import Challenge, Game
 from games.models.terms import Agreement
+from tests.accounts.visits import keys_for, registered
 from tests.domain.playing import play
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import signed_in
@@ -34,6 +35,11 @@ FOR_GUESTS = [
     "/accounts/signup/",
     "/players/anna/",
 ]
+CLIENT_ID = "app_of_bert"
+CONSENT = (
+    f"/oauth/authorize/?response_type=code&client_id={CLIENT_ID}&redirect_uri=https://club.example/back"
+    f"&scope=game:read+game:play&code_challenge={'x' * 43}&code_challenge_method=S256"
+)
 FOR_PLAYERS = [
     "/",
     "/lobby/",
@@ -45,6 +51,10 @@ FOR_PLAYERS = [
     "/preferences/",
     "/preferences/tokens/",
     "/preferences/bot/",
+    "/preferences/apps/",
+    "/preferences/apps/own/",
+    f"/preferences/apps/own/{CLIENT_ID}/",
+    CONSENT,
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/2fa/",
@@ -85,6 +95,9 @@ LEVELS = "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(heading => 
 def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
     """A little of everything that pages list."""
     play(game, "d6")
+    app = registered(bert)
+    keys_for(bert, app)
+    App.objects.filter(pk=app.pk).update(client_id=CLIENT_ID, redirect_uris=["https://club.example/back"])
     proposal = Proposal(agreement=Agreement(), message="A word.")
     challenges.challenge_player(carla, bert, proposal)
     challenges.challenge_anyone(carla, proposal)

@@ -42,7 +42,7 @@ def _issued(request: SignedInRequest, form: NewTokenForm) -> str | None:
 
 
 def _page(request: SignedInRequest, form: NewTokenForm, *, secret: str = "", status: int = 200) -> HttpResponse:
-    usable = AccessToken.objects.usable(now=timezone.now()).filter(user=request.user)
+    usable = AccessToken.objects.personal().usable(now=timezone.now()).filter(user=request.user)
     context = {"form": form, "tokens": usable, "scopes": dict(Scope.choices), "secret": secret}
     answer = render(request, "accounts/tokens.html", context, status=status)
     answer["Cache-Control"] = "no-store"

@@ -10,16 +10,21 @@ from muehle_client.schema import (
     Account,
     Analysis,
     AnalysisInputRequest,
+    App,
+    AppInputRequest,
     BotInputRequest,
     Challenge,
     ChallengeInputRequest,
     ClaimInputRequest,
+    ConnectedApps,
     DeclineInputRequest,
     EventsPage,
     Game,
     GameEventsPage,
     GameSummary,
     GameZwickmuehlen,
+    Grant,
+    GrantInputRequest,
     Live,
     Message,
     MessageInputRequest,
@@ -27,10 +32,12 @@ from muehle_client.schema import (
     MovesPage,
     NewChallenge,
     NewToken,
+    PaginatedAppList,
     PaginatedChallengeList,
     PaginatedGameSummaryList,
     PaginatedMessageList,
     PaginatedTokenList,
+    PatchedAppInputRequest,
     PatchedPreferencesInputRequest,
     PlayedOut,
     PlayedRecord,
@@ -40,8 +47,11 @@ from muehle_client.schema import (
     Ready,
     ReasonInputRequest,
     RecordInputRequest,
+    RevocationInputRequest,
+    TestedTokens,
     Token,
     TokenInputRequest,
+    TokensInputRequest,
 )
 from muehle_client.transport import Transport
 
@@ -83,6 +93,32 @@ class Operations(Transport):
         calls.
         """
         return cast("PlayedRecord", self._json("POST", "analysis/record/", body=dict(body)))
+
+    def list_apps(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedAppList:
+        """The apps that you have registered, the newest first. Not for tokens."""
+        return cast("PaginatedAppList", self._json("GET", "apps/", query={"cursor": cursor, "page_size": page_size}))
+
+    def all_apps(self, *, page_size: int | None = None) -> Iterator[App]:
+        """The apps that you have registered, the newest first. Not for tokens."""
+        return self._all("GET", "apps/", query={"page_size": page_size})
+
+    def register_app(self, *, idempotency_key: str | None = None, **body: Unpack[AppInputRequest]) -> App:
+        """Register an app; the answer has its `client_id`. It gets no secret, for what is given to many devices is
+        none. Not for tokens.
+        """
+        return cast("App", self._json("POST", "apps/", body=dict(body), key=idempotency_key))
+
+    def get_app(self, client_id: str) -> App:
+        """An app that you have registered. Not for tokens."""
+        return cast("App", self._json("GET", f"apps/{self._part(client_id)}/"))
+
+    def change_app(self, client_id: str, **body: Unpack[PatchedAppInputRequest]) -> App:
+        """Change what is sent; the rest stays, and so do the people who are connected. Not for tokens."""
+        return cast("App", self._json("PATCH", f"apps/{self._part(client_id)}/", body=dict(body)))
+
+    def delete_app(self, client_id: str) -> None:
+        """Delete an app of yours: everybody is disconnected at once. Not for tokens."""
+        self._json("DELETE", f"apps/{self._part(client_id)}/")
 
     def list_challenges(
         self,
@@ -177,6 +213,14 @@ class Operations(Transport):
             "Challenge",
             self._json("POST", f"challenges/{self._part(number)}/refusal/", body=dict(body), key=idempotency_key),
         )
+
+    def list_connections(self) -> ConnectedApps:
+        """The apps that can act for you, by name, all at once. Not for tokens."""
+        return cast("ConnectedApps", self._json("GET", "connections/"))
+
+    def disconnect_app(self, client_id: str) -> None:
+        """Take everything back that you have allowed this app: its tokens are dead at once. Not for tokens."""
+        self._json("DELETE", f"connections/{self._part(client_id)}/")
 
     def list_events(
         self, *, after: int | None = None, page_size: int | None = None, wait: int | None = None
@@ -503,9 +547,130 @@ class Operations(Transport):
             "GET", "lobby/", query={"bots": bots, "bots_welcome": bots_welcome, "page_size": page_size, "rules": rules}
         )
 
+    def revoke_apps_token(self, **body: Unpack[RevocationInputRequest]) -> None:
+        """Revoke a token of this app: with a refresh token all that it has led to. An unknown one is no mistake.
+        Costs as much as 2 calls. Costs 2 calls.
+        """
+        self._json("POST", "oauth/revocation/", body=dict(body))
+
+    def grant_tokens(self, **body: Unpack[GrantInputRequest]) -> Grant:
+        """Exchange a code, or a refresh token, for an access token (an hour) and a new refresh token. A code is good
+        once and for a minute, a refresh token once; used again, they end the connection, but for a refresh token
+        within a minute while nobody has used the answer. Costs as much as 2 calls. Costs 2 calls.
+        """
+        return cast("Grant", self._json("POST", "oauth/token/", body=dict(body)))
+
     def get_player(self, username: str) -> PlayerProfile:
         """A player's ratings and how many games were won, drawn and lost."""
         return cast("PlayerProfile", self._json("GET", f"players/{self._part(username)}/"))
+
+    def export_games(
+        self,
+        username: str,
+        *,
+        after: int | None = None,
+        form: Literal["ndjson", "pgn"] | None = None,
+        notation: Literal["pgn", "playok", "separate"] | None = None,
+        opponent: str | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        outcome: Literal["won", "drawn", "lost"] | None = None,
+        rated: bool | None = None,
+        result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+        since: str | None = None,
+        status: Literal["ongoing", "finished", "aborted"] | None = None,
+        termination: Literal[
+            "stones",
+            "blocked",
+            "repetition",
+            "quiet_limit",
+            "agreement",
+            "resignation",
+            "timeout",
+            "adjudication",
+            "abort",
+        ]
+        | None = None,
+        until: str | None = None,
+    ) -> str:
+        """All games of a player, or those that the filters leave, streamed: a line of JSON each
+        (`application/x-ndjson`) in the shape of a game, or PGN-like text (`application/x-muehle-pgn`). Newest
+        first by number; `after` goes on behind a game that you have. One download at a time. Of games that go on,
+        the last three half-moves are for their players only. Costs 20 calls.
+        """
+        return self._text(
+            "GET",
+            f"players/{self._part(username)}/games/",
+            query={
+                "after": after,
+                "form": form,
+                "notation": notation,
+                "opponent": opponent,
+                "order": order,
+                "outcome": outcome,
+                "rated": rated,
+                "result": result,
+                "rules": rules,
+                "since": since,
+                "status": status,
+                "termination": termination,
+                "until": until,
+            },
+        )
+
+    def export_games_lines(
+        self,
+        username: str,
+        *,
+        after: int | None = None,
+        form: Literal["ndjson", "pgn"] | None = None,
+        notation: Literal["pgn", "playok", "separate"] | None = None,
+        opponent: str | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        outcome: Literal["won", "drawn", "lost"] | None = None,
+        rated: bool | None = None,
+        result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+        since: str | None = None,
+        status: Literal["ongoing", "finished", "aborted"] | None = None,
+        termination: Literal[
+            "stones",
+            "blocked",
+            "repetition",
+            "quiet_limit",
+            "agreement",
+            "resignation",
+            "timeout",
+            "adjudication",
+            "abort",
+        ]
+        | None = None,
+        until: str | None = None,
+    ) -> Iterator[str]:
+        """All games of a player, or those that the filters leave, streamed: a line of JSON each
+        (`application/x-ndjson`) in the shape of a game, or PGN-like text (`application/x-muehle-pgn`). Newest
+        first by number; `after` goes on behind a game that you have. One download at a time. Of games that go on,
+        the last three half-moves are for their players only. Costs 20 calls.
+        """
+        return self._lines(
+            "GET",
+            f"players/{self._part(username)}/games/",
+            query={
+                "after": after,
+                "form": form,
+                "notation": notation,
+                "opponent": opponent,
+                "order": order,
+                "outcome": outcome,
+                "rated": rated,
+                "result": result,
+                "rules": rules,
+                "since": since,
+                "status": status,
+                "termination": termination,
+                "until": until,
+            },
+        )
 
     def look_at_position(self, **body: Unpack[PositionInputRequest]) -> Analysis:
         """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set; with a `move` also
@@ -530,3 +695,9 @@ class Operations(Transport):
     def revoke_token(self, token_id: int) -> None:
         """Revoke a token of yours, at once and for good. Not for tokens."""
         self._json("DELETE", f"tokens/{self._part(token_id)}/")
+
+    def test_tokens(self, **body: Unpack[TokensInputRequest]) -> TestedTokens:
+        """Say of up to 20 secrets whether they are tokens that can be used, whose, for what and until when. To ask
+        is not to use: when a token was last used stays as it is. Costs as much as 5 calls. Costs 5 calls.
+        """
+        return cast("TestedTokens", self._json("POST", "tokens/test/", body=dict(body)))

@@ -16,7 +16,11 @@ ColorSchemeEnum = Literal["system", "light", "dark"]
 
 ColourEnum = Literal["white", "black", "lot"]
 
+ErrorEnum = Literal["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type"]
+
 GameStatus = Literal["ongoing", "finished", "aborted"]
+
+GrantTypeEnum = Literal["authorization_code", "refresh_token"]
 
 Health = Literal["up", "down"]
 
@@ -67,6 +71,8 @@ SystemEnum = Literal["days_per_move", "fischer"]
 TerminationEnum = Literal[
     "stones", "blocked", "repetition", "quiet_limit", "agreement", "resignation", "timeout", "adjudication", "abort"
 ]
+
+TokenTypeEnum = Literal["Bearer"]
 
 TypeEnum = Literal[
     "challenge_received",
@@ -129,6 +135,25 @@ class AnalysisInputRequest(TypedDict):
     rules: NotRequired[RulesEnum]
     start: NotRequired[str | None]
     moves: NotRequired[list[str]]
+
+
+class App(TypedDict):
+    """An app that you have registered. With `switched_off_at` it was switched off here, and nobody can connect."""
+
+    client_id: str
+    name: str
+    homepage: str
+    redirect_uris: list[str]
+    created_at: str
+    switched_off_at: str | None
+
+
+class AppInputRequest(TypedDict):
+    """An app to be registered, or what is to change of one."""
+
+    name: str
+    homepage: NotRequired[str]
+    redirect_uris: list[str]
 
 
 class BotInputRequest(TypedDict):
@@ -204,6 +229,24 @@ class ClockTerms(TypedDict):
     initial_seconds: int | None
     increment_seconds: int | None
     cap_seconds: int | None
+
+
+class ConnectedApp(TypedDict):
+    """An app that can act for you, with everything that you have allowed it."""
+
+    client_id: str
+    name: str
+    homepage: str
+    owner: str
+    scopes: list[ScopesEnum]
+    connected_at: str
+    last_used_at: str | None
+
+
+class ConnectedApps(TypedDict):
+    """All of them, by name."""
+
+    results: list[ConnectedApp]
 
 
 class Counts(TypedDict):
@@ -332,6 +375,28 @@ class GameZwickmuehlen(TypedDict):
     zwickmuehlen: list[FoundZwickmuehle]
 
 
+class Grant(TypedDict):
+    """Tokens for an app."""
+
+    access_token: str
+    token_type: TokenTypeEnum
+    expires_in: int
+    refresh_token: str
+    scope: str
+
+
+class GrantInputRequest(TypedDict):
+    """A form of RFC 6749: a code, or a refresh token, for new tokens."""
+
+    grant_type: GrantTypeEnum
+    client_id: str
+    code: NotRequired[str]
+    redirect_uri: NotRequired[str]
+    code_verifier: NotRequired[str]
+    refresh_token: NotRequired[str]
+    scope: NotRequired[str]
+
+
 class Invitation(TypedDict):
     """The secret of an invitation link; it is not kept and cannot be shown again."""
 
@@ -435,11 +500,24 @@ class NewToken(TypedDict):
 NullEnum = None
 
 
+class OAuthError(TypedDict):
+    """A refusal in the form of RFC 6749; `error_description` is for the app's maker."""
+
+    error: ErrorEnum
+    error_description: str
+
+
 class Outcome(TypedDict):
     """How a game ends by itself."""
 
     result: ResultEnum
     termination: TerminationEnum
+
+
+class PaginatedAppList(TypedDict):
+    results: list[App]
+    next: str | None
+    previous: str | None
 
 
 class PaginatedChallengeList(TypedDict):
@@ -472,6 +550,14 @@ class Party(TypedDict):
     username: str
     bot: bool
     rating: int | None
+
+
+class PatchedAppInputRequest(TypedDict):
+    """An app to be registered, or what is to change of one."""
+
+    name: NotRequired[str]
+    homepage: NotRequired[str]
+    redirect_uris: NotRequired[list[str]]
 
 
 class PatchedPreferencesInputRequest(TypedDict):
@@ -649,6 +735,14 @@ class RecordInputRequest(TypedDict):
     rules: NotRequired[RulesEnum]
 
 
+class RevocationInputRequest(TypedDict):
+    """A form of RFC 7009."""
+
+    token: str
+    client_id: str
+    token_type_hint: NotRequired[str]
+
+
 class RunningClock(TypedDict):
     """The clock now: only the side on move uses its time. `deadline_at` is the last instant for its move."""
 
@@ -681,6 +775,23 @@ class Step(TypedDict):
     position: str
 
 
+class TestedToken(TypedDict):
+    """What there is to say of a token: whose it is, and which app it was given to, if it is not a personal one."""
+
+    alive: bool
+    username: str | None
+    scopes: list[ScopesEnum]
+    expires_at: str | None
+    client_id: str | None
+    app: str | None
+
+
+class TestedTokens(TypedDict):
+    """In the order in which they were asked about."""
+
+    results: list[TestedToken]
+
+
 class Token(TypedDict):
     """A token without its secret."""
 
@@ -699,6 +810,12 @@ class TokenInputRequest(TypedDict):
     description: str
     scopes: list[ScopesEnum]
     expires_at: NotRequired[str | None]
+
+
+class TokensInputRequest(TypedDict):
+    """Secrets to be tested."""
+
+    tokens: list[str]
 
 
 class TriedMove(TypedDict):

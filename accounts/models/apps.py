@@ -1,0 +1,42 @@
+"""Programs of other people, which act for whoever allows it."""
+
+import secrets
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.redirects import LONGEST, validate_redirect_uri
+from accounts.validators import validate_homepage
+
+
+def new_client_id() -> str:
+    """A name that programs call an app by. It is no secret."""
+    return f"app_{secrets.token_hex(12)}"
+
+
+class App(models.Model):
+    """A program that somebody has registered. It has no secret to keep: what it proves itself with is made anew for
+    each sign-in (PKCE)."""
+
+    client_id = models.CharField(_("client id"), max_length=40, unique=True, default=new_client_id, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="apps", verbose_name=_("registered by")
+    )
+    name = models.CharField(_("name"), max_length=50)
+    homepage = models.CharField(_("home page"), max_length=200, blank=True, validators=[validate_homepage])
+    redirect_uris = ArrayField(
+        models.CharField(max_length=LONGEST, validators=[validate_redirect_uri]), verbose_name=_("redirect addresses")
+    )
+    created_at = models.DateTimeField(_("registered"), default=timezone.now, editable=False)
+    switched_off_at = models.DateTimeField(_("switched off"), null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("app")
+        verbose_name_plural = _("apps")
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,90 @@
+"""Where an app may have people sent back to, and when an address is one of these.
+
+RFC 8252 and RFC 9700 have the reasons.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from urllib.parse import SplitResult, urlencode, urlsplit
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+LONGEST = 300
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+_VISIBLE = re.compile(r"[\x21-\x7e]+")
+# A scheme of one's own is a domain of one's own, backwards: com.example.app. So it is neither javascript nor data.
+_OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
+
+
+def validate_redirect_uri(uri: str) -> None:
+    """Raise ValidationError unless uri is https, http of this very device, or of a scheme like com.example.app."""
+    parts = _split(uri)
+    if parts is None or len(uri) > LONGEST:
+        raise ValidationError(
+            _("This is not an address, or one of more than %(most)s characters."), params={"most": LONGEST}
+        )
+    if parts.fragment or uri.endswith("#"):
+        raise ValidationError(_("An address to come back to has no part after “#”."))
+    if not _is_safe(parts):
+        raise ValidationError(
+            _(
+                "Use https://, or for programs on one’s own device http://127.0.0.1, http://localhost or a scheme such "
+                "as com.example.app:/."
+            )
+        )
+
+
+def is_registered(uri: str, registered: Iterable[str]) -> bool:
+    """Whether uri is one of the registered, to the last character; on the reader's own device any port will do."""
+    wanted = _without_port(uri)
+    return any(uri == one or (wanted is not None and wanted == _without_port(one)) for one in registered)
+
+
+def with_answer(uri: str, answer: Mapping[str, str]) -> str:
+    """The address with the answer in its query, beside what is there already."""
+    return f"{uri}{'&' if '?' in uri else '?'}{urlencode(answer)}"
+
+
+def host_of(uri: str) -> str:
+    """The host that a reader can judge; empty for a program on his own device."""
+    parts = urlsplit(uri)
+    return (parts.hostname or "") if parts.scheme == "https" else ""
+
+
+def policy_source_of(uri: str) -> str:
+    """What a Content-Security-Policy must allow for a form to be answered with a redirect to uri, and no more."""
+    parts = urlsplit(uri)
+    # The policy's grammar has no place for an IPv6 address.
+    if not parts.netloc or parts.netloc.startswith("["):
+        return f"{parts.scheme}:"
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _split(uri: str) -> SplitResult | None:
+    if not _VISIBLE.fullmatch(uri) or "\\" in uri:
+        return None
+    try:
+        parts = urlsplit(uri)
+        parts.port  # noqa: B018  (raises for one that is no number)
+    except ValueError:
+        return None
+    return parts
+
+
+def _is_safe(parts: SplitResult) -> bool:
+    if "@" in parts.netloc:
+        return False
+    if parts.scheme == "https":
+        return bool(parts.hostname)
+    if parts.scheme == "http":
+        return parts.hostname in LOOPBACK
+    return bool(_OWN_SCHEME.fullmatch(parts.scheme)) and not parts.netloc and parts.path.startswith("/")
+
+
+def _without_port(uri: str) -> SplitResult | None:
+    """A loopback address whose port does not count; None for every other address."""
+    parts = _split(uri)
+    if parts is None or parts.scheme != "http" or parts.hostname not in LOOPBACK or "@" in parts.netloc:
+        return None
+    return parts._replace(netloc=parts.hostname)
