@@ -98,7 +98,13 @@ class StreamView(CountedView):
     def open(self, request: Request, source: Log) -> StreamOpened:
         """Raises ValidationError, StreamsFull, TooManyStreams."""
         wanted, form = _wanted(request), _form(request)
-        stream = Stream(source=source, after=wanted.get("after"), form=form, slot=SLOTS.take(caller_of(request)))
+        stream = Stream(
+            source=source,
+            after=wanted.get("after"),
+            form=form,
+            slot=SLOTS.take(caller_of(request)),
+            expires_at=getattr(request.auth, "expires_at", None),
+        )
         return StreamOpened(stream, wait_seconds=wanted.get("wait", 0))
 
 

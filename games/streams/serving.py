@@ -9,6 +9,7 @@ import random
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import structlog
@@ -41,6 +42,13 @@ class Stream:
     after: int | None
     form: Form
     slot: Slot
+    # When the token runs out that it was opened with; None where it does not, or there is none.
+    expires_at: datetime | None = None
+
+    def lifetime_seconds(self, *, now: datetime) -> float:
+        """Not all of the same length, lest those of a restart come back at once for ever."""
+        longest = LIFETIME_SECONDS * random.uniform(0.8, 1.0)  # noqa: S311  (no secret)
+        return longest if self.expires_at is None else min(longest, (self.expires_at - now).total_seconds())
 
 
 async def serve(
@@ -90,7 +98,7 @@ async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Read
     lines_as_they_come = follow(
         stream.source, after=stream.after, hub=hub, readers=readers, quiet_seconds=QUIET_SECONDS
     )
-    end = asyncio.get_running_loop().time() + LIFETIME_SECONDS * random.uniform(0.8, 1.0)  # noqa: S311  (no secret)
+    end = asyncio.get_running_loop().time() + stream.lifetime_seconds(now=datetime.now(UTC))
     try:
         async with aclosing(lines_as_they_come) as batches:
             async for lines in batches:

@@ -3,15 +3,21 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.utils import timezone
+from rest_framework.test import APIRequestFactory
 
+from accounts.models import AccessToken, User
 from games.models import Game
 from games.streams import serving
 from games.streams.framing import SSE
 from games.streams.hub import Hub
 from games.streams.logs import GameLog, latest
 from games.streams.readers import Readers
+from games.streams.requests import UserStreamView
 from games.streams.serving import Message, Stream, serve
 from games.streams.slots import Slots
 
@@ -75,6 +81,18 @@ def test_a_stream_ends_after_its_lifetime_so_that_a_revoked_key_stops_listening(
 
     assert [message.get("more_body") for message in sent] == [None, True, True, None]
     assert b"event: state" in sent[2]["body"]
+
+
+def test_a_stream_ends_with_its_token(anna: User) -> None:
+    expires_at = timezone.now() + timedelta(seconds=5)
+    _token, secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"], expires_at=expires_at)
+    request = APIRequestFactory().get("/api/v1/events/", HTTP_AUTHORIZATION=f"Bearer {secret}")
+
+    opened: Any = UserStreamView.as_view()(request)
+    opened.stream.slot.release()
+
+    assert opened.stream.expires_at == expires_at
+    assert opened.stream.lifetime_seconds(now=expires_at - timedelta(seconds=5)) == 5.0
 
 
 @pytest.mark.django_db(transaction=True)
