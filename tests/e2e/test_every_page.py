@@ -34,6 +34,15 @@ FOR_GUESTS = [
     "/accounts/login/",
     "/accounts/signup/",
     "/players/anna/",
+    "/accounts/password/reset/",
+    "/accounts/password/reset/done/",
+    "/accounts/password/reset/key/0-none/",
+    "/accounts/password/reset/key/done/",
+    "/accounts/confirm-email/",
+    "/accounts/confirm-email/none/",
+    "/accounts/inactive/",
+    "/offline/en/",
+    "/unanswered/de/",
 ]
 CLIENT_ID = "app_of_bert"
 CONSENT = (
@@ -59,6 +68,10 @@ FOR_PLAYERS = [
     "/accounts/password/change/",
     "/accounts/2fa/",
     "/accounts/sessions/",
+    "/accounts/logout/",
+    "/accounts/reauthenticate/",
+    "/accounts/2fa/webauthn/",
+    "/lobby/?rules=applet",
     "/rules/",
 ]
 each_screen = pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -1,0 +1,141 @@
+"""WCAG 2.2 A and AA by axe-core on the pages that need something first: a second factor, a game, a secret; and the
+proof that no page of the site is left out."""
+
+from collections.abc import Iterator
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+
+from accounts.models import User
+from games.models import Game
+from tests.domain.playing import play
+from tests.e2e.axe import violations
+from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.test_accessibility import Reader, each_reader, faults_at, nobody, somebody
+from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, faults_of
+from tests.notifications.people import confirm
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+WITH_A_SECOND_FACTOR = [
+    "/accounts/2fa/",
+    "/accounts/2fa/totp/deactivate/",
+    "/accounts/2fa/recovery-codes/",
+    "/accounts/2fa/recovery-codes/generate/",
+    "/accounts/2fa/reauthenticate/",
+    "/accounts/2fa/webauthn/",
+]
+# For those alone who have confirmed their address.
+FIRST_SECOND_FACTOR = ["/accounts/2fa/totp/activate/", "/accounts/2fa/webauthn/add/"]
+OF_A_KEY = ["/accounts/2fa/webauthn/keys/{}/edit/", "/accounts/2fa/webauthn/keys/{}/remove/"]
+OF_A_GAME = ["/games/{}/embed/", "/games/{}/print/"]
+# Looked at by tests of their own: what a game or a challenge looks like, the challenge of a second factor at the door.
+LOOKED_AT_ELSEWHERE = [
+    "/games/1/",
+    "/challenges/1/",
+    "/invitations/secret/",
+    "/accounts/2fa/authenticate/",
+    "/api/v1/docs/",
+    "/api/v1/problems/",
+]
+# Deeds by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
+NO_PAGES = {
+    *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
+    *("choose_language", "choose_look", "revoke_token"),
+    *("site_card", "board_of_game", "card_of_game", "qr_of_game", "board_of_position", "mfa_download_recovery_codes"),
+    *("javascript_catalog", "robots", "service_worker", "manifest", "favicon"),
+    *("account_set_password", "account_confirm_login_code", "mfa_reauthenticate_webauthn"),
+}
+
+
+def addresses_looked_at() -> list[str]:
+    """Every address that axe sees, with a number for each that is only known when a test runs."""
+    of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME]
+    return FOR_GUESTS + FOR_PLAYERS + FIRST_SECOND_FACTOR + WITH_A_SECOND_FACTOR + of_something + LOOKED_AT_ELSEWHERE
+
+
+def names_of_pages(resolver: URLResolver) -> Iterator[str]:
+    """The names of all addresses of the site itself: not of the API, and not of Django's administration."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            if pattern.name:
+                yield pattern.name
+        elif pattern.namespace != "admin" and not str(pattern.pattern).startswith("api/"):
+            yield from names_of_pages(pattern)
+
+
+def test_no_page_is_left_out() -> None:
+    there = set(names_of_pages(get_resolver()))
+
+    seen = {resolve(address.split("?")[0]).url_name for address in addresses_looked_at()}
+
+    assert there - seen == NO_PAGES
+    assert seen & NO_PAGES == set()
+
+
+@each_reader
+def test_the_first_second_factor(live_server_url: str, new_context: NewContext, bert: User, reader: Reader) -> None:
+    confirm(bert)
+    page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
+
+    assert faults_at(page, FIRST_SECOND_FACTOR) == {}
+
+
+@pytest.fixture
+def careful(bert: User) -> User:
+    """Bert with an app and recovery codes."""
+    TOTP.activate(bert, generate_totp_secret())
+    RecoveryCodes.activate(bert)
+    return bert
+
+
+@pytest.fixture
+def key(bert: User) -> Authenticator:
+    """A security key of Bert's that is good for looking at and for nothing else."""
+    data = {"name": "A key", "credential": {"clientExtensionResults": {}}}
+    return Authenticator.objects.create(user=bert, type=Authenticator.Type.WEBAUTHN, data=data)
+
+
+@each_reader
+def test_the_second_factor(live_server_url: str, new_context: NewContext, careful: User, reader: Reader) -> None:
+    page = somebody(new_context, live_server_url, careful, reader, viewport=PHONE)
+
+    assert faults_at(page, WITH_A_SECOND_FACTOR) == {}
+
+
+@each_reader
+def test_a_security_key(
+    live_server_url: str, new_context: NewContext, bert: User, key: Authenticator, reader: Reader
+) -> None:
+    page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
+
+    assert faults_at(page, ["/accounts/2fa/webauthn/", *(address.format(key.pk) for address in OF_A_KEY)]) == {}
+
+
+@each_reader
+def test_the_second_factor_at_the_door(
+    live_server_url: str, new_context: NewContext, careful: User, reader: Reader
+) -> None:
+    careful.set_password("a good password")
+    careful.save(update_fields=["password"])
+    page = nobody(new_context, live_server_url, reader, viewport=PHONE)
+    page.goto("/accounts/login/")
+    page.locator("main [name=login]").fill(careful.username)
+    page.locator("main [name=password]").fill("a good password")
+    page.locator("main form button").first.click()
+    page.wait_for_url("**/accounts/2fa/authenticate/**")
+
+    assert (violations(page), faults_of(page)) == ([], {})
+
+
+@each_reader
+def test_a_game_in_a_frame_and_on_paper(
+    live_server_url: str, new_context: NewContext, game: Game, reader: Reader
+) -> None:
+    play(game, "d6", "f4")
+    page = nobody(new_context, live_server_url, reader, viewport=PHONE)
+
+    assert faults_at(page, [address.format(game.number) for address in OF_A_GAME]) == {}
