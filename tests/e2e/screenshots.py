@@ -2,15 +2,15 @@
 
 Not a test. It looks at an instance that runs with the demo (dev.py run, dev.py demo):
 
-    .venv/bin/python -m tests.e2e.screenshots [--url http://127.0.0.1:8000] [NAME …]
+    .venv/bin/python -m tests.e2e.screenshots [--url http://127.0.0.1:8000] [--admin NAME] [NAME …]
 """
 
 import argparse
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
@@ -36,7 +36,7 @@ class Look(NamedTuple):
     """How a reader likes it: the style of the board, and light or dark."""
 
     style: str
-    scheme: str
+    scheme: Literal["light", "dark"]
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,9 @@ class Picture:
     who: str = ""
     links: tuple[str, ...] = ()
 
+
+# Stands for whoever `--admin` names; `dev.py admin` makes one, and the demo does not.
+ADMIN = "an administrator"
 
 SCREENS = (
     Screen("phone", {"width": 390, "height": 844}, "de"),
@@ -72,8 +75,17 @@ PICTURES = (
     Picture("analysis", "The analysis board", "/analysis/?moves=d6,f4,d2,b4,f6,d7,b6xf4"),
     Picture("preferences", "Preferences", "/preferences/", "anna"),
     Picture("tokens", "Tokens for programs", "/preferences/tokens/", "anna"),
+    Picture("email", "E-mail addresses", "/accounts/email/", "anna"),
+    Picture("password", "A new password", "/accounts/password/change/", "anna"),
+    Picture("second-factor", "The second factor", "/accounts/2fa/", "anna"),
+    Picture("devices", "Devices", "/accounts/sessions/", "anna"),
+    Picture("offline", "No connection", "/offline/{language}/"),
+    Picture("reset", "A forgotten password", "/accounts/password/reset/"),
     Picture("login", "Logging in", "/accounts/login/"),
     Picture("sign-up", "Making an account", "/accounts/signup/"),
+    Picture("admin", "The administration", "/admin/", ADMIN),
+    Picture("admin-games", "The administration: games", "/admin/games/game/", ADMIN),
+    Picture("admin-game", "The administration: a game", "/admin/games/game/7/change/", ADMIN),
 )
 
 
@@ -81,8 +93,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(p.name for p in PICTURES)}")
+    parser.add_argument("--admin", metavar="NAME", help="an administrator whose password is that of the demo")
     options = parser.parse_args(arguments)
     wanted = [picture for picture in PICTURES if not options.names or picture.name in options.names]
+    wanted = [_as(options.admin, picture) for picture in wanted if options.admin or picture.who != ADMIN]
     DIRECTORY.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
@@ -93,6 +107,10 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
+def _as(admin: str, picture: Picture) -> Picture:
+    return replace(picture, who=admin) if picture.who == ADMIN else picture
+
+
 def take_all(browser: Browser, url: str, pictures: list[Picture], screen: Screen, look: Look) -> None:
     """Photograph pages on one screen in one look, each person in a browser of their own."""
     for who in sorted({picture.who for picture in pictures}):
@@ -101,14 +119,14 @@ def take_all(browser: Browser, url: str, pictures: list[Picture], screen: Screen
             log_in(page, who, screen, look)
         for picture in pictures:
             if picture.who == who:
-                take(page, picture, DIRECTORY / file_of(picture, screen, look))
+                take(page, picture, DIRECTORY / file_of(picture, screen, look), screen)
         page.context.close()
 
 
 def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: Look) -> BrowserContext:
     """A fresh browser; a guest's knows the look by its cookie."""
     context = browser.new_context(
-        viewport=screen.size, locale=screen.language, color_scheme="light", reduced_motion="reduce", base_url=url
+        viewport=screen.size, locale=screen.language, color_scheme=look.scheme, reduced_motion="reduce", base_url=url
     )
     if not who:
         context.add_cookies([{"name": "look", "value": f"{look.style}.{look.scheme}.off", "url": url}])
@@ -127,8 +145,8 @@ def log_in(page: Page, name: str, screen: Screen, look: Look) -> None:
     page.goto("/rules/")
 
 
-def take(page: Page, picture: Picture, file: Path) -> None:
-    page.goto(picture.address)
+def take(page: Page, picture: Picture, file: Path, screen: Screen) -> None:
+    page.goto(picture.address.format(language=screen.language))
     for link in picture.links:
         page.locator(link).first.click()
     page.locator(READY).first.wait_for()
