@@ -7,6 +7,7 @@ from django.test import Client as Browser
 
 from accounts.models import User
 from games import bots, challenges
+from games.api.schema import generated
 from games.challenges import Proposal
 from games.models import Game
 from games.models.terms import Agreement
@@ -93,6 +94,26 @@ def test_nobody_plays_for_a_bot_on_the_page_of_a_game(robot: User, game_with_rob
 
     assert answer.status_code == 403
     assert "A bot plays by its program" in answer.content.decode()
+
+
+def deeds() -> list[str]:
+    """Every address at which somebody plays."""
+    found = generated()["paths"].items()
+    return [path for path, item in found if {"token": ["game:play"]} in item.get("post", {}).get("security", ())]
+
+
+@pytest.mark.parametrize("path", deeds())
+def test_who_plays_for_whom_is_the_same_at_every_address(
+    api: Api, site: Callable[[User], Client], robot: User, anna: User, game_with_robot: Game, path: str
+) -> None:
+    address = path.removeprefix("/api/v1/").format(number=game_with_robot.number)
+
+    with unchanged():
+        refused(site(robot).send(address), 403, "token_required")
+        by_hand = refused(api(robot, "game:play").send(address), 403, "insufficient_scope")
+        by_program = refused(api(anna, "bot:play").send(address), 403, "insufficient_scope")
+
+    assert (by_hand["required_scope"], by_program["required_scope"]) == ("bot:play", "game:play")
 
 
 def test_a_bots_token_sees_what_is_between_the_players(api: Api, robot: User, game_with_robot: Game) -> None:
