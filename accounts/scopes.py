@@ -14,7 +14,9 @@ class Scope(models.TextChoices):
     PREFERENCE_READ = "preference:read", _("Read your preferences")
     PREFERENCE_WRITE = "preference:write", _("Change your preferences")
     EMAIL_READ = "email:read", _("Read your e-mail address")
+    WEBHOOK_WRITE = "webhook:write", _("Have your events sent to other servers, also what only you may see")
 
 
-# What cannot be taken back is for its owner's own hand: an account that has become a bot stays one.
-FOR_APPS = [scope for scope in Scope if scope != Scope.BOT_PLAY]
+# What cannot be taken back is for its owner's own hand: an account that has become a bot stays one, and a webhook goes
+# on when the app that set it up has been disconnected.
+FOR_APPS = [scope for scope in Scope if scope not in (Scope.BOT_PLAY, Scope.WEBHOOK_WRITE)]

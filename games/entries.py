@@ -5,7 +5,7 @@ from typing import Any
 from accounts.models import User
 from games.engine import Color
 from games.events import Entry
-from games.models import Event, Game, Message
+from games.models import Event, Game, Message, Webhook
 
 
 def game_started(game: Game, *, lot: Color | None, challenger: User) -> Entry:
@@ -41,6 +41,13 @@ def message_sent(message: Message) -> Entry:
     """For the two players only (Event.PRIVATE_TYPES)."""
     data = {"message": message.pk, "ply": message.ply, "text": message.text}
     return _entry(message.game, Event.Type.MESSAGE_SENT, message.author_id, **data)
+
+
+def webhook_disabled(webhook: Webhook) -> Entry:
+    """For its owner alone; `reason` is `failing` or `gone`."""
+    data = {"webhook": webhook.pk, "url": webhook.url, "description": webhook.description}
+    data |= {"reason": str(webhook.disabled_reason)}
+    return Entry(type=Event.Type.WEBHOOK_DISABLED, recipients=(webhook.owner_id,), data=data)
 
 
 def _entry(game: Game, event_type: str, actor_id: int | None, **data: Any) -> Entry:

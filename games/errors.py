@@ -266,3 +266,23 @@ class TooManyStreams(Refusal):
 class TooManyDownloads(Refusal):
     code = "too_many_downloads"
     text = _("A download of yours is under way already; wait until it has ended.")
+
+
+# --- Webhooks ---------------------------------------------------------------------------------------------------------
+
+
+class WebhookAddressRefused(Refusal):
+    """`reason` is one of games.webhooks.addresses.REASONS, `why` the same in words."""
+
+    code = "webhook_address_refused"
+    text = _("No webhook can lead to this address: %(why)s.")
+
+
+class WebhookOff(Refusal):
+    code = "webhook_off"
+    text = _("This webhook is switched off; switch it on first.")
+
+
+class TooManyWebhooks(Refusal):
+    code = "too_many_webhooks"
+    text = _("You have %(most)s webhooks already; delete one first.")

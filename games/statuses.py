@@ -44,6 +44,9 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.StreamsFull: 503,
     errors.TooManyStreams: 429,
     errors.TooManyDownloads: 429,
+    errors.WebhookAddressRefused: 422,
+    errors.WebhookOff: 409,
+    errors.TooManyWebhooks: 409,
 }
 
 

@@ -13,13 +13,15 @@ from django.utils import timezone
 
 from accounts import connections, idempotency, sessions
 from games import challenges, transitions
-from games.models import Delivery
+from games.models import Delivery, WebhookDelivery
 from games.notifications import delivery
+from games.webhooks import run as webhooks
 
 # Well below the soft time limit; what is left then is asked for anew, so that other tasks have their turn.
 SECONDS_A_RUN = 30.0
 EXPIRES_SECONDS = 10
 DELIVERIES_KEPT = timedelta(days=90)
+WEBHOOK_DELIVERIES_KEPT = timedelta(days=30)
 
 
 @shared_task
@@ -46,14 +48,20 @@ def deliver_notices() -> None:
 
 
 @shared_task
+def deliver_webhooks() -> None:
+    """Write down what webhooks are owed, and send it; the beat asks again soon enough for what is left."""
+    webhooks.work_off(seconds=SECONDS_A_RUN)
+
+
+@shared_task
 def clean_up() -> None:
-    """Delete what nobody will ask for again: ended sessions and connections, kept answers, deliveries of three months
-    ago."""
+    """Delete what nobody will ask for again: ended sessions and connections, kept answers, old deliveries."""
     sessions.delete_ended()
     connections.forget_ended()
     idempotency.forget_old()
     done = Delivery.objects.exclude(status=Delivery.Status.WAITING)
     done.filter(event__created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()
+    WebhookDelivery.objects.filter(created_at__lt=timezone.now() - WEBHOOK_DELIVERIES_KEPT).delete()
 
 
 def _work_off(step: Callable[[], int]) -> bool:

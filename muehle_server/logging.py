@@ -37,6 +37,8 @@ def configure(*, level: str, form: str) -> dict[str, Any]:
             "django": {"level": level},
             # A line for every request is the proxy's work; errors still come through django.request.
             "django_structlog": {"level": "WARNING"},
+            # It would log the address of every webhook, and an address may have a secret in it.
+            "httpx": {"level": "WARNING"},
         },
     }
 

@@ -141,6 +141,11 @@ CACHES = {
 STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=100)
 
+# --- Webhooks ---------------------------------------------------------------------------------------------------------
+
+# Whether webhooks may lead to this machine itself, by plain HTTP too: for trying them out, never in production.
+WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=DEBUG)
+
 # --- Celery -----------------------------------------------------------------------------------------------------------
 
 CELERY_BROKER_URL = _celery_url(_redis_url(_REDIS_URL, _FIRST_REDIS_DATABASE + 2))
@@ -230,11 +235,14 @@ SPECTACULAR_SETTINGS = {
         "GameStatus": "games.models.Game.Status",
         "ChallengeStatus": "games.models.Challenge.Status",
         "ChallengeKind": "games.models.Challenge.Kind",
+        "EventType": "games.models.Event.Type",
+        "WebhookDeliveryStatus": "games.models.WebhookDelivery.Status",
         "Side": "games.api.serializers.games.Side",
         "Claim": ["repetition", "quiet_limit"],
         "ZwickmuehleKindEnum": ["spoke", "ring"],
         "Health": ["up", "down"],
     },
+    "WEBHOOKS": ["games.api.views.webhooks.EVENT"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.schema.add_security_schemes",

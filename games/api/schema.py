@@ -114,8 +114,14 @@ class AutoSchema(openapi.AutoSchema):
     def _has_tag(self) -> bool:
         return self.method == "GET" and isinstance(self.view, Endpoint) and self.view.has_tag
 
+    def _is_outgoing(self) -> bool:
+        """Whether this is what we send to others, who answer as they like: no view of ours, and below no address."""
+        return bool(self.path == "/")
+
     def _is_deed(self) -> bool:
         """Whether the operation changes something, which a client wants done once."""
+        if self._is_outgoing():
+            return False
         return self.method == "POST" and (self._is_for(IsSession) or bool(self.view.required_scopes[self.method]))
 
     def get_examples(self) -> list[Any]:
@@ -123,6 +129,8 @@ class AutoSchema(openapi.AutoSchema):
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> Schema:
         responses: Schema = super()._get_response_bodies(direction)
+        if self._is_outgoing():
+            return responses
         problems = self.resolve_serializer(ProblemSerializer, "response").ref
         by_status: dict[int, list[str]] = defaultdict(list)
         if self._has_tag():

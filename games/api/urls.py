@@ -17,6 +17,7 @@ from games.api.views import (
     positions,
     records,
     reference,
+    webhooks,
     zwickmuehlen,
 )
 
@@ -56,6 +57,16 @@ urlpatterns = [
     path("games/<int:number>/messages/", messages.MessagesView.as_view(), name="messages"),
     path("games/<int:number>/record/", records.RecordView.as_view(), name="record"),
     path("games/<int:number>/events/", events.GameEventsView.as_view(), name="game_events"),
+    path("webhooks/", webhooks.WebhooksView.as_view(), name="webhooks"),
+    path("webhooks/<int:webhook_id>/", webhooks.WebhookView.as_view(), name="webhook"),
+    path("webhooks/<int:webhook_id>/test/", webhooks.WebhookTestView.as_view(), name="webhook_test"),
+    path("webhooks/<int:webhook_id>/secret/", webhooks.WebhookSecretView.as_view(), name="webhook_secret"),
+    path("webhooks/<int:webhook_id>/deliveries/", webhooks.WebhookDeliveriesView.as_view(), name="webhook_deliveries"),
+    path(
+        "webhooks/<int:webhook_id>/deliveries/<int:delivery_id>/redelivery/",
+        webhooks.RedeliveryView.as_view(),
+        name="webhook_redelivery",
+    ),
     path("events/", events.UserEventsView.as_view(), name="events"),
     path("analysis/", analysis.AnalysisView.as_view(), name="analysis"),
     path("analysis/record/", analysis.AnalysedRecordView.as_view(), name="analysed_record"),

@@ -9,6 +9,7 @@ from games.models.messages import Message
 from games.models.moves import Move
 from games.models.ratings import Rating
 from games.models.terms import Terms
+from games.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
     "Challenge",
@@ -22,4 +23,6 @@ __all__ = [
     "Terms",
     "UserEvent",
     "UserStream",
+    "Webhook",
+    "WebhookDelivery",
 ]

@@ -24,6 +24,7 @@ class Event(models.Model):
         DRAW_DECLINED = "draw_declined", _("draw declined")
         MESSAGE_SENT = "message_sent", _("message sent")
         GAME_FINISHED = "game_finished", _("game finished")
+        WEBHOOK_DISABLED = "webhook_disabled", _("webhook switched off")
 
     # Only the two players may see these in a game's log.
     PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
@@ -67,7 +68,8 @@ class Event(models.Model):
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(game__isnull=False) | Q(challenge__isnull=False), name="event_is_about_something"
+                condition=Q(game__isnull=False) | Q(challenge__isnull=False) | Q(type="webhook_disabled"),
+                name="event_is_about_something",
             ),
         ]
         indexes = [

@@ -40,6 +40,7 @@ def dispatch(*, limit: int = BATCH) -> int:
     with transaction.atomic():
         now = timezone.now()
         waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game", "challenge")
+        waiting = waiting.prefetch_related("user_events")
         events = list(waiting.select_for_update(skip_locked=True, of=("self",))[:limit])
         owed = [
             (event, user_id) for event in events for user_id in policy.told_by(event) if policy.is_due(event, now=now)

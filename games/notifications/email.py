@@ -85,13 +85,18 @@ def _headers(delivery: Delivery) -> dict[str, str]:
     """What tells one letter from another: a repeated delivery has the same Message-ID, a game's letters one thread."""
     host = urlsplit(settings.SITE_URL).hostname
     event = delivery.event
-    thread = f"<game-{event.game_id}@{host}>" if event.game_id else f"<challenge-{event.challenge_id}@{host}>"
     return {
         "Message-ID": f"<notice-{delivery.pk}-event-{event.pk}@{host}>",
-        "References": thread,
+        "References": f"<{_subject_of(event)}@{host}>",
         "Auto-Submitted": "auto-generated",
         "List-Unsubscribe": f"<{_url('preferences')}>",
     }
+
+
+def _subject_of(event: Event) -> str:
+    if event.game_id:
+        return f"game-{event.game_id}"
+    return f"challenge-{event.challenge_id}" if event.challenge_id else f"webhook-{event.data['webhook']}"
 
 
 def _your_move(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
@@ -139,7 +144,19 @@ def _challenge(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     return gettext("%(challenger)s challenges you to a game of Mühle") % words, context
 
 
-_WRITERS = {Notice.YOUR_MOVE: _your_move, Notice.GAME_OVER: _game_over, Notice.CHALLENGE: _challenge}
+def _webhook_disabled(event: Event, _reader: User) -> tuple[str, dict[str, Any]]:
+    host = urlsplit(event.data["url"]).hostname
+    context = {"host": host, "address": event.data["url"], "description": event.data["description"]}
+    context |= {"reason": event.data["reason"], "url": _url("webhook", pk=event.data["webhook"])}
+    return gettext("Your webhook to %(host)s is switched off") % {"host": host}, context
+
+
+_WRITERS = {
+    Notice.YOUR_MOVE: _your_move,
+    Notice.GAME_OVER: _game_over,
+    Notice.CHALLENGE: _challenge,
+    Notice.WEBHOOK_DISABLED: _webhook_disabled,
+}
 
 
 def _game_context(game: Game, reader: User) -> dict[str, Any]:

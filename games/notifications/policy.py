@@ -1,6 +1,6 @@
 """Which event tells whom what, and until when it is worth telling. Pure: no queries, no sending.
 
-The event is to be handed over with its game or challenge loaded, as they stand now.
+The event is to be handed over with its game or challenge loaded, as they stand now, and with its user events.
 """
 
 from datetime import datetime
@@ -17,6 +17,7 @@ class Notice(StrEnum):
     YOUR_MOVE = "your_move"
     GAME_OVER = "game_over"
     CHALLENGE = "challenge"
+    WEBHOOK_DISABLED = "webhook_disabled"
 
 
 NOTICE_OF = {
@@ -24,6 +25,7 @@ NOTICE_OF = {
     Event.Type.MOVE_PLAYED: Notice.YOUR_MOVE,
     Event.Type.GAME_FINISHED: Notice.GAME_OVER,
     Event.Type.CHALLENGE_RECEIVED: Notice.CHALLENGE,
+    Event.Type.WEBHOOK_DISABLED: Notice.WEBHOOK_DISABLED,
 }
 
 # Endings that come about by a move: who made it saw it happen.
@@ -44,6 +46,8 @@ def told_by(event: Event) -> tuple[int, ...]:
     """The ids of the users who are told of the event: whoever has caused it knows already."""
     if event.type == Event.Type.CHALLENGE_RECEIVED and event.challenge is not None:
         return _without(None, event.challenge.opponent_id)
+    if event.type == Event.Type.WEBHOOK_DISABLED:
+        return tuple(row.user_id for row in event.user_events.all())
     if event.game is None:
         return ()
     if event.type == Event.Type.GAME_FINISHED:
@@ -63,7 +67,9 @@ def is_due(event: Event, *, now: datetime) -> bool:
 
 
 def is_wanted_by(user: User, notice: Notice) -> bool:
-    """Whether the user has asked for it. A challenge waits for its player as a move does."""
+    """Whether the user has asked for it. A challenge waits for its player as a move does; a fault is always told."""
+    if notice is Notice.WEBHOOK_DISABLED:
+        return True
     return user.email_on_game_over if notice is Notice.GAME_OVER else user.email_on_your_move
 
 

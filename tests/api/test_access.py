@@ -12,11 +12,14 @@ from games.api.schema import generated
 from games.challenges import Proposal
 from games.models import Game
 from games.models.terms import Agreement
+from games.webhooks import deeds
 from tests.api.conftest import Api
 from tests.domain.playing import unchanged
 
 OPEN = (200, 200, 200, 200, 200)
 DEED = (401, 403, 201, 201, 403)
+OWN = (401, 404, 404, 200, 403)
+OWN_DEED = (401, 404, 404, 201, 403)
 SESSION_ONLY = (401, 403, 403, 403, 403)
 # Whoever calls: an app says who it is in the body.
 NO_APP = (400, 400, 400, 400, 400)
@@ -91,6 +94,15 @@ ROWS = [
     Row("POST", "games/{game}/abort/", DEED),
     Row("POST", "games/{ended}/rematch/", DEED),
     Row("GET", "events/", (401, 200, 200, 200, 403)),
+    Row("GET", "webhooks/", (401, 200, 200, 200, 403)),
+    Row("POST", "webhooks/", (401, 201, 201, 201, 403), {"url": "https://8.8.8.8/"}),
+    Row("GET", "webhooks/{webhook_id}/", OWN),
+    Row("PATCH", "webhooks/{webhook_id}/", OWN, {"types": ["move_played"]}),
+    Row("DELETE", "webhooks/{webhook_id}/", (401, 404, 404, 204, 403)),
+    Row("POST", "webhooks/{webhook_id}/test/", OWN_DEED),
+    Row("POST", "webhooks/{webhook_id}/secret/", OWN_DEED),
+    Row("GET", "webhooks/{webhook_id}/deliveries/", OWN),
+    Row("POST", "webhooks/{webhook_id}/deliveries/{delivery_id}/redelivery/", OWN_DEED),
 ]
 CALLERS = ("guest", "stranger", "opponent", "player", "weak")
 
@@ -116,7 +128,14 @@ def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
         "token_id": 1,
         "player": "anna",
         "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
+        **webhook_of(anna),
     }
+
+
+def webhook_of(owner: User) -> dict[str, object]:
+    """A webhook of the owner's with a delivery."""
+    webhook = deeds.create(owner, url="https://8.8.8.8/")
+    return {"webhook_id": webhook.pk, "delivery_id": deeds.ping(owner, webhook.pk).pk}
 
 
 @pytest.mark.parametrize("caller", CALLERS)
@@ -153,7 +172,8 @@ def test_the_table_has_every_address() -> None:
         "ended": "number",
         "player": "username",
     }
-    fields = {name: f"{{{names.get(name, name)}}}" for name in (*names, "secret", "token_id", "client_id")}
+    parts = (*names, "secret", "token_id", "client_id", "webhook_id", "delivery_id")
+    fields = {name: f"{{{names.get(name, name)}}}" for name in parts}
     rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
     rows.remove(("get", "/api/v1/players/anna/"))
 

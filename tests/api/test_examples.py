@@ -17,11 +17,15 @@ from tests.api.conftest import Api, Client
 from tests.api.contract import path_of
 from tests.domain.playing import SHUFFLE, SHUFFLING, stand_at
 from tests.domain.playing import play as play_on
+from tests.webhooks.conftest import Names, names
+
+__all__ = ["names"]
 
 RENEW = "renew them: python3 dev.py test tests/api/test_examples.py --write-examples"
 # What is drawn by lot in every run.
 DRAWN = [
     (re.compile(r"mue_[\w-]{20,}"), "mue_4f0bC2vUqj9dYxT1sWn6RkLm3hZpA8eG5iXoBtNyV7c"),
+    (re.compile(r"whsec_[\w-]{43}"), "whsec_mT2rLk8WsZ1yHcEq3J0xVbN5uUqj9dYxT1sWn6RkLm3"),
     (re.compile(r"(?<=invitations/)[\w-]{20,}"), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
     (re.compile(r'(?<="secret": ")[\w-]{32}(?=")'), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
 ]
@@ -48,13 +52,15 @@ class Story:
 @pytest.mark.django_db(transaction=True, reset_sequences=True)
 def test_every_example_is_answered_as_it_says(
     clock: time_machine.Traveller, api: Api, site: Callable[[User], Client], anna: User, bert: User, carla: User,
-    begin: Callable[..., Game], person: Callable[..., User], request: pytest.FixtureRequest,
+    begin: Callable[..., Game], person: Callable[..., User], names: Names, request: pytest.FixtureRequest,
 ) -> None:  # fmt: skip
     story = Story()
     ask(story, api())
     play(story, api(), api(anna), api(bert), api(carla))
     claim(story, begin, api(anna))
     manage(story, api(anna), site(anna))
+    names["bot.example"] = ["8.8.8.8"]
+    be_called(story, api(anna))
     story.call(api(person("robot")), "post", "account/bot/", {"confirm": "robot", "operator": "anna"})
 
     if request.config.getoption("--write-examples"):
@@ -114,6 +120,20 @@ def claim(story: Story, begin: Callable[..., Game], anna: Client) -> None:
     """A position for the third time, under rules that leave the draw to the players."""
     game = play_on(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
     story.call(anna, "post", f"games/{game.number}/draw-claim/", {"claim": "repetition"})
+
+
+def be_called(story: Story, anna: Client) -> None:
+    """A webhook with its deliveries."""
+    wanted = {"url": "https://bot.example/muehle", "types": ["move_played", "game_started"], "description": "My bot"}
+    webhook = story.call(anna, "post", "webhooks/", wanted)["id"]
+    story.call(anna, "get", "webhooks/")
+    story.call(anna, "get", f"webhooks/{webhook}/")
+    story.call(anna, "patch", f"webhooks/{webhook}/", {"types": ["move_played"]})
+    ping = story.call(anna, "post", f"webhooks/{webhook}/test/")["id"]
+    story.call(anna, "get", f"webhooks/{webhook}/deliveries/")
+    story.call(anna, "post", f"webhooks/{webhook}/deliveries/{ping}/redelivery/")
+    story.call(anna, "post", f"webhooks/{webhook}/secret/")
+    story.call(anna, "delete", f"webhooks/{webhook}/")
 
 
 def ask(story: Story, guest: Client) -> None:

@@ -15,20 +15,21 @@ from games.api.schema import generated
 from games.challenges import Proposal
 from games.models import Game
 from games.models.terms import Agreement
+from games.webhooks import deeds
 from tests.api.conftest import Api, Client
 
 MESSAGE, OFFER, ADDRESS, ZONE = "between-the-players", "because-it-is-even", "anna@example.org", "Pacific/Chatham"
 CHALLENGE, LINK, DECLINED = "for-anna-alone", "for-whoever-has-the-link", "no-time-for-carla"
-TOKEN = "on-the-old-laptop"
+TOKEN, WEBHOOK = "on-the-old-laptop", "where-anna-listens"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
-SECRETS = {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN}
+SECRETS = {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, WEBHOOK}
 
 # Anna plays Bert, who has challenged her, and invited somebody by link; Anna has declined Carla's challenge.
 KNOWN_BY_API = {
     "guest": set(),
     "stranger": {DECLINED},
     "opponent": {*OF_THE_PLAYERS, CHALLENGE, LINK},
-    "player": {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED},
+    "player": {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, WEBHOOK},
     "weak": set(),
     "moderator": set(),
 }
@@ -37,12 +38,14 @@ KNOWN_BY_PAGE = {
     "guest": set(),
     "stranger": {DECLINED, ZONE},
     "opponent": {*OF_THE_PLAYERS, CHALLENGE, LINK, ZONE},
-    "player": {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, TOKEN},
+    "player": {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, TOKEN, WEBHOOK},
 }
 PAGES = [
     "/", "/lobby/", "/games/", "/games/{game}/", "/games/{game}/?ply=1", "/games/{game}/embed/", "/games/{game}/print/",
     "/games/{ended}/", "/challenges/{direct}/", "/challenges/{link}/", "/challenges/{declined}/", "/players/anna/",
-    "/players/bert/", "/preferences/", "/preferences/tokens/", "/accounts/email/", "/analysis/?game={game}",
+    "/players/bert/", "/preferences/", "/preferences/tokens/", "/preferences/webhooks/",
+    "/preferences/webhooks/{webhook}/",
+    "/accounts/email/", "/analysis/?game={game}",
 ]  # fmt: skip
 
 
@@ -70,6 +73,7 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> dict[str, int]:
         "direct": direct.number,
         "link": link.number,
         "declined": declined.number,
+        "webhook": deeds.create(anna, url="https://8.8.8.8/", description=WEBHOOK).pk,
     }
 
 

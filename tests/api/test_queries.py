@@ -43,7 +43,7 @@ def test_every_parameter_of_the_schema_is_understood(api: Api, parts: dict[str, 
 
 @pytest.fixture
 def parts(game: Game) -> dict[str, object]:
-    return {"number": game.number, "username": "anna", "secret": "unknown"}
+    return {"number": game.number, "username": "anna", "secret": "unknown", "webhook_id": 1}
 
 
 def test_a_stream_refuses_it_as_well(live_server_url: str, game: Game, anna: User) -> None:

@@ -26,6 +26,7 @@ DOMAIN = [
     "games/shapes.py",
     "games/entries.py",
     "games/messages.py",
+    "games/webhooks",
     "games/transitions.py",
     "games/challenges.py",
     "games/exports",

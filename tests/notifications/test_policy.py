@@ -111,10 +111,10 @@ def test_what_players_say_in_a_game_is_no_mail_of_its_own(game: Game, anna: User
 @pytest.mark.parametrize(
     ("on_your_move", "on_game_over", "wanted"),
     [
-        (True, True, {"your_move", "challenge", "game_over"}),
-        (True, False, {"your_move", "challenge"}),
-        (False, True, {"game_over"}),
-        (False, False, set()),
+        (True, True, {"your_move", "challenge", "game_over", "webhook_disabled"}),
+        (True, False, {"your_move", "challenge", "webhook_disabled"}),
+        (False, True, {"game_over", "webhook_disabled"}),
+        (False, False, {"webhook_disabled"}),
     ],
 )
 def test_everybody_chooses_what_to_be_told(on_your_move: bool, on_game_over: bool, wanted: set[str]) -> None:

@@ -37,8 +37,11 @@ from muehle_client.schema import (
     PaginatedGameSummaryList,
     PaginatedMessageList,
     PaginatedTokenList,
+    PaginatedWebhookDeliveryList,
+    PaginatedWebhookList,
     PatchedAppInputRequest,
     PatchedPreferencesInputRequest,
+    PatchedWebhookChangesRequest,
     PlayedOut,
     PlayedRecord,
     PlayerProfile,
@@ -52,6 +55,10 @@ from muehle_client.schema import (
     Token,
     TokenInputRequest,
     TokensInputRequest,
+    Webhook,
+    WebhookDelivery,
+    WebhookInputRequest,
+    WebhookWithSecret,
 )
 from muehle_client.transport import Transport
 
@@ -701,3 +708,106 @@ class Operations(Transport):
         is not to use: when a token was last used stays as it is. Costs as much as 5 calls. Costs 5 calls.
         """
         return cast("TestedTokens", self._json("POST", "tokens/test/", body=dict(body)))
+
+    def list_webhooks(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedWebhookList:
+        """Your webhooks, the newest first.
+
+        Scope: `webhook:write`.
+        """
+        return cast(
+            "PaginatedWebhookList", self._json("GET", "webhooks/", query={"cursor": cursor, "page_size": page_size})
+        )
+
+    def all_webhooks(self, *, page_size: int | None = None) -> Iterator[Webhook]:
+        """Your webhooks, the newest first.
+
+        Scope: `webhook:write`.
+        """
+        return self._all("GET", "webhooks/", query={"page_size": page_size})
+
+    def create_webhook(
+        self, *, idempotency_key: str | None = None, **body: Unpack[WebhookInputRequest]
+    ) -> WebhookWithSecret:
+        """Have your events sent to an address from now on. The answer has the `secret` of the signatures.
+
+        Scope: `webhook:write`.
+        """
+        return cast("WebhookWithSecret", self._json("POST", "webhooks/", body=dict(body), key=idempotency_key))
+
+    def get_webhook(self, webhook_id: int) -> Webhook:
+        """A webhook of yours.
+
+        Scope: `webhook:write`.
+        """
+        return cast("Webhook", self._json("GET", f"webhooks/{self._part(webhook_id)}/"))
+
+    def change_webhook(self, webhook_id: int, **body: Unpack[PatchedWebhookChangesRequest]) -> Webhook:
+        """Change what is sent, or switch it off and on. What happens while it is off is not sent later.
+
+        Scope: `webhook:write`.
+        """
+        return cast("Webhook", self._json("PATCH", f"webhooks/{self._part(webhook_id)}/", body=dict(body)))
+
+    def delete_webhook(self, webhook_id: int) -> None:
+        """Delete a webhook with its log; nothing more is sent.
+
+        Scope: `webhook:write`.
+        """
+        self._json("DELETE", f"webhooks/{self._part(webhook_id)}/")
+
+    def list_webhook_deliveries(
+        self, webhook_id: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedWebhookDeliveryList:
+        """What was and will be sent to a webhook, the newest first; kept for 30 days.
+
+        Scope: `webhook:write`.
+        """
+        return cast(
+            "PaginatedWebhookDeliveryList",
+            self._json(
+                "GET",
+                f"webhooks/{self._part(webhook_id)}/deliveries/",
+                query={"cursor": cursor, "page_size": page_size},
+            ),
+        )
+
+    def all_webhook_deliveries(self, webhook_id: int, *, page_size: int | None = None) -> Iterator[WebhookDelivery]:
+        """What was and will be sent to a webhook, the newest first; kept for 30 days.
+
+        Scope: `webhook:write`.
+        """
+        return self._all("GET", f"webhooks/{self._part(webhook_id)}/deliveries/", query={"page_size": page_size})
+
+    def redeliver_webhook(
+        self, delivery_id: int, webhook_id: int, *, idempotency_key: str | None = None
+    ) -> WebhookDelivery:
+        """Have an event sent once more, with the same `id`; one that waits is sent now.
+
+        Scope: `webhook:write`.
+        """
+        return cast(
+            "WebhookDelivery",
+            self._json(
+                "POST",
+                f"webhooks/{self._part(webhook_id)}/deliveries/{self._part(delivery_id)}/redelivery/",
+                key=idempotency_key,
+            ),
+        )
+
+    def rotate_webhook_secret(self, webhook_id: int, *, idempotency_key: str | None = None) -> WebhookWithSecret:
+        """Make another secret. For 24 hours everything carries two signatures, also that by the former one.
+
+        Scope: `webhook:write`.
+        """
+        return cast(
+            "WebhookWithSecret", self._json("POST", f"webhooks/{self._part(webhook_id)}/secret/", key=idempotency_key)
+        )
+
+    def test_webhook(self, webhook_id: int, *, idempotency_key: str | None = None) -> WebhookDelivery:
+        """Have a `ping` sent, once; the deliveries show what became of it.
+
+        Scope: `webhook:write`.
+        """
+        return cast(
+            "WebhookDelivery", self._json("POST", f"webhooks/{self._part(webhook_id)}/test/", key=idempotency_key)
+        )

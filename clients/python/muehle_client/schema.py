@@ -16,7 +16,22 @@ ColorSchemeEnum = Literal["system", "light", "dark"]
 
 ColourEnum = Literal["white", "black", "lot"]
 
-ErrorEnum = Literal["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type"]
+DisabledReasonEnum = Literal["owner", "failing", "gone"]
+
+EventType = Literal[
+    "challenge_received",
+    "challenge_accepted",
+    "challenge_declined",
+    "challenge_cancelled",
+    "challenge_expired",
+    "game_started",
+    "move_played",
+    "draw_offered",
+    "draw_declined",
+    "message_sent",
+    "game_finished",
+    "webhook_disabled",
+]
 
 GameStatus = Literal["ongoing", "finished", "aborted"]
 
@@ -27,6 +42,10 @@ Health = Literal["up", "down"]
 LanguageEnum = Literal["de", "en"]
 
 LiveStatusEnum = Literal["alive"]
+
+OAuthErrorErrorEnum = Literal[
+    "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type"
+]
 
 PoolEnum = Literal["people", "bots"]
 
@@ -62,6 +81,7 @@ ScopesEnum = Literal[
     "preference:read",
     "preference:write",
     "email:read",
+    "webhook:write",
 ]
 
 Side = Literal["white", "black"]
@@ -74,7 +94,13 @@ TerminationEnum = Literal[
 
 TokenTypeEnum = Literal["Bearer"]
 
-TypeEnum = Literal[
+WebhookDeliveryErrorEnum = Literal[
+    "address", "unreachable", "tls", "timeout", "broken", "redirect", "status", "interrupted"
+]
+
+WebhookDeliveryStatus = Literal["waiting", "delivered", "failed"]
+
+WebhookDeliveryTypeEnum = Literal[
     "challenge_received",
     "challenge_accepted",
     "challenge_declined",
@@ -86,6 +112,8 @@ TypeEnum = Literal[
     "draw_declined",
     "message_sent",
     "game_finished",
+    "webhook_disabled",
+    "ping",
 ]
 
 ZwickmuehleKindEnum = Literal["spoke", "ring"]
@@ -271,7 +299,7 @@ class Event(TypedDict):
     """Something that happened. `seq` counts one by one in a user's stream; in a game's it only grows."""
 
     seq: int
-    type: TypeEnum
+    type: EventType
     game: int | None
     challenge: int | None
     actor: str | None
@@ -503,7 +531,7 @@ NullEnum = None
 class OAuthError(TypedDict):
     """A refusal in the form of RFC 6749; `error_description` is for the app's maker."""
 
-    error: ErrorEnum
+    error: OAuthErrorErrorEnum
     error_description: str
 
 
@@ -544,6 +572,18 @@ class PaginatedTokenList(TypedDict):
     previous: str | None
 
 
+class PaginatedWebhookDeliveryList(TypedDict):
+    results: list[WebhookDelivery]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedWebhookList(TypedDict):
+    results: list[Webhook]
+    next: str | None
+    previous: str | None
+
+
 class Party(TypedDict):
     """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game."""
 
@@ -574,6 +614,15 @@ class PatchedPreferencesInputRequest(TypedDict):
     sounds: NotRequired[bool]
     email_on_your_move: NotRequired[bool]
     email_on_game_over: NotRequired[bool]
+
+
+class PatchedWebhookChangesRequest(TypedDict):
+    """Any of these."""
+
+    url: NotRequired[str]
+    description: NotRequired[str]
+    types: NotRequired[list[EventType]]
+    active: NotRequired[bool]
 
 
 class PlayedOut(TypedDict):
@@ -829,6 +878,90 @@ class TriedMove(TypedDict):
     closes_mill: bool
     position: Position | None
     outcome: Outcome | None
+
+
+class Webhook(TypedDict):
+    """An address that is sent your events. Without `types` it gets them all, those that are new some day too."""
+
+    id: int
+    url: str
+    description: str
+    types: list[EventType]
+    active: bool
+    disabled_reason: DisabledReasonEnum | None
+    disabled_at: str | None
+    failing_since: str | None
+    former_secret_until: str | None
+    created_at: str
+
+
+class WebhookBody(TypedDict):
+    """What a receiver gets: the event as `/events/` shows it, with the `id` of its delivery."""
+
+    id: int
+    seq: int | None
+    type: Literal[
+        "challenge_received",
+        "challenge_accepted",
+        "challenge_declined",
+        "challenge_cancelled",
+        "challenge_expired",
+        "game_started",
+        "move_played",
+        "draw_offered",
+        "draw_declined",
+        "message_sent",
+        "game_finished",
+        "webhook_disabled",
+        "ping",
+    ]
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    data: dict[str, Any]
+    created_at: str
+
+
+class WebhookDelivery(TypedDict):
+    """An event that is sent to a webhook, with what became of the last attempt. A ping has no `seq`."""
+
+    id: int
+    seq: int | None
+    type: WebhookDeliveryTypeEnum
+    status: WebhookDeliveryStatus
+    attempts: int
+    created_at: str
+    attempted_at: str | None
+    next_attempt_at: str | None
+    delivered_at: str | None
+    duration_seconds: float | None
+    status_code: int | None
+    error: WebhookDeliveryErrorEnum | None
+    excerpt: str
+
+
+class WebhookInputRequest(TypedDict):
+    """A webhook to be set up."""
+
+    url: str
+    description: NotRequired[str]
+    types: NotRequired[list[EventType]]
+
+
+class WebhookWithSecret(TypedDict):
+    """A webhook with its secret."""
+
+    id: int
+    url: str
+    description: str
+    types: list[EventType]
+    active: bool
+    disabled_reason: DisabledReasonEnum | None
+    disabled_at: str | None
+    failing_since: str | None
+    former_secret_until: str | None
+    created_at: str
+    secret: str
 
 
 class Zwickmuehle(TypedDict):

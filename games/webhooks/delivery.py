@@ -1,0 +1,192 @@
+"""From the log to other people's servers: write down what webhooks are owed, take it in hand, note what became of it.
+
+Every step is a transaction of its own and may be stopped at any point. A webhook is sent to by one at a time, who holds
+it by a lease in its row; if he dies, the lease runs out and another goes on. So an event is written down once, reaches
+the receiver at least once, and is lost never.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from games import entries, events
+from games.models import UserEvent, UserStream, Webhook, WebhookDelivery
+from games.webhooks.letters import Letter, letter_of
+from games.webhooks.sending import Outcome
+
+log = structlog.get_logger(__name__)
+
+Status = WebhookDelivery.Status
+
+BATCH, MOST_WEBHOOKS = 500, 100
+# Longer than an attempt can take, so that a webhook in living hands is not taken by another.
+LEASE = timedelta(seconds=60)
+# Sendings at once: of all, to one host, and to those that have failed last; these never take the others' places.
+MOST_AT_ONCE, MOST_TO_A_HOST, MOST_DOUBTFUL = 20, 2, 10
+# The waits after each failure; the last attempt is made a day after the first.
+WAITS = (
+    timedelta(seconds=10),
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=30),
+    timedelta(hours=2),
+    timedelta(hours=5),
+    timedelta(hours=7),
+    timedelta(hours=9, minutes=30),
+)
+MOST_ATTEMPTS = len(WAITS) + 1
+PATIENCE = timedelta(hours=24)
+GONE = 410
+
+
+# --- What is owed -----------------------------------------------------------------------------------------------------
+
+
+def write_down() -> int:
+    """Turn what is new in the streams into deliveries; returns for how many webhooks there was something new."""
+    latest = UserStream.objects.filter(pk=OuterRef("owner"))
+    behind = Webhook.objects.filter(Exists(latest.filter(last_seq__gt=OuterRef("last_seq"))))
+    with transaction.atomic():
+        rows = behind.filter(disabled_at=None, owner__is_active=True).annotate(
+            stream_seq=Subquery(latest.values("last_seq"))
+        )
+        webhooks = list(rows.select_for_update(skip_locked=True, of=("self",))[:MOST_WEBHOOKS])
+        for webhook in webhooks:
+            _write_down_for(webhook, webhook.stream_seq)
+    return len(webhooks)
+
+
+def _write_down_for(webhook: Webhook, stream_seq: int) -> None:
+    news = UserEvent.objects.filter(user=webhook.owner_id, seq__gt=webhook.last_seq, seq__lte=stream_seq)
+    rows = list(news.order_by("seq").values_list("pk", "seq", "event__type")[:BATCH])
+    WebhookDelivery.objects.bulk_create(
+        (
+            WebhookDelivery(webhook=webhook, user_event_id=pk)
+            for pk, _seq, event_type in rows
+            if not webhook.types or event_type in webhook.types
+        ),
+        ignore_conflicts=True,
+    )
+    # Numbers whose events have been deleted are passed over.
+    reached = rows[-1][1] if len(rows) == BATCH else stream_seq
+    Webhook.objects.filter(pk=webhook.pk).update(last_seq=reached)
+
+
+# --- Taking it in hand ------------------------------------------------------------------------------------------------
+
+
+def take(under_way: Collection[Letter]) -> list[Letter]:
+    """The letters to be sent next, beside those that are under way; their webhooks are leased to the caller."""
+    with transaction.atomic():
+        now = timezone.now()
+        chosen = _chosen(_ready(under_way, now=now), under_way)
+        deliveries = _first_owed(chosen, now=now)
+        leased_until = now + LEASE
+        Webhook.objects.filter(pk__in=[row.webhook_id for row in deliveries]).update(leased_until=leased_until)
+        WebhookDelivery.objects.filter(pk__in=[row.pk for row in deliveries]).update(
+            attempts=F("attempts") + 1, attempted_at=now
+        )
+    return [letter_of(row, leased_until=leased_until, now=now) for row in deliveries]
+
+
+def _ready(under_way: Collection[Letter], *, now: datetime) -> Iterable[Webhook]:
+    """Those who are owed something now and in nobody's hands; who answered last time comes first."""
+    crowded = [host for host, count in Counter(letter.host for letter in under_way).items() if count >= MOST_TO_A_HOST]
+    owed = WebhookDelivery.objects.filter(webhook=OuterRef("pk"), status=Status.WAITING).order_by("next_attempt_at")
+    free = Webhook.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now))
+    rows = free.filter(disabled_at=None, owner__is_active=True).exclude(host__in=crowded)
+    rows = rows.annotate(due_at=Subquery(owed.values("next_attempt_at")[:1])).filter(due_at__lte=now)
+    rows = rows.order_by(F("failing_since").asc(nulls_first=True), "due_at")
+    return rows.select_for_update(skip_locked=True, of=("self",))[:MOST_WEBHOOKS]
+
+
+def _chosen(webhooks: Iterable[Webhook], under_way: Collection[Letter]) -> list[Webhook]:
+    """As many as there is room for, no host and no failing ones more than their share."""
+    hosts = Counter(letter.host for letter in under_way)
+    doubtful = sum(letter.is_doubtful for letter in under_way)
+    chosen: list[Webhook] = []
+    for webhook in webhooks:
+        is_doubtful = webhook.failing_since is not None
+        if len(under_way) + len(chosen) >= MOST_AT_ONCE:
+            break
+        if hosts[webhook.host] < MOST_TO_A_HOST and not (is_doubtful and doubtful >= MOST_DOUBTFUL):
+            chosen.append(webhook)
+            hosts[webhook.host] += 1
+            doubtful += is_doubtful
+    return chosen
+
+
+def _first_owed(webhooks: Collection[Webhook], *, now: datetime) -> list[WebhookDelivery]:
+    """For each of them the oldest delivery that is due."""
+    owed = WebhookDelivery.objects.filter(webhook__in=webhooks, status=Status.WAITING, next_attempt_at__lte=now)
+    _give_up_interrupted(owed)
+    rows = owed.order_by("webhook_id", "id").distinct("webhook_id")
+    return list(rows.select_related("webhook", "user_event__event__actor"))
+
+
+def _give_up_interrupted(owed: QuerySet[WebhookDelivery]) -> None:
+    """Close what ended every worker that had it in hand; any other outcome would have been noted."""
+    owed.filter(attempts__gte=MOST_ATTEMPTS).update(status=Status.FAILED, error=WebhookDelivery.Error.INTERRUPTED)
+
+
+# --- What became of it ------------------------------------------------------------------------------------------------
+
+
+def note(letter: Letter, outcome: Outcome) -> None:
+    """Write down what became of a letter and let go of its webhook, unless the lease was lost meanwhile."""
+    with transaction.atomic():
+        now = timezone.now()
+        held = Webhook.objects.filter(pk=letter.webhook_id, leased_until=letter.leased_until)
+        webhook = held.select_for_update().first()
+        if webhook is None:
+            return
+        webhook.leased_until = None
+        delivery = WebhookDelivery.objects.select_related("user_event").filter(pk=letter.delivery_id).first()
+        if delivery is not None:
+            _note_on(delivery, outcome, now=now)
+            _judge(webhook, delivery, outcome, now=now)
+        webhook.save(update_fields=["leased_until", "failing_since", "disabled_at", "disabled_reason"])
+
+
+def _note_on(delivery: WebhookDelivery, outcome: Outcome, *, now: datetime) -> None:
+    delivery.status_code, delivery.error = outcome.status_code, outcome.error
+    delivery.excerpt, delivery.duration_seconds = outcome.excerpt, round(outcome.seconds, 3)
+    if not outcome.error:
+        delivery.status, delivery.delivered_at = Status.DELIVERED, now
+    elif delivery.user_event is None or delivery.attempts >= MOST_ATTEMPTS:
+        delivery.status = Status.FAILED
+    else:
+        delivery.next_attempt_at = now + wait_after(delivery.attempts)
+    delivery.save()
+
+
+def _judge(webhook: Webhook, delivery: WebhookDelivery, outcome: Outcome, *, now: datetime) -> None:
+    """Whether the webhook is well, failing, or to be given up. A ping that fails says nothing: it was a try."""
+    if not outcome.error:
+        webhook.failing_since = None
+    elif outcome.status_code == GONE:
+        _give_up(webhook, Webhook.OffReason.GONE, now=now)
+    elif delivery.user_event is not None:
+        webhook.failing_since = webhook.failing_since or now
+        if now - webhook.failing_since >= PATIENCE:
+            _give_up(webhook, Webhook.OffReason.FAILING, now=now)
+
+
+def _give_up(webhook: Webhook, reason: Webhook.OffReason, *, now: datetime) -> None:
+    """Switch a webhook off; its owner hears of it by the log, and by the mail that the log owes him."""
+    if not webhook.is_on:
+        return
+    webhook.disabled_at, webhook.disabled_reason = now, reason
+    events.record([entries.webhook_disabled(webhook)], now=now)
+    log.warning("webhook_disabled", webhook=webhook.pk, owner=webhook.owner_id, reason=reason.value)
+
+
+def wait_after(attempts: int) -> timedelta:
+    """The wait after so many failed attempts; up to a fifth longer, so that an outage does not end in a rush."""
+    return WAITS[attempts - 1] * random.uniform(1.0, 1.2)  # noqa: S311  (no secret)
