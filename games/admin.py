@@ -10,7 +10,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import Move as PlayedMove
-from games.models import Challenge, Delivery, DrawOffer, Event, Game, Message, Move, Rating
+from games.models import (
+    Challenge,
+    Delivery,
+    DrawOffer,
+    Event,
+    Game,
+    Message,
+    Move,
+    Rating,
+    Webhook,
+    WebhookDelivery,
+)
 from games.pictures import BoardPicture
 from games.wording import stones_in_words
 
@@ -162,3 +173,36 @@ class RatingAdmin(ReadOnlyAdmin):
     list_select_related = ["user"]
     search_fields = ["user__username"]
     date_hierarchy = "updated_at"
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnlyAdmin):
+    """Where webhooks lead and how they are; their secrets are not in the database."""
+
+    list_display = [
+        "id",
+        "owner",
+        "host",
+        "description",
+        "failing_since",
+        "disabled_at",
+        "disabled_reason",
+        "created_at",
+    ]
+    list_filter = ["disabled_reason", ("failing_since", admin.EmptyFieldListFilter)]
+    list_select_related = ["owner"]
+    search_fields = ["owner__username", "host"]
+    date_hierarchy = "created_at"
+
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(ReadOnlyAdmin):
+    list_display = [
+        "id", "webhook", "type", "status", "attempts", "next_attempt_at", "delivered_at", "status_code", "error",
+    ]  # fmt: skip
+    list_filter = ["status", "error"]
+    list_select_related = ["webhook", "user_event__event"]
+    search_fields = ["=webhook__id", "webhook__owner__username"]
+    date_hierarchy = "created_at"
+    # Whom an address answers what is between it and its owner.
+    exclude = ["excerpt"]

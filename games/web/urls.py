@@ -17,6 +17,7 @@ from games.web.views import (
     players,
     rules,
     shell,
+    webhooks,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -51,6 +52,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("learn/", learn.learn, name="learn"),
     path("learn/done/", learn.learned, name="learned"),
     path("learn/<slug:slug>/", learn.step, name="learn_step"),
+    path("preferences/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("preferences/webhooks/<int:pk>/", webhooks.webhook, name="webhook"),
+    path("preferences/webhooks/<int:pk>/ping/", webhooks.ping_webhook, name="ping_webhook"),
+    path("preferences/webhooks/<int:pk>/redelivery/", webhooks.redeliver, name="redeliver"),
+    path("preferences/webhooks/<int:pk>/switch/", webhooks.switch_webhook, name="switch_webhook"),
+    path("preferences/webhooks/<int:pk>/secret/", webhooks.rotate_secret, name="rotate_secret"),
+    path("preferences/webhooks/<int:pk>/delete/", webhooks.delete_webhook, name="delete_webhook"),
     path("robots.txt", files.robots, name="robots"),
     path("service-worker.js", shell.service_worker, name="service_worker"),
     path("manifest/<slug:language>.webmanifest", shell.manifest, name="manifest"),

@@ -88,7 +88,12 @@ def test_a_players_pages(
 def test_pages_with_nothing_to_show(live_server_url: str, new_context: NewContext, carla: User) -> None:
     page = somebody(new_context, live_server_url, carla, ("en", "dark"), viewport=PHONE)
 
-    assert faults_at(page, ["/", "/lobby/", "/games/", "/players/carla/", "/preferences/tokens/"]) == {}
+    assert (
+        faults_at(
+            page, ["/", "/lobby/", "/games/", "/players/carla/", "/preferences/tokens/", "/preferences/webhooks/"]
+        )
+        == {}
+    )
 
 
 @each_reader

@@ -64,6 +64,7 @@ FOR_PLAYERS = [
     "/preferences/apps/own/",
     f"/preferences/apps/own/{CLIENT_ID}/",
     CONSENT,
+    "/preferences/webhooks/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/2fa/",
