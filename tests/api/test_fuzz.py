@@ -32,6 +32,7 @@ def numbers(game: Game, begin: Callable[..., Game], anna: User, bert: User, carl
     return [*(each.number for each in games), own.number, *(challenge.number for challenge in open_ones)]
 
 
+@pytest.mark.timeout(7200)
 def test_no_call_is_answered_outside_the_schema(
     live_server_url: str, numbers: list[int], anna: User, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
