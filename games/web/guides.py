@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.urls import reverse
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 # By the last part of their address; the first one has none.
-FILES = {"": "api.md", "embedding": "embedding.md"}
+FILES = {"": "api.md", "bots": "bots.md", "embedding": "embedding.md"}
 
 
 class Guide(NamedTuple):
@@ -43,6 +44,7 @@ def guides() -> list[tuple[str, str]]:
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("link_open", _link)
+    parser.add_render_rule("fence", _code)
     parser.add_render_rule("table_open", lambda *_tokens: '<div class="table-frame" tabindex="0"><table class="table">')
     parser.add_render_rule("table_close", lambda *_tokens: "</table></div>")
     return parser
@@ -53,6 +55,11 @@ def _link(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any,
     # What is in the repository alone has no address here.
     tokens[index].attrs = {"href": target} if target else {}
     return self.renderToken(tokens, index, options, environment)
+
+
+def _code(_self: RendererHTML, tokens: Sequence[Token], index: int, _options: Any, _environment: Any) -> str:
+    """A block of code that can be scrolled by keyboard."""
+    return f'<pre tabindex="0"><code>{escapeHtml(tokens[index].content)}</code></pre>\n'
 
 
 def _address(target: str) -> str | None:

@@ -27,6 +27,8 @@ FOR_GUESTS = [
     "/analysis/",
     "/analysis/?moves=a7,a1,d7,d1,g7xa1",
     "/analysis/?players=2",
+    "/developers/",
+    "/developers/bots/",
     "/learn/",
     "/learn/take/",
     "/learn/move/?move=c3-c4",
