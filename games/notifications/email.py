@@ -23,7 +23,7 @@ from games.models import Delivery, Event, Game, Message
 from games.notifications import wording
 from games.notifications.drawing import SIGNS, as_text, drawing
 from games.notifications.policy import Notice, notice_of
-from games.pictures import STYLES, BoardPicture, png_of
+from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture, png_of
 from games.wording import as_seen, shown_colour, side_name, stones_in_words
 
 # The site's own light colours: mail programs know no style sheets, and few of them agree on dark ones.
@@ -182,7 +182,7 @@ def _picture(game: Game, reader: User) -> BoardPicture:
         position=game.board,
         style=STYLES[reader.board_style],
         colours=game.ruleset.colours,
-        turned=reader.pk == game.black_id,
+        lies=BLACK_BELOW if reader.pk == game.black_id else UPRIGHT,
         last_move=Move.parse(game.last_move) if game.last_move and reader.marks else None,
     )
 

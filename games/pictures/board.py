@@ -7,6 +7,7 @@ from typing import Final
 
 from games.engine import POINTS, Color, Move, Position
 from games.pictures import letters
+from games.pictures.lying import UPRIGHT, Lies
 from games.pictures.styles import WOOD, StoneColours, Style
 
 # The drawing's units are those of the board on the game's page: seven files a step apart, and a margin.
@@ -17,7 +18,6 @@ PIXELS: Final = 600
 # A strip below the board, as wide as it.
 CAPTION: Final = 80
 XMLNS: Final = "http://www.w3.org/2000/svg"
-FILES: Final = "abcdefg"
 LINES: Final = (
     "M62 62h600v600h-600zM162 162h400v400h-400zM262 262h200v200h-200zM362 62v200M362 462v200M62 362h200M462 362h200"
 )
@@ -28,7 +28,7 @@ _IDS: Final = {Color.WHITE: "w", Color.BLACK: "b"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPicture:
-    """A position to be drawn. `turned` has Black's side below; `title` is for those who cannot see it.
+    """A position to be drawn. `lies` says how the board lies; `title` is for those who cannot see it.
 
     `colours` are those of the rule set, the side that begins first.
     """
@@ -36,7 +36,7 @@ class BoardPicture:
     position: Position
     style: Style = WOOD
     colours: tuple[str, str] = ("white", "black")
-    turned: bool = False
+    lies: Lies = UPRIGHT
     last_move: Move | None = None
     title: str = ""
     caption: str = ""
@@ -75,12 +75,12 @@ class BoardPicture:
         return f'<path fill="{self.style.paper}" d="M0 {SIZE}h{SIZE}v{CAPTION}h-{SIZE}z"/>{words}'
 
     def _coordinates(self) -> Iterator[str]:
+        below, beside = self.lies.coordinates
         face, fill = letters.text(), self.style.line
         for index in range(7):
-            file, rank = (FILES[6 - index], index + 1) if self.turned else (FILES[index], 7 - index)
             there = MARGIN + STEP * index
-            yield face.shape(file, x=there, y=SIZE - 5, size=21, fill=fill, anchor="middle")
-            yield face.shape(str(rank), x=11, y=there + 7, size=21, fill=fill, anchor="middle")
+            yield face.shape(below[index], x=there, y=SIZE - 5, size=21, fill=fill, anchor="middle")
+            yield face.shape(beside[index], x=11, y=there + 7, size=21, fill=fill, anchor="middle")
 
     def _mills(self) -> Iterator[str]:
         for color in Color:
@@ -114,9 +114,7 @@ class BoardPicture:
                 yield f'<use href="#{_IDS[color]}" x="{x}" y="{y}"/>'
 
     def _place(self, name: str) -> tuple[int, int]:
-        column, row = FILES.index(name[0]), 7 - int(name[1])
-        if self.turned:
-            column, row = 6 - column, 6 - row
+        column, row = self.lies.cell(name)
         return MARGIN + STEP * column, MARGIN + STEP * row
 
 

@@ -73,6 +73,17 @@ def outcome_for(game: Game, user: User) -> str:
     return "won" if (game.color_of(user.pk) is Color.WHITE) == white_won else "lost"
 
 
+def outcome_sentence(game: Game, user: User) -> str:
+    """How the game ended for one who played it: You have won."""
+    sentences = {
+        "won": _("You have won."),
+        "lost": _("You have lost."),
+        "drawn": _("It is a draw."),
+        "aborted": _("The game is over."),
+    }
+    return sentences.get(outcome_for(game, user), "")
+
+
 @register.filter
 def rating_change_for(game: Game, user: User) -> str:
     """By how much the reader's rating changed, with its sign; empty where it did not count."""

@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import POINTS, Color, Move, Position
 from games.engine.board import LINES_BY_NAME
 from games.engine.rulesets import RULESETS, RuleSet
-from games.pictures.board import FILES, MARGIN, STEP
+from games.pictures.board import MARGIN, STEP
+from games.pictures.lying import FILES
 from games.wording import shown_colour, stones_in_words
 
 RINGS: Final = (_("outer ring"), _("middle ring"), _("inner ring"))

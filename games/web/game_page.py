@@ -22,6 +22,7 @@ from games.models import Challenge, DrawOffer, Event, Game, Message
 from games.models.terms import ClockSystem
 from games.selectors import PlayedMove
 from games.templatetags.clocks import TimeLeft, time_left_of
+from games.templatetags.results import ending, outcome_sentence
 from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
 from games.web.move_list import ListedMove, Row, listed, rows_of
@@ -124,6 +125,14 @@ class GamePage:
     def shown_ply(self) -> int:
         last = self.game.ply
         return last if self.asked_ply is None else min(self.asked_ply, last)
+
+    @property
+    def ending(self) -> str:
+        """That the game is over and how it ended, as a sentence of its own; empty while it goes on."""
+        if self.game.is_ongoing:
+            return ""
+        how = f"{ending(self.game)}."
+        return f"{outcome_sentence(self.game, self.viewer)} {how}" if self.viewer and self.is_player else how
 
     @property
     def is_at_end(self) -> bool:
@@ -296,6 +305,7 @@ class GamePage:
             },
             "event_types": Event.Type.values,
             "last_event": self.last_event,
+            "ending": self.ending,
             "waiting": len(self.waiting),
             "next": reverse("game", args=self.next_games[:1]) if self.next_games else None,
             "may_see_zwickmuehlen": self.may_see_zwickmuehlen,

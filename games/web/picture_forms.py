@@ -10,17 +10,24 @@ from django.utils.translation import gettext as _
 from games.engine import MalformedMove, MalformedPosition, Move, Position
 from games.models import Game
 from games.models.terms import Rules
-from games.pictures import STYLES, Style
+from games.pictures import STYLES, Lies, Style
 from games.pictures.styles import WOOD
 
+NO_OR_YES = [("0", "0"), ("1", "1")]
+LYING = ("turned", "quarter", "mirrored")
 LONGEST_POSITION, LONGEST_MOVE, HIGHEST_PLY = 48, 8, 99_999
 
 
 class PictureForm(forms.Form):
-    """The look: `style` and `turned`, and the language of the words in it."""
+    """The look: `style`, how the board lies, and the language of the words in it.
+
+    It is `mirrored` from left to right, then `turned` to have Black's side below, then by a `quarter` with the clock.
+    """
 
     style = forms.ChoiceField(choices=[(name, name) for name in STYLES], required=False)
-    turned = forms.ChoiceField(choices=[("0", "0"), ("1", "1")], required=False)
+    turned = forms.ChoiceField(choices=NO_OR_YES, required=False)
+    quarter = forms.ChoiceField(choices=NO_OR_YES, required=False)
+    mirrored = forms.ChoiceField(choices=NO_OR_YES, required=False)
     language = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
 
     @property
@@ -28,8 +35,9 @@ class PictureForm(forms.Form):
         return STYLES.get(self.cleaned_data["style"], WOOD)
 
     @property
-    def is_turned(self) -> bool:
-        return bool(self.cleaned_data["turned"] == "1")
+    def lies(self) -> Lies:
+        turned, quarter, mirrored = (self.cleaned_data[name] == "1" for name in LYING)
+        return Lies(turns=2 * turned + quarter, mirrored=mirrored)
 
     @property
     def chosen_language(self) -> str:
@@ -38,8 +46,8 @@ class PictureForm(forms.Form):
     @property
     def look(self) -> str:
         """The part of an address that asks for the same look again, to be followed by more."""
-        chosen = [("style", self.chosen_style.name), ("turned", "1" if self.is_turned else "")]
-        return urlencode([(name, value) for name, value in chosen if value])
+        lies = [(name, "1") for name in LYING if self.cleaned_data[name] == "1"]
+        return urlencode([("style", self.chosen_style.name), *lies])
 
     @property
     def complaints(self) -> str:
@@ -50,7 +58,7 @@ class PictureForm(forms.Form):
 class GamePictureForm(PictureForm):
     """A game as it stood after the half-move `ply`, as it stands now without it; `caption` says who plays."""
 
-    caption = forms.ChoiceField(choices=[("0", "0"), ("1", "1")], required=False)
+    caption = forms.ChoiceField(choices=NO_OR_YES, required=False)
     ply = forms.IntegerField(min_value=0, max_value=HIGHEST_PLY, required=False)
 
     def __init__(self, data: Any, *, game: Game) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import selectors
 from games.engine import Move, Position
 from games.models import Game
-from games.pictures import BoardPicture, Card, Seat
+from games.pictures import UPRIGHT, BoardPicture, Card, Lies, Seat
 from games.pictures.styles import WOOD, Style
 from games.selectors import PlayedMove
 from games.templatetags.clocks import clock_words
@@ -23,7 +23,7 @@ class PictureOfGame:
     game: Game
     asked_ply: int | None = None
     style: Style = WOOD
-    turned: bool = False
+    lies: Lies = UPRIGHT
     has_caption: bool = False
 
     @property
@@ -52,7 +52,7 @@ class PictureOfGame:
             position=Position.parse(move.position) if move else Position.start(),
             style=self.style,
             colours=game.ruleset.colours,
-            turned=self.turned,
+            lies=self.lies,
             last_move=Move.parse(move.notation) if move else None,
             title=f"{self.names}, {self.ply}",
             caption=f"{self.names}: {self.words}" if self.has_caption else "",
@@ -65,7 +65,7 @@ class PictureOfGame:
         seats = Seat(name=game.black.shown_name, is_first=False), Seat(name=game.white.shown_name, is_first=True)
         return Card(
             board=self.board,
-            seats=seats[::-1] if self.turned else seats,
+            seats=seats[::-1] if self.lies.has_black_below else seats,
             words=self.words,
             note=f"{game.get_rules_display()} · {clock_words(game)}",
         )

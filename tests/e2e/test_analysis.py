@@ -522,6 +522,23 @@ def test_the_board_turns_to_the_side_that_is_to_move(desk: Open) -> None:
     assert str(board.page.locator("#side-bottom").get_attribute("data-side")) == "black"
 
 
+def test_other_rules_in_mid_game_are_another_game(desk: Open) -> None:
+    board = desk("?players=2")
+    rules = board.page.get_by_label("Rules", exact=True)
+    rules.select_option("classic")
+    board.type("d6", "f4")
+
+    rules.select_option("standard")
+    board.button("Play on as before").click()
+    expect(rules).to_have_value("classic")
+    board.expect_stones("d6", "f4")
+    rules.select_option("standard")
+    board.button("New game under these rules").click()
+
+    board.expect_stones()
+    expect(rules).to_have_value("standard")
+
+
 def test_two_may_agree_on_a_draw_or_one_may_resign(desk: Open) -> None:
     board = desk("?players=2")
     board.type("d6")

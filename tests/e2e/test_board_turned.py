@@ -1,5 +1,7 @@
 """The board turned and mirrored: presentation only, kept by the browser, for every hand and key alike."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -84,3 +86,36 @@ def test_the_browser_keeps_how_the_board_was_turned(
     table.open().ready()
 
     assert corners(table) == "a1 g1 g7 a7"
+
+
+def test_what_is_shared_lies_as_the_board_lies(new_context: NewContext, live_server_url: str, game: Game) -> None:
+    table = Table(new_context().new_page(), play(game, "d6"), live_server_url).open().ready()
+    link, picture = table.page.locator("#share"), table.page.locator("a[data-follows][href*='board.svg']").first
+    assert "?" not in link.input_value()
+
+    for name in ("Mirror the board", "Turn by a quarter"):
+        press(table, name)
+
+    assert link.input_value() == f"{table.address}?quarter=1&mirrored=1"
+    expect(picture).to_have_attribute("href", re.compile(r"quarter=1&mirrored=1$"))
+    guest = new_context().new_page()
+    guest.goto(link.input_value())
+    assert corners(Table(guest, game, live_server_url).ready()) == corners(table) == "g1 g7 a7 a1"
+
+
+def test_a_board_from_a_link_is_turned_from_how_it_lies(sit: Sit, game: Game) -> None:
+    table = sit(game).open("?turned=1").ready()
+    assert corners(table) == "g1 a1 a7 g7"
+
+    press(table, "Turn by a quarter")
+
+    assert corners(table) == "g7 g1 a1 a7"
+    assert corners(table.open().ready()) == "g7 g1 a1 a7"
+
+
+def test_an_analysis_is_shared_as_its_board_lies(new_context: NewContext, live_server_url: str, db: None) -> None:
+    page = new_context().new_page()
+    page.goto(f"{live_server_url}/analysis/?moves=d6")
+    page.get_by_role("button", name="Turn by a quarter").click()
+
+    assert page.locator("#share").input_value() == f"{live_server_url}/analysis/?quarter=1&rules=standard&moves=d6"

@@ -16,7 +16,7 @@ from games.engine.clock import FischerBank
 from games.models import Delivery, Game
 from games.models.terms import Agreement
 from games.notifications.wording import headline, reason
-from games.pictures import STYLES, BoardPicture, png_of
+from games.pictures import BLACK_BELOW, STYLES, BoardPicture, png_of
 from tests.domain.playing import fresh, play
 from tests.notifications.postbox import PostBox, text_of
 from tests.pictures.pngs import read
@@ -129,7 +129,7 @@ def test_the_board_of_a_letter_is_the_readers_own(game: Game, bert: User, last_l
 
     letter = last_letter()
 
-    drawn = BoardPicture(position=fresh(game).board, style=STYLES["slate"], turned=True)
+    drawn = BoardPicture(position=fresh(game).board, style=STYLES["slate"], lies=BLACK_BELOW)
     assert list(letter.iter_parts())[1].get_content() == png_of(drawn.svg(), width=560)
 
 

@@ -7,7 +7,7 @@ import polib
 import pytest
 
 from games.engine import Move, Position
-from games.pictures import STYLES, BoardPicture, Card, Seat, Style, letters, png_of
+from games.pictures import STYLES, BoardPicture, Card, Lies, Seat, Style, letters, png_of
 from tests.domain.playing import drawn
 from tests.launcher.instances import ROOT
 from tests.pictures.pngs import Pixels, read
@@ -46,11 +46,28 @@ def test_stones_and_free_points_have_the_colours_of_the_style(style: Style) -> N
 def test_turned_it_is_the_same_board_from_the_other_side() -> None:
     style = STYLES["paper"]
 
-    pixels = pixels_of(BoardPicture(position=A_FEW, style=style, turned=True))
+    pixels = pixels_of(BoardPicture(position=A_FEW, style=style, lies=Lies(turns=2)))
 
     assert at(pixels, "d6", turned=True) == style.stones["white"].face
     assert at(pixels, "g7", turned=True) == style.stones["black"].ring
     assert at(pixels, "g7") == style.stones["white"].face
+
+
+@pytest.mark.parametrize(
+    ("lies", "corner", "below", "beside"),
+    [
+        (Lies(), (0, 6), "abcdefg", "7654321"),
+        (Lies(turns=1), (0, 0), "1234567", "abcdefg"),
+        (Lies(turns=2), (6, 0), "gfedcba", "1234567"),
+        (Lies(mirrored=True), (6, 6), "gfedcba", "7654321"),
+        (Lies(turns=1, mirrored=True), (0, 6), "1234567", "gfedcba"),
+    ],
+)
+def test_a_board_lies_as_it_was_mirrored_and_turned(
+    lies: Lies, corner: tuple[int, int], below: str, beside: str
+) -> None:
+    assert lies.cell("a1") == corner
+    assert lies.coordinates == (below, beside)
 
 
 def test_a_rule_set_has_its_own_stones() -> None:

@@ -54,7 +54,7 @@ def _embedded(wanted: GamePictureForm) -> dict[str, Any]:
     return {
         "game": game,
         "page": page,
-        "seats": seats[::-1] if wanted.is_turned else seats,
+        "seats": seats[::-1] if wanted.lies.has_black_below else seats,
         "style": wanted.chosen_style.name,
         "look": wanted.look,
         "poll_seconds": POLL_SECONDS if game.is_ongoing else 0,

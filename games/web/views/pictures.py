@@ -71,7 +71,7 @@ def board_of_position(request: HttpRequest, form: str) -> HttpResponse:
         position=position,
         style=wanted.chosen_style,
         colours=RULESETS[wanted.cleaned_data["rules"] or STANDARD.name].colours,
-        turned=wanted.is_turned,
+        lies=wanted.lies,
         last_move=wanted.cleaned_data["move"],
         title=position.text,
     )
@@ -100,6 +100,6 @@ def _picture(wanted: GamePictureForm) -> PictureOfGame:
         game=wanted.game,
         asked_ply=wanted.cleaned_data["ply"],
         style=wanted.chosen_style,
-        turned=wanted.is_turned,
+        lies=wanted.lies,
         has_caption=wanted.cleaned_data["caption"] == "1",
     )

@@ -68,7 +68,7 @@ function startOf({ start }) {
 // --- Showing ---
 
 const setUpForm = data.is_for_two ? null : new SetUpForm(byId("fold-set-up"), { state, place });
-const two = data.is_for_two ? new Two(byId("two"), { state, end: (ended) => intend({ type: "end", ended }) }) : null;
+const two = data.is_for_two ? new Two(byId("two"), { state, intend }) : null;
 
 function changed() {
   show();
@@ -133,7 +133,10 @@ new Shortcuts({
   letters: { t: () => intend({ type: "write" }) },
 });
 byId("again").addEventListener("click", () => asking.again());
-byId("rules").addEventListener("change", ({ target }) => intend({ type: "choose", rules: target.value }));
+byId("rules").addEventListener("change", ({ target }) => {
+  if (two && !state.root.isLeaf) two.askForNewGame(target.value);
+  else intend({ type: "choose", rules: target.value });
+});
 byId("rules-form").addEventListener("submit", (event) => event.preventDefault());
 byId("new").addEventListener("click", (event) => {
   event.preventDefault();
@@ -159,7 +162,7 @@ window.addEventListener("hashchange", () => {
 // --- Taking along ---
 
 for (const id of ["copy-link", "copy-record"]) byId(id).hidden = !navigator.clipboard;
-byId("copy-link").addEventListener("click", () => copy(new URL(addressOf(urls.page, state.kept), window.location.href).href, texts.copied));
+byId("copy-link").addEventListener("click", () => copy(new URL(addressOf(urls.page, state.shared), window.location.href).href, texts.copied));
 byId("copy-record").addEventListener("click", () => {
   const { rules, start, root, names } = state;
   const result = state.node === root.end ? ((state.ended ?? state.answer)?.result ?? "*") : "*";

@@ -22,11 +22,15 @@ export function readFragment(fragment, { rulesKnown }) {
   return { rules, root, node, game, start: parts.get("start")?.replaceAll("_", " ") ?? null };
 }
 
-// The shortest address of what is shown: one line can be read by the server, a tree only by this page.
-export function addressOf(page, analysis) {
+// The shortest address of what is shown: one line can be read by the server, a tree only by this page. `lies` are the
+// names and values that say how the board lies, null for what need not be said.
+export function addressOf(page, { lies = {}, ...analysis }) {
   const { rules, start, root, node } = analysis;
-  if (inOrder(root).some((each) => each.children.length > 1)) return `${page}#${fragmentOf(analysis)}`;
-  const query = new URLSearchParams({ rules });
+  const query = new URLSearchParams(Object.entries(lies).filter(([, value]) => value !== null));
+  if (inOrder(root).some((each) => each.children.length > 1)) {
+    return `${page}?${query}#${fragmentOf(analysis)}`.replace("?#", "#");
+  }
+  query.set("rules", rules);
   if (start) query.set("position", start);
   const moves = root.end.moves;
   if (moves.length) query.set("moves", moves.join(","));

@@ -2,6 +2,7 @@
 
 import { undone } from "../board/draft.js";
 import { withMove } from "../board/position.js";
+import { wishesOf } from "../table/orientation.js";
 import { showTrays } from "../table/trays.js";
 import { addressOf } from "./address.js";
 import { showStanding } from "./standing.js";
@@ -28,7 +29,7 @@ export class Showing {
     this.#showTree();
     this.#showTravel();
     this.#showPictures();
-    byId("share").value = new URL(addressOf(state.data.urls.page, state.kept), window.location.href).href;
+    byId("share").value = new URL(addressOf(state.data.urls.page, state.shared), window.location.href).href;
   }
 
   // The stones: their colours, and what they are called.
@@ -90,9 +91,8 @@ export class Showing {
     const { state } = this;
     const position = state.answer?.position.text ?? state.node.position;
     if (!position || state.setUp) return;
-    const asked = { position, rules: state.rules, move: state.node.move, style: document.documentElement.dataset.style };
+    const asked = { position, rules: state.rules, move: state.node.move, style: document.documentElement.dataset.style, ...wishesOf(state.orientation.now) };
     const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
-    if (state.orientation.now.turns === 2) query.set("turned", "1");
     for (const link of document.querySelectorAll("[data-picture]")) link.href = `${link.pathname}?${query}`;
   }
 

@@ -3,7 +3,7 @@
 import { EMPTY } from "../board/draft.js";
 import { TURNED_ROUND, UPRIGHT } from "../board/geometry.js";
 import { parseMove, parsePosition, withMove } from "../board/position.js";
-import { Orientation } from "../table/orientation.js";
+import { Orientation, wishesOf } from "../table/orientation.js";
 import { Touched } from "../table/touched.js";
 import { newRoot } from "./tree.js";
 
@@ -40,6 +40,11 @@ export class State {
   get kept() {
     const { rules, start, root, node, game } = this;
     return { rules, start, root, node, game };
+  }
+
+  // The same as it is shared: with the board as it lies.
+  get shared() {
+    return { ...this.kept, lies: this.orientation.isTurned ? wishesOf(this.orientation.now) : {} };
   }
 
   get question() {

@@ -3,8 +3,10 @@
 const byId = (id) => document.getElementById(id);
 
 export class Two {
-  constructor(panel, { state, end }) {
-    Object.assign(this, { state, end });
+  #rules = null;
+
+  constructor(panel, { state, intend }) {
+    Object.assign(this, { state, intend, dialog: byId("other-rules") });
     panel.hidden = false;
     for (const colour of ["white", "black"]) {
       byId(`name-${colour}`).value = state.names[colour];
@@ -14,8 +16,9 @@ export class Two {
     byId("touching").checked = state.touchMove.touchMove;
     byId("touching").addEventListener("change", ({ target }) => state.change({ touching: target.checked }));
     byId("turning").addEventListener("change", ({ target }) => this.#turn(target.checked));
-    byId("agree").addEventListener("click", () => end({ result: "1/2-1/2", termination: "agreement" }));
-    byId("claim").addEventListener("click", () => end({ result: "1/2-1/2", termination: state.answer.claimable_draws[0] }));
+    byId("agree").addEventListener("click", () => this.#end("1/2-1/2", "agreement"));
+    byId("claim").addEventListener("click", () => this.#end("1/2-1/2", state.answer.claimable_draws[0]));
+    this.dialog.addEventListener("close", () => this.#answered());
     byId("resign").addEventListener("click", () => this.#resign());
   }
 
@@ -42,6 +45,22 @@ export class Two {
 
   #resign() {
     const loses = this.state.position.turn;
-    this.end({ result: loses === "white" ? "0-1" : "1-0", termination: "resignation" });
+    this.#end(loses === "white" ? "0-1" : "1-0", "resignation");
+  }
+
+  #end(result, termination) {
+    this.intend({ type: "end", ended: { result, termination } });
+  }
+
+  // The rules of a game that is under way do not change: who wants others begins anew.
+  askForNewGame(rules) {
+    this.#rules = rules;
+    this.dialog.returnValue = "";
+    this.dialog.showModal();
+  }
+
+  #answered() {
+    if (this.dialog.returnValue === "begin") this.intend({ type: "begin", rules: this.#rules });
+    else this.state.change({});
   }
 }

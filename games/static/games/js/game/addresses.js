@@ -1,17 +1,22 @@
 // The addresses that are given away: they follow what is shown, are copied, handed to the system's own share sheet, or
 // shown as a QR code.
 
+import { UPRIGHT } from "../board/geometry.js";
+import { wishesOf } from "../table/orientation.js";
 import { say } from "../words.js";
 
 const byId = (id) => document.getElementById(id);
 
-// Every address, as the board is shown: which half-move, in which style, from which side.
+// Every address, as the board is shown: which half-move, in which style, and how it lies. A link to the page says the
+// last only where the reader has turned the board himself.
 export function showAddresses({ shown, ply, orientation }) {
-  const turned = orientation.now.turns === 2 ? 1 : null;
-  const wishes = { ply: shown === null ? null : ply, style: document.documentElement.dataset.style, turned };
+  const lies = wishesOf(orientation.now);
+  const shared = orientation.isTurned ? lies : wishesOf(UPRIGHT);
+  const wishes = { ply: shown === null ? null : ply, style: document.documentElement.dataset.style, ...lies };
   for (const link of document.querySelectorAll("[data-follows]")) link.href = withWishes(link.href, wishes);
   byId("share-position").hidden = shown === null;
-  byId("share-ply").value = withWishes(byId("share").value, { ply });
+  byId("share").value = withWishes(byId("share").value, shared);
+  byId("share-ply").value = withWishes(byId("share").value, { ply, ...shared });
   const code = byId("embed-code");
   const address = withWishes(code.dataset.embed, wishes);
   code.value = code.defaultValue.replace(/src="[^"]*"/, () => `src="${address.replaceAll("&", "&amp;")}"`);
@@ -42,7 +47,7 @@ export function listenToAddresses(state) {
   });
 }
 
-function shownAddress({ shown }) {
+export function shownAddress({ shown }) {
   return byId(shown === null ? "share" : "share-ply").value;
 }
 

@@ -5,9 +5,10 @@ import { EMPTY, choices, typed, undone } from "../board/draft.js";
 import { parseMove } from "../board/position.js";
 import { Hands } from "../table/hands.js";
 import { fill, say } from "../words.js";
+import { shownAddress } from "./addresses.js";
 import { tell } from "./notice.js";
 import { prompt } from "./prompt.js";
-import { copy, linkOf, numbered } from "./sharing.js";
+import { copy, numbered } from "./sharing.js";
 
 export class Deeds extends Hands {
   constructor({ state, sending, zwick }) {
@@ -71,7 +72,7 @@ export class Deeds extends Hands {
   copyLink() {
     const { state } = this;
     const { copied: done, not_copied: failed } = state.texts;
-    copy(linkOf(state), { key: "l", done, failed });
+    copy(shownAddress(state), { key: "l", done, failed });
   }
 
   // Point out the Zwickmühlen of what is shown, or no longer.

@@ -14,9 +14,11 @@ export class News {
   #looking = null;
   #lookAgain = false;
   #laterLook = null;
+  #ending;
 
   constructor({ state, sounds }) {
     Object.assign(this, { state, sounds, stream: null });
+    this.#ending = state.data.ending;
   }
 
   // The game as the server has it. A move in the making survives unless the game has moved on.
@@ -91,6 +93,13 @@ export class News {
     if (stream) stream.after = Math.max(stream.after, fresh.last_event);
     Object.assign(state, { maySeeZwickmuehlen: fresh.may_see_zwickmuehlen, next: fresh.next });
     this.receive(fresh.game);
+    this.#tellEnding(fresh.ending);
+  }
+
+  // Once, and beside what is said of the last move.
+  #tellEnding(sentence) {
+    if (sentence && !this.#ending) say(sentence, { assertive: true });
+    this.#ending = sentence;
   }
 }
 

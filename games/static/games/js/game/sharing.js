@@ -10,11 +10,6 @@ export function numbered({ game, ply }) {
   return moves.map((move) => (move.ply % 2 ? `${(move.ply + 1) / 2}. ${move.move}` : move.move)).join(" ");
 }
 
-// The address of what is looked at.
-export function linkOf({ isLive, ply, urls }) {
-  return new URL(isLive ? urls.page : `${urls.page}?ply=${ply}`, location.href).href;
-}
-
 // Copy, say so, and show it for a moment on the button with the key.
 export async function copy(text, { key, done, failed }) {
   try {

@@ -1,0 +1,41 @@
+"""How a board lies before whoever looks at it; no name of a point depends on it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+FILES: Final = "abcdefg"
+CENTRE: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """Mirrored from left to right or not, then turned clockwise by `turns` quarters; 2 has Black's side below."""
+
+    turns: int = 0
+    mirrored: bool = False
+
+    def cell(self, name: str) -> tuple[int, int]:
+        """Column and row of a point, from 0 at the top left."""
+        across, down = FILES.index(name[0]) - CENTRE, CENTRE + 1 - int(name[1])
+        if self.mirrored:
+            across = -across
+        for _turn in range(self.turns):
+            across, down = -down, across
+        return across + CENTRE, down + CENTRE
+
+    @property
+    def has_black_below(self) -> bool:
+        return self.turns >= 2
+
+    @property
+    def coordinates(self) -> tuple[str, str]:
+        """What stands below the columns and beside the rows: files and ranks, or after a quarter turn the reverse."""
+        files = sorted(FILES, key=lambda file: self.cell(f"{file}4"))
+        ranks = sorted("1234567", key=lambda rank: self.cell(f"d{rank}"))
+        names = (files, ranks) if self.turns % 2 == 0 else (ranks, files)
+        below, beside = ("".join(line) for line in names)
+        return below, beside
+
+
+UPRIGHT: Final = Lies()
+BLACK_BELOW: Final = Lies(turns=2)
