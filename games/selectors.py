@@ -13,7 +13,7 @@ from accounts.models.rows import fetched
 from accounts.validators import validate_username
 from games import errors
 from games.engine import Position
-from games.models import Challenge, DrawOffer, Event, Game, Message, Move, Rating, UserEvent
+from games.models import Challenge, DrawOffer, Event, Game, Message, Move, Rating, UserEvent, UserStream
 from games.models.challenges import link_digest_of
 
 
@@ -200,6 +200,12 @@ def events_of_game(game: Game, user_id: int | None, *, after: int = 0) -> QueryS
     """The game's log after the given event id, without what concerns only the players if another asks."""
     rows = Event.objects.filter(game=game, id__gt=after).select_related("actor").order_by("id")
     return rows if game.has_player(user_id) else rows.exclude(type__in=Event.PRIVATE_TYPES)
+
+
+def last_seq_of(user_id: int) -> int:
+    """The last number in the user's stream; 0 where nothing has happened yet."""
+    last = UserStream.objects.filter(user=user_id).values_list("last_seq", flat=True).first()
+    return last or 0
 
 
 def events_of_user(user_id: int, *, after: int = 0) -> QuerySet[UserEvent]:

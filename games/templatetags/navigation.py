@@ -4,8 +4,11 @@ from typing import Any
 
 from django import template
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import ngettext
 
 from games import selectors
+from games.models import Event
 
 register = template.Library()
 
@@ -21,6 +24,35 @@ def waiting_of(request: HttpRequest) -> list[int]:
     return known
 
 
+def heard_by(request: HttpRequest) -> int | None:
+    """The last number in the reader's stream; None for a guest. What is to be shown must be read after this, so that a
+    page that goes on listening from here misses nothing."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return None
+    known: int | None = request.__dict__.get("_heard")
+    if known is None:
+        known = request.__dict__["_heard"] = selectors.last_seq_of(user.pk)
+    return known
+
+
+@register.simple_tag(takes_context=True)
+def player_stream(context: dict[str, Any]) -> dict[str, Any] | None:
+    """Where the scripts of a page hear of all games of its reader, and from which number on; None for a guest."""
+    request = context.get("request")
+    after = heard_by(request) if request else None
+    if request is None or after is None:
+        return None
+    types = " ".join(Event.Type.values)
+    return {"url": reverse("api:events"), "player": request.user.pk, "after": after, "types": types}
+
+
+def waiting_words(count: int) -> str:
+    """What a screen reader hears behind the figure."""
+    words = ngettext(", %(waiting)s game waits for you", ", %(waiting)s games wait for you", count)
+    return words % {"waiting": count}
+
+
 @register.simple_tag(takes_context=True)
 def waiting_count(context: dict[str, Any]) -> int:
     """How many games wait for the reader; 0 for a guest, and on a page that was made without a request."""
@@ -34,4 +66,5 @@ def nav_link(context: dict[str, Any], view_name: str, label: str, icon: str, *, 
     request = context["request"]
     here = request.resolver_match.view_name if request.resolver_match else ""
     waiting = len(waiting_of(request)) if count else 0
-    return {"view_name": view_name, "label": label, "icon": icon, "is_here": here == view_name, "waiting": waiting}
+    link = {"view_name": view_name, "label": label, "icon": icon, "is_here": here == view_name}
+    return link | {"count": count, "waiting": waiting}

@@ -74,14 +74,8 @@ def outcome_for(game: Game, user: User) -> str:
 
 
 def outcome_sentence(game: Game, user: User) -> str:
-    """How the game ended for one who played it: You have won."""
-    sentences = {
-        "won": _("You have won."),
-        "lost": _("You have lost."),
-        "drawn": _("It is a draw."),
-        "aborted": _("The game is over."),
-    }
-    return sentences.get(outcome_for(game, user), "")
+    """Who won, for one who played; empty where the reason says everything, as that of a draw does."""
+    return {"won": _("You have won."), "lost": _("You have lost.")}.get(outcome_for(game, user), "")
 
 
 @register.filter

@@ -131,8 +131,8 @@ class GamePage:
         """That the game is over and how it ended, as a sentence of its own; empty while it goes on."""
         if self.game.is_ongoing:
             return ""
-        how = f"{ending(self.game)}."
-        return f"{outcome_sentence(self.game, self.viewer)} {how}" if self.viewer and self.is_player else how
+        who = outcome_sentence(self.game, self.viewer) if self.viewer and self.is_player else ""
+        return f"{who} {ending(self.game)}.".strip()
 
     @property
     def is_at_end(self) -> bool:

@@ -23,6 +23,7 @@ from games.web.views import (
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("waiting/", home.waiting, name="waiting"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("challenges/new/", challenges.new_challenge, name="new_challenge"),
     path("challenges/<int:number>/", challenges.challenge, name="challenge"),

@@ -355,7 +355,7 @@ def test_a_draw_is_offered_on_one_page_and_accepted_on_the_other(sit: Sit, game:
 
     for table in (white, black):
         table.expect_heading("A draw")
-        expect(table.page.get_by_text("Draw: both players agreed")).to_be_visible()
+        expect(table.page.get_by_text("Draw: both players agreed", exact=True)).to_be_visible()
     assert fresh(game).termination == "agreement"
 
 

@@ -38,7 +38,7 @@ def play_whole_game(table: Table, black: Program, play_by_hand: Play) -> None:
         if theirs:
             black.play(table.game, theirs)
     table.expect_heading("You have won")
-    expect(table.page.get_by_text("anna won: bert has fewer than three stones left")).to_be_visible()
+    expect(table.page.get_by_text("anna won: bert has fewer than three stones left", exact=True)).to_be_visible()
     ended = fresh(table.game)
     assert (ended.result, ended.termination, ended.ply) == ("1-0", "stones", 27)
     assert [move.notation for move in ended.moves.order_by("ply")] == list(WHOLE_GAME)

@@ -216,7 +216,7 @@ def test_the_page_speaks_german(client: Client, game: Game) -> None:
 
     assert "anna ist am Zug" in text_of(page)
     assert "d6, mittlerer Ring, oben: frei" in labels_of(page)
-    assert data_of(page)["texts"]["take"] == "Mühle geschlossen: Nimm einen Stein."
+    assert data_of(page)["texts"]["take"] == "Mühle geschlossen: Schlag einen Stein."
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -409,11 +409,11 @@ def test_a_form_needs_its_token(game: Game, anna: User) -> None:
     assert fresh(game).is_ongoing
 
 
-def test_the_page_of_a_player_takes_seven_queries(
+def test_the_page_of_a_player_takes_eight_queries(
     client: Client, game: Game, anna: User, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     play(game, "d6", "f4", "g7", "b2")
     client.force_login(anna)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(f"/games/{game.number}/")

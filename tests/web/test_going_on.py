@@ -86,11 +86,11 @@ def test_guests_have_no_count(client: Client, game: Game) -> None:
     assert "data-waiting" not in body
 
 
-def test_counting_costs_a_page_one_query(
+def test_counting_costs_a_page_two_queries(
     as_anna: Client, game: Game, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
-    # The session, the reader, and the games that wait.
-    with django_assert_num_queries(3):
+    # The session, the reader, how far his stream has come, and the games that wait.
+    with django_assert_num_queries(4):
         as_anna.get("/rules/")
 
 
@@ -142,3 +142,11 @@ def test_marks_can_be_switched_off(client: Client, begin: Begin, anna: User) -> 
 )
 def test_a_move_is_read_as_people_type_it(typed: str, notation: str) -> None:
     assert written(typed) == notation
+
+
+def test_the_count_for_open_pages_is_the_readers_own(as_anna: Client, game: Game) -> None:
+    answer = as_anna.get("/waiting/")
+
+    assert answer.json() == {"count": 1, "words": ", 1 game waits for you"}
+    assert answer["Cache-Control"] == "no-store"
+    assert Client().get("/waiting/").status_code == 403

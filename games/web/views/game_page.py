@@ -11,7 +11,7 @@ from accounts.models import User
 from games import errors, selectors, transitions
 from games.models import Game
 from games.statuses import status_of
-from games.templatetags.navigation import waiting_of
+from games.templatetags.navigation import heard_by, waiting_of
 from games.web.forms.deeds import DEEDS, Deed, PlayMove
 from games.web.game_page import GamePage, last_event_of
 from games.web.refusals import found
@@ -48,6 +48,7 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
 
 
 def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status: int = 200) -> HttpResponse:
+    heard_by(request)
     last_event = last_event_of(number)
     current = found(lambda: transitions.current_game(number))
     viewer = request.user if request.user.is_authenticated else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from games import selectors, transitions
 from games.engine import STANDARD, Move, Position
 from games.models import Game
 from games.models.terms import Rules
+from games.templatetags.navigation import waiting_of, waiting_words
 from games.web.board import Board
 from games.web.social import social_of_site
 
@@ -23,6 +24,14 @@ PICTURE, LAST_MOVE = Position.parse("W..BWB..W.BW..B.W.WB.BW. w 0 0 4"), Move.pa
 def home(request: HttpRequest) -> HttpResponse:
     user = request.user
     return home_of_player(request, user) if user.is_authenticated else home_of_guest(request)
+
+
+def waiting(request: HttpRequest) -> HttpResponse:
+    """How many games wait for the reader, as JSON for the pages that he has open: the figure and its words."""
+    if not request.user.is_authenticated:
+        return HttpResponseForbidden()
+    count = len(waiting_of(request))
+    return JsonResponse({"count": count, "words": waiting_words(count)}, headers={"Cache-Control": "no-store"})
 
 
 def home_of_guest(request: HttpRequest) -> HttpResponse:

@@ -11,6 +11,7 @@ import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
 import { linkedPly, listenToTravel, stepsFrom } from "./game/travel.js";
 import { Zwickmuehlen } from "./game/zwickmuehlen.js";
+import { playerEvents } from "./player_events.js";
 import "./site.js";
 import { Sounds } from "./sounds.js";
 import { Stream } from "./stream.js";
@@ -64,12 +65,17 @@ const skew = Date.parse(data.game.server_time) - Date.now();
 tickClocks({ texts, language, skew, onTimeUp: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });
 if (data.is_guest) localTimes(language);
 
-news.stream = new Stream(urls.events, {
-  types: data.event_types,
-  after: data.last_event,
-  onNews: (number) => (number === null || number > state.lastEvent) && news.refresh(),
-  onState: (isUp) => page.toggleAttribute("data-offline", !isUp),
-});
+// A player's own stream tells of this game too; onlookers listen to the game.
+const onState = (isUp) => page.toggleAttribute("data-offline", !isUp);
+if (playerEvents && data.color) playerEvents.listen({ onNews: (event) => news.isNew(event) && news.refresh(), onState });
+else {
+  news.stream = new Stream(urls.events, {
+    types: data.event_types,
+    after: data.last_event,
+    onNews: (number) => (number === null || number > state.lastEvent) && news.refresh(),
+    onState,
+  });
+}
 
 // The notice of the move that led here is said once; reloading the page or sharing its address does not repeat it.
 if (byId("game-sent")) history.replaceState(null, "", urls.page);

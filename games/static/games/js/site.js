@@ -1,8 +1,8 @@
 // What every page does, whatever else it does: keep the service worker, offer to install the app, say when the
 // connection is gone. A page with a script of its own imports this one.
 
-import { showBadge } from "./badge.js";
 import { listenToLooks } from "./looks.js";
+import { followWaiting } from "./waiting.js";
 
 const byId = (id) => document.getElementById(id);
 const address = document.querySelector("meta[name=service-worker]")?.content;
@@ -57,4 +57,4 @@ if (document.querySelector("[data-case=offline]")) {
 }
 
 listenToLooks();
-showBadge(Number(document.body.dataset.waiting ?? 0));
+followWaiting();

@@ -5,7 +5,8 @@ const RETURN_SECONDS = 60;
 const BROKEN_AFTER = 3;
 
 export class Stream {
-  // `after` is the last event that the page knows; `onNews` is told the number of a newer one, or null for "look".
+  // `after` is the last event that the page knows; `onNews` is told the number of a newer one
+  // and the event itself, or null for "look".
   constructor(url, { types, after, onNews, onState }) {
     Object.assign(this, { url, types, after, onNews, onState, failures: 0 });
     this.#open();
@@ -17,6 +18,7 @@ export class Stream {
 
   close() {
     clearInterval(this.timer);
+    this.onNews = this.onState = () => {};
     clearTimeout(this.later);
     this.source?.close();
     this.closed = true;
@@ -35,7 +37,7 @@ export class Stream {
     const number = Number(event.lastEventId);
     if (event.type === "state" && number <= this.after) return;
     this.after = Math.max(this.after, number);
-    this.onNews(number);
+    this.onNews(number, event);
   }
 
   #connected() {
@@ -51,7 +53,7 @@ export class Stream {
     const gaveUp = this.source.readyState === EventSource.CLOSED;
     if (!gaveUp && this.failures < BROKEN_AFTER) return;
     this.onState(false);
-    this.timer ??= setInterval(() => this.onNews(null), LOOK_SECONDS * 1000);
+    this.timer ??= setInterval(() => this.onNews(null, null), LOOK_SECONDS * 1000);
     if (!gaveUp) return;
     clearTimeout(this.later);
     this.later = setTimeout(() => !this.closed && this.#open(), RETURN_SECONDS * 1000);
@@ -61,7 +63,7 @@ export class Stream {
     if (this.closed || document.visibilityState === "hidden") return;
     if (this.source.readyState === EventSource.CLOSED) {
       this.#open();
-      this.onNews(null);
+      this.onNews(null, null);
     }
   }
 }

@@ -5,7 +5,7 @@ import { closesMill, linesOf, parseMove, parsePosition } from "../board/position
 import { localTimes } from "../clocks.js";
 import { fetchPage, putRegions } from "../regions.js";
 import { fill, say } from "../words.js";
-import { showBadge } from "../badge.js";
+import { showWaiting, waitingIn } from "../waiting.js";
 import { tell } from "./notice.js";
 
 const LOOK_AGAIN_AFTER = 2000;
@@ -55,6 +55,13 @@ export class News {
     say(fill(sentence, { player: game.players[mover].username, move, removed }));
   }
 
+  // Whether an event of the player's, or null for "look", tells of something here that is not shown yet.
+  isNew(event) {
+    const { game } = this.state;
+    if (event === null) return true;
+    return event.game === game.number && !(event.type === "move_played" && event.data.ply <= game.ply);
+  }
+
   // Fetch the page and take over its words; asked for while at it, it looks once more.
   async refresh() {
     if (this.#looking) {
@@ -87,7 +94,7 @@ export class News {
     if (fresh.game.ply !== state.game.ply || fresh.game.status !== state.game.status) tell("");
     putRegions(page);
     takeOverTexts(state.texts, fresh.texts, page);
-    showBadge(fresh.waiting);
+    showWaiting(waitingIn(page, fresh.waiting));
     if (state.data.is_guest) localTimes(document.documentElement.lang);
     state.lastEvent = fresh.last_event;
     if (stream) stream.after = Math.max(stream.after, fresh.last_event);
