@@ -65,14 +65,16 @@ const skew = Date.parse(data.game.server_time) - Date.now();
 tickClocks({ texts, language, skew, onTimeUp: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });
 if (data.is_guest) localTimes(language);
 
+const eventIn = (event) => (event && data.event_types.includes(event.type) ? JSON.parse(event.data) : null);
+
 // A player's own stream tells of this game too; onlookers listen to the game.
 const onState = (isUp) => page.toggleAttribute("data-offline", !isUp);
-if (playerEvents && data.color) playerEvents.listen({ onNews: (event) => news.isNew(event) && news.refresh(), onState });
+if (playerEvents && data.color) playerEvents.listen({ onNews: (event) => news.isNew(event) && news.hear(event), onState });
 else {
   news.stream = new Stream(urls.events, {
     types: data.event_types,
     after: data.last_event,
-    onNews: (number) => (number === null || number > state.lastEvent) && news.refresh(),
+    onNews: (number, event) => (number === null || number > state.lastEvent) && news.hear(eventIn(event)),
     onState,
   });
 }

@@ -62,6 +62,17 @@ export class News {
     return event.game === game.number && !(event.type === "move_played" && event.data.ply <= game.ply);
   }
 
+  // What an event says is shown before the words for it have been fetched; what may be played comes with these.
+  hear(event) {
+    const { game } = this.state;
+    if (event?.type === "move_played" && event.data.ply === game.ply + 1) {
+      tell("");
+      const { ply, move, position } = event.data;
+      this.receive({ ...game, ply, position: { ...game.position, text: position }, moves: [...game.moves, { ply, move }] });
+    }
+    this.refresh();
+  }
+
   // Fetch the page and take over its words; asked for while at it, it looks once more.
   async refresh() {
     if (this.#looking) {

@@ -9,6 +9,8 @@ import { prompt } from "./prompt.js";
 import { showTravel } from "./travel.js";
 
 export class Showing {
+  #where = [];
+
   // `play` is the form from which moves are sent; a guest's page has none.
   constructor({ state, board, play, zwick }) {
     Object.assign(this, { state, board, play, zwick });
@@ -21,11 +23,27 @@ export class Showing {
     const last = this.#lastMove();
     board.show({ position, legal, draft, last, orientation: state.orientation.now, ...touchMove, ...this.#marks() });
     showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
+    if (this.#isElsewhere()) this.#showWhere(position);
+    if (this.play) this.showPlay();
+    this.zwick.show();
+  }
+
+  // What a move in the making does not change: a tap must not wait for it.
+  #showWhere(position) {
+    const { state } = this;
     showTravel(state);
     showCounters(state, { quiet: position.quiet, seen: this.#seen() });
     showAddresses(state);
-    if (this.play) this.showPlay();
-    this.zwick.show();
+  }
+
+  // Whether another game, half-move or lie of the board is shown than before.
+  #isElsewhere() {
+    const { game, shown, orientation } = this.state;
+    const { turns, mirrored } = orientation.now;
+    const where = [game, shown, turns, mirrored];
+    const isElsewhere = where.some((part, index) => part !== this.#where[index]);
+    this.#where = where;
+    return isElsewhere;
   }
 
   // While a move is in the making, what was found of the position before it would be in the way.

@@ -13,7 +13,8 @@ export function showTrays(position, { texts, playable }) {
     tray.querySelectorAll(".tray__slot").forEach((slot, index) => {
       for (const kind of KINDS) slot.classList.toggle(`tray__slot--${kind}`, kind === kinds[index]);
     });
-    tray.querySelector("[data-tray-words]").textContent = fill(texts.tray, { hand, lost });
+    const [words, told] = [tray.querySelector("[data-tray-words]"), fill(texts.tray, { hand, lost })];
+    if (words.textContent !== told) words.textContent = told;
     tray.classList.toggle("tray--playable", playable === tray.dataset.tray);
   }
 }
