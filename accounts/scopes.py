@@ -13,6 +13,8 @@ class Scope(models.TextChoices):
     MESSAGE_WRITE = "message:write", _("Write messages in your name")
     PREFERENCE_READ = "preference:read", _("Read your preferences")
     PREFERENCE_WRITE = "preference:write", _("Change your preferences")
+    RECORD_READ = "record:read", _("Read the records that you have brought along")
+    RECORD_WRITE = "record:write", _("Bring along, name and delete records for you")
     EMAIL_READ = "email:read", _("Read your e-mail address")
     WEBHOOK_WRITE = "webhook:write", _("Have your events sent to other servers, also what only you may see")
 

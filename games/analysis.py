@@ -93,7 +93,11 @@ def analyse_record(text: str, *, rules: str) -> Analysis:
     It begins with the position of its tag `Position`, else with the empty board. Raises RecordMalformed, RecordIllegal,
     TooManyMoves, and what `start_position` does.
     """
-    record = _read(text)
+    return play_out(_read(text), rules=rules)
+
+
+def play_out(record: Record, *, rules: str) -> Analysis:
+    """The same for a record that has been read."""
     _require_few(record.moves)
     played_by = RULESETS.get(record.tags.get("Variant", ""), RULESETS[rules])
     first = start_position(record.tags.get("Position"), rules=played_by.name)

@@ -138,6 +138,28 @@ class RecordIllegal(Refusal):
     text = _("Line %(line)s, half-move %(ply)s: %(move)s is not possible there: %(why)s")
 
 
+class RecordsRefused(Refusal):
+    """`faults` say of each game that is wrong (the first fifty) its number, line, half-move, code, reason and why."""
+
+    code = "records_refused"
+    text = _("%(count)s of %(games)s games cannot be taken, so nothing was stored.")
+
+
+class TooManyGames(Refusal):
+    code = "too_many_games"
+    text = _("At most %(most)s games can be imported together.")
+
+
+class TooManyTags(Refusal):
+    code = "too_many_tags"
+    text = _("A record has at most %(most)s tags.")
+
+
+class TooManyRecords(Refusal):
+    code = "too_many_records"
+    text = _("You have %(count)s records already, and %(most)s are the most; delete some first.")
+
+
 class ZwickmuehlenWithheld(GameRefusal):
     code = "zwickmuehlen_withheld"
     text = _("While you play this game for rating you find the Zwickmühlen by yourself.")

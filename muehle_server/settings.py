@@ -27,7 +27,8 @@ ROOT_URLCONF = "muehle_server.urls"
 WSGI_APPLICATION = "muehle_server.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+# The most that any request may bring; what one of the API brings has bounds of its own.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 
 INSTALLED_APPS = [
     "games",

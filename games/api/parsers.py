@@ -4,12 +4,13 @@ import json
 from collections.abc import Mapping
 from typing import IO, Any
 
-from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from rest_framework import parsers
 from rest_framework.exceptions import ParseError
+
+LONGEST_BODY = 64 * 1024
 
 
 class JSONParser(parsers.JSONParser):
@@ -19,7 +20,7 @@ class JSONParser(parsers.JSONParser):
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         try:
-            return json.loads(_bounded(stream), parse_constant=_no_constant)
+            return json.loads(_bounded(stream, parser_context), parse_constant=_no_constant)
         except (ValueError, RecursionError) as error:
             raise ParseError(_fault(error)) from error
 
@@ -30,11 +31,12 @@ class FormParser(parsers.FormParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        return QueryDict(_bounded(stream), encoding="utf-8")
+        return QueryDict(_bounded(stream, parser_context), encoding="utf-8")
 
 
-def _bounded(stream: IO[Any]) -> bytes:
-    longest = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+def _bounded(stream: IO[Any], context: Mapping[str, Any] | None) -> bytes:
+    """The body; a view may set `longest_body` where it takes more than others."""
+    longest = getattr((context or {}).get("view"), "longest_body", LONGEST_BODY)
     body: bytes = stream.read(longest + 1)
     if len(body) > longest:
         raise RequestDataTooBig

@@ -52,8 +52,8 @@ _CONTROL: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 class Record:
     """One game: tags by name, moves from the start position, result (`1-0`, `0-1`, `1/2-1/2` or `*`).
 
-    `lines` are those on which the moves were read, and `notation` is the one that they were read in; a record that was
-    not read has no lines.
+    `lines` are those on which the moves were read, `line` is the first of all, and `notation` is the one that they were
+    read in; a record that was not read has no lines.
     """
 
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -61,6 +61,7 @@ class Record:
     result: str = UNFINISHED
     lines: tuple[int, ...] = field(default=(), compare=False)
     notation: Notation = field(default=Notation.PGN, compare=False)
+    line: int = field(default=1, compare=False)
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
@@ -122,7 +123,7 @@ def _record(tokens: list[_Token], notation: Notation | None) -> Record:
         elif token.kind != "number":
             moves.read(found[0], line=token.line)
     result = result or _result_tag(tags, line=tokens[0].line)
-    return Record(tags, tuple(moves.played), result, tuple(moves.lines), moves.notation)
+    return Record(tags, tuple(moves.played), result, tuple(moves.lines), moves.notation, tokens[0].line)
 
 
 def _games(text: str, *, first_line: int = 1) -> Iterator[list[_Token]]:

@@ -8,6 +8,7 @@ from games.models.games import Game
 from games.models.messages import Message
 from games.models.moves import Move
 from games.models.ratings import Rating
+from games.models.records import Record
 from games.models.terms import Terms
 from games.models.webhooks import Webhook, WebhookDelivery
 
@@ -20,6 +21,7 @@ __all__ = [
     "Message",
     "Move",
     "Rating",
+    "Record",
     "Terms",
     "UserEvent",
     "UserStream",

@@ -12,6 +12,7 @@ from games.api.schema import generated
 from games.challenges import Proposal
 from games.models import Game
 from games.models.terms import Agreement
+from games.records import import_records
 from games.webhooks import deeds
 from tests.api.conftest import Api
 from tests.domain.playing import unchanged
@@ -93,6 +94,12 @@ ROWS = [
     Row("POST", "games/{game}/resignation/", DEED),
     Row("POST", "games/{game}/abort/", DEED),
     Row("POST", "games/{ended}/rematch/", DEED),
+    Row("GET", "records/", (401, 200, 200, 200, 403)),
+    Row("POST", "records/", (401, 201, 201, 201, 403), {"text": "1. d6 f4 *"}),
+    Row("GET", "records/export/", (401, 200, 200, 200, 403)),
+    Row("GET", "records/{record}/", (401, 404, 404, 200, 403)),
+    Row("PATCH", "records/{record}/", (401, 404, 404, 200, 403), {"title": "Ours"}),
+    Row("DELETE", "records/{record}/", (401, 404, 404, 204, 403)),
     Row("GET", "events/", (401, 200, 200, 200, 403)),
     Row("GET", "webhooks/", (401, 200, 200, 200, 403)),
     Row("POST", "webhooks/", (401, 201, 201, 201, 403), {"url": "https://8.8.8.8/"}),
@@ -129,6 +136,7 @@ def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
         "player": "anna",
         "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
         **webhook_of(anna),
+        "record": import_records(anna, "1. d6 f4 *", rules="standard")[0].number,
     }
 
 
@@ -171,6 +179,7 @@ def test_the_table_has_every_address() -> None:
         "game": "number",
         "ended": "number",
         "player": "username",
+        "record": "number",
     }
     parts = (*names, "secret", "token_id", "client_id", "webhook_id", "delivery_id")
     fields = {name: f"{{{names.get(name, name)}}}" for name in parts}

@@ -30,6 +30,7 @@ DOMAIN = [
     "games/transitions.py",
     "games/challenges.py",
     "games/exports",
+    "games/records.py",
 ]
 WEB = ("rest_framework", "drf_spectacular", "django.http", "django.shortcuts", "django.views")
 

@@ -25,6 +25,7 @@ from muehle_client.schema import (
     GameZwickmuehlen,
     Grant,
     GrantInputRequest,
+    ImportInputRequest,
     Live,
     Message,
     MessageInputRequest,
@@ -36,11 +37,13 @@ from muehle_client.schema import (
     PaginatedChallengeList,
     PaginatedGameSummaryList,
     PaginatedMessageList,
+    PaginatedRecordSummaryList,
     PaginatedTokenList,
     PaginatedWebhookDeliveryList,
     PaginatedWebhookList,
     PatchedAppInputRequest,
     PatchedPreferencesInputRequest,
+    PatchedRecordNotesRequest,
     PatchedWebhookChangesRequest,
     PlayedOut,
     PlayedRecord,
@@ -49,8 +52,11 @@ from muehle_client.schema import (
     Proof,
     Ready,
     ReasonInputRequest,
+    Record,
     RecordInputRequest,
+    RecordSummary,
     RevocationInputRequest,
+    StoredRecords,
     TestedTokens,
     Token,
     TokenInputRequest,
@@ -684,6 +690,109 @@ class Operations(Transport):
         whether it is legal, why not, and what it leads to. Nothing is stored.
         """
         return cast("Analysis", self._json("POST", "positions/", body=dict(body)))
+
+    def list_records(
+        self,
+        *,
+        cursor: str | None = None,
+        page_size: int | None = None,
+        player: str | None = None,
+        result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+    ) -> PaginatedRecordSummaryList:
+        """The games that you have brought along, newest first. Nobody else sees them.
+
+        Scope: `record:read`.
+        """
+        return cast(
+            "PaginatedRecordSummaryList",
+            self._json(
+                "GET",
+                "records/",
+                query={"cursor": cursor, "page_size": page_size, "player": player, "result": result, "rules": rules},
+            ),
+        )
+
+    def all_records(
+        self,
+        *,
+        page_size: int | None = None,
+        player: str | None = None,
+        result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+    ) -> Iterator[RecordSummary]:
+        """The games that you have brought along, newest first. Nobody else sees them.
+
+        Scope: `record:read`.
+        """
+        return self._all(
+            "GET", "records/", query={"page_size": page_size, "player": player, "result": result, "rules": rules}
+        )
+
+    def import_records(
+        self, *, idempotency_key: str | None = None, **body: Unpack[ImportInputRequest]
+    ) -> StoredRecords:
+        """Store the games of a text, in any notation that is read here. All of them or none: what is wrong is named
+        by game, line and half-move. With `dry_run` nothing is stored, and 200 says that all of it could be.
+
+        Scope: `record:write`.
+        """
+        return cast("StoredRecords", self._json("POST", "records/", body=dict(body), key=idempotency_key))
+
+    def get_own_record(
+        self,
+        number: int,
+        *,
+        form: Literal["json", "pgn"] | None = None,
+        notation: Literal["pgn", "playok", "separate"] | None = None,
+    ) -> Record:
+        """The record as JSON, or as PGN-like text (`application/x-muehle-pgn`) that can be imported again.
+
+        Scope: `record:read`.
+        """
+        return cast(
+            "Record", self._json("GET", f"records/{self._part(number)}/", query={"form": form, "notation": notation})
+        )
+
+    def describe_record(self, number: int, **body: Unpack[PatchedRecordNotesRequest]) -> Record:
+        """Change the title, the note, or both.
+
+        Scope: `record:write`.
+        """
+        return cast("Record", self._json("PATCH", f"records/{self._part(number)}/", body=dict(body)))
+
+    def delete_record(self, number: int) -> None:
+        """Delete the record, for good.
+
+        Scope: `record:write`.
+        """
+        self._json("DELETE", f"records/{self._part(number)}/")
+
+    def export_records(
+        self,
+        *,
+        form: Literal["ndjson", "pgn"] | None = None,
+        notation: Literal["pgn", "playok", "separate"] | None = None,
+    ) -> str:
+        """All your records, oldest first, streamed as PGN-like text that can be imported again, or a line of JSON
+        each.
+
+        Scope: `record:read`.
+        """
+        return self._text("GET", "records/export/", query={"form": form, "notation": notation})
+
+    def export_records_lines(
+        self,
+        *,
+        form: Literal["ndjson", "pgn"] | None = None,
+        notation: Literal["pgn", "playok", "separate"] | None = None,
+    ) -> Iterator[str]:
+        """All your records, oldest first, streamed as PGN-like text that can be imported again, or a line of JSON
+        each.
+
+        Scope: `record:read`.
+        """
+        return self._lines("GET", "records/export/", query={"form": form, "notation": notation})
 
     def list_tokens(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedTokenList:
         """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""

@@ -43,6 +43,8 @@ LanguageEnum = Literal["de", "en"]
 
 LiveStatusEnum = Literal["alive"]
 
+NotationEnum = Literal["pgn", "playok", "separate"]
+
 OAuthErrorErrorEnum = Literal[
     "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type"
 ]
@@ -80,6 +82,8 @@ ScopesEnum = Literal[
     "message:write",
     "preference:read",
     "preference:write",
+    "record:read",
+    "record:write",
     "email:read",
     "webhook:write",
 ]
@@ -316,6 +320,17 @@ class EventsPage(TypedDict):
     last_seq: int
 
 
+class Fault(TypedDict):
+    """What is wrong with one game of a text; games, lines and half-moves count from 1."""
+
+    game: int
+    line: int
+    ply: int | None
+    code: str
+    reason: str | None
+    why: str
+
+
 class FoundZwickmuehle(TypedDict):
     """The stone of `color` on `u` closes a mill by going to `v`, and another by coming back; the `partners` stay."""
 
@@ -423,6 +438,15 @@ class GrantInputRequest(TypedDict):
     code_verifier: NotRequired[str]
     refresh_token: NotRequired[str]
     scope: NotRequired[str]
+
+
+class ImportInputRequest(TypedDict):
+    """Games as text, one after the other; `rules` counts where a tag `Variant` names no rule set."""
+
+    text: str
+    rules: NotRequired[RulesEnum]
+    notation: NotRequired[NotationEnum | None]
+    dry_run: NotRequired[bool]
 
 
 class Invitation(TypedDict):
@@ -566,6 +590,12 @@ class PaginatedMessageList(TypedDict):
     previous: str | None
 
 
+class PaginatedRecordSummaryList(TypedDict):
+    results: list[RecordSummary]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedTokenList(TypedDict):
     results: list[Token]
     next: str | None
@@ -614,6 +644,11 @@ class PatchedPreferencesInputRequest(TypedDict):
     sounds: NotRequired[bool]
     email_on_your_move: NotRequired[bool]
     email_on_game_over: NotRequired[bool]
+
+
+class PatchedRecordNotesRequest(TypedDict):
+    title: NotRequired[str]
+    note: NotRequired[str]
 
 
 class PatchedWebhookChangesRequest(TypedDict):
@@ -725,6 +760,8 @@ class Problem(TypedDict):
     game: NotRequired[Game]
     limit: NotRequired[Limit]
     required_scope: NotRequired[str]
+    faults: NotRequired[list[Fault]]
+    games: NotRequired[int]
     most: NotRequired[int]
     move: NotRequired[str]
     line: NotRequired[int]
@@ -777,11 +814,50 @@ class ReasonInputRequest(TypedDict):
     reason: NotRequired[str]
 
 
+class Record(TypedDict):
+    """The record with its note, its tags, and all moves from the position `start` on."""
+
+    number: int | None
+    title: str
+    white: str
+    black: str
+    event: str
+    date: str
+    rules: RulesEnum
+    result: ResultEnum
+    termination: TerminationEnum | None
+    ply: int
+    notation: NotationEnum
+    imported_at: str | None
+    note: str
+    tags: dict[str, str]
+    start: str
+    position: str
+    moves: list[str]
+
+
 class RecordInputRequest(TypedDict):
     """One game; `rules` counts where the record's tag `Variant` names no rule set."""
 
     record: str
     rules: NotRequired[RulesEnum]
+
+
+class RecordSummary(TypedDict):
+    """A record in a list. `termination` is the board's, or what the record says of an end off the board."""
+
+    number: int | None
+    title: str
+    white: str
+    black: str
+    event: str
+    date: str
+    rules: RulesEnum
+    result: ResultEnum
+    termination: TerminationEnum | None
+    ply: int
+    notation: NotationEnum
+    imported_at: str | None
 
 
 class RevocationInputRequest(TypedDict):
@@ -822,6 +898,10 @@ class Step(TypedDict):
     ply: int
     move: str
     position: str
+
+
+class StoredRecords(TypedDict):
+    results: list[RecordSummary]
 
 
 class TestedToken(TypedDict):

@@ -13,6 +13,17 @@ class LimitSerializer(serializers.Serializer[Any]):
     seconds = serializers.IntegerField()
 
 
+class FaultSerializer(serializers.Serializer[Any]):
+    """What is wrong with one game of a text; games, lines and half-moves count from 1."""
+
+    game = serializers.IntegerField()
+    line = serializers.IntegerField()
+    ply = serializers.IntegerField(allow_null=True)
+    code = serializers.CharField(help_text="That of the refusal which this game alone would have met.")
+    reason = serializers.CharField(allow_null=True)
+    why = serializers.CharField()
+
+
 class ProblemSerializer(serializers.Serializer[Any]):
     """Why the request was refused; nothing has changed. `code` is stable, `detail` is for people."""
 
@@ -28,6 +39,8 @@ class ProblemSerializer(serializers.Serializer[Any]):
     game = GameSerializer(required=False, help_text="The game as it stands, with every refusal in a game.")
     limit = LimitSerializer(required=False)
     required_scope = serializers.CharField(required=False)
+    faults = FaultSerializer(many=True, required=False, help_text="With `records_refused`: each game that is wrong.")
+    games = serializers.IntegerField(required=False)
     most = serializers.IntegerField(required=False)
     move = serializers.CharField(required=False)
     line = serializers.IntegerField(required=False)

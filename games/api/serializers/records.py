@@ -1,10 +1,14 @@
-"""How records are asked for."""
+"""How records are asked for, and what a user's own ones look like."""
 
 from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api.fields import FlagField, TextField
 from games.engine import Notation
+from games.models import Game, Record
+from games.models.terms import Rules
+from games.records import LONGEST_TEXT
 
 
 class RecordQuery(serializers.Serializer[Any]):
@@ -13,3 +17,63 @@ class RecordQuery(serializers.Serializer[Any]):
         default=Notation.PGN.value,
         help_text="How PGN-like text writes a half-move: d6-f6xa1, 5-6x22, or d6-f6 xa1.",
     )
+
+
+class RecordsQuery(serializers.Serializer[Any]):
+    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
+    player = TextField(
+        max_length=Record.LONGEST_NAME, required=False, help_text="Who had White or Black, as the record says."
+    )
+
+
+class ImportInput(serializers.Serializer[Any]):
+    """Games as text, one after the other; `rules` counts where a tag `Variant` names no rule set."""
+
+    text = TextField(max_length=LONGEST_TEXT, trim_whitespace=False)
+    rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    notation = serializers.ChoiceField(
+        choices=[notation.value for notation in Notation],
+        allow_null=True,
+        default=None,
+        help_text="In which notation all moves are written; null finds it out.",
+    )
+    dry_run = FlagField(default=False, help_text="Read and play out, and store nothing.")
+
+
+class RecordNotes(serializers.Serializer[Any]):
+    title = TextField(max_length=Record.LONGEST_TITLE, allow_blank=True)
+    note = TextField(max_length=Record.LONGEST_NOTE, allow_blank=True)
+
+
+class RecordSummarySerializer(serializers.Serializer[Any]):
+    """A record in a list. `termination` is the board's, or what the record says of an end off the board."""
+
+    number = serializers.IntegerField(allow_null=True, help_text="Null in a dry run.")
+    title = serializers.CharField()
+    white = serializers.CharField()
+    black = serializers.CharField()
+    event = serializers.CharField()
+    date = serializers.CharField()
+    rules = serializers.ChoiceField(choices=Rules.choices)
+    result = serializers.ChoiceField(choices=Game.Result.choices)
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
+    ply = serializers.IntegerField()
+    notation = serializers.ChoiceField(
+        choices=[notation.value for notation in Notation], help_text="The one in which it was read."
+    )
+    imported_at = serializers.DateTimeField(allow_null=True)
+
+
+class RecordSerializer(RecordSummarySerializer):
+    """The record with its note, its tags, and all moves from the position `start` on."""
+
+    note = serializers.CharField()
+    tags = serializers.DictField(child=serializers.CharField(allow_blank=True))
+    start = serializers.CharField()
+    position = serializers.CharField(help_text="The text of the last position.")
+    moves = serializers.ListField(child=serializers.CharField())
+
+
+class StoredRecordsSerializer(serializers.Serializer[Any]):
+    results = RecordSummarySerializer(many=True)

@@ -1,0 +1,163 @@
+"""A user's own records: import, list, one of them, and all as a download."""
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of, changes_in, query_of, refuse_what_nobody_reads
+from accounts.scopes import Scope
+from games import errors, records
+from games.api.answers import page_answer
+from games.api.callers import caller
+from games.api.pagination import CursorPagination
+from games.api.records import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
+from games.api.serializers.records import (
+    ImportInput,
+    RecordNotes,
+    RecordQuery,
+    RecordSerializer,
+    RecordsQuery,
+    RecordSummarySerializer,
+    StoredRecordsSerializer,
+)
+from games.engine import Notation
+from games.exports.texts import Form
+from games.models import Record
+from games.streams.downloads import download
+from games.streams.requests import caller_of
+
+
+class RecordsView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.RECORD_READ, "POST": Scope.RECORD_WRITE}
+    refusals = {
+        "POST": (
+            errors.TextTooLong,
+            errors.RecordMalformed,
+            errors.TooManyGames,
+            errors.RecordsRefused,
+            errors.TooManyRecords,
+        )
+    }
+    longest_body = 512 * 1024
+    # Hundreds of games are played out.
+    throttle_cost = 5
+
+    @extend_schema(
+        operation_id="list_records",
+        summary="My records",
+        parameters=[RecordsQuery],
+        responses=RecordSummarySerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The games that you have brought along, newest first. Nobody else sees them."""
+        wanted = query_of(request, RecordsQuery)
+        rows = Record.objects.filter(owner=caller(request)).order_by("-number")
+        rows = rows.filter(**{name: wanted[name] for name in ("rules", "result") if name in wanted})
+        if player := wanted.get("player"):
+            rows = rows.filter(Q(white__iexact=player) | Q(black__iexact=player))
+        return page_answer(request, rows, lambda page: [records.record_summary(row) for row in page])
+
+    @extend_schema(
+        operation_id="import_records",
+        summary="Import records",
+        request=ImportInput,
+        responses={201: StoredRecordsSerializer, 200: StoredRecordsSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Store the games of a text, in any notation that is read here. All of them or none: what is wrong is named by
+        game, line and half-move. With `dry_run` nothing is stored, and 200 says that all of it could be."""
+        wanted = body_of(request, ImportInput)
+        notation = Notation(wanted["notation"]) if wanted["notation"] else None
+        reading = {"rules": wanted["rules"], "notation": notation}
+        if wanted["dry_run"]:
+            read = records.read_records(wanted["text"], **reading)
+        else:
+            read = records.import_records(caller(request), wanted["text"], **reading)
+        shapes = [records.record_summary(record) for record in read]
+        return Response({"results": shapes}, status=200 if wanted["dry_run"] else 201)
+
+
+class OwnRecordNegotiation(RecordNegotiation):
+    forms = ("json", Form.PGN.value)
+
+
+class OwnRecordView(Endpoint):
+    required_scopes = {"GET": Scope.RECORD_READ, "PATCH": Scope.RECORD_WRITE, "DELETE": Scope.RECORD_WRITE}
+    refusals = {"PATCH": (errors.TextTooLong, errors.TextMalformed)}
+    renderer_classes: Any = [JSONRenderer, PgnRenderer]
+    content_negotiation_class = OwnRecordNegotiation
+
+    @extend_schema(
+        operation_id="get_own_record",
+        summary="One of my records",
+        parameters=[
+            OpenApiParameter("form", str, enum=OwnRecordNegotiation.forms, description="Instead of Accept."),
+            RecordQuery,
+        ],
+        responses={
+            (200, JSONRenderer.media_type): RecordSerializer,
+            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
+        },
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """The record as JSON, or as PGN-like text (`application/x-muehle-pgn`) that can be imported again."""
+        notation = Notation(query_of(request, RecordQuery)["notation"])
+        record = records.record_for(caller(request).pk, number)
+        if request.accepted_renderer.format == Form.PGN.value:
+            name = {"Content-Disposition": f'attachment; filename="record-{number}.pgn"'}
+            return Response(records.record_text(record, notation), headers=name)
+        return Response(records.record_shape(record))
+
+    @extend_schema(
+        operation_id="describe_record", summary="Name a record", request=RecordNotes, responses=RecordSerializer
+    )
+    def patch(self, request: Request, number: int) -> Response:
+        """Change the title, the note, or both."""
+        texts = changes_in(request, RecordNotes)
+        return Response(records.record_shape(records.describe_record(caller(request), number, **texts)))
+
+    @extend_schema(operation_id="delete_record", summary="Delete a record", responses={204: None})
+    def delete(self, request: Request, number: int) -> Response:
+        """Delete the record, for good."""
+        records.delete_record(caller(request), number)
+        return Response(status=204)
+
+
+class RecordsExportView(Endpoint):
+    required_scopes = {"GET": Scope.RECORD_READ}
+    refusals = {"GET": (errors.TooManyDownloads, errors.StreamsFull)}
+    renderer_classes: Any = [PgnRenderer, NdjsonRenderer]
+    content_negotiation_class = RecordNegotiation
+    throttle_cost = 20
+    has_tag = False
+
+    @extend_schema(
+        operation_id="export_records",
+        summary="Download my records",
+        parameters=[FORM, RecordQuery],
+        responses={
+            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A record a game."),
+            (200, NdjsonRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A line of JSON a record."),
+        },
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """All your records, oldest first, streamed as PGN-like text that can be imported again, or a line of JSON
+        each."""
+        notation = Notation(query_of(request, RecordQuery)["notation"])
+        # Before a place is taken.
+        refuse_what_nobody_reads(request)
+        form = Form(request.accepted_renderer.format)
+        pieces = records.record_pieces(caller(request), form=form, notation=notation)
+        headers = {
+            "Content-Type": f"application/x-{'ndjson' if form is Form.NDJSON else 'muehle-pgn'}; charset=utf-8",
+            "Content-Disposition": f'attachment; filename="muehle-records.{form}"',
+        }
+        return download(pieces, caller=caller_of(request), headers=headers)

@@ -1,0 +1,85 @@
+"""Games that somebody has brought along from elsewhere. They are seen by their owner alone."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import Notation, Position
+from games.models.games import Game
+from games.models.terms import Rules
+
+
+class Record(models.Model):
+    """One game under a rule set from a position on. `moves` are written in the engine's notation, with spaces."""
+
+    LONGEST_TITLE = 200
+    LONGEST_NOTE = 2000
+    LONGEST_NAME = 100
+
+    number = models.BigAutoField(_("number"), primary_key=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="records",
+        db_index=False,
+        verbose_name=_("owner"),
+    )
+    title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
+    note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
+    white = models.CharField(_("White"), max_length=LONGEST_NAME, blank=True)
+    black = models.CharField(_("Black"), max_length=LONGEST_NAME, blank=True)
+    tags = models.JSONField(_("tags"), default=dict)
+    rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices, default=Rules.STANDARD)
+    start = models.CharField(_("start"), max_length=48, default=Position.start().text)
+    moves = models.TextField(_("moves"), blank=True)
+    ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
+    position = models.CharField(_("position"), max_length=48, default=Position.start().text)
+    result = models.CharField(_("result"), max_length=7, choices=Game.Result.choices, default=Game.Result.OPEN)
+    termination = models.CharField(_("ended by"), max_length=12, choices=Game.Termination.choices, blank=True)
+    notation = models.CharField(
+        _("read in the notation"), max_length=8, choices=[(each.value, each.value) for each in Notation]
+    )
+    imported_at = models.DateTimeField(_("imported"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("record")
+        verbose_name_plural = _("records")
+        ordering = ["-number"]
+        indexes = [models.Index(fields=["owner", "-number"], name="record_of_owner")]
+        constraints = [
+            models.CheckConstraint(condition=Q(result__in=Game.Result.values), name="record_result_is_known"),
+            models.CheckConstraint(condition=Q(rules__in=Rules.values), name="record_rules_are_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """What it is called in lists: its title, or who played."""
+        return self.title or f"{self.white or '?'} – {self.black or '?'}"
+
+    @property
+    def move_list(self) -> list[str]:
+        return self.moves.split()
+
+    @property
+    def date(self) -> str:
+        return str(self.tags.get("Date", ""))
+
+    @property
+    def event(self) -> str:
+        return str(self.tags.get("Event", ""))
+
+    @property
+    def rows(self) -> Iterator[tuple[int, str, str]]:
+        """Numbered pairs of half-moves; a first half-move of Black stands alone on the right."""
+        plies = self.move_list
+        if Position.parse(self.start).to_move.value == "black":
+            plies.insert(0, "…")
+        for index in range(0, len(plies), 2):
+            yield index // 2 + 1, plies[index], plies[index + 1] if index + 1 < len(plies) else ""
