@@ -28,6 +28,10 @@ SILENCE_SECONDS = 10.0
 CONNECT_SECONDS = 5.0
 
 
+# What Django's cache raises where Redis does not answer.
+RedisAway = redis.RedisError
+
+
 class LineLost(Exception):  # noqa: N818  (a state of affairs, not a fault)
     """The connection to Redis is gone; what is announced until the next listen() goes unheard."""
 

@@ -9,13 +9,13 @@ from django.template import loader
 from django.utils.translation import gettext as _
 from django.views import defaults
 from django.views.decorators.csrf import csrf_exempt
-from redis.exceptions import RedisError
 
 from games.api.errors import MEDIA_TYPE, RETRY_AFTER_SECONDS, problem
+from games.pubsub import RedisAway
 
 PREFIX = "/api/"
 # Logging in counts its attempts in Redis, and nobody gets in uncounted.
-AWAY = (OperationalError, InterfaceError, RedisError)
+AWAY = (OperationalError, InterfaceError, RedisAway)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:

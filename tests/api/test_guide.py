@@ -1,4 +1,4 @@
-"""The first steps in docs/api.md are what they say: a shell runs them."""
+"""The commands in docs/api.md are what they say: a shell runs them, one after another."""
 
 import os
 import re
@@ -17,7 +17,7 @@ SCOPES = ["challenge:read", "challenge:write", "game:read", "game:play"]
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl")
 def test_the_first_steps_lead_to_a_game_with_two_half_moves(live_server_url: str, anna: User, bert: User) -> None:
-    (steps,) = re.findall(r"^```sh\n(.*?)^```", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    steps = "\n".join(re.findall(r"^```sh\n(.*?)^```", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL))
     tokens = {
         user.username.upper(): AccessToken.issue(user=user, description="guide", scopes=SCOPES)[1]
         for user in (anna, bert)

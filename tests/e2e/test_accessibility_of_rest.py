@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from accounts.models import User
 from games.models import Game
+from games.webhooks import deeds
 from tests.domain.playing import play
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE, NewContext
@@ -31,6 +32,7 @@ WITH_A_SECOND_FACTOR = [
 # For those alone who have confirmed their address.
 FIRST_SECOND_FACTOR = ["/accounts/2fa/totp/activate/", "/accounts/2fa/webauthn/add/"]
 OF_A_KEY = ["/accounts/2fa/webauthn/keys/{}/edit/", "/accounts/2fa/webauthn/keys/{}/remove/"]
+OF_A_WEBHOOK = ["/preferences/webhooks/{}/"]
 OF_A_GAME = ["/games/{}/embed/", "/games/{}/print/"]
 # Looked at by tests of their own: what a game or a challenge looks like, the challenge of a second factor at the door.
 LOOKED_AT_ELSEWHERE = [
@@ -44,16 +46,17 @@ LOOKED_AT_ELSEWHERE = [
 # Deeds by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
 NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
-    *("choose_language", "choose_look", "revoke_token"),
+    *("choose_language", "choose_look", "revoke_token", "disconnect_app", "delete_app"),
+    *("ping_webhook", "redeliver", "switch_webhook", "rotate_secret", "delete_webhook"),
     *("site_card", "board_of_game", "card_of_game", "qr_of_game", "board_of_position", "mfa_download_recovery_codes"),
-    *("javascript_catalog", "robots", "service_worker", "manifest", "favicon"),
+    *("javascript_catalog", "oauth_metadata", "waiting", "robots", "service_worker", "manifest", "favicon"),
     *("account_set_password", "account_confirm_login_code", "mfa_reauthenticate_webauthn"),
 }
 
 
 def addresses_looked_at() -> list[str]:
     """Every address that axe sees, with a number for each that is only known when a test runs."""
-    of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME]
+    of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME + OF_A_WEBHOOK]
     return FOR_GUESTS + FOR_PLAYERS + FIRST_SECOND_FACTOR + WITH_A_SECOND_FACTOR + of_something + LOOKED_AT_ELSEWHERE
 
 
@@ -139,3 +142,13 @@ def test_a_game_in_a_frame_and_on_paper(
     page = nobody(new_context, live_server_url, reader, viewport=PHONE)
 
     assert faults_at(page, [address.format(game.number) for address in OF_A_GAME]) == {}
+
+
+@each_reader
+def test_a_webhook(live_server_url: str, new_context: NewContext, bert: User, reader: Reader) -> None:
+    webhook = deeds.create(bert, url="https://8.8.8.8/")
+    deeds.ping(bert, webhook.pk)
+    page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
+
+    assert faults_at(page, [address.format(webhook.pk) for address in OF_A_WEBHOOK]) == {}
+    assert faults_of(page) == {}

@@ -45,3 +45,10 @@ def test_there_are_no_other_documents(client: Client) -> None:
 
 def test_programmers_find_them_from_the_first_page(client: Client, db: None) -> None:
     assert 'href="/developers/"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_anchor_of_a_guide_is_there(client: Client, name: str) -> None:
+    page = client.get(f"/developers/{name}/" if name else "/developers/").content.decode()
+
+    assert set(re.findall(r'href="#([^"]+)"', page)) - {"main"} <= set(re.findall(r'id="([^"]+)"', page))

@@ -27,7 +27,7 @@ FOR_GUESTS = [
     ("/accounts/password/reset/", "Forgotten your password?", "Passwort vergessen?"),
     ("/accounts/password/reset/done/", "Look at your mail", "Sieh in deine Mails"),
     ("/accounts/password/reset/key/0-none/", "This link does not work any more", "Dieser Link gilt nicht mehr"),
-    ("/accounts/confirm-email/none/", "Confirm your e-mail address", "Bestätige deine E-Mail-Adresse"),
+    ("/accounts/confirm-email/none/", "Confirm your address", "Bestätige deine Adresse"),
     ("/accounts/inactive/", "This account is closed", "Dieses Konto ist geschlossen"),
 ]
 FOR_PLAYERS = [

@@ -352,7 +352,7 @@ def test_those_that_fail_never_take_the_places_of_those_that_answer(
     assert [letter.webhook_id for letter in then] == [well.pk]
 
 
-def test_nothing_new_costs_three_queries(
+def test_nothing_new_costs_eight_queries_whatever_is_there(
     hook: Webhook, game: Game, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     work_off()
