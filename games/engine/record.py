@@ -97,7 +97,7 @@ def split_records(text: str) -> Iterator[tuple[int, str]]:
     text = _with_plain_lines(text)
     games = list(_games(text))
     begins = [tokens[0].match.start() for tokens in games]
-    for tokens, begin, end in zip(games, begins, [*begins[1:], len(text)], strict=True):
+    for tokens, begin, end in zip(games, begins, [*begins, len(text)][1:], strict=True):
         yield tokens[0].line, text[begin:end]
 
 

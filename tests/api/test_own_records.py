@@ -314,3 +314,11 @@ def test_all_records_are_downloaded_and_can_be_imported_again(
     assert [record["ply"] for record in imported(api(bert), text)] == [5, 18]
     assert lines == [api(anna).read(f"records/{line['number']}/") for line in lines]
     assert [line["ply"] for line in lines] == [5, 18]
+
+
+@pytest.mark.parametrize("text", ["{a remark and nothing else}", "; as is this", "(1. d6)"])
+def test_a_text_without_a_game_is_refused(api: Api, anna: User, text: str) -> None:
+    with unchanged():
+        answer = api(anna).send("records/", text=text)
+
+    assert answer.status_code == 400, answer.content

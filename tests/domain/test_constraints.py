@@ -10,7 +10,19 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.challenges import Proposal, challenge_anyone, challenge_player, invite_by_link
-from games.models import Challenge, Delivery, DrawOffer, Event, Game, Move, Rating, UserEvent
+from games.models import (
+    Challenge,
+    Delivery,
+    DrawOffer,
+    Event,
+    Game,
+    Move,
+    Rating,
+    Record,
+    UserEvent,
+    Webhook,
+    WebhookDelivery,
+)
 from games.models.terms import Agreement
 
 Break = Callable[[Game], object]
@@ -49,6 +61,19 @@ def delivery(game: Game) -> Delivery:
 def rematches(game: Game) -> None:
     rows = [challenge_player(game.white, game.black, PLAIN) for _each in range(2)]
     Challenge.objects.filter(number__in=[row.number for row in rows]).update(rematch_of=game)
+
+
+def webhook(game: Game, **columns: object) -> Webhook:
+    return Webhook.objects.create(owner=game.white, url="https://club.example/", **columns)
+
+
+def sent_twice(game: Game) -> None:
+    hook, row = webhook(game), UserEvent.objects.filter(event__game=game)[0]
+    twice(lambda: WebhookDelivery.objects.create(webhook=hook, user_event=row))
+
+
+def record(game: Game, **columns: object) -> Record:
+    return Record.objects.create(owner=game.white, **columns)
 
 
 BROKEN: list[tuple[str, Break]] = [
@@ -105,6 +130,10 @@ BROKEN: list[tuple[str, Break]] = [
     ),
     ("rating_pool_is_known", lambda game: Rating.objects.create(user=game.white, rules="applet", pool="cats")),
     ("delivery_once_per_event_and_channel", lambda game: twice(lambda: delivery(game))),
+    ("webhook_off_has_a_reason", lambda game: webhook(game, disabled_at=timezone.now())),
+    ("webhook_delivery_once_per_event", sent_twice),
+    ("record_result_is_known", lambda game: record(game, result="2-0")),
+    ("record_rules_are_known", lambda game: record(game, rules="chess")),
 ]
 
 
