@@ -18,6 +18,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from tests.servers import wait_for
+
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 60.0
 
@@ -100,9 +102,22 @@ def _session_web_process(django_db_setup: None, django_db_blocker: object) -> It
 
 
 @pytest.fixture
-def live_server_url(transactional_db: None, _session_web_process: str) -> str:
-    """The address of a web process, shared by the session; the test's rows are committed and flushed after it."""
-    return _session_web_process
+def live_server_url(transactional_db: None, _session_web_process: str) -> Iterator[str]:
+    """The address of a web process, shared by the session; the test's rows are committed and flushed after it.
+
+    What a browser has asked for at the end is answered first: emptying tables under a query is a deadlock.
+    """
+    yield _session_web_process
+    wait_for(_nobody_works)
+
+
+def _nobody_works() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'"
+        )
+        return int((cursor.fetchone() or [0])[0]) == 0
 
 
 def _start(listener: socket.socket, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
