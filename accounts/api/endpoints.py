@@ -66,7 +66,8 @@ class Endpoint(CountedView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what cannot be undone before it is done; a GET is looked at when the view has read what it reads."""
         super().initial(request, *args, **kwargs)
-        if request.method not in SAFE_METHODS:
+        method = str(request.method)
+        if method not in SAFE_METHODS and hasattr(self, method.lower()):
             refuse_what_nobody_reads(request)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:

@@ -22,6 +22,12 @@ def test_a_parameter_that_nobody_reads_is_refused_by_name(api: Api, game: Game, 
     assert problem["errors"] == {name: ["There is no such parameter here."]}
 
 
+def test_a_method_that_is_not_there_is_refused_as_such(api: Api, game: Game) -> None:
+    answer = api().put(f"/api/v1/games/{game.number}/?legal_moves=true")
+
+    refused(answer, 405, "method_not_allowed")
+
+
 def test_a_deed_with_such_a_parameter_is_not_done(api: Api, game: Game, anna: User) -> None:
     client = api(anna)
 
