@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from accounts.models import User
 from games.models import Game
@@ -176,6 +176,28 @@ def test_a_move_a_mill_and_the_end_sound_each_in_its_way(
         table.send()
 
     assert len(fetched) == 1
+
+
+def test_a_last_move_heard_of_before_its_answer_sounds_as_the_end(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User
+) -> None:
+    User.objects.filter(pk=anna.pk).update(sounds=True, go_on=False)
+    page = signed_in(new_context(), anna, live_server_url)
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url) if ".wav" in request.url else None)
+    position = drawn(white="a7 d7 g4 e3 c3", black="d6 f6 b2")
+    table = Table(page, stand_at(game, position), live_server_url).open().ready()
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/moves/", lambda route: held.append((route, route.fetch())))
+    table.click("g4", "g7", "b2")
+
+    with page.expect_response(lambda answer: answer.url.endswith("/end.wav") and answer.ok):
+        page.get_by_role("button", name="Send move").click()
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+
+    expect(page.locator("#play")).to_be_hidden()
+    assert [url.rsplit("/", 1)[-1] for url in fetched] == ["end.wav"]
 
 
 @pytest.mark.parametrize(("motion", "moving"), [("reduce", 0), ("no-preference", 1)])

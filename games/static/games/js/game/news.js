@@ -63,9 +63,10 @@ export class News {
   }
 
   // What an event says is shown before the words for it have been fetched; what may be played comes with these.
+  // A move that is being sent lies on the board already, and its answer knows whether it has ended the game.
   hear(event) {
-    const { game } = this.state;
-    if (event?.type === "move_played" && event.data.ply === game.ply + 1) {
+    const { game, sending } = this.state;
+    if (!sending && event?.type === "move_played" && event.data.ply === game.ply + 1) {
       tell("");
       const { ply, move, position } = event.data;
       this.receive({ ...game, ply, position: { ...game.position, text: position }, moves: [...game.moves, { ply, move }] });
