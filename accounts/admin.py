@@ -1,9 +1,10 @@
 """Accounts, their API tokens and apps as administrators see them."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
+from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[AccessToken]
     AppsModelAdmin = admin.ModelAdmin[App]
     StockUserAdmin = DjangosUserAdmin[User]
+    StockUserForm = UserChangeForm[User]
 else:
     ModelAdmin = AppsModelAdmin = admin.ModelAdmin
     StockUserAdmin = DjangosUserAdmin
+    StockUserForm = UserChangeForm
 
 admin.site.site_header = _("Mühle: administration")
 admin.site.site_title = _("Mühle: administration")
@@ -30,10 +33,23 @@ admin.site.index_title = _("Records and accounts")
 admin.site.unregister(Group)
 
 
+class AccountForm(StockUserForm):
+    """What a program has the keys to must not administer the site."""
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        if self.instance.is_bot:
+            for name in ("is_staff", "is_superuser"):
+                if values.get(name):
+                    self.add_error(name, _("A bot cannot administer the site."))
+        return values
+
+
 @admin.register(User)
 class UserAdmin(StockUserAdmin):
     """A closed account cannot log in; its games and its name stay."""
 
+    form = AccountForm
     list_display = ["username", "email", "language", "is_active", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_active", "is_staff", "is_superuser", ("bot_since", admin.EmptyFieldListFilter), "language"]
     search_fields = ["=id", "username", "email"]

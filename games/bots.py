@@ -20,7 +20,7 @@ MOST_SEATS = 3
 def become_bot(user: User, *, operator: str = "") -> User:
     """Turn an account that has never played into a bot's, for good; of a bot, change who operates it.
 
-    Raises AccountHasPlayed, TextTooLong, TextMalformed.
+    Raises StaffAccount, AccountHasPlayed, TextTooLong, TextMalformed.
     """
     operator = texts.cleaned(operator, longest=LONGEST_OPERATOR)
     with transaction.atomic():
@@ -29,10 +29,20 @@ def become_bot(user: User, *, operator: str = "") -> User:
         if account.is_bot:
             name_operator(account, operator)
             return account
-        if Game.objects.of(account.pk).exists():
-            raise errors.AccountHasPlayed
+        require_may_become_bot(account)
         turn_into_bot(account, operator=operator, now=timezone.now())
         return account
+
+
+def require_may_become_bot(account: User) -> None:
+    """Nobody has played under this name, and nobody administers the site with it.
+
+    Raises StaffAccount, AccountHasPlayed.
+    """
+    if account.is_staff or account.is_superuser:
+        raise errors.StaffAccount
+    if Game.objects.of(account.pk).exists():
+        raise errors.AccountHasPlayed
 
 
 def at_the_table(*players: User) -> list[User]:

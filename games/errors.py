@@ -245,6 +245,11 @@ class AccountHasPlayed(Refusal):
     text = _("This account has played already, as a person. Make a new one for the bot.")
 
 
+class StaffAccount(Refusal):
+    code = "staff_account"
+    text = _("This account can administer the site, and no program may. Make a new one for the bot.")
+
+
 class BotsNotWelcome(Refusal):
     code = "bots_not_welcome"
     text = _("This challenge is for people only.")

@@ -31,6 +31,7 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.RatingOutOfRange: 403,
     errors.TooManyChallenges: 409,
     errors.AccountHasPlayed: 409,
+    errors.StaffAccount: 409,
     errors.BotsNotWelcome: 403,
     errors.RatedBotNotAgreed: 409,
     errors.BotIsBusy: 409,

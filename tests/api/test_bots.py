@@ -55,6 +55,13 @@ def test_nobody_becomes_a_bot_by_mistake(api: Api, anna: User, confirm: object) 
     assert not anna.is_bot
 
 
+def test_an_account_of_staff_is_refused(api: Api, person: Callable[..., User]) -> None:
+    chief = person("chief", is_staff=True)
+
+    with unchanged():
+        refused(api(chief).send("account/bot/", confirm="chief"), 409, "staff_account")
+
+
 def test_who_has_played_is_refused(api: Api, game: Game, anna: User) -> None:
     with unchanged():
         refused(api(anna).send("account/bot/", confirm="anna"), 409, "account_has_played")

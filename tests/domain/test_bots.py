@@ -57,6 +57,17 @@ def test_who_has_played_stays_a_person(game: Game, anna: User) -> None:
     assert not anna.is_bot
 
 
+@pytest.mark.parametrize("right", ["is_staff", "is_superuser"])
+def test_who_administers_the_site_stays_a_person(person: Callable[..., User], right: str) -> None:
+    chief = person("chief", **{right: True})
+
+    with unchanged(), pytest.raises(errors.StaffAccount):
+        bots.become_bot(chief)
+
+    chief.refresh_from_db()
+    assert not chief.is_bot
+
+
 def test_a_bot_may_say_anew_who_runs_it(robot: User) -> None:
     since = robot.bot_since
 

@@ -50,6 +50,17 @@ def test_who_has_played_is_told_so_and_refused(reader: Reader, game: Game, anna:
     assert answer.status_code == 409
 
 
+def test_staff_are_told_why_not_and_refused(reader: Reader, person: Callable[..., User]) -> None:
+    chief = person("chief", is_staff=True)
+
+    page, answer = reader(chief).get(PAGE), reader(chief).post(PAGE, {"confirm": "chief"})
+
+    chief.refresh_from_db()
+    assert "This account can administer the site" in text_of(page)
+    assert 'name="confirm"' not in page.content.decode()
+    assert (answer.status_code, chief.is_bot) == (409, False)
+
+
 def test_a_bots_owner_says_anew_who_runs_it(reader: Reader, robot: User) -> None:
     reader(robot).post(PAGE, {"operator": "Carla"})
 
@@ -68,6 +79,20 @@ def test_the_administration_shows_that_an_account_is_a_bots_and_cannot_change_it
 
     assert "Anna, for fun" in page.content.decode()
     assert 'name="bot_since' not in page.content.decode()
+
+
+def test_the_administration_makes_no_bot_one_of_staff(reader: Reader, person: Callable[..., User], robot: User) -> None:
+    staff = reader(person("chief", is_staff=True, is_superuser=True))
+    address = reverse("admin:accounts_user_change", args=[robot.pk])
+    as_shown = staff.get(address).context["adminform"].form.initial
+    values = {name: value for name, value in as_shown.items() if value not in (None, False, [])}
+
+    refused = staff.post(address, values | {"is_staff": "on"})
+    saved = staff.post(address, values | {"operator": "Carla"})
+
+    robot.refresh_from_db()
+    assert refused.context["adminform"].form.errors == {"is_staff": ["A bot cannot administer the site."]}
+    assert (saved.status_code, robot.operator, robot.is_staff, robot.is_bot) == (302, "Carla", False, True)
 
 
 def test_a_bots_name_says_so_everywhere(reader: Reader, anna: User, bert: User, robot: User) -> None:

@@ -87,8 +87,8 @@ class Operations(Transport):
         return cast("Account", self._json("PATCH", "account/", body=dict(body)))
 
     def become_bot(self, *, idempotency_key: str | None = None, **body: Unpack[BotInputRequest]) -> PlayerProfile:
-        """Turn this account into a bot's, for good. It must never have played. Of an account that is a bot already,
-        change the `operator` (200).
+        """Turn this account into a bot's, for good. It must never have played, and not be one of staff. Of an
+        account that is a bot already, change the `operator` (200).
 
         Scope: `bot:play`.
         """

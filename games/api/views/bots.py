@@ -19,7 +19,7 @@ from games.shapes import player_shape
 
 class BotView(Endpoint):
     required_scopes = {"POST": Scope.BOT_PLAY}
-    refusals = {"POST": (errors.AccountHasPlayed, errors.TextMalformed)}
+    refusals = {"POST": (errors.AccountHasPlayed, errors.StaffAccount, errors.TextMalformed)}
 
     @extend_schema(
         operation_id="become_bot",
@@ -28,8 +28,8 @@ class BotView(Endpoint):
         responses={200: PlayerProfileSerializer, 201: PlayerProfileSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Turn this account into a bot's, for good. It must never have played. Of an account that is a bot already,
-        change the `operator` (200)."""
+        """Turn this account into a bot's, for good. It must never have played, and not be one of staff. Of an account
+        that is a bot already, change the `operator` (200)."""
         user, wanted = caller(request), body_of(request, BotInput)
         if wanted["confirm"] != user.username:
             raise ValidationError(

@@ -1,4 +1,4 @@
-"""The page on which an account becomes a bot's, below the preferences; of games it knows whether any were played."""
+"""The page on which an account becomes a bot's, below the preferences; and why some cannot."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors
-from games.models import Game
+from games.bots import require_may_become_bot
 from games.statuses import status_of
 from games.web.forms.bots import BecomeBotForm, OperatorForm
 from games.web.requests import SignedInRequest
@@ -38,5 +38,14 @@ def _say_what_is_new(request: SignedInRequest, before: User) -> None:
 
 
 def _page(request: SignedInRequest, form: OperatorForm, *, status: int = 200) -> HttpResponse:
-    has_played = not request.user.is_bot and Game.objects.of(request.user.pk).exists()
-    return render(request, "games/bot_account.html", {"form": form, "has_played": has_played}, status=status)
+    context = {"form": form, "obstacle": None if request.user.is_bot else _obstacle(request.user)}
+    return render(request, "games/bot_account.html", context, status=status)
+
+
+def _obstacle(user: User) -> str | None:
+    """Why this account cannot become a bot's, in a sentence."""
+    try:
+        require_may_become_bot(user)
+    except errors.Refusal as refusal:
+        return refusal.message
+    return None
