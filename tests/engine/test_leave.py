@@ -1,0 +1,88 @@
+"""The account of leave: gained evenly up to a cap, used while it lasts, reserved by what is planned."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.leave import CAP, DAYS_A_YEAR, Absence, balance_at, is_covered
+
+OPENED = datetime(2026, 1, 1, tzinfo=UTC)
+DAY = timedelta(days=1)
+YEAR = 365 * DAY
+
+
+def away(start: int, days: int) -> Absence:
+    """Leave that begins so many days after the account was opened."""
+    return Absence(OPENED + start * DAY, OPENED + (start + days) * DAY)
+
+
+@pytest.mark.parametrize(
+    ("days", "balance"), [(0, 0 * DAY), (73, 6 * DAY), (146, 12 * DAY), (365, 30 * DAY), (366, 30 * DAY), (999, CAP)]
+)
+def test_thirty_days_a_year_are_gained_and_no_more_than_the_cap_is_kept(days: int, balance: timedelta) -> None:
+    assert balance_at(OPENED + days * DAY, since=OPENED, absences=[]) == balance
+
+
+def test_leave_is_used_while_it_lasts_and_gained_on() -> None:
+    spent = balance_at(OPENED + 375 * DAY, since=OPENED, absences=[away(365, 10)])
+
+    assert spent == 20 * DAY + 10 * DAY * DAYS_A_YEAR / 365
+
+
+def test_what_is_planned_is_no_cost_before_it_begins() -> None:
+    assert balance_at(OPENED + 365 * DAY, since=OPENED, absences=[away(366, 10)]) == 30 * DAY
+
+
+@pytest.mark.parametrize(("days", "covered"), [(6, True), (7, False)])
+def test_a_plan_must_be_covered_by_what_will_be_there(days: int, covered: bool) -> None:
+    assert is_covered(since=OPENED, absences=[away(73, days)], start=OPENED) is covered
+
+
+def test_a_plan_must_leave_enough_for_what_is_planned_after_it() -> None:
+    later = away(80, 6)
+
+    assert is_covered(since=OPENED, absences=[later], start=OPENED)
+    assert not is_covered(since=OPENED, absences=[away(40, 3), later], start=OPENED)
+
+
+def test_an_emergency_day_within_leave_costs_its_day_as_well() -> None:
+    both = [away(365, 10), away(367, 1)]
+
+    assert balance_at(OPENED + 375 * DAY, since=OPENED, absences=both) == 19 * DAY + 10 * DAY * DAYS_A_YEAR / 365
+
+
+@st.composite
+def absences(draw: st.DrawFn) -> list[Absence]:
+    return [away(draw(st.integers(0, 700)), draw(st.integers(1, 12))) for _each in range(draw(st.integers(0, 6)))]
+
+
+def step_by_step(days: int, taken: list[Absence]) -> timedelta:
+    """The balance as somebody keeps it who writes it down every hour."""
+    balance, at, hour = timedelta(), OPENED, timedelta(hours=1)
+    while at < OPENED + days * DAY:
+        used = sum(each.start <= at < each.end for each in taken)
+        balance = min(CAP, balance + hour * DAYS_A_YEAR / 365 - used * hour)
+        at += hour
+    return balance
+
+
+@given(absences(), st.integers(0, 720))
+def test_the_balance_is_that_of_a_book_kept_every_hour(taken: list[Absence], days: int) -> None:
+    difference = balance_at(OPENED + days * DAY, since=OPENED, absences=taken) - step_by_step(days, taken)
+
+    assert abs(difference) <= timedelta(seconds=1)
+
+
+@given(absences(), st.integers(0, 720))
+def test_the_balance_never_exceeds_the_cap(taken: list[Absence], days: int) -> None:
+    assert balance_at(OPENED + days * DAY, since=OPENED, absences=taken) <= CAP
+
+
+@given(absences())
+def test_what_is_covered_never_falls_below_zero(taken: list[Absence]) -> None:
+    hours = [OPENED + hour * timedelta(hours=6) for hour in range(4 * 720)]
+
+    if is_covered(since=OPENED, absences=taken, start=OPENED):
+        assert all(balance_at(at, since=OPENED, absences=taken) >= timedelta() for at in hours[::97])
