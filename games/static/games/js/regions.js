@@ -1,30 +1,35 @@
 // The words around the board are made on the server. This fetches the page again and puts in what has changed.
 
-// Resolves to {data, ok}: the page's data, and whether the server did what was asked; null for another page altogether.
-export async function fetchPage(url, options = {}) {
+// Resolves to {page, ok}: another page of the site, and whether the server did what was asked.
+export async function fetchDocument(url, options = {}) {
   const response = await fetch(url, { credentials: "same-origin", ...options });
   if (response.status >= 500) throw new Error(`status ${response.status}`);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const json = page.getElementById("game-data");
-  if (!json) return null;
-  return { page, data: JSON.parse(json.textContent), ok: response.ok };
+  return { page: new DOMParser().parseFromString(await response.text(), "text/html"), ok: response.ok };
 }
 
+// The same with the page's data; null for another page altogether.
+export async function fetchPage(url, options = {}) {
+  const { page, ok } = await fetchDocument(url, options);
+  const json = page.getElementById("game-data");
+  return json && { page, data: JSON.parse(json.textContent), ok };
+}
+
+// Whoever stands on something with an id still stands on it afterwards, even where it is in another region now.
 export function putRegions(page) {
+  const focused = document.activeElement?.id;
   document.title = page.title;
   for (const old of document.querySelectorAll("[data-region]")) {
     const fresh = page.getElementById(old.id);
     if (fresh) putRegion(old, document.importNode(fresh, true));
   }
+  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
 function putRegion(old, fresh) {
   keepWhatIsOpen(old, fresh);
   if (old.isEqualNode(fresh)) return;
-  const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
   keepWhatIsWritten(old, fresh);
   old.replaceWith(fresh);
-  if (focused) document.getElementById(focused)?.focus();
 }
 
 // Things that differ from page to page, or that the reader has changed, are no news.

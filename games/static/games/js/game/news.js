@@ -3,17 +3,14 @@
 import { EMPTY } from "../board/draft.js";
 import { closesMill, linesOf, parseMove, parsePosition } from "../board/position.js";
 import { localTimes } from "../clocks.js";
+import { Looking } from "../looking.js";
 import { fetchPage, putRegions } from "../regions.js";
 import { fill, say } from "../words.js";
 import { showWaiting, waitingIn } from "../waiting.js";
 import { tell } from "./notice.js";
 
-const LOOK_AGAIN_AFTER = 2000;
-
 export class News {
-  #looking = null;
-  #lookAgain = false;
-  #laterLook = null;
+  #looking = new Looking(() => this.#look());
   #ending;
 
   constructor({ state, sounds }) {
@@ -74,29 +71,15 @@ export class News {
     this.refresh();
   }
 
-  // Fetch the page and take over its words; asked for while at it, it looks once more.
-  async refresh() {
-    if (this.#looking) {
-      this.#lookAgain = true;
-      return this.#looking;
-    }
-    this.#looking = this.#look();
-    await this.#looking;
-    this.#looking = null;
-    if (!this.#lookAgain) return undefined;
-    this.#lookAgain = false;
-    return this.refresh();
+  // Fetch the page and take over its words.
+  refresh() {
+    return this.#looking.refresh();
   }
 
   async #look() {
-    try {
-      const found = await fetchPage(this.state.urls.page);
-      if (found) this.takeOver(found);
-      else window.location.reload();
-    } catch {
-      clearTimeout(this.#laterLook);
-      this.#laterLook = setTimeout(() => this.refresh(), LOOK_AGAIN_AFTER);
-    }
+    const found = await fetchPage(this.state.urls.page);
+    if (found) this.takeOver(found);
+    else window.location.reload();
   }
 
   // What was told belongs to what stood on the board; it goes when that has changed.

@@ -1,0 +1,37 @@
+// A look at the server that many may ask for: whoever asks while one is under way gets one more after it, and a look that
+// fails is taken again soon.
+
+const AGAIN_AFTER = 2000;
+
+export class Looking {
+  #looking = null;
+  #again = false;
+  #later = null;
+
+  // `look` fetches and shows; it rejects if the server could not be reached.
+  constructor(look) {
+    this.look = look;
+  }
+
+  async refresh() {
+    if (this.#looking) {
+      this.#again = true;
+      return this.#looking;
+    }
+    this.#looking = this.#try();
+    await this.#looking;
+    this.#looking = null;
+    if (!this.#again) return undefined;
+    this.#again = false;
+    return this.refresh();
+  }
+
+  async #try() {
+    try {
+      await this.look();
+    } catch {
+      clearTimeout(this.#later);
+      this.#later = setTimeout(() => this.refresh(), AGAIN_AFTER);
+    }
+  }
+}
