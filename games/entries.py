@@ -43,6 +43,13 @@ def message_sent(message: Message) -> Entry:
     return _entry(message.game, Event.Type.MESSAGE_SENT, message.author_id, **data)
 
 
+def deadline_near(game: Game, *, kind: str) -> Entry:
+    """For the player on move alone; `kind` is `quarter` or `day`, `ply` counts the half-moves played."""
+    assert game.on_move_id is not None  # noqa: S101  (a constraint of the table: the game goes on)
+    data = {"ply": game.ply, "kind": kind, "deadline_at": _deadline_text(game)}
+    return Entry(type=Event.Type.DEADLINE_NEAR, recipients=(game.on_move_id,), game=game, data=data)
+
+
 def webhook_disabled(webhook: Webhook) -> Entry:
     """For its owner alone; `reason` is `failing` or `gone`."""
     data = {"webhook": webhook.pk, "url": webhook.url, "description": webhook.description}

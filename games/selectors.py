@@ -198,7 +198,8 @@ def messages_for(game: Game, user_id: int | None) -> QuerySet[Message]:
 
 def events_of_game(game: Game, user_id: int | None, *, after: int = 0) -> QuerySet[Event]:
     """The game's log after the given event id, without what concerns only the players if another asks."""
-    rows = Event.objects.filter(game=game, id__gt=after).select_related("actor").order_by("id")
+    rows = Event.objects.filter(game=game, id__gt=after).exclude(type__in=Event.PERSONAL_TYPES)
+    rows = rows.select_related("actor").order_by("id")
     return rows if game.has_player(user_id) else rows.exclude(type__in=Event.PRIVATE_TYPES)
 
 

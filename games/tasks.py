@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts import connections, idempotency, sessions
 from games import challenges, transitions
 from games.models import Delivery, WebhookDelivery
-from games.notifications import delivery
+from games.notifications import delivery, reminders
 from games.webhooks import run as webhooks
 
 # Well below the soft time limit; what is left then is asked for anew, so that other tasks have their turn.
@@ -36,6 +36,13 @@ def expire_challenges() -> None:
     """Close the challenges that nobody took in time."""
     if _work_off(challenges.expire_challenges):
         _again(expire_challenges)
+
+
+@shared_task
+def remind_of_deadlines() -> None:
+    """Write the reminders that are due into the log."""
+    if _work_off(reminders.remind):
+        _again(remind_of_deadlines)
 
 
 @shared_task

@@ -14,6 +14,7 @@ app.autodiscover_tasks(["games", "accounts"])
 app.conf.beat_schedule = {
     "settle-overdue-games": {"task": "games.tasks.settle_overdue_games", "schedule": 10.0, "options": {"expires": 10}},
     "expire-challenges": {"task": "games.tasks.expire_challenges", "schedule": 60.0, "options": {"expires": 60}},
+    "remind-of-deadlines": {"task": "games.tasks.remind_of_deadlines", "schedule": 60.0, "options": {"expires": 60}},
     "deliver-notices": {"task": "games.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 5}},
     "deliver-webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 2.0, "options": {"expires": 2}},
     "clean-up": {"task": "games.tasks.clean_up", "schedule": 3600.0, "options": {"expires": 3600}},

@@ -7,6 +7,7 @@ from games.models.events import Event, UserEvent, UserStream
 from games.models.games import Game
 from games.models.messages import Message
 from games.models.moves import Move
+from games.models.notices import NoticeSettings, Reminder
 from games.models.ratings import Rating
 from games.models.records import Record
 from games.models.terms import Terms
@@ -20,8 +21,10 @@ __all__ = [
     "Game",
     "Message",
     "Move",
+    "NoticeSettings",
     "Rating",
     "Record",
+    "Reminder",
     "Terms",
     "UserEvent",
     "UserStream",

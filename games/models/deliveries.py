@@ -41,7 +41,10 @@ class Delivery(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "user", "channel"], name="delivery_once_per_event_and_channel"),
         ]
-        indexes = [models.Index(fields=["next_attempt_at"], name="delivery_owed", condition=Q(status="waiting"))]
+        indexes = [
+            models.Index(fields=["next_attempt_at"], name="delivery_owed", condition=Q(status="waiting")),
+            models.Index(fields=["user", "-id"], name="delivery_log"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.event_id} → {self.user_id} by {self.channel}: {self.status}"

@@ -24,10 +24,13 @@ class Event(models.Model):
         DRAW_DECLINED = "draw_declined", _("draw declined")
         MESSAGE_SENT = "message_sent", _("message sent")
         GAME_FINISHED = "game_finished", _("game finished")
+        DEADLINE_NEAR = "deadline_near", _("deadline near")
         WEBHOOK_DISABLED = "webhook_disabled", _("webhook switched off")
 
     # Only the two players may see these in a game's log.
     PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
+    # These are in the streams of whom they concern and in no game's log.
+    PERSONAL_TYPES = (Type.DEADLINE_NEAR,)
 
     type = models.CharField(_("type"), max_length=32, choices=Type.choices)
     game = models.ForeignKey(

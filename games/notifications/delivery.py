@@ -8,26 +8,31 @@ worker that is killed between the mail server's answer and its own note sends on
 import random
 import smtplib
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
 from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core import mail
+from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Delivery, Event
-from games.notifications import policy
-from games.notifications.email import address_of, compose
+from games.models import Delivery, Event, NoticeSettings
+from games.notifications import choices, moments, policy
+from games.notifications.email import address_of, letter_about
+from games.notifications.policy import Notice
 
 log = structlog.get_logger(__name__)
 
 BATCH = 500
+MOST_IN_A_LETTER = 100
 # Longer than any task may run, so that a delivery in living hands is never taken by another.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
 # The waits grow threefold from a minute to six hours: the last of ten attempts is made after about a day.
@@ -40,22 +45,30 @@ def dispatch(*, limit: int = BATCH) -> int:
     with transaction.atomic():
         now = timezone.now()
         waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game", "challenge")
-        waiting = waiting.prefetch_related("user_events")
+        waiting = waiting.annotate(came_with_move=_came_with_move()).prefetch_related("user_events")
         events = list(waiting.select_for_update(skip_locked=True, of=("self",))[:limit])
         owed = [
             (event, user_id) for event in events for user_id in policy.told_by(event) if policy.is_due(event, now=now)
         ]
         people = _reachable(user_id for _event, user_id in owed)
+        wishes = choices.settings_by_user(people)
         Delivery.objects.bulk_create(
             (
-                Delivery(event=event, user_id=user_id, channel=Delivery.Channel.EMAIL, next_attempt_at=now)
+                delivery
                 for event, user_id in owed
-                if user_id in people and _wants(people[user_id], event)
+                if user_id in people
+                for delivery in _deliveries(event, people[user_id], wishes.get(user_id), now=now)
             ),
             ignore_conflicts=True,
         )
         Event.objects.filter(pk__in=[event.pk for event in events]).update(dispatched_at=now)
         return len(events)
+
+
+def _came_with_move() -> Exists:
+    """Whether the event was written down together with a move of the same player."""
+    moves = Event.objects.filter(type=Event.Type.MOVE_PLAYED, game=OuterRef("game"), actor=OuterRef("actor"))
+    return Exists(moves.filter(created_at=OuterRef("created_at")))
 
 
 def _reachable(user_ids: Iterable[int]) -> dict[int, User]:
@@ -66,9 +79,19 @@ def _reachable(user_ids: Iterable[int]) -> dict[int, User]:
     return {user.pk: user for user in rows}
 
 
-def _wants(user: User, event: Event) -> bool:
+def _deliveries(event: Any, user: User, row: NoticeSettings | None, *, now: datetime) -> Iterator[Delivery]:
+    """What the event owes to one of its people, by each channel."""
     notice = policy.notice_of(event)
-    return notice is not None and policy.is_wanted_by(user, notice)
+    assert notice is not None  # noqa: S101  (or nobody is told)
+    for channel in choices.CHANNELS:
+        is_told_with_move = (
+            event.came_with_move
+            and event.type in policy.GOES_WITH_A_MOVE
+            and choices.is_wanted(user, row, Notice.YOUR_MOVE, channel)
+        )
+        if choices.is_wanted(user, row, notice, channel) and not is_told_with_move:
+            at = moments.goes_out_at(event, user, row, channel, now=now)
+            yield Delivery(event=event, user=user, channel=channel, next_attempt_at=at)
 
 
 def deliver(*, seconds: float) -> bool:
@@ -80,10 +103,10 @@ def deliver(*, seconds: float) -> bool:
     line = mail.get_connection()
     try:
         while time.monotonic() < end:
-            delivery = _claim()
-            if delivery is None:
+            bundle = _claim()
+            if not bundle:
                 return False
-            if not _deliver(delivery, line):
+            if not _deliver(bundle, line):
                 return False
     finally:
         _hang_up(line)
@@ -95,33 +118,72 @@ def _hang_up(line: BaseEmailBackend) -> None:
         line.close()
 
 
-def _claim() -> Delivery | None:
-    """Take the delivery that has waited longest, and the lease on it."""
+def _claim() -> list[Delivery]:
+    """Take the delivery that has waited longest, those that may share a letter with it, and the lease on them."""
     with transaction.atomic():
         now = timezone.now()
-        due = Delivery.objects.filter(status=Delivery.Status.WAITING, next_attempt_at__lte=now)
-        related = ("user", "event__game__white", "event__game__black", "event__challenge__challenger")
-        rows = due.order_by("next_attempt_at").select_related(*related)
-        delivery = rows.select_for_update(skip_locked=True, of=("self",)).first()
-        if delivery is None:
-            return None
-        delivery.attempts += 1
-        delivery.next_attempt_at = now + LEASE
-        delivery.save(update_fields=["attempts", "next_attempt_at"])
-        return delivery
+        due = Delivery.objects.filter(channel=Delivery.Channel.EMAIL, status=Delivery.Status.WAITING)
+        related = ("user", "event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
+        rows = due.filter(next_attempt_at__lte=now).order_by("next_attempt_at").select_related(*related)
+        rows = rows.select_for_update(skip_locked=True, of=("self",))
+        first = rows.first()
+        if first is None:
+            return []
+        is_gathering = moments.is_gathering(choices.settings_of(first.user))
+        bundle = [
+            first,
+            *(rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_A_LETTER] if is_gathering else ()),
+        ]
+        for delivery in bundle:
+            delivery.attempts += 1
+            delivery.next_attempt_at = now + LEASE
+        Delivery.objects.bulk_update(bundle, ["attempts", "next_attempt_at"])
+        return bundle
 
 
-def _deliver(delivery: Delivery, line: BaseEmailBackend) -> bool:
-    """Send one delivery and write down what became of it; False where there is no line to the mail server."""
+def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
+    """Send what is still to be sent of a bundle, in one letter, and write down what became of it; False where there is
+    no line to the mail server."""
+    user = bundle[0].user
+    address, row = address_of(user), choices.settings_of(user)
+    owed = [delivery for delivery in bundle if _is_still_owed(delivery, row, address=address)]
+    if not owed or address is None:
+        return True
+    is_sent, has_line, error = _send(letter_about(owed, address=address), line)
+    for delivery in owed:
+        if is_sent:
+            _note(delivery, Delivery.Status.SENT)
+        elif error is not None:
+            _note_failure(delivery, error)
+    return has_line
+
+
+def _is_still_owed(delivery: Delivery, row: NoticeSettings, *, address: str | None) -> bool:
+    """Whether it is to be sent now; what is not is noted."""
+    now, event, user = timezone.now(), delivery.event, delivery.user
+    notice = policy.notice_of(event)
+    is_wanted = notice is not None and choices.is_wanted(user, row, notice, Delivery.Channel.EMAIL)
     if delivery.attempts > MOST_ATTEMPTS:
         # Every attempt so far ended with the worker; an error would have been the last one's note.
         _note(delivery, Delivery.Status.FAILED, error="no attempt came to an end")
-        return True
-    address = address_of(delivery.user)
-    if address is None or not _wants(delivery.user, delivery.event) or not _is_due(delivery):
+        return False
+    if address is None or not is_wanted or not policy.is_due(event, now=now):
         _note(delivery, Delivery.Status.SKIPPED)
-        return True
-    letter = compose(delivery, address=address)
+        return False
+    at = moments.goes_out_at(event, user, row, Delivery.Channel.EMAIL, now=now)
+    if at > now:
+        _put_off(delivery, until=at)
+    return at <= now
+
+
+def _put_off(delivery: Delivery, *, until: datetime) -> None:
+    """Look at it again later; this was no attempt."""
+    ours = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.WAITING, attempts=delivery.attempts)
+    ours.update(next_attempt_at=until, attempts=delivery.attempts - 1)
+
+
+def _send(letter: EmailMessage, line: BaseEmailBackend) -> tuple[bool, bool, Exception | None]:
+    """Whether the letter was taken, whether there was a line to the mail server at all, and what went wrong."""
     has_line = False
     try:
         line.open()
@@ -129,15 +191,9 @@ def _deliver(delivery: Delivery, line: BaseEmailBackend) -> bool:
         letter.connection = line
         letter.send()
     except (OSError, AnymailError) as error:
-        _note_failure(delivery, error)
         _hang_up(line)
-        return has_line
-    _note(delivery, Delivery.Status.SENT)
-    return True
-
-
-def _is_due(delivery: Delivery) -> bool:
-    return policy.is_due(delivery.event, now=timezone.now())
+        return False, has_line, error
+    return True, True, None
 
 
 def _note_failure(delivery: Delivery, error: Exception) -> None:

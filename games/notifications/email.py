@@ -4,6 +4,8 @@ The board of the HTML is a picture that travels in the letter: nothing is fetche
 that it was. Where pictures are not shown, its words are.
 """
 
+from collections.abc import Sequence
+from datetime import datetime
 from email.mime.image import MIMEImage
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -15,12 +17,12 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.engine import Color, Move, RuleSet
 from games.models import Delivery, Event, Game, Message
-from games.notifications import wording
+from games.notifications import choices, unsubscribing, wording
 from games.notifications.drawing import SIGNS, as_text, drawing
 from games.notifications.policy import Notice, notice_of
 from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture, png_of
@@ -56,21 +58,59 @@ def address_of(user: User) -> str | None:
     return address
 
 
-def compose(delivery: Delivery, *, address: str) -> EmailMultiAlternatives:
-    """The letter that tells the delivery's user of its event, as things stand now."""
-    event, user = delivery.event, delivery.user
+def letter_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiAlternatives:
+    """The letter that tells the deliveries' user of their events, as things stand now."""
+    user = deliveries[0].user
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        notice = notice_of(event)
-        subject, context = _WRITERS[notice](event, user) if notice else ("", {})
+        if len(deliveries) == 1:
+            name, (subject, context) = str(notice_of(deliveries[0].event)), _written(deliveries[0])
+        else:
+            name, (subject, context) = "digest", _gathered(deliveries)
+        end_url = _end_url(user, deliveries)
         context |= {"subject": subject, "reader": user, "colours": COLOURS, "site": urlsplit(settings.SITE_URL).netloc}
-        context |= {"preferences_url": _url("preferences"), "language": user.language}
+        context |= {"preferences_url": _url("notices"), "end_url": end_url, "language": user.language}
         letter = Letter(
-            subject, render_to_string(f"games/mail/{notice}.txt", context), to=[address], headers=_headers(delivery)
+            subject,
+            render_to_string(f"games/mail/{name}.txt", context),
+            to=[address],
+            headers=_headers(deliveries, end_url=end_url),
         )
         if "picture" in context:
             _enclose(letter, context["picture"])
-        letter.attach_alternative(render_to_string(f"games/mail/{notice}.html", context), "text/html")
+        letter.attach_alternative(render_to_string(f"games/mail/{name}.html", context), "text/html")
     return letter
+
+
+def _written(delivery: Delivery) -> tuple[str, dict[str, Any]]:
+    """Subject and context of a letter about one event."""
+    notice = notice_of(delivery.event)
+    return _WRITERS[notice](delivery.event, delivery.user) if notice else ("", {})
+
+
+def _gathered(deliveries: Sequence[Delivery]) -> tuple[str, dict[str, Any]]:
+    """The same for a letter about several, what is most urgent first."""
+    rows = [_written(delivery) for delivery in sorted(deliveries, key=_urgency)]
+    items = [{"title": title, **context} for title, context in rows]
+    words = ngettext("%(count)s piece of news from your games", "%(count)s pieces of news from your games", len(items))
+    return words % {"count": len(items)}, {"items": items, "url": _url("home")}
+
+
+def _urgency(delivery: Delivery) -> tuple[bool, datetime, int]:
+    """Sorts what asks for something by a deadline before what only tells, and both by time."""
+    event = delivery.event
+    asks_until = None
+    if event.game is not None and notice_of(event) in (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.DRAW_OFFER):
+        asks_until = event.game.deadline_at
+    elif event.challenge is not None:
+        asks_until = event.challenge.expires_at
+    return asks_until is None, asks_until or event.created_at, event.pk
+
+
+def _end_url(user: User, deliveries: Sequence[Delivery]) -> str:
+    """Where mails of this kind, or of these kinds, are ended without a login; empty for what is always told."""
+    notices = {notice_of(delivery.event) for delivery in deliveries}
+    kinds = tuple(notice for notice in choices.NOTICES if notice in notices)
+    return _url("unsubscribe", token=unsubscribing.token_for(user, kinds)) if kinds else ""
 
 
 def _enclose(letter: EmailMultiAlternatives, picture: BoardPicture) -> None:
@@ -81,16 +121,16 @@ def _enclose(letter: EmailMultiAlternatives, picture: BoardPicture) -> None:
     letter.attach(board)
 
 
-def _headers(delivery: Delivery) -> dict[str, str]:
+def _headers(deliveries: Sequence[Delivery], *, end_url: str) -> dict[str, str]:
     """What tells one letter from another: a repeated delivery has the same Message-ID, a game's letters one thread."""
     host = urlsplit(settings.SITE_URL).hostname
-    event = delivery.event
-    return {
-        "Message-ID": f"<notice-{delivery.pk}-event-{event.pk}@{host}>",
-        "References": f"<{_subject_of(event)}@{host}>",
-        "Auto-Submitted": "auto-generated",
-        "List-Unsubscribe": f"<{_url('preferences')}>",
-    }
+    first, event = deliveries[0], deliveries[0].event
+    headers = {"Message-ID": f"<notice-{first.pk}-event-{event.pk}@{host}>", "Auto-Submitted": "auto-generated"}
+    if len(deliveries) == 1:
+        headers["References"] = f"<{_subject_of(event)}@{host}>"
+    if end_url:
+        return headers | {"List-Unsubscribe": f"<{end_url}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return headers
 
 
 def _subject_of(event: Event) -> str:
@@ -110,6 +150,26 @@ def _your_move(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     if game.ply == 0:
         return gettext("Your game against %(opponent)s begins (game %(number)s)") % words, context
     return gettext("Your move against %(opponent)s (game %(number)s)") % words, context
+
+
+def _deadline_near(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    _subject, context = _your_move(event, reader)
+    words = {"opponent": context["opponent"].shown_name, "number": context["game"].number}
+    return gettext("Your time is running out against %(opponent)s (game %(number)s)") % words, context
+
+
+def _draw_offer(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    game = _game(event)
+    context = _game_context(game, reader) | {"reason": event.data["reason"]}
+    words = {"opponent": context["opponent"].shown_name, "number": game.number}
+    return gettext("%(opponent)s offers you a draw (game %(number)s)") % words, context
+
+
+def _message(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    game = _game(event)
+    context = _game_context(game, reader) | {"message": event.data["text"]}
+    words = {"opponent": context["opponent"].shown_name, "number": game.number}
+    return gettext("%(opponent)s has written to you (game %(number)s)") % words, context
 
 
 def _game_over(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
@@ -153,6 +213,9 @@ def _webhook_disabled(event: Event, _reader: User) -> tuple[str, dict[str, Any]]
 
 _WRITERS = {
     Notice.YOUR_MOVE: _your_move,
+    Notice.DEADLINE_NEAR: _deadline_near,
+    Notice.DRAW_OFFER: _draw_offer,
+    Notice.MESSAGE: _message,
     Notice.GAME_OVER: _game_over,
     Notice.CHALLENGE: _challenge,
     Notice.WEBHOOK_DISABLED: _webhook_disabled,

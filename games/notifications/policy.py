@@ -15,26 +15,35 @@ class Notice(StrEnum):
     """What a person is told."""
 
     YOUR_MOVE = "your_move"
+    DEADLINE_NEAR = "deadline_near"
     GAME_OVER = "game_over"
     CHALLENGE = "challenge"
+    DRAW_OFFER = "draw_offer"
+    MESSAGE = "message"
     WEBHOOK_DISABLED = "webhook_disabled"
 
 
 NOTICE_OF = {
     Event.Type.GAME_STARTED: Notice.YOUR_MOVE,
     Event.Type.MOVE_PLAYED: Notice.YOUR_MOVE,
+    Event.Type.DEADLINE_NEAR: Notice.DEADLINE_NEAR,
     Event.Type.GAME_FINISHED: Notice.GAME_OVER,
     Event.Type.CHALLENGE_RECEIVED: Notice.CHALLENGE,
+    Event.Type.DRAW_OFFERED: Notice.DRAW_OFFER,
+    Event.Type.MESSAGE_SENT: Notice.MESSAGE,
     Event.Type.WEBHOOK_DISABLED: Notice.WEBHOOK_DISABLED,
 }
 
+# What goes with a move is told with the move, where that is told.
+GOES_WITH_A_MOVE = (Event.Type.DRAW_OFFERED, Event.Type.MESSAGE_SENT)
+
 # Endings that come about by a move: who made it saw it happen.
-_BY_A_MOVE = {
+BY_A_MOVE = (
     Game.Termination.STONES,
     Game.Termination.BLOCKED,
     Game.Termination.REPETITION,
     Game.Termination.QUIET_LIMIT,
-}
+)
 
 
 def notice_of(event: Event) -> Notice | None:
@@ -44,38 +53,44 @@ def notice_of(event: Event) -> Notice | None:
 
 def told_by(event: Event) -> tuple[int, ...]:
     """The ids of the users who are told of the event: whoever has caused it knows already."""
-    if event.type == Event.Type.CHALLENGE_RECEIVED and event.challenge is not None:
-        return _without(None, event.challenge.opponent_id)
-    if event.type == Event.Type.WEBHOOK_DISABLED:
+    notice = notice_of(event)
+    if notice in (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR):
         return tuple(row.user_id for row in event.user_events.all())
-    if event.game is None:
+    if notice is Notice.CHALLENGE and event.challenge is not None:
+        return _without(None, event.challenge.opponent_id)
+    if notice is None or event.game is None:
         return ()
-    if event.type == Event.Type.GAME_FINISHED:
+    if notice is Notice.GAME_OVER:
         return _without(_who_ended(event, event.game), *event.game.player_ids)
-    if notice_of(event) is Notice.YOUR_MOVE:
+    if notice is Notice.YOUR_MOVE:
         return (event.game.player_id(_turn_after(_ply(event))),)
-    return ()
+    return _without(event.actor_id, *event.game.player_ids)
 
 
 def is_due(event: Event, *, now: datetime) -> bool:
     """Whether it is still worth telling: the move has not been made meanwhile, the challenge can be accepted."""
-    if event.challenge is not None and event.type == Event.Type.CHALLENGE_RECEIVED:
+    notice, game = notice_of(event), event.game
+    if event.challenge is not None and notice is Notice.CHALLENGE:
         return event.challenge.is_open(now=now)
-    if event.game is not None and notice_of(event) is Notice.YOUR_MOVE:
-        return event.game.is_ongoing and event.game.ply == _ply(event) and not event.game.is_overdue(now=now)
-    return True
-
-
-def is_wanted_by(user: User, notice: Notice) -> bool:
-    """Whether the user has asked for it. A challenge waits for its player as a move does; a fault is always told."""
-    if notice is Notice.WEBHOOK_DISABLED:
+    if game is None:
         return True
-    return user.email_on_game_over if notice is Notice.GAME_OVER else user.email_on_your_move
+    if notice in (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR):
+        return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
+    if notice is Notice.DRAW_OFFER:
+        return game.is_ongoing and game.draw_offered_by_id == event.actor_id and not game.is_overdue(now=now)
+    return notice is not Notice.MESSAGE or not _has_moved_since(event, game)
+
+
+def _has_moved_since(event: Event, game: Game) -> bool:
+    """Whether who is told has moved since, and so has had the game before him."""
+    author, since = game.color_of(event.actor_id), int(event.data["ply"])
+    readers_turn = author is not None and _turn_after(since) is author.opponent
+    return game.ply - since >= (1 if readers_turn else 2)
 
 
 def _ply(event: Event) -> int:
     """Half-moves played after the event."""
-    return int(event.data["ply"]) if event.type == Event.Type.MOVE_PLAYED else 0
+    return 0 if event.type == Event.Type.GAME_STARTED else int(event.data["ply"])
 
 
 def _turn_after(ply: int) -> Color:
@@ -84,7 +99,7 @@ def _turn_after(ply: int) -> Color:
 
 def _who_ended(event: Event, game: Game) -> int | None:
     """The player whose deed ended the game; nobody in particular for a time-out or a ruling."""
-    if event.actor_id is None and event.data["termination"] in _BY_A_MOVE:
+    if event.actor_id is None and event.data["termination"] in BY_A_MOVE:
         return game.player_id(_turn_after(int(event.data["ply"])).opponent)
     return event.actor_id
 

@@ -1,4 +1,4 @@
-"""The sentences of letters about games: who won, and why, as the reader sees it.
+"""The sentences of notices: what they are called, who won a game and why, as the reader sees it.
 
 In the language in force; what the ending is called in general stands in Game.Termination.
 """
@@ -8,10 +8,29 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.engine.rulesets import Repetition
 from games.models import Challenge, Game
+from games.notifications.policy import Notice
+
+NOTICE_NAMES = {
+    Notice.YOUR_MOVE.value: _("My move"),
+    Notice.DEADLINE_NEAR.value: _("Deadline near"),
+    Notice.GAME_OVER.value: _("Game over"),
+    Notice.CHALLENGE.value: _("Challenge"),
+    Notice.DRAW_OFFER.value: _("Draw offer"),
+    Notice.MESSAGE.value: _("Message"),
+}
+NOTICE_HELP = {
+    Notice.YOUR_MOVE.value: _("The opponent has played, with whatever he wrote or offered along with it."),
+    Notice.DEADLINE_NEAR.value: _("When a quarter of the time for a move is left, and when a day is."),
+    Notice.GAME_OVER.value: _("With the result and the reason, unless you ended it yourself."),
+    Notice.CHALLENGE.value: _("Somebody would like to play you."),
+    Notice.DRAW_OFFER.value: _("The opponent offers a draw without playing a move."),
+    Notice.MESSAGE.value: _("The opponent has written without playing a move."),
+}
 
 
 def headline(game: Game, reader: User) -> str:

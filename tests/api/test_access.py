@@ -53,6 +53,8 @@ ROWS = [
     Row("GET", "account/", (401, 200, 200, 200, 403)),
     Row("PATCH", "account/", (401, 200, 200, 200, 403), {"language": "de"}),
     Row("POST", "account/bot/", (401, 201, 400, 400, 403), {"confirm": "carla"}),
+    Row("GET", "account/notices/", (401, 200, 200, 200, 403)),
+    Row("PATCH", "account/notices/", (401, 200, 200, 200, 403), {"pace": "daily"}),
     Row("GET", "tokens/", SESSION_ONLY),
     Row("POST", "tokens/", SESSION_ONLY, {"description": "more", "scopes": ["game:play"]}),
     Row("DELETE", "tokens/{token_id}/", SESSION_ONLY),

@@ -190,6 +190,8 @@ def manage(story: Story, anna: Client, signed_in: Client) -> None:
     """The account and its tokens."""
     story.call(anna, "get", "account/")
     story.call(anna, "patch", "account/", {"board_style": "slate", "email_on_game_over": False})
+    story.call(anna, "get", "account/notices/")
+    story.call(anna, "patch", "account/notices/", {"table": {"message": {"email": False}}, "pace": "hourly"})
     wanted = {"description": "My bot", "scopes": ["game:read", "game:play"]}
     token = story.call(signed_in, "post", "tokens/", wanted)["id"]
     story.call(signed_in, "get", "tokens/")

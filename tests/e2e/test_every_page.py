@@ -60,6 +60,7 @@ FOR_PLAYERS = [
     "/players/bert/",
     "/analysis/",
     "/preferences/",
+    "/preferences/notices/",
     "/preferences/tokens/",
     "/preferences/bot/",
     "/preferences/apps/",

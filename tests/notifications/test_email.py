@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from email.message import EmailMessage
 
 import pytest
@@ -13,10 +14,14 @@ from accounts.models import User
 from games import challenges, transitions
 from games.challenges import Proposal
 from games.engine.clock import FischerBank
+from games.messages import send_message
 from games.models import Delivery, Game
 from games.models.terms import Agreement
+from games.notifications import choices
+from games.notifications.reminders import remind
 from games.notifications.wording import headline, reason
 from games.pictures import BLACK_BELOW, STYLES, BoardPicture, png_of
+from tests.conftest import NOON
 from tests.domain.playing import fresh, play
 from tests.notifications.postbox import PostBox, text_of
 from tests.pictures.pngs import read
@@ -50,7 +55,8 @@ def test_your_move_says_what_was_played_and_how_the_board_stands(
     letter = last_letter()
 
     assert (letter["To"], letter["Subject"]) == ("bert@example.org", f"Your move against anna (game {game.number})")
-    assert text_of(letter) == YOUR_MOVE.format(number=game.number)
+    end = letter["List-Unsubscribe"].strip(" <>")
+    assert text_of(letter) == YOUR_MOVE.format(number=game.number, end=end)
 
 
 YOUR_MOVE = """\
@@ -80,7 +86,8 @@ To the game: https://muehle.example.org/games/{number}/
 
 --\x20
 You get this mail because you play at muehle.example.org.
-Choose which mails you get: https://muehle.example.org/preferences/
+Choose which mails you get: https://muehle.example.org/preferences/notices/
+No more mails of this kind: {end}
 """
 
 
@@ -164,7 +171,6 @@ def test_the_same_delivery_has_the_same_name_and_a_games_letters_are_one_thread(
     assert first["Message-ID"].endswith("@muehle.example.org>")
     assert first["References"] == other["References"] == f"<game-{game.number}@muehle.example.org>"
     assert first["Auto-Submitted"] == "auto-generated"
-    assert first["List-Unsubscribe"] == "<https://muehle.example.org/preferences/>"
 
 
 # --- Endings ----------------------------------------------------------------------------------------------------------
@@ -307,3 +313,55 @@ def test_a_letter_leaves_the_language_and_the_zone_as_they_were(
         last_letter()
 
         assert translation.get_language() == "en"
+
+
+# --- What else there is to tell ---------------------------------------------------------------------------------------
+
+
+def test_a_deadline_is_told_with_the_time_that_is_left(
+    clock: time_machine.Traveller, game: Game, last_letter: LastLetter
+) -> None:
+    Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2))
+    remind()
+
+    letter = last_letter()
+
+    assert letter["Subject"] == f"Your time is running out against bert (game {game.number})"
+    assert "You have 2\xa0hours left, until Monday 2 March 2026, 15:00 (CET)." in text_of(letter)
+    assert "lost on time" in text_of(letter, "html")
+
+
+def test_what_comes_without_a_move_is_a_letter_of_its_own(
+    game: Game, anna: User, bert: User, last_letter: LastLetter, box: PostBox
+) -> None:
+    transitions.offer_draw(game.number, bert, reason="It is even.")
+    offer = last_letter()
+    send_message(game.number, bert, "<i>Well?</i>")
+    message = last_letter()
+
+    assert offer["Subject"] == f"bert offers you a draw (game {game.number})"
+    assert "bert writes: It is even." in text_of(offer)
+    assert message["Subject"] == f"bert has written to you (game {game.number})"
+    assert "bert writes: <i>Well?</i>" in text_of(message)
+    assert "&lt;i&gt;Well?&lt;/i&gt;" in text_of(message, "html")
+
+
+def test_what_comes_with_a_move_comes_in_the_letter_about_the_move(
+    game: Game, anna: User, box: PostBox, last_letter: LastLetter
+) -> None:
+    transitions.play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
+
+    last_letter()
+
+    assert [letter["Subject"] for letter in box.letters] == [f"Your move against anna (game {game.number})"]
+
+
+def test_who_wants_no_word_of_moves_still_gets_what_came_with_one(
+    game: Game, anna: User, bert: User, box: PostBox, last_letter: LastLetter
+) -> None:
+    choices.change(bert, table={"your_move": {"email": False}, "draw_offer": {"email": False}})
+    transitions.play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
+
+    last_letter()
+
+    assert [letter["Subject"] for letter in box.letters] == [f"anna has written to you (game {game.number})"]

@@ -1,14 +1,20 @@
 """Which event tells whom what. The events come from the deeds themselves."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.utils import timezone
 
 from accounts.models import User
 from games import challenges, transitions
 from games.challenges import Proposal
+from games.messages import send_message
 from games.models import Event, Game
 from games.models.terms import Agreement
-from games.notifications.policy import Notice, is_due, is_wanted_by, notice_of, told_by
+from games.notifications.policy import Notice, is_due, notice_of, told_by
+from games.notifications.reminders import remind
+from tests.conftest import NOON
 from tests.domain.playing import play
 
 
@@ -100,24 +106,48 @@ def test_a_challenge_is_told_to_whom_it_is_sent_for_as_long_as_it_stands(anna: U
     assert not due(declined)
 
 
-def test_what_players_say_in_a_game_is_no_mail_of_its_own(game: Game, anna: User, bert: User) -> None:
+def test_what_a_player_says_is_told_to_the_other(game: Game, anna: User, bert: User) -> None:
     transitions.offer_draw(game.number, anna)
+    offer = last_event("draw_offered")
+    standing = due(offer)
+    send_message(game.number, bert, "No.")
     transitions.decline_draw(game.number, bert)
 
-    silent = [last_event("draw_offered"), last_event("draw_declined"), last_event("challenge_accepted")]
-    assert [(notice_of(event), told_by(event)) for event in silent] == [(None, ())] * 3
+    assert (notice_of(offer), told_by(offer), standing) == (Notice.DRAW_OFFER, (bert.pk,), True)
+    assert not due(last_event("draw_offered"))
+    assert (notice_of(last_event("message_sent")), told_by(last_event("message_sent"))) == (Notice.MESSAGE, (anna.pk,))
+    silent = [last_event("draw_declined"), last_event("challenge_accepted")]
+    assert [(notice_of(event), told_by(event)) for event in silent] == [(None, ())] * 2
 
 
-@pytest.mark.parametrize(
-    ("on_your_move", "on_game_over", "wanted"),
-    [
-        (True, True, {"your_move", "challenge", "game_over", "webhook_disabled"}),
-        (True, False, {"your_move", "challenge", "webhook_disabled"}),
-        (False, True, {"game_over", "webhook_disabled"}),
-        (False, False, {"webhook_disabled"}),
-    ],
-)
-def test_everybody_chooses_what_to_be_told(on_your_move: bool, on_game_over: bool, wanted: set[str]) -> None:
-    user = User(email_on_your_move=on_your_move, email_on_game_over=on_game_over)
+@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), True), (("d6", "f4"), False)])
+def test_a_message_is_told_until_its_reader_has_moved(
+    game: Game, anna: User, moves: tuple[str, ...], is_still_told: bool
+) -> None:
+    send_message(game.number, anna, "Good luck.")
+    play(game, *moves)
 
-    assert {notice.value for notice in Notice if is_wanted_by(user, notice)} == wanted
+    assert due(last_event("message_sent")) is is_still_told
+
+
+@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), False)])
+def test_a_message_to_the_player_on_move_is_told_until_his_move(
+    game: Game, bert: User, moves: tuple[str, ...], is_still_told: bool
+) -> None:
+    send_message(game.number, bert, "Good luck.")
+    play(game, *moves)
+
+    assert due(last_event("message_sent")) is is_still_told
+
+
+def test_a_deadline_is_told_to_the_player_on_move_and_no_more_after_the_move(
+    clock: time_machine.Traveller, game: Game, anna: User
+) -> None:
+    Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2))
+    remind()
+    event = last_event("deadline_near")
+    before = due(event)
+    play(game, "d6")
+
+    assert (notice_of(event), told_by(event), before) == (Notice.DEADLINE_NEAR, (anna.pk,), True)
+    assert not due(last_event("deadline_near"))

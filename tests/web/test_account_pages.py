@@ -22,7 +22,6 @@ PREFERENCES = {
     "touch_move": "on",
     "language": "de",
     "time_zone": "Pacific/Auckland",
-    "email_on_your_move": "on",
 }
 SIGN_UP = {
     "username": "dora",
@@ -42,7 +41,7 @@ def test_preferences_are_saved_and_confirmed_in_the_new_language(reader: Reader,
 
     anna.refresh_from_db()
     assert (anna.language, anna.time_zone) == ("de", "Pacific/Auckland")
-    assert (anna.email_on_your_move, anna.email_on_game_over) == (True, False)
+    assert (anna.email_on_your_move, anna.email_on_game_over) == (True, True)
     assert (anna.board_style, anna.color_scheme) == ("slate", "dark")
     assert (anna.marks, anna.confirm_moves, anna.touch_move) == (False, False, True)
     assert (anna.go_on, anna.sounds) == (False, False)
@@ -78,7 +77,8 @@ def test_every_preference_has_a_place_on_the_page_and_says_what_it_does(reader: 
 
     shown = [field.name for _title, fields in form.groups for field in fields]
 
-    assert sorted(shown) == sorted(preferences.NAMES)
+    on_the_page_of_notices = ["email_on_game_over", "email_on_your_move"]
+    assert sorted([*shown, *on_the_page_of_notices]) == sorted(preferences.NAMES)
     assert all(form[name].help_text for name in shown)
 
 

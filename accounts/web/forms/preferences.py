@@ -70,23 +70,11 @@ class PreferencesForm(forms.Form):
         widget=forms.RadioSelect,
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in the time of this place."))
-    email_on_your_move = forms.BooleanField(
-        label=_("E-mail me when it is my move"),
-        help_text=_("And when somebody has challenged you."),
-        required=False,
-    )
-    email_on_game_over = forms.BooleanField(
-        label=_("E-mail me when a game has ended"),
-        help_text=_("With the result and the reason; not if you ended it yourself."),
-        required=False,
-    )
-
     GROUPS = (
         (_("The board"), ("board_style", "color_scheme", "marks")),
         (_("Moves"), ("confirm_moves", "touch_move", "go_on")),
         (_("Sound"), ("sounds",)),
         (_("Language and time"), ("language", "time_zone")),
-        (_("Mail"), ("email_on_your_move", "email_on_game_over")),
     )
 
     def __init__(self, data: QueryDict | None = None, *, user: User) -> None:

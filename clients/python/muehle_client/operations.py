@@ -33,6 +33,7 @@ from muehle_client.schema import (
     MovesPage,
     NewChallenge,
     NewToken,
+    Notices,
     PaginatedAppList,
     PaginatedChallengeList,
     PaginatedGameSummaryList,
@@ -42,6 +43,7 @@ from muehle_client.schema import (
     PaginatedWebhookDeliveryList,
     PaginatedWebhookList,
     PatchedAppInputRequest,
+    PatchedNoticesInputRequest,
     PatchedPreferencesInputRequest,
     PatchedRecordNotesRequest,
     PatchedWebhookChangesRequest,
@@ -93,6 +95,20 @@ class Operations(Transport):
         Scope: `bot:play`.
         """
         return cast("PlayerProfile", self._json("POST", "account/bot/", body=dict(body), key=idempotency_key))
+
+    def get_notices(self) -> Notices:
+        """Which notices come by which channels, when mails go out, and your quiet hours.
+
+        Scope: `preference:read`.
+        """
+        return cast("Notices", self._json("GET", "account/notices/"))
+
+    def change_notices(self, **body: Unpack[PatchedNoticesInputRequest]) -> Notices:
+        """Change what is sent; every other cell of the table, and every other value, stays.
+
+        Scope: `preference:write`.
+        """
+        return cast("Notices", self._json("PATCH", "account/notices/", body=dict(body)))
 
     def play_out_moves(self, **body: Unpack[AnalysisInputRequest]) -> PlayedOut:
         """Where moves lead from any position (by default the empty board) under any rule set: what is legal there,

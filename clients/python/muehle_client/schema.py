@@ -30,6 +30,7 @@ EventType = Literal[
     "draw_declined",
     "message_sent",
     "game_finished",
+    "deadline_near",
     "webhook_disabled",
 ]
 
@@ -48,6 +49,8 @@ NotationEnum = Literal["pgn", "playok", "separate"]
 OAuthErrorErrorEnum = Literal[
     "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type"
 ]
+
+PaceEnum = Literal["at_once", "hourly", "daily"]
 
 PoolEnum = Literal["people", "bots"]
 
@@ -116,6 +119,7 @@ WebhookDeliveryTypeEnum = Literal[
     "draw_declined",
     "message_sent",
     "game_finished",
+    "deadline_near",
     "webhook_disabled",
     "ping",
 ]
@@ -549,6 +553,16 @@ class NewToken(TypedDict):
     secret: str
 
 
+class Notices(TypedDict):
+    """What you are told and where. Hours are those of the day in your `time_zone`."""
+
+    table: _Table
+    pace: PaceEnum
+    daily_hour: int
+    quiet_from: int | None
+    quiet_until: int | None
+
+
 NullEnum = None
 
 
@@ -628,6 +642,16 @@ class PatchedAppInputRequest(TypedDict):
     name: NotRequired[str]
     homepage: NotRequired[str]
     redirect_uris: NotRequired[list[str]]
+
+
+class PatchedNoticesInputRequest(TypedDict):
+    """Any of these; cells of the table that are left out stay as they are."""
+
+    table: NotRequired[_TableRequest]
+    pace: NotRequired[PaceEnum]
+    daily_hour: NotRequired[int]
+    quiet_from: NotRequired[int | None]
+    quiet_until: NotRequired[int | None]
 
 
 class PatchedPreferencesInputRequest(TypedDict):
@@ -992,6 +1016,7 @@ class WebhookBody(TypedDict):
         "draw_declined",
         "message_sent",
         "game_finished",
+        "deadline_near",
         "webhook_disabled",
         "ping",
     ]
@@ -1057,3 +1082,37 @@ class Zwickmuehle(TypedDict):
 class Zwickmuehlen(TypedDict):
     white: list[Zwickmuehle]
     black: list[Zwickmuehle]
+
+
+class _Cells(TypedDict):
+    """Which channels a notice comes by."""
+
+    email: NotRequired[bool]
+
+
+class _CellsRequest(TypedDict):
+    """Which channels a notice comes by."""
+
+    email: NotRequired[bool]
+
+
+class _Table(TypedDict):
+    """Which notice comes by which channels."""
+
+    your_move: NotRequired[_Cells]
+    deadline_near: NotRequired[_Cells]
+    game_over: NotRequired[_Cells]
+    challenge: NotRequired[_Cells]
+    draw_offer: NotRequired[_Cells]
+    message: NotRequired[_Cells]
+
+
+class _TableRequest(TypedDict):
+    """Which notice comes by which channels."""
+
+    your_move: NotRequired[_CellsRequest]
+    deadline_near: NotRequired[_CellsRequest]
+    game_over: NotRequired[_CellsRequest]
+    challenge: NotRequired[_CellsRequest]
+    draw_offer: NotRequired[_CellsRequest]
+    message: NotRequired[_CellsRequest]

@@ -1,0 +1,80 @@
+"""What a player wants to be told, where and when; and which reminders have been given."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.games import Game
+from games.models.webhooks import new_nonce
+
+
+class NoticeSettings(models.Model):
+    """A player's wishes beyond the defaults; who has never changed any has no row."""
+
+    class Pace(models.TextChoices):
+        """When e-mail goes out."""
+
+        AT_ONCE = "at_once", _("at once")
+        HOURLY = "hourly", _("gathered, every full hour")
+        DAILY = "daily", _("gathered, once a day")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
+    )
+    # What differs from the defaults: {"message": {"email": false}}.
+    choices = models.JSONField(_("notices"), default=dict, blank=True)
+    pace = models.CharField(_("e-mail"), max_length=8, choices=Pace.choices, default=Pace.AT_ONCE)
+    # Hours of the day in the player's own time zone.
+    daily_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
+    quiet_from = models.PositiveSmallIntegerField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.PositiveSmallIntegerField(_("quiet until"), null=True, blank=True)
+    # Part of what signs the addresses that end mails of one kind; a new one makes the old addresses invalid.
+    nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
+
+    class Meta:
+        verbose_name = _("wishes for notices")
+        verbose_name_plural = _("wishes for notices")
+        constraints = [
+            models.CheckConstraint(condition=Q(daily_hour__lt=24), name="notices_daily_hour_is_an_hour"),
+            models.CheckConstraint(
+                condition=Q(quiet_from=None, quiet_until=None)
+                | Q(quiet_from__isnull=False, quiet_until__isnull=False, quiet_from__lt=24, quiet_until__lt=24),
+                name="notices_quiet_hours_have_both_ends",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.user_id)
+
+    @property
+    def has_quiet_hours(self) -> bool:
+        """From an hour to the same one is no time at all."""
+        return self.quiet_from is not None and self.quiet_from != self.quiet_until
+
+
+class Reminder(models.Model):
+    """A reminder of a deadline that has been given: one of a kind for each half-move, whatever becomes of it."""
+
+    class Kind(models.TextChoices):
+        QUARTER = "quarter", _("a quarter of the time is left")
+        DAY = "day", _("a day is left")
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="reminders", db_index=False, verbose_name=_("game")
+    )
+    ply = models.PositiveIntegerField(_("half-moves played"))
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("reminder")
+        verbose_name_plural = _("reminders")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "ply", "kind"], name="reminder_once_per_half_move_and_kind")
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.ply} {self.kind}"

@@ -1,0 +1,70 @@
+"""When a notice goes out: at once, gathered with others, or when the night is over. Pure, in the player's own time.
+
+A deadline breaks every rule: what would come too late for it, or barely in time, goes out at once.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from accounts.models import User
+from games.models import Delivery, Event, NoticeSettings
+from games.notifications.policy import Notice, notice_of
+
+Pace = NoticeSettings.Pace
+
+# So long before a deadline there must still be somebody who knows of it.
+LAST_CALL: Final = timedelta(hours=3)
+# What asks for a move by a deadline.
+_URGENT: Final = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.DRAW_OFFER)
+# What is never gathered: it speaks of time, or of a channel that fails.
+_AT_ONCE: Final = (Notice.DEADLINE_NEAR, Notice.WEBHOOK_DISABLED)
+
+
+def goes_out_at(
+    event: Event, user: User, row: NoticeSettings | None, channel: Delivery.Channel, *, now: datetime
+) -> datetime:
+    """The first moment from `now` on at which the notice of this event may go out."""
+    notice = notice_of(event)
+    if row is None or notice is None:
+        return now
+    zone = ZoneInfo(user.time_zone)
+    is_gathered = channel == Delivery.Channel.EMAIL and row.pace != Pace.AT_ONCE and notice not in _AT_ONCE
+    moment = max(now, _gathered_at(event.created_at, row, zone)) if is_gathered else now
+    moment = _after_quiet_hours(moment, row, zone)
+    return now if _is_too_late(event, notice, moment) else moment
+
+
+def is_gathering(row: NoticeSettings | None) -> bool:
+    """Whether several notices that are due may share a letter."""
+    return row is not None and (row.pace != Pace.AT_ONCE or row.has_quiet_hours)
+
+
+def _gathered_at(happened_at: datetime, row: NoticeSettings, zone: ZoneInfo) -> datetime:
+    """The full hour, or the player's hour, after the moment."""
+    local = happened_at.astimezone(zone)
+    hour = local.replace(minute=0, second=0, microsecond=0)
+    if row.pace == Pace.HOURLY:
+        return hour.astimezone(UTC) + timedelta(hours=1)
+    return _next(local, row.daily_hour)
+
+
+def _after_quiet_hours(moment: datetime, row: NoticeSettings, zone: ZoneInfo) -> datetime:
+    if not row.has_quiet_hours or row.quiet_from is None or row.quiet_until is None:
+        return moment
+    local = moment.astimezone(zone)
+    hours = (row.quiet_until - row.quiet_from) % 24
+    is_quiet = (local.hour - row.quiet_from) % 24 < hours
+    return _next(local, row.quiet_until) if is_quiet else moment
+
+
+def _next(local: datetime, hour: int) -> datetime:
+    """The next time that the clocks of the zone show this full hour; later than `local`."""
+    today = local.replace(hour=hour, minute=0, second=0, microsecond=0, fold=0)
+    found = today if today > local else today + timedelta(days=1)
+    return found.astimezone(UTC)
+
+
+def _is_too_late(event: Event, notice: Notice, moment: datetime) -> bool:
+    deadline = event.game.deadline_at if event.game is not None and notice in _URGENT else None
+    return deadline is not None and moment > deadline - LAST_CALL

@@ -1,0 +1,67 @@
+"""Reminders of deadlines: found by a sweep, written into the log, and told like everything else that is there.
+
+A half-move has one reminder of each kind, which a row with a unique key sees to, under the lock of the game.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Case, DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Value, When
+from django.utils import timezone
+
+from games import entries, events
+from games.models import Game, Reminder
+
+BATCH = 500
+DAY = timedelta(hours=24)
+# Three quarters of the time for a move have gone.
+LEFT = 0.25
+Kind = Reminder.Kind
+
+
+def remind(*, limit: int = BATCH, now: datetime | None = None) -> int:
+    """Write down the reminders that are due in up to `limit` games, and return in how many games there were any.
+
+    Where both kinds are due at once, one event speaks for them.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        games = list(_due(now).select_for_update(skip_locked=True, of=("self",))[:limit])
+        kinds = {game.pk: _kinds(game) for game in games}
+        Reminder.objects.bulk_create(
+            Reminder(game=game, ply=game.ply, kind=kind, created_at=now) for game in games for kind in kinds[game.pk]
+        )
+        events.record([entries.deadline_near(game, kind=kinds[game.pk][0]) for game in games], now=now)
+        return len(games)
+
+
+def _kinds(game: Any) -> list[Kind]:
+    """What is due in a game that was found, by what the query has noted beside it."""
+    found = [Kind.QUARTER] if game.quarter_due else []
+    return [*found, Kind.DAY] if game.day_due else found
+
+
+def _due(now: datetime) -> QuerySet[Game]:
+    """Games whose player on move is to be reminded, each with `quarter_due` and `day_due`."""
+    quarter = ExpressionWrapper(_seconds() * Value(timedelta(seconds=LEFT), DurationField()), DurationField())
+    left = ExpressionWrapper(F("deadline_at") - Value(now), DurationField())
+    rows = Game.objects.ongoing().filter(deadline_at__gt=now).alias(left=left, quarter=quarter)
+    rows = rows.annotate(
+        quarter_due=Case(When(Q(left__lte=F("quarter")) & ~_given(Kind.QUARTER), then=True), default=False),
+        # Who had no more than a day from the beginning has just been told.
+        day_due=Case(
+            When(Q(left__lte=DAY, turn_started_at__lt=F("deadline_at") - DAY) & ~_given(Kind.DAY), then=True),
+            default=False,
+        ),
+    )
+    return rows.filter(Q(quarter_due=True) | Q(day_due=True)).with_players().order_by("deadline_at")
+
+
+def _seconds() -> Case:
+    """What the player on move had for the move when his turn began."""
+    return Case(When(on_move=F("white"), then=F("white_seconds")), default=F("black_seconds"))
+
+
+def _given(kind: Kind) -> Exists:
+    return Exists(Reminder.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply"), kind=kind))

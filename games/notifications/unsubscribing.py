@@ -1,0 +1,57 @@
+"""Addresses that end mails of one kind, for who has the mail: signed, without login, and revocable (RFC 8058)."""
+
+from dataclasses import dataclass
+
+from django.core import signing
+from django.db import transaction
+
+from accounts.models import User
+from games import errors
+from games.models.webhooks import new_nonce
+from games.notifications import choices
+from games.notifications.policy import Notice
+
+_SALT = "games.notifications.unsubscribing"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Whose mails the address ends, and of which kinds."""
+
+    user: User
+    notices: tuple[Notice, ...]
+
+
+def token_for(user: User, notices: tuple[Notice, ...]) -> str:
+    """What stands in the address; good until the user makes all such addresses invalid."""
+    with transaction.atomic():
+        nonce = choices.locked(user).nonce
+    return signing.dumps([user.pk, [notice.value for notice in notices], nonce], salt=_SALT, compress=True)
+
+
+def wish_in(token: str) -> Wish:
+    """What the address asks for; raises NotFound where it is none of ours, or is not valid any more."""
+    try:
+        user_id, kinds, nonce = signing.loads(token, salt=_SALT)
+        notices = tuple(Notice(kind) for kind in kinds)
+    except (signing.BadSignature, ValueError) as error:
+        raise errors.NotFound from error
+    user = User.objects.filter(pk=user_id).first()
+    if user is None or choices.settings_of(user).nonce != nonce:
+        raise errors.NotFound
+    return Wish(user, notices)
+
+
+def switch(token: str, *, on: bool) -> Wish:
+    """End these mails, or send them again; whatever else the user wants stays. Raises NotFound."""
+    wish = wish_in(token)
+    choices.change(wish.user, table={notice: {choices.Channel.EMAIL: on} for notice in wish.notices})
+    return wish
+
+
+def revoke(user: User) -> None:
+    """Make every such address in the user's mails invalid."""
+    with transaction.atomic():
+        row = choices.locked(user)
+        row.nonce = new_nonce()
+        row.save(update_fields=["nonce"])

@@ -1,0 +1,124 @@
+"""The page of notices, and the addresses in mails that end mails of one kind."""
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client as Browser
+
+from accounts.models import User
+from games.models import Game, NoticeSettings
+from games.notifications import choices
+from games.notifications.delivery import deliver, dispatch
+from tests.notifications.conftest import box, reachable
+from tests.notifications.postbox import PostBox
+from tests.web.conftest import Reader
+from tests.web.reading import heading, mistakes, text_of, told
+
+__all__ = ["box", "reachable"]
+
+PAGE = "/preferences/notices/"
+FORM = {"pace": "daily", "daily_hour": "19", "quiet_from": "22", "quiet_until": "7", "message.email": "on"}
+
+
+def test_what_is_ticked_and_chosen_is_kept(reader: Reader, anna: User) -> None:
+    browser = reader(anna)
+
+    answer = browser.post(PAGE, FORM)
+
+    anna.refresh_from_db()
+    row = choices.settings_of(anna)
+    table = choices.table_of(anna, row)
+    assert told(answer) == ["Your notices are saved."]
+    assert [notice.value for notice, cells in table.items() if cells[choices.Channel.EMAIL]] == ["message"]
+    assert (row.pace, row.daily_hour, row.quiet_from, row.quiet_until) == ("daily", 19, 22, 7)
+    page = browser.get(PAGE)
+    assert heading(page) == "Notices"
+    assert 'name="message.email" id="id_message.email" checked' in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"pace": "sometimes"}, "pace"),
+        ({"daily_hour": "24"}, "daily_hour"),
+        ({"quiet_until": ""}, "quiet_until"),
+        ({"quiet_from": "25"}, "quiet_from"),
+    ],
+)
+def test_what_cannot_be_is_told_beside_its_field(
+    reader: Reader, anna: User, change: dict[str, str], field: str
+) -> None:
+    page = reader(anna).post(PAGE, FORM | change)
+
+    assert (page.status_code, list(mistakes(page))) == (422, [field])
+    assert not NoticeSettings.objects.exists()
+
+
+def test_webhooks_are_named_beside_the_table(reader: Reader, anna: User) -> None:
+    assert "by a webhook" in text_of(reader(anna).get(PAGE))
+
+
+# --- Ending mails from a mail -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def address(game: Game, reachable: None, box: PostBox, settings: LazySettings) -> str:
+    """Where the one mail to Anna says that mails of its kind are ended."""
+    settings.SITE_URL = "http://testserver"
+    dispatch()
+    deliver(seconds=30)
+    (letter,) = box.letters
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    return str(letter["List-Unsubscribe"].strip(" <>"))
+
+
+def by_email(user: User) -> set[str]:
+    user.refresh_from_db()
+    table = choices.table_of(user, choices.settings_of(user))
+    return {notice.value for notice, cells in table.items() if cells[choices.Channel.EMAIL]}
+
+
+def test_a_mail_program_ends_mails_of_this_kind_with_one_request(address: str, anna: User) -> None:
+    before = by_email(anna)
+
+    answer = Browser(enforce_csrf_checks=True).post(address, {"List-Unsubscribe": "One-Click"})
+
+    assert answer.status_code == 200
+    assert before - by_email(anna) == {"your_move"}
+
+
+def test_looking_at_the_address_changes_nothing_and_a_button_does(address: str, anna: User) -> None:
+    browser = Browser()
+    before = by_email(anna)
+
+    page = browser.get(address)
+    after_looking = by_email(anna)
+    ended = browser.post(address)
+    after_ending = by_email(anna)
+    browser.post(address, {"again": "on"})
+
+    assert "My move" in text_of(page)
+    assert heading(ended) == "These mails have ended"
+    assert (after_looking, before - after_ending, by_email(anna)) == (before, {"your_move"}, before)
+
+
+@pytest.mark.parametrize(
+    "spoil", [lambda url: url[:-3] + "x/", lambda url: url.replace("unsubscribe/", "unsubscribe/x")]
+)
+def test_an_address_that_was_tampered_with_is_not_found(address: str, anna: User, spoil: Callable[[str], str]) -> None:
+    before = by_email(anna)
+
+    answer = Browser().post(spoil(address))
+
+    assert (answer.status_code, by_email(anna)) == (404, before)
+
+
+def test_addresses_in_older_mails_can_be_made_invalid(address: str, reader: Reader, anna: User) -> None:
+    before = by_email(anna)
+
+    answer = reader(anna).post(f"{PAGE}links/")
+
+    assert told(answer) == ["The links in your older mails do nothing any more."]
+    assert (Browser().post(address).status_code, Browser().get(address).status_code) == (404, 404)
+    assert by_email(anna) == before
