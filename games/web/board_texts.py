@@ -20,6 +20,8 @@ TEXTS: dict[str, Promise] = {
     "take": _("Mill closed: choose a stone to take."),
     "waiting": _("The move will appear here by itself."),
     "ready": _("%(move)s: send it?"),
+    # Translators: a move that has been written into the field and not been read yet.
+    "typed": _("Typed: %(text)s"),
     "sending": _("Sending %(move)s …"),
     "retrying": _("No connection. Trying again …"),
     "unsent": _("The server cannot be reached. Try again; a move is never played twice."),

@@ -149,11 +149,15 @@ def test_the_board_is_one_tab_stop(sit: Sit, game: Game, anna: User) -> None:
     assert table.page.locator("button[data-point][tabindex='0']").get_attribute("data-point") == "d7"
 
 
-def test_a_typed_move_is_sent_at_once(sit: Sit, game: Game, anna: User) -> None:
+def test_a_typed_move_lies_on_the_board_until_it_is_confirmed(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna)
     table.page.locator("#play-more summary").click()
 
     table.page.get_by_label("Move as text").fill("G4-G7xb6")
+    table.page.keyboard.press("Enter")
+    said(table.page, "polite", "g4-g7xb6: send it?")
+    table.expect_stone("g7", "white stone")
+    assert fresh(game).position == MILL_NEXT
     table.page.keyboard.press("Enter")
 
     expect(table.page.locator("#play")).to_have_attribute("data-turn", "theirs")

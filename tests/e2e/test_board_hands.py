@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Game
 from tests.domain.playing import drawn, fresh, play, stand_at
 from tests.e2e.sitting import Sit, Through
-from tests.e2e.table import said
+from tests.e2e.table import Table, said
 
 pytestmark = pytest.mark.e2e
 
@@ -94,6 +94,7 @@ def test_without_confirmation_a_complete_move_is_sent_at_once(sit: Sit, game: Ga
     "text", ["D6", "d 6", "g4 g7 b6", "G4–G7×B6", "g4 to g7 takes b6", "g four to g seven takes b six"]
 )
 def test_a_move_is_typed_as_people_type(sit: Sit, game: Game, anna: User, text: str) -> None:
+    prefer(anna, confirm_moves=False)
     table = sit(game if text[0] in "dD" else stand_at(game, MILL_NEXT), anna)
     table.page.keyboard.press("t")
 
@@ -105,7 +106,7 @@ def test_a_move_is_typed_as_people_type(sit: Sit, game: Game, anna: User, text: 
 
 
 def test_a_move_is_dictated_in_german(sit: Sit, game: Game, anna: User) -> None:
-    User.objects.filter(pk=anna.pk).update(language="de")
+    User.objects.filter(pk=anna.pk).update(language="de", confirm_moves=False)
     table = sit(stand_at(game, MILL_NEXT), anna)
     table.page.keyboard.press("t")
 
@@ -116,15 +117,44 @@ def test_a_move_is_dictated_in_german(sit: Sit, game: Game, anna: User) -> None:
     assert fresh(game).last_move == "g4-g7xb6"
 
 
-def test_a_typed_mill_without_the_stone_to_take_asks_for_it(sit: Sit, game: Game, anna: User) -> None:
+@pytest.mark.parametrize("hands", ["touched", "typed"])
+def test_a_typed_mill_asks_for_the_stone_to_take_and_is_sent_with_it(
+    sit: Sit, game: Game, anna: User, hands: str
+) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna)
     table.page.keyboard.press("t")
 
-    table.page.keyboard.type("g4 g7")
-    table.page.keyboard.press("Enter")
-
+    enter(table, "g4 g7")
     said(table.page, "assertive", "Mill closed: choose a stone to take.")
+    expect(table.page.locator("#notation")).to_have_value("")
     assert fresh(game).position == MILL_NEXT
+    if hands == "touched":
+        table.click("b6")
+    else:
+        enter(table, "b6")
+    table.expect_prompt("g4-g7xb6: send it?")
+    table.send()
+
+    assert fresh(game).last_move == "g4-g7xb6"
+
+
+def test_a_move_by_hand_takes_the_place_of_what_was_typed(sit: Sit, game: Game, anna: User) -> None:
+    table = sit(stand_at(game, MILL_NEXT), anna)
+    table.page.keyboard.press("t")
+
+    table.page.keyboard.type("e3-e4")
+    table.expect_prompt("Typed: e3-e4")
+    table.click("g4", "g7", "b6")
+    table.expect_prompt("g4-g7xb6: send it?")
+    expect(table.page.locator("#notation")).to_have_value("")
+    table.send()
+
+    assert fresh(game).last_move == "g4-g7xb6"
+
+
+def enter(table: Table, text: str) -> None:
+    table.page.keyboard.type(text)
+    table.page.keyboard.press("Enter")
 
 
 # --- What the other side did ------------------------------------------------------------------------------------------

@@ -129,6 +129,8 @@ def test_a_whole_game_by_typed_notation(
         field.press_sequentially(move)
         expect(field).to_have_value(move)
         field.press("Enter")
+        table.expect_prompt(f"{move}: send it?")
+        field.press("Enter")
 
     play_whole_game(table, black, type_and_send)
 

@@ -28,8 +28,8 @@ export class Deeds extends Hands {
     const { words_to: to, words_takes: takes, words_numbers: numbers } = state.texts;
     const spoken = dictated(text, { words: { to, takes, numbers }, legal: state.legal });
     const move = spoken ?? text.trim().toLowerCase();
-    const draft = typed(state.legal, move);
-    if (this.isBound && parseMove(move).source !== state.draft.source) this.tell(this.touched);
+    const draft = typed(state.legal, move, state.draft);
+    if (this.isBound && (draft ?? parseMove(move)).source !== state.draft.source) this.tell(this.touched);
     else if (draft) this.proceed(draft);
     else if (!state.setUp) this.asking.tryMove(move, (legal) => this.#play(legal));
   }

@@ -47,8 +47,10 @@ export function undone(draft, { touchMove = false } = {}) {
   return draft.source !== null && touchMove ? null : EMPTY;
 }
 
-// The draft that a typed move amounts to; null if no legal move begins like that.
-export function typed(legal, wanted) {
+// The draft that a typed move amounts to; null if no legal move begins like that. Where a stone is to be taken from the
+// draft so far, its point is enough.
+export function typed(legal, wanted, draft = EMPTY) {
+  if (choices(legal, draft).removals.has(wanted)) return { ...draft, removed: wanted };
   const known = legal.some((notation) => notation === wanted || notation.startsWith(`${wanted}x`));
   return known ? parseMove(wanted) : null;
 }

@@ -16,13 +16,14 @@ export class Deeds extends Hands {
     Object.assign(this, { sending, zwick });
   }
 
-  // What cannot be read is sent as it is, for the server to say what is wrong with it.
+  // A typed move lies on the board like one made by hand, and is sent as that is. What cannot be read is sent as it is,
+  // for the server to say what is wrong with it.
   type({ text }) {
     const { legal, draft, texts } = this.state;
     const move = dictated(text, { words: wordsOf(texts), legal }) ?? text.trim().toLowerCase();
-    const next = typed(legal, move);
-    if (this.isBound && parseMove(move).source !== draft.source) tell(this.touched);
-    else if (next) this.proceed(next, { andSend: true });
+    const next = typed(legal, move, draft);
+    if (this.isBound && (next ?? parseMove(move)).source !== draft.source) tell(this.touched);
+    else if (next) this.proceed(next);
     else this.sending.send(move);
   }
 
@@ -87,12 +88,14 @@ export class Deeds extends Hands {
     document.getElementById("notation").focus();
   }
 
-  // A step towards a move; the sentence says what is asked for next.
-  proceed(draft, { andSend = !this.state.preferences.confirm_moves } = {}) {
+  // A step towards a move; the sentence says what is asked for next. What lies on the board is what will be sent, so
+  // that nothing typed may wait beside it.
+  proceed(draft) {
     const { state } = this;
+    this.sending.forgetTyped();
     state.change({ draft, scolded: false, unsent: false });
     const { removals, complete } = choices(state.legal, draft);
-    if (complete && andSend) this.sending.send(complete);
+    if (complete && !state.preferences.confirm_moves) this.sending.send(complete);
     else if (removals.size && draft.removed === null) say(state.texts.take, { assertive: true });
     else if (draft !== EMPTY) say(prompt(state));
   }

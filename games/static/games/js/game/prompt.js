@@ -3,14 +3,15 @@
 import { choices, isBound } from "../board/draft.js";
 import { fill } from "../words.js";
 
-export function prompt(state) {
+// `typed` is the move as text that waits to be read, or "".
+export function prompt(state, typed = "") {
   const { texts } = state;
   if (!state.isLive) return fill(texts.past, { ply: state.shown, last: state.game.ply });
   if (state.retrying) return texts.retrying;
   if (state.sending) return fill(texts.sending, { move: state.sending });
   if (!state.isMine) return texts.waiting;
   if (state.unsent) return texts.unsent;
-  return nextStep(state);
+  return typed ? fill(texts.typed, { text: typed }) : nextStep(state);
 }
 
 function nextStep({ texts, draft, legal, touchMove }) {

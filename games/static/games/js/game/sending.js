@@ -32,6 +32,10 @@ export class Sending {
     }
   }
 
+  forgetTyped() {
+    this.play.elements.notation.value = "";
+  }
+
   #bodyOf(move) {
     const { offer_draw, message } = this.play.elements;
     return { move, ply: this.state.game.ply + 1, offer_draw: offer_draw.checked, message: message.value.trim() };

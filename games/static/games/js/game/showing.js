@@ -60,7 +60,7 @@ export class Showing {
     play.elements.ply.value = state.game.ply + 1;
     document.getElementById("undo").disabled = !this.#canUndo();
     document.getElementById("send").disabled = !this.#canSend();
-    document.getElementById("prompt").textContent = prompt(state);
+    document.getElementById("prompt").textContent = prompt(state, this.#typed);
   }
 
   #canUndo() {
@@ -70,8 +70,12 @@ export class Showing {
 
   #canSend() {
     const { state, play } = this;
-    const isReady = play.dataset.waits === "send" || play.elements.notation.value.trim() !== "";
+    const isReady = play.dataset.waits === "send" || this.#typed !== "";
     return state.isMine && state.isLive && !state.sending && isReady;
+  }
+
+  get #typed() {
+    return this.play.elements.notation.value.trim();
   }
 
   #positionText() {
