@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Game
+from games.transitions import resign
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 from tests.e2e.sitting import Sit, Through
 
@@ -91,6 +92,19 @@ def test_what_was_refused_is_forgotten_when_the_game_moves_on(
 
     table.expect_heading("Aborted")
     expect(told).to_have_count(0)
+
+
+def test_a_game_that_has_ended_counts_its_half_moves_and_nothing_else(sit: Sit, game: Game) -> None:
+    resign(play(game, "d6", "f4").number, game.white)
+
+    counters = sit(game).page.locator("#game-counters")
+    expect(counters).to_have_text("2 half-moves were played.", use_inner_text=True)
+    expect(counters.locator("[data-counter=bar]")).to_be_hidden()
+
+    counters.page.keyboard.press("Home")
+    expect(counters.locator("[data-counter=bar]")).to_be_visible()
+    counters.page.keyboard.press("End")
+    expect(counters.locator("[data-counter=bar]")).to_be_hidden()
 
 
 def test_the_past_has_its_own_counters_and_can_be_copied(sit: Sit, begin: Begin, anna: User) -> None:

@@ -7,9 +7,8 @@ export function showCounters({ game, texts, isLive }, { quiet, seen }) {
   const counters = document.getElementById("game-counters");
   const find = (name) => counters.querySelector(`[data-counter=${name}]`);
   const isOver = game.status !== "ongoing" && isLive;
-  for (const name of ["quiet", "seen"]) find(name)?.toggleAttribute("hidden", isOver);
+  for (const name of ["quiet", "bar", "seen"]) find(name)?.toggleAttribute("hidden", isOver);
   find("played")?.toggleAttribute("hidden", !isOver);
-  find("bar")?.setAttribute("display", isOver ? "none" : "inline");
   counters.querySelector("[data-counter-rest]")?.setAttribute("width", quiet);
   put(find("quiet"), fill(quietSentence(texts, game.quiet_limit, quiet), { quiet, limit: game.quiet_limit }));
   put(find("seen"), fill(seen === 1 ? texts.seen_first : texts.seen_times, { times: seen }));
