@@ -14,9 +14,19 @@ new PerformanceObserver((list) => {
   for (const { interactionId, duration } of list.getEntries()) if (interactionId) window.measured.events.push(duration);
 }).observe({ type: "event", durationThreshold: 16, buffered: true });
 
+// A wait that never ends would leave the measurement without a word.
+const PATIENCE = 10_000;
+
+function within(milliseconds, what, begin) {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`${what} did not come within ${milliseconds} ms`)), milliseconds);
+    begin(resolve, reject);
+  });
+}
+
 // Resolves with the time, on the given clock, at which a frame with the element in it has been painted.
 window.painted = (selector, now) =>
-  new Promise((resolve) => {
+  within(PATIENCE, selector, (resolve) => {
     const look = () => {
       if (!document.querySelector(selector)) return false;
       observer.disconnect();
@@ -33,10 +43,10 @@ window.painted = (selector, now) =>
 
 // From the finger's lifting to the stone on the screen.
 window.tapped = (selector) =>
-  new Promise((resolve) => {
+  within(2 * PATIENCE, `a tap for ${selector}`, (resolve, reject) => {
     const begin = (event) => {
       removeEventListener("click", begin, true);
-      window.painted(selector, () => performance.now()).then((end) => resolve(end - event.timeStamp));
+      window.painted(selector, () => performance.now()).then((end) => resolve(end - event.timeStamp), reject);
     };
     addEventListener("click", begin, true);
   });

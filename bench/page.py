@@ -2,7 +2,8 @@
 
 `dev.py bench page`, with --quick for one round. The web process runs as in production, with published files. Loads and
 taps are measured on the profile of a phone, slowed down by the browser itself, beside an almost empty page of the same
-server in the same run; the way of an opponent's move is measured at full speed. Every figure is a median.
+server in the same run; the way of an opponent's move is measured at full speed. Every figure is a median. What does
+not come within seconds ends the measurement with an error.
 """
 
 import argparse
@@ -36,6 +37,7 @@ PLIES_PLAYED = 40
 TAPS = 5
 # For what the page does once it stands: the stream, and the last entries of the performance timeline.
 SETTLING_MILLISECONDS = 1500
+PATIENCE_MILLISECONDS = 30_000
 # The almost empty page: a heading, two sentences, the same sheet and faces.
 REFERENCE = "/offline/en/"
 STANDS = "() => document.fonts.status === 'loaded' && !document.querySelector('#game:not([data-ready])')"
@@ -69,6 +71,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--quick", action="store_true", help="one round")
     rounds = 1 if parser.parse_args(arguments).quick else 5
     with tempfile.TemporaryDirectory() as directory:
+        _say("preparing a game")
         os.environ["STATIC_ROOT"] = f"{directory}/static"
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
         django.setup()
@@ -111,18 +114,25 @@ def _browser() -> Iterator[Browser]:
 def _measure(browser: Browser, url: str, table: Table, *, rounds: int) -> None:
     game, reference, slow, quick = Load(), Load(), Taps(), Taps()
     _warm_up(url, f"/games/{table.number}/")
-    for _round in range(rounds):
+    for number in range(1, rounds + 1):
+        _say(f"round {number} of {rounds}: loads and taps on the slow phone")
         with _loaded(browser, url + REFERENCE, table.session, reference):
             pass
         with _loaded(browser, f"{url}/games/{table.number}/", table.session, game) as page:
             slow.add(page)
+        _say(f"round {number} of {rounds}: taps at full speed")
         with _visit(browser, url, table.session, **PHONE) as page:
             page.goto(f"{url}/games/{table.number}/")
             page.wait_for_function(STANDS)
             quick.add(page)
+    _say("moves of the opponent")
     answered, arrived = _arrivals(browser, url, table)
     _report_loads(game, reference)
     _report_answers(slow, quick, answered, arrived)
+
+
+def _say(doing: str) -> None:
+    print(f"  {doing} …", flush=True)
 
 
 def _warm_up(url: str, *addresses: str) -> None:
@@ -139,6 +149,7 @@ def _warm_up(url: str, *addresses: str) -> None:
 def _visit(browser: Browser, url: str, session: str, **options: Any) -> Iterator[Page]:
     """A page in a browser of its own, with an empty cache and the player signed in."""
     context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
     context.add_cookies([{"name": "sessionid", "value": session, "url": url}])
     context.add_init_script(path=SCRIPT)
     yield context.new_page()
@@ -185,6 +196,8 @@ class Taps:
             page.evaluate(f"void (waited = tapped('[data-layer=stones] > [data-point={target}]'))")
             page.locator(f"button[data-point={target}]").tap()
             self.to_stone.append(page.evaluate("waited") / 1000)
+            # First the step, then the stone that was touched.
+            page.locator("#undo").tap()
             page.locator("#undo").tap()
             page.evaluate("void (waited = markedByTap('.game__head h1'))")
             page.locator(".game__head h1").tap()
