@@ -9,9 +9,12 @@ from typing import Final, NamedTuple, cast
 
 import structlog
 from django.conf import settings
+from django.http import HttpRequest
 from limits import RateLimitItem, parse
 from limits.errors import StorageError
 from limits.storage import Storage, storage_from_string
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 
 log = structlog.get_logger(__name__)
 
@@ -45,6 +48,11 @@ def spend(name: str, caller: str, *, cost: int = 1) -> Spent:
     window, passed = divmod(int(time.time()), seconds)
     used = _count(limit.key_for(name, caller, str(window)), cost, seconds)
     return Spent(name, limit.amount, seconds, used, seconds - passed)
+
+
+def address_of(request: HttpRequest | Request) -> str:
+    """Where a request comes from, past the proxies that the settings know; empty where nothing says it."""
+    return BaseThrottle().get_ident(cast("Request", request)) or ""
 
 
 def limit_of(name: str) -> RateLimitItem:

@@ -37,7 +37,7 @@ class CallerThrottle(BaseThrottle):
     def _counts(self, request: Request) -> Iterator[tuple[str, str]]:
         """The limits that a call counts against, each with the name of who is counted."""
         if not request.user.is_authenticated:
-            yield "guest", str(self.get_ident(request))
+            yield "guest", limits.address_of(request)
             return
         if request.auth is not None:
             yield "token", f"{type(request.auth).__name__}.{request.auth.pk}"

@@ -17,13 +17,13 @@ from rest_framework import serializers
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from accounts.api.endpoints import CountedView
 from accounts.api.permissions import sees_as_player
 from accounts.api.requests import refuse_what_nobody_reads, understand
 from accounts.scopes import Scope
 from games import transitions
+from games.limits import address_of
 from games.streams.framing import SSE, Form, wanted_form
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream
@@ -147,4 +147,4 @@ def _form(request: Request) -> Form:
 
 def caller_of(request: Request) -> Hashable:
     """Whose place a stream or a download takes: a user's or, for guests, that of an address."""
-    return request.user.pk if request.user.is_authenticated else BaseThrottle().get_ident(request)
+    return request.user.pk if request.user.is_authenticated else address_of(request)

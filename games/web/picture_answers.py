@@ -8,8 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import http_date
 from django.utils.translation import gettext as _
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from games import limits
 from games.pictures import png_of
@@ -50,7 +48,7 @@ def _immutable(is_final: bool) -> dict[str, bool]:
 def _drawn(request: HttpRequest, svg: str, *, form: str) -> HttpResponse:
     if form == "svg":
         return HttpResponse(svg, content_type=MEDIA_TYPES[form])
-    spent = limits.spend("pictures", BaseThrottle().get_ident(Request(request)) or "")
+    spent = limits.spend("pictures", limits.address_of(request))
     if spent.is_over:
         return _too_many(spent)
     return HttpResponse(png_of(svg), content_type=MEDIA_TYPES[form])

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.core.cache import cache
+from django.test import RequestFactory
 from pytest_django import Settings
 from structlog.testing import capture_logs
 
@@ -88,6 +89,19 @@ def test_a_token_is_counted_for_itself(
     assert problem["limit"] == {"name": "token", "requests": 2, "seconds": 60}
     assert answers[0].headers["RateLimit-Policy"] == '"token";q=2;w=60, "user";q=3;w=60'
     assert answers[0].headers["RateLimit"] == '"token";r=1;t=60, "user";r=2;t=60'
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "address"),
+    [(0, "9.9.9.9", "1.2.3.4"), (1, "9.9.9.9", "9.9.9.9"), (1, "6.6.6.6, 9.9.9.9", "9.9.9.9"), (1, None, "1.2.3.4")],
+)
+def test_a_guest_is_counted_by_address_past_known_proxies_alone(
+    rf: RequestFactory, settings: Settings, proxies: int, forwarded: str | None, address: str
+) -> None:
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": proxies}
+    headers = {"X-Forwarded-For": forwarded} if forwarded else {}
+
+    assert limits.address_of(rf.get("/", REMOTE_ADDR="1.2.3.4", headers=headers)) == address
 
 
 def test_what_is_refused_counts_too(

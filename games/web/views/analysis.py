@@ -7,8 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from accounts.looks import look_of
 from games import errors, limits, selectors, transitions
@@ -46,7 +44,7 @@ def _spent(request: HttpRequest) -> limits.Spent:
     cost = RECORD_COST if request.method == "POST" else 1
     if request.user.is_authenticated:
         return limits.spend("user", str(request.user.pk), cost=cost)
-    return limits.spend("guest", BaseThrottle().get_ident(Request(request)) or "", cost=cost)
+    return limits.spend("guest", limits.address_of(request), cost=cost)
 
 
 def _too_many(request: HttpRequest, spent: limits.Spent) -> HttpResponse:
