@@ -27,7 +27,7 @@ class CallerThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         cost = getattr(view, "throttle_cost", 1)
-        spent = [limits.spend(name, caller, cost=cost) for name, caller in self._counts(request)]
+        spent = limits.spend_all(self._counts(request), cost=cost)
         view.headers["RateLimit-Policy"] = ", ".join(f'"{one.name}";q={one.requests};w={one.seconds}' for one in spent)
         view.headers["RateLimit"] = ", ".join(f'"{one.name}";r={one.left};t={one.wait}' for one in spent)
         if over := [one for one in spent if one.is_over]:

@@ -1,9 +1,11 @@
 """Limits: counted by caller, said in every answer, and open where Redis is away."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
+from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.test import RequestFactory
 from pytest_django import Settings
@@ -89,6 +91,25 @@ def test_a_token_is_counted_for_itself(
     assert problem["limit"] == {"name": "token", "requests": 2, "seconds": 60}
     assert answers[0].headers["RateLimit-Policy"] == '"token";q=2;w=60, "user";q=3;w=60'
     assert answers[0].headers["RateLimit"] == '"token";r=1;t=60, "user";r=2;t=60'
+
+
+def test_all_limits_of_a_call_cost_one_round_trip_to_redis(
+    api: Api, game: Game, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caller, sent = api(anna), []
+    caller.get(f"/api/v1/games/{game.number}/")
+    line: Any = limits._counter(str(django_settings.CACHES["default"]["LOCATION"])).get_connection()
+    connections = line.connection_pool.connection_class
+    send = connections.send_packed_command
+
+    def noted(connection: Any, command: Any, *args: Any, **kwargs: Any) -> None:
+        sent.append(command if isinstance(command, bytes) else b"".join(command))
+        send(connection, command, *args, **kwargs)
+
+    monkeypatch.setattr(connections, "send_packed_command", noted)
+    caller.get(f"/api/v1/games/{game.number}/")
+
+    assert [(words.count(b"/token/"), words.count(b"/user/")) for words in sent if b"LIMITS" in words] == [(2, 2)]
 
 
 @pytest.mark.parametrize(
