@@ -31,6 +31,21 @@ def test_a_move_is_made_taken_back_and_sent_by_keys_alone(sit: Sit, game: Game, 
     assert fresh(game).last_move == "d7"
 
 
+def test_a_key_right_after_a_touch_finds_its_button(sit: Sit, game: Game, anna: User) -> None:
+    """The words and buttons beside the board are shown a frame after the stone, unless somebody is quicker."""
+    table = sit(game, anna)
+
+    drawn = table.page.evaluate("""() => {
+        const isDrawn = () => document.querySelector("[data-layer=stones] > [data-point=a7]") !== null;
+        document.querySelector("button[data-point=a7]").click();
+        const placed = isDrawn();
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
+        return [placed, isDrawn()];
+    }""")
+
+    assert drawn == [True, False]
+
+
 def test_home_and_end_lead_through_the_game(sit: Sit, game: Game) -> None:
     table = sit(play(game, "d6", "f4", "g7"))
 

@@ -4,9 +4,17 @@ import { parseMove } from "./position.js";
 
 export const EMPTY = Object.freeze({ source: null, target: null, removed: null });
 
+// Every touch asks several times what a list allows: each list is read once.
+const read = new WeakMap();
+
+function movesOf(legal) {
+  if (!read.has(legal)) read.set(legal, legal.map((notation) => ({ notation, ...parseMove(notation) })));
+  return read.get(legal);
+}
+
 // What can be touched next: stones to move, points to go to, stones to take; and the move, once it is complete.
 export function choices(legal, draft) {
-  const moves = legal.map((notation) => ({ notation, ...parseMove(notation) }));
+  const moves = movesOf(legal);
   if (draft.target === null) {
     const fitting = moves.filter((move) => move.source === draft.source);
     const sources = draft.source === null ? moves.filter((move) => move.source !== null) : [];

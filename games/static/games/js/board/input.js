@@ -51,7 +51,8 @@ export class Input {
   // One tab stop: the point that had the focus last.
   #rove(button) {
     if (!button.dataset.point) return;
-    for (const other of this.drawing.buttons.values()) other.tabIndex = other === button ? 0 : -1;
+    for (const other of this.drawing.buttons.values()) if (other.tabIndex === 0) other.tabIndex = -1;
+    button.tabIndex = 0;
   }
 
   #press(event) {

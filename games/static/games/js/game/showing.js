@@ -2,6 +2,7 @@
 
 import { EMPTY, choices, undone } from "../board/draft.js";
 import { parseMove, parsePosition, withMove } from "../board/position.js";
+import { AfterPaint } from "../table/after_paint.js";
 import { showTrays } from "../table/trays.js";
 import { showAddresses } from "./addresses.js";
 import { showCounters } from "./counters.js";
@@ -14,25 +15,34 @@ export class Showing {
   // `play` is the form from which moves are sent; a guest's page has none.
   constructor({ state, board, play, zwick }) {
     Object.assign(this, { state, board, play, zwick });
+    this.beside = new AfterPaint(() => this.#showBeside());
   }
 
+  // The board first: of a move in the making, everything else is shown a frame later.
   show() {
     const { state, board } = this;
     const { legal, draftShown: draft, touchMove } = state;
-    const position = parsePosition(this.#positionText(), state.points);
     const last = this.#lastMove();
+    const position = this.#position();
     board.show({ position, legal, draft, last, orientation: state.orientation.now, ...touchMove, ...this.#marks() });
-    showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
-    if (this.#isElsewhere()) this.#showWhere(position);
-    if (this.play) this.showPlay();
+    if (this.#isElsewhere()) this.#showWhere();
+    else this.beside.ask();
     this.zwick.show();
   }
 
-  // What a move in the making does not change: a tap must not wait for it.
-  #showWhere(position) {
+  // What changes with every touch.
+  #showBeside() {
+    const { state, board } = this;
+    showTrays(withMove(this.#position(), state.draftShown), { texts: state.texts, playable: board.trayColour() });
+    if (this.play) this.showPlay();
+  }
+
+  // And what a move in the making does not change.
+  #showWhere() {
     const { state } = this;
+    this.#showBeside();
     showTravel(state);
-    showCounters(state, { quiet: position.quiet, seen: this.#seen() });
+    showCounters(state, { quiet: this.#position().quiet, seen: this.#seen() });
     showAddresses(state);
   }
 
@@ -76,6 +86,10 @@ export class Showing {
 
   get #typed() {
     return this.play.elements.notation.value.trim();
+  }
+
+  #position() {
+    return parsePosition(this.#positionText(), this.state.points);
   }
 
   #positionText() {
