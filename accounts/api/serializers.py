@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from accounts import preferences
 from accounts.api.fields import FlagField, TextField
 from accounts.models import AccessToken, User
 from accounts.models.users import validate_time_zone
@@ -23,24 +24,7 @@ class AccountSerializer(serializers.ModelSerializer[User]):
 
     class Meta:
         model = User
-        fields = (
-            "username",
-            "email",
-            "language",
-            "time_zone",
-            "board_style",
-            "color_scheme",
-            "marks",
-            "confirm_moves",
-            "touch_move",
-            "go_on",
-            "sounds",
-            "email_on_your_move",
-            "email_on_game_over",
-            "date_joined",
-            "bot",
-            "operator",
-        )
+        fields = ("username", "email", *preferences.NAMES, "date_joined", "bot", "operator")
         read_only_fields = fields
 
 
