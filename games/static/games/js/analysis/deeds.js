@@ -140,18 +140,4 @@ export class Deeds extends Hands {
   write() {
     document.getElementById("typed").focus();
   }
-
-  // --- How the board lies ---
-
-  turn({ quarters }) {
-    this.state.orientation.turn(quarters);
-    this.state.change({});
-    say(this.state.texts.turned);
-  }
-
-  mirror() {
-    this.state.orientation.mirror();
-    this.state.change({});
-    say(this.state.texts.mirrored);
-  }
 }

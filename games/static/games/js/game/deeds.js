@@ -52,18 +52,6 @@ export class Deeds extends Hands {
     say(fill(state.texts.past, { ply: shown ?? last, last }));
   }
 
-  turn({ quarters }) {
-    this.state.orientation.turn(quarters);
-    this.state.change({});
-    say(this.state.texts.turned);
-  }
-
-  mirror() {
-    this.state.orientation.mirror();
-    this.state.change({});
-    say(this.state.texts.mirrored);
-  }
-
   copyMoves() {
     const { state } = this;
     const { copied_moves: done, not_copied: failed } = state.texts;

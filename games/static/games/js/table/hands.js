@@ -2,7 +2,7 @@
 // a whole move lead to (proceed), and what is said to a point that means nothing now (scold).
 
 import { EMPTY, isBound, touch } from "../board/draft.js";
-import { fill } from "../words.js";
+import { fill, say } from "../words.js";
 
 export class Hands {
   // `state` has draft, legal moves, texts and touchMove, as {touchMove: true or false}, and is changed by change().
@@ -32,6 +32,21 @@ export class Hands {
     if (next && next.target === point) this.proceed(next);
     else if (this.isBound) this.proceed({ ...EMPTY, source: draft.source });
     else this.state.change({ draft: EMPTY });
+  }
+
+  // A page whose board can be turned has an orientation in its state.
+  turn({ quarters }) {
+    this.#lay((orientation) => orientation.turn(quarters), "turned");
+  }
+
+  mirror() {
+    this.#lay((orientation) => orientation.mirror(), "mirrored");
+  }
+
+  #lay(how, told) {
+    how(this.state.orientation);
+    this.state.change({});
+    say(this.state.texts[told]);
   }
 
   help() {
