@@ -13,12 +13,12 @@ from accounts.looks import Look
 from games import shapes
 from games.analysis import MOST_MOVES, Analysis, Step
 from games.engine import POINTS, RULESETS, Color, Move, Position, Repetition, RuleSet
-from games.engine.board import STONES_EACH
 from games.models import Game
 from games.models.terms import Rules
 from games.templatetags.results import outcome_words
 from games.web.analysis_texts import colours_of_style, rule_set_texts, stones, texts
 from games.web.board import Board, lines_as_text
+from games.web.trays import Tray
 from games.wording import as_seen, side_name
 
 
@@ -60,22 +60,10 @@ def line_of(analysis: Analysis, *, is_for_two: bool = False) -> Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """One side of the table: its name, and what has become of its nine stones."""
+class Side(Tray):
+    """One side of the table, and what it is called."""
 
-    color: Color
     name: str
-    hand: int
-    lost: int
-
-    @property
-    def slots(self) -> list[str]:
-        on_board = STONES_EACH - self.hand - self.lost
-        return ["hand"] * self.hand + ["board"] * on_board + ["lost"] * self.lost
-
-    @property
-    def words(self) -> str:
-        return _("%(hand)s in hand, %(lost)s lost") % {"hand": self.hand, "lost": self.lost}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,6 @@ from accounts.looks import Look
 from accounts.models import User
 from games import selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, Position, RuleSet
-from games.engine.board import STONES_EACH
 from games.models import Challenge, DrawOffer, Event, Game, Message
 from games.models.terms import ClockSystem
 from games.selectors import PlayedMove
@@ -27,33 +26,21 @@ from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
 from games.web.move_list import ListedMove, Row, listed, rows_of
 from games.web.preferences import preferences_of
+from games.web.trays import Tray
 from games.wording import as_seen, shown_colour, side_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class Seat(Tray):
     """One side of the table: who sits there, with which stones, and how much time is left."""
 
-    color: Color
     stone: str
     name: str
     player: User
     is_viewer: bool
     is_on_move: bool
-    hand: int
-    lost: int
     time_left: TimeLeft | None
     bank_seconds: int | None
-
-    @property
-    def slots(self) -> list[str]:
-        """The nine stones of the side as they lie in its tray: in hand, on the board, lost."""
-        on_board = STONES_EACH - self.hand - self.lost
-        return ["hand"] * self.hand + ["board"] * on_board + ["lost"] * self.lost
-
-    @property
-    def words(self) -> str:
-        return _("%(hand)s in hand, %(lost)s lost") % {"hand": self.hand, "lost": self.lost}
 
 
 @dataclass(frozen=True, kw_only=True)
