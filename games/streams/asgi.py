@@ -18,8 +18,9 @@ from games.streams.hub import Hub
 from games.streams.logs import latest
 from games.streams.polling import nothing_more, wait_for_news
 from games.streams.readers import Readers
-from games.streams.requests import GameStreamView, Opening, StreamOpened, UserStreamView, View
+from games.streams.requests import GameStreamView, StreamOpened, UserStreamView, View, opened
 from games.streams.serving import Headers, Receive, Send, Stream, serve
+from games.streams.stack import Stack
 
 Scope = Mapping[str, Any]
 Application = Callable[[Any, Any, Any], Awaitable[None]]
@@ -45,8 +46,8 @@ class Streams:
         self._game_view: View = GameStreamView.as_view()
 
     @cached_property
-    def _opening(self) -> Opening:
-        return Opening()
+    def _stack(self) -> Stack:
+        return Stack()
 
     def stream_for(self, scope: Scope) -> "Endpoint | None":
         """The application for a request of a stream or a long poll; None for every other request."""
@@ -74,7 +75,7 @@ class Streams:
 
     async def open(self, scope: Scope, view: View, arguments: Mapping[str, Any]) -> StreamOpened | HttpResponse:
         """What Django says to the request."""
-        asking = asyncio.ensure_future(self.readers.read(self._opening.answer, scope, view, arguments))
+        asking = asyncio.ensure_future(self.readers.read(opened, self._stack, scope, view, arguments))
         try:
             return await asyncio.shield(asking)
         except asyncio.CancelledError:

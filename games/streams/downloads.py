@@ -10,19 +10,17 @@ An answer that cannot be brought to its end is broken off without one: its clien
 import asyncio
 import re
 from collections.abc import Hashable, Iterator, Mapping
-from io import BytesIO
 from itertools import chain
 from typing import Any
 
 import structlog
-from django.core.handlers.asgi import ASGIRequest
-from django.core.handlers.base import BaseHandler
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 from games import errors
 from games.streams.readers import Readers
 from games.streams.serving import Headers, Receive, Send, run_until_gone, send_body, send_end
 from games.streams.slots import Slot, Slots
+from games.streams.stack import Stack
 
 log = structlog.get_logger(__name__)
 
@@ -58,18 +56,6 @@ def download(pieces: Iterator[bytes], *, caller: Hashable, headers: Mapping[str,
     return Download(chain([first], pieces) if first else iter(()), slot=slot, headers=headers)
 
 
-class Asking(BaseHandler):
-    """Django's whole stack, addresses included, asked from outside of WSGI."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.load_middleware()
-
-    def answer(self, scope: Scope) -> HttpResponseBase:
-        """The scope is ASGI's, of a request without a body."""
-        return self.get_response(ASGIRequest(scope, BytesIO()))
-
-
 class Downloads:
     """The ASGI application of all addresses that answer with a download."""
 
@@ -78,7 +64,7 @@ class Downloads:
         self._ending = ending
         # One piece at a time: however many are downloading, streams find a thread to read in.
         self._turn = asyncio.Lock()
-        self._asking: Asking | None = None
+        self._stack: Stack | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = await self._call(self._answer, scope)
@@ -97,8 +83,8 @@ class Downloads:
             task.result()
 
     def _answer(self, scope: Scope) -> HttpResponseBase:
-        self._asking = self._asking or Asking()
-        return self._asking.answer(scope)
+        self._stack = self._stack or Stack()
+        return self._stack.answer(scope)
 
     async def _send_all(self, answer: Download, send: Send, *, only_head: bool) -> None:
         await send({"type": "http.response.start", "status": answer.status_code, "headers": headers_of(answer)})

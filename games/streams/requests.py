@@ -5,13 +5,10 @@ there is one answer to who may do what. Only what comes out is not an answer but
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from io import BytesIO
 from typing import Any
 
 from django.conf import settings
-from django.core.handlers.asgi import ASGIRequest
-from django.core.handlers.base import BaseHandler
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import ResolverMatch
 from rest_framework import serializers
 from rest_framework.negotiation import BaseContentNegotiation
@@ -28,6 +25,7 @@ from games.streams.framing import SSE, Form, wanted_form
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream
 from games.streams.slots import Slots
+from games.streams.stack import Stack
 
 HIGHEST_NUMBER = 2**63 - 1
 # Below what proxies and clients take for a dead line.
@@ -47,26 +45,14 @@ class StreamOpened(StreamingHttpResponse):
         self.wait_seconds = wait_seconds
 
 
-class Opening(BaseHandler):
-    """Django's stack, for views that are chosen before it is asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.load_middleware()
-
-    def answer(self, scope: Mapping[str, Any], view: View, arguments: Mapping[str, Any]) -> StreamOpened | HttpResponse:
-        """A stream to be served, or a refusal to be sent. The scope is ASGI's."""
-        request = ASGIRequest(scope, BytesIO())
-        request.resolver_match = ResolverMatch(view, (), dict(arguments))
-        response = self.get_response(request)
-        response.close()
-        assert isinstance(response, StreamOpened | HttpResponse)  # noqa: S101  (the views give nothing else)
-        return response
-
-    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
-        match: ResolverMatch | None = request.resolver_match
-        assert match is not None  # noqa: S101  (set above)
-        return match
+def opened(
+    stack: Stack, scope: Mapping[str, Any], view: View, arguments: Mapping[str, Any]
+) -> StreamOpened | HttpResponse:
+    """A stream to be served, or a refusal to be sent. The scope is ASGI's."""
+    response = stack.answer(scope, ResolverMatch(view, (), dict(arguments)))
+    response.close()
+    assert isinstance(response, StreamOpened | HttpResponse)  # noqa: S101  (the views give nothing else)
+    return response
 
 
 class _AsItWasAskedFor(BaseContentNegotiation):
