@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import hypothesis
 import pytest
 import time_machine
+from django.core.management.commands import flush
 from django.utils import translation
 from pytest_django import Settings
 
@@ -15,6 +16,7 @@ from games.challenges import Proposal
 from games.models import Game
 from games.models.terms import Agreement
 from tests.api.fuzzing import SHORT
+from tests.emptying import emptied
 
 # Whether a test passes must not depend on how busy the machine is.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -28,6 +30,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """More made-up calls than those of every day; and examples of the schema to be written."""
     parser.addoption("--write-examples", action="store_true", help="renew games/api/examples.json")
     parser.addoption("--fuzz-examples", type=int, default=SHORT, help="calls of each operation in tests/api/test_fuzz")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _what_migrating_wrote_stays() -> Iterator[None]:
+    """After a test that commits, Django empties all tables and writes content types and permissions anew, which takes
+    three times as long as the emptying. Here they stay."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "sql_flush", emptied)
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_args, **_options: None)
+        yield
 
 
 @pytest.fixture(autouse=True)
