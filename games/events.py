@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from games import pubsub
-from games.models import Challenge, Game
+from games.models import Challenge, Event, Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +81,16 @@ FROM recipient JOIN numbered USING (place) JOIN stream USING (user_id)
 
 
 def _announce_after_commit(entries: Sequence[Entry]) -> None:
-    games = {entry.game.pk for entry in entries if entry.game is not None}
+    of_games = [
+        (entry.game.pk, entry) for entry in entries if entry.game is not None and entry.type not in Event.PERSONAL_TYPES
+    ]
+    # Who may not see an event is not woken by it either: that would tell him when there was something.
+    games = {number for number, entry in of_games if entry.type not in Event.HIDDEN_TYPES}
+    players = {(number, user_id) for number, entry in of_games for user_id in entry.recipients}
     users = {user_id for entry in entries for user_id in entry.recipients}
 
     # A closure and not a partial: Django's robust callbacks want a __qualname__ to log when one fails.
     def announce() -> None:
-        pubsub.announce(games=games, users=users)
+        pubsub.announce(games=games, players=players, users=users)
 
     transaction.on_commit(announce, robust=True)

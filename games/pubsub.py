@@ -38,9 +38,13 @@ class LineLost(Exception):  # noqa: N818  (a state of affairs, not a fault)
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Whose logs have grown. The first one heard names nobody and only says that the line stands."""
+    """Whose logs have grown: games as everybody sees them, games as one of their players does, and users.
+
+    The first one heard names nobody and only says that the line stands.
+    """
 
     games: tuple[int, ...] = ()
+    players: tuple[tuple[int, int], ...] = ()
     users: tuple[int, ...] = ()
 
 
@@ -52,9 +56,9 @@ def _client() -> redis.Redis:
     return redis.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_connect_timeout=0.5, socket_timeout=0.5)
 
 
-def announce(*, games: Iterable[int], users: Iterable[int]) -> None:
-    """Ring the bell; where Redis is away, log it and go on."""
-    message = json.dumps({"games": sorted(games), "users": sorted(users)})
+def announce(*, games: Iterable[int], users: Iterable[int], players: Iterable[tuple[int, int]] = ()) -> None:
+    """Ring the bell; where Redis is away, log it and go on. `players` are pairs of a game and one of its players."""
+    message = json.dumps({"games": sorted(games), "players": sorted(players), "users": sorted(users)})
     try:
         _client().publish(settings.PUBSUB_CHANNEL, message)
     except redis.RedisError as error:
@@ -106,4 +110,6 @@ def _heard(message: dict[str, Any]) -> Announcement:
     if message["type"] != "message":
         return Announcement()
     content = json.loads(message["data"])
-    return Announcement(tuple(content["games"]), tuple(content["users"]))
+    # A process of the version before, which is just being replaced, knows no players.
+    players = tuple((game, player) for game, player in content.get("players", ()))
+    return Announcement(tuple(content["games"]), players, tuple(content["users"]))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
 
 from accounts.models import User
@@ -197,10 +197,38 @@ def messages_for(game: Game, user_id: int | None) -> QuerySet[Message]:
 
 
 def events_of_game(game: Game, user_id: int | None, *, after: int = 0) -> QuerySet[Event]:
-    """The game's log after the given event id, without what concerns only the players if another asks."""
-    rows = Event.objects.filter(game=game, id__gt=after).exclude(type__in=Event.PERSONAL_TYPES)
-    rows = rows.select_related("actor").order_by("id")
-    return rows if game.has_player(user_id) else rows.exclude(type__in=Event.PRIVATE_TYPES)
+    """The game's log after the given event id, without what is not the viewer's to see."""
+    rows = Event.objects.filter(game=game, id__gt=after).select_related("actor").order_by("id")
+    return _seen_by(user_id if game.has_player(user_id) else None, rows)
+
+
+def last_events(numbers: Iterable[int]) -> dict[tuple[int, int | None], int]:
+    """How far the logs of these games go, by game and reader: each of its players, and None for everybody else.
+
+    What a reader may not see does not count, lest its numbers tell him that it is there.
+    """
+    log = Event.objects.filter(game=OuterRef("pk"))
+    readers = (None, OuterRef("white"), OuterRef("black"))
+    last = [Subquery(_seen_by(reader, log).order_by("-id").values("id")[:1]) for reader in readers]
+    rows = Game.objects.filter(pk__in=numbers).order_by().values_list("pk", "white", "black", *last)
+    found: dict[tuple[int, int | None], int] = {}
+    for number, white, black, *reached in rows:
+        found |= {(number, reader): last or 0 for reader, last in zip((None, white, black), reached, strict=True)}
+    return found
+
+
+def last_event_of(number: int, user_id: int | None) -> int:
+    """The id of the last event of a game that the viewer sees; 0 where there is none."""
+    found = last_events([number])
+    return found.get((number, user_id), found.get((number, None), 0))
+
+
+def _seen_by(player: int | OuterRef | None, rows: QuerySet[Event]) -> QuerySet[Event]:
+    """Of a game's events those that one of its players sees, or None: everybody else. The one place that says so."""
+    if player is None:
+        return rows.exclude(type__in=Event.HIDDEN_TYPES)
+    rows = rows.exclude(type__in=Event.PERSONAL_TYPES)
+    return rows.exclude(~Q(actor=player), type__in=Event.OWN_TYPES)
 
 
 def last_seq_of(user_id: int) -> int:

@@ -31,6 +31,10 @@ class Event(models.Model):
     PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
     # These are in the streams of whom they concern and in no game's log.
     PERSONAL_TYPES = (Type.DEADLINE_NEAR,)
+    # Only whom they are about, the actor, may see these.
+    OWN_TYPES: tuple[Type, ...] = ()
+    # Whoever does not play must not even learn that there was something.
+    HIDDEN_TYPES = (*PRIVATE_TYPES, *PERSONAL_TYPES, *OWN_TYPES)
 
     type = models.CharField(_("type"), max_length=32, choices=Type.choices)
     game = models.ForeignKey(

@@ -44,7 +44,7 @@ async def _next_page(source: Log, page: Page | None, *, after: int | None, hub: 
     if page is None:
         return await readers.read(source.first, after)
     # Thousands may watch one game: those who stand at the same place after the same ring read it once.
-    key = (source.topic, source.audience, page.position, hub.last_ring(source.topic))
+    key = (source.topic, page.position, hub.last_ring(source.topic))
     return await readers.read_once(key, source.following, page.position)
 
 

@@ -7,7 +7,7 @@ Where the line is down, and now and then even where it stands, the hub itself as
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Mapping
 from contextlib import aclosing, contextmanager
 from typing import NamedTuple
 
@@ -25,13 +25,17 @@ DEAF_LOOK_SECONDS = 2.0
 
 
 class Topic(NamedTuple):
-    """A log to follow: that of a "game" or of a "user", with its number."""
+    """A log to follow: that of a "game" or of a "user", with its number.
+
+    A game's log is another one for each of its players than for everybody else (None), who does not see all of it.
+    """
 
     kind: str
     id: int
+    player: int | None = None
 
 
-Latest = Callable[[Iterable[Topic]], Mapping[Topic, int]]
+Latest = Callable[[Collection[Topic]], Mapping[Topic, int]]
 Listen = Callable[[], AsyncGenerator[pubsub.Announcement]]
 
 
@@ -106,6 +110,7 @@ class Hub:
         async with aclosing(self._listen()) as announcements:
             async for announcement in announcements:
                 topics = [Topic("game", number) for number in announcement.games]
+                topics += [Topic("game", number, player) for number, player in announcement.players]
                 topics += [Topic("user", number) for number in announcement.users]
                 for topic in topics:
                     self._ring(topic)

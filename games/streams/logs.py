@@ -5,11 +5,10 @@ Both are ordered as they are committed: whoever writes holds the row of the user
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from django.db.models import Max
 from django.utils import timezone
 
 from games import selectors, transitions
@@ -43,11 +42,7 @@ class Log(Protocol):
 
     @property
     def topic(self) -> Topic:
-        """Where its growth is announced."""
-
-    @property
-    def audience(self) -> str:
-        """Readers of one audience see the same lines after the same position."""
+        """Where its growth is announced. Readers of one topic see the same lines after the same position."""
 
     def first(self, after: int | None) -> Page:
         """How a stream begins: after what the client has, or, where that is None, with how things stand."""
@@ -65,10 +60,6 @@ class UserLog:
     @property
     def topic(self) -> Topic:
         return Topic("user", self.user_id)
-
-    @property
-    def audience(self) -> str:
-        return "owner"
 
     def first(self, after: int | None) -> Page:
         last = UserStream.objects.filter(user=self.user_id).values_list("last_seq", flat=True).first() or 0
@@ -92,11 +83,7 @@ class GameLog:
 
     @property
     def topic(self) -> Topic:
-        return Topic("game", self.game.number)
-
-    @property
-    def audience(self) -> str:
-        return "players" if self.game.has_player(self.viewer_id) else "everybody"
+        return Topic("game", self.game.number, self.viewer_id if self.game.has_player(self.viewer_id) else None)
 
     def first(self, after: int | None) -> Page:
         last = self._last()
@@ -120,17 +107,17 @@ class GameLog:
                 return state
 
     def _last(self) -> int:
-        last: int | None = Event.objects.filter(game=self.game).aggregate(last=Max("id"))["last"]
-        return last or 0
+        return selectors.last_event_of(self.game.number, self.viewer_id)
 
 
-def latest(topics: Iterable[Topic]) -> Mapping[Topic, int]:
-    """The position that each of the logs has reached; logs without an event are left out."""
-    ids = {kind: [topic.id for topic in topics if topic.kind == kind] for kind in ("user", "game")}
+def latest(topics: Collection[Topic]) -> Mapping[Topic, int]:
+    """The position that each of the logs has reached; users to whom nothing has happened are left out."""
+    ids = {kind: {topic.id for topic in topics if topic.kind == kind} for kind in ("user", "game")}
     streams = UserStream.objects.filter(user__in=ids["user"]).values_list("user", "last_seq")
-    games = Event.objects.filter(game__in=ids["game"]).values_list("game").annotate(last=Max("id")).order_by()
+    games = selectors.last_events(ids["game"])
     found = {Topic("user", user_id): seq for user_id, seq in streams}
-    return found | {Topic("game", number): last for number, last in games if number is not None}
+    found |= {Topic("game", number, player): last for (number, player), last in games.items()}
+    return {topic: found[topic] for topic in topics if topic in found}
 
 
 def _page(numbered: list[tuple[int, Event]], position: int) -> Page:

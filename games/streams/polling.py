@@ -27,16 +27,23 @@ async def wait_for_news(
     Returns early, with nothing to be found, at the end of the process and where the log cannot be read.
     """
     topic = stream.source.topic
+    end = asyncio.get_running_loop().time() + seconds
     with hub.listener(topic) as listener:
-        try:
-            position = (await readers.read(latest, [topic])).get(topic, 0)
-        except DatabaseError as error:
-            log.warning("log_unreadable", error=str(error))
-            return True
-        listener.reached(position)
-        if position > (stream.after or 0):
-            return True
-        return await _first_of(listener.bell, ending, receive=receive, seconds=seconds)
+        while not ending.is_set():
+            listener.bell.clear()
+            try:
+                position = (await readers.read(latest, [topic])).get(topic, 0)
+            except DatabaseError as error:
+                log.warning("log_unreadable", error=str(error))
+                return True
+            listener.reached(position)
+            left = end - asyncio.get_running_loop().time()
+            # A number beyond the log is none of it, and nothing to wait for. The bell may have rung for what is known.
+            if position != (stream.after or 0) or left <= 0:
+                return True
+            if not await _first_of(listener.bell, ending, receive=receive, seconds=left):
+                return False
+    return True
 
 
 async def _first_of(*events: asyncio.Event, receive: Receive, seconds: float) -> bool:

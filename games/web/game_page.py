@@ -299,9 +299,3 @@ class GamePage:
             "preferences": self.preferences,
             "texts": texts_for(self.rules),
         }
-
-
-def last_event_of(number: int) -> int:
-    """The id of the last event in the log of a game; 0 where there is none."""
-    last = Event.objects.filter(game=number).order_by("-id").values_list("id", flat=True).first()
-    return last or 0

@@ -110,6 +110,27 @@ def test_the_pages_tell_each_viewer_what_he_may_know(
     assert found_in(bodies) == KNOWN_BY_PAGE[viewer]
 
 
+@pytest.mark.parametrize("viewer", ["guest", "stranger", "weak"])
+def test_nothing_moves_for_a_stranger_when_the_players_write(
+    api: Api, client: Browser, game: Game, anna: User, carla: User, viewer: str
+) -> None:
+    own = {"guest": lambda: api(), "stranger": lambda: api(carla), "weak": lambda: api(anna, "email:read")}[viewer]()
+    addresses = [f"/api/v1/games/{game.number}/", f"/api/v1/games/{game.number}/events/"]
+
+    def seen() -> list[str]:
+        bodies = [own.get(address).content.decode() for address in addresses]
+        return [re.sub(r'"server_time":"[^"]*"|"remaining_seconds":{[^}]*}', "", body) for body in bodies]
+
+    def known_to_the_page() -> list[str]:
+        return re.findall(r'"last_event": \d+', client.get(f"/games/{game.number}/").content.decode())
+
+    before, known = seen(), known_to_the_page()
+    messages.send_message(game.number, anna, MESSAGE)
+
+    assert seen() == before
+    assert known_to_the_page() == known != []
+
+
 def read_all(client: Client, planted: dict[str, int]) -> Iterable[bytes]:
     """The answer of every address that can be read, for each number that could stand in it."""
     for path, item in generated()["paths"].items():

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 import redis
@@ -160,7 +161,7 @@ def redis_away(settings: Settings) -> Iterator[None]:
     pubsub._client.cache_clear()
 
 
-def heard(bell: redis.client.PubSub) -> dict[str, list[int]] | None:
+def heard(bell: redis.client.PubSub) -> dict[str, list[Any]] | None:
     """The next announcement, or None where there is none."""
     message = bell.get_message(timeout=0.2)
     return json.loads(message["data"]) if message else None
@@ -177,8 +178,23 @@ def test_a_deed_rings_once_for_its_game_and_its_players(
         play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Even?")
         assert heard(bell) is None
 
-    assert heard(bell) == {"games": [game.number], "users": sorted([anna.pk, bert.pk])}
+    both = sorted([anna.pk, bert.pk])
+    assert heard(bell) == {"games": [game.number], "players": [[game.number, each] for each in both], "users": both}
     assert heard(bell) is None
+
+
+def test_what_is_between_the_players_rings_for_them_alone(
+    game: Game,
+    anna: User,
+    bert: User,
+    bell: redis.client.PubSub,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        send_message(game.number, bert, "Hello")
+
+    both = sorted([anna.pk, bert.pk])
+    assert heard(bell) == {"games": [], "players": [[game.number, each] for each in both], "users": both}
 
 
 def test_a_challenge_rings_for_people_and_for_no_game(
@@ -190,7 +206,7 @@ def test_a_challenge_rings_for_people_and_for_no_game(
     with django_capture_on_commit_callbacks(execute=True):
         challenge_player(anna, bert, Proposal(agreement=Agreement()))
 
-    assert heard(bell) == {"games": [], "users": sorted([anna.pk, bert.pk])}
+    assert heard(bell) == {"games": [], "players": [], "users": sorted([anna.pk, bert.pk])}
 
 
 def test_a_refused_deed_rings_for_nobody(

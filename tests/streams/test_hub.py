@@ -10,6 +10,7 @@ from django.db import connections
 
 from accounts.models import User
 from games import pubsub
+from games.messages import send_message
 from games.models import Game
 from games.streams import hub as hub_module
 from games.streams.hub import Hub, Listener, Topic
@@ -93,6 +94,28 @@ def test_those_are_woken_whose_log_has_grown(game: Game, anna: User, carla: User
 
 
 @pytest.mark.django_db(transaction=True)
+def test_what_is_between_the_players_wakes_nobody_else(game: Game, anna: User, bert: User) -> None:
+    async def test(hub: Hub) -> None:
+        with (
+            hub.listener(Topic("game", game.pk)) as of_everybody,
+            hub.listener(Topic("game", game.pk, bert.pk)) as of_bert,
+        ):
+            of_everybody.reached(2**62)  # a look at the log would wake him once
+            await settled(hub)
+            of_everybody.bell.clear()
+            of_bert.bell.clear()
+
+            await in_thread(send_message, game.number, anna, "Good luck!")
+            await woken(of_bert)
+            assert not of_everybody.bell.is_set()
+
+            await in_thread(play, game, "d6")
+            await woken(of_everybody)
+
+    with_hub(test)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_listener_who_knows_already_is_not_woken_by_a_look_at_the_log(game: Game, anna: User, bert: User) -> None:
     async def test(hub: Hub) -> None:
         with hub.listener(Topic("user", anna.pk)) as of_anna, hub.listener(Topic("user", bert.pk)) as of_bert:
@@ -165,7 +188,7 @@ def test_an_announcement_that_nobody_heard_is_made_good_by_a_look_at_the_log(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub_module, "LOOK_SECONDS", 0.1)
-    monkeypatch.setattr(pubsub, "announce", lambda *, games, users: None)
+    monkeypatch.setattr(pubsub, "announce", lambda **_whose: None)
 
     async def test(hub: Hub) -> None:
         with hub.listener(Topic("game", game.pk)) as listener:
@@ -185,7 +208,7 @@ def test_a_move_does_not_wait_for_a_redis_that_is_away(valkey: Switch, caplog: p
 
 
 def test_the_first_announcement_after_a_restart_of_redis_is_heard(valkey: Switch) -> None:
-    pubsub.announce(games=[1], users=[2])
+    pubsub.announce(games=[1], players=[(1, 2)], users=[2])
     valkey.off()
     valkey.on()
 
@@ -194,12 +217,12 @@ def test_the_first_announcement_after_a_restart_of_redis_is_heard(valkey: Switch
         try:
             async with asyncio.timeout(SECONDS_TO_WAKE):
                 await anext(announcements)
-                await in_thread(pubsub.announce, games=[1], users=[2])
+                await in_thread(pubsub.announce, games=[1], players=[(1, 2)], users=[2])
                 return await anext(announcements)
         finally:
             await announcements.aclose()
 
-    assert asyncio.run(hear()) == pubsub.Announcement(games=(1,), users=(2,))
+    assert asyncio.run(hear()) == pubsub.Announcement(games=(1,), players=((1, 2),), users=(2,))
 
 
 def test_a_line_that_answers_no_ping_is_given_up(valkey: Switch, monkeypatch: pytest.MonkeyPatch) -> None:

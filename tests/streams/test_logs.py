@@ -1,8 +1,10 @@
 import json
 from collections.abc import Callable
 
+from pytest_django import DjangoAssertNumQueries
+
 from accounts.models import User
-from games import messages
+from games import messages, transitions
 from games.models import Event, Game, UserEvent, UserStream
 from games.streams.hub import Topic
 from games.streams.logs import PAGE_SIZE, GameLog, Page, UserLog, latest
@@ -110,3 +112,46 @@ def test_latest_says_how_far_each_log_has_come(begin: Callable[..., Game], anna:
 
     assert found == {Topic("game", game.pk): last_of(game), Topic("user", anna.pk): 4, Topic("user", carla.pk): 3}
     assert Topic("game", other.pk) not in found
+
+
+def test_the_numbers_of_others_do_not_move_for_what_they_may_not_see(
+    game: Game, anna: User, bert: User, carla: User
+) -> None:
+    play(game, "d6")
+    public = last_of(game)
+
+    messages.send_message(game.number, anna, "Good luck!")
+    transitions.offer_draw(game.number, anna)
+
+    topics = [Topic("game", game.pk), Topic("game", game.pk, anna.pk), Topic("game", game.pk, bert.pk)]
+    hidden = last_of(game)
+    assert hidden > public
+    assert latest(topics) == dict(zip(topics, [public, hidden, hidden], strict=True))
+    assert [GameLog(game=game, viewer_id=carla.pk).topic, GameLog(game=game, viewer_id=None).topic] == [topics[0]] * 2
+    assert GameLog(game=game, viewer_id=bert.pk).topic == topics[2]
+    assert [page_of(game, viewer).position for viewer in (None, carla, anna, bert)] == [public] * 2 + [hidden] * 2
+
+
+def page_of(game: Game, viewer: User | None) -> Page:
+    return GameLog(game=game, viewer_id=viewer.pk if viewer else None).first(None)
+
+
+def test_a_hidden_number_is_none_to_a_guest(game: Game, anna: User) -> None:
+    public = last_of(game)
+    messages.send_message(game.number, anna, "Good luck!")
+
+    page = GameLog(game=game, viewer_id=None).first(last_of(game))
+
+    assert (types(page), page.position) == (["reset", "state"], public)
+
+
+def test_how_far_logs_have_come_is_one_query_for_games_and_one_for_users(
+    begin: Callable[..., Game], anna: User, bert: User, carla: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    games = [begin(), begin(white=bert, black=carla), begin()]
+    topics = [Topic("game", game.pk, player) for game in games for player in (None, bert.pk)]
+
+    with django_assert_num_queries(2):
+        found = latest([*topics, Topic("user", anna.pk)])
+
+    assert len(found) == len(topics) + 1

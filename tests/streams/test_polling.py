@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from accounts.models import User
+from games.messages import send_message
 from games.models import Game
 from tests.domain.playing import play
 from tests.live import web_process
@@ -61,6 +62,23 @@ def test_a_guest_may_wait_for_a_game_and_gets_it_as_it_stands(live_server_url: s
     page = waiting[0].json()
     assert [event["type"] for event in page["results"]] == ["move_played"]
     assert page["game"]["ply"] == 1
+
+
+def test_what_the_players_write_to_each_other_does_not_wake_a_guest(
+    live_server_url: str, game: Game, anna: User
+) -> None:
+    url = f"{live_server_url}/api/v1/games/{game.number}/events/"
+    last = poll(url).json()["last_seq"]
+    send_message(game.number, anna, "Good luck!")
+    waiting: list[httpx.Response] = []
+    asking = threading.Thread(target=lambda: waiting.append(poll(url, after=last, wait=LONGER_THAN_ANY_TEST)))
+    asking.start()
+
+    send_message(game.number, anna, "Are you there?")
+    play(game, "d6")
+    asking.join()
+
+    assert [event["type"] for event in waiting[0].json()["results"]] == ["move_played"]
 
 
 @pytest.mark.parametrize("wait", ["31", "-1", "soon"])

@@ -13,7 +13,7 @@ from games.models import Game
 from games.statuses import status_of
 from games.templatetags.navigation import heard_by, waiting_of
 from games.web.forms.deeds import DEEDS, Deed, PlayMove
-from games.web.game_page import GamePage, last_event_of
+from games.web.game_page import GamePage
 from games.web.refusals import found
 from games.web.requests import SignedInRequest, deed
 from games.web.sharing import sharing_of
@@ -49,7 +49,7 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
 
 def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status: int = 200) -> HttpResponse:
     heard_by(request)
-    last_event = last_event_of(number)
+    last_event = selectors.last_event_of(number, request.user.pk)
     current = found(lambda: transitions.current_game(number))
     viewer = request.user if request.user.is_authenticated else None
     page = GamePage(
