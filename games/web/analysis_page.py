@@ -166,7 +166,7 @@ class AnalysisPage:
 
     @property
     def counts_repetitions(self) -> bool:
-        return self.analysis.rules.repetition is Repetition.POSITION
+        return self.analysis.rules.repetition is not Repetition.NONE
 
     # --- Moves ---
 

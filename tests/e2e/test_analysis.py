@@ -215,6 +215,8 @@ def test_the_board_can_be_turned_and_played_on(desk: Open) -> None:
 def test_other_rules_have_other_stones_names_and_counters(desk: Open) -> None:
     board = desk("?moves=d6,f4")
 
+    board.page.locator("#rules").select_option("applet")
+    expect(board.page.locator("#fact-seen")).to_have_text("once")
     board.page.locator("#rules").select_option("pink-green")
 
     board.expect_prompt("Green: place a stone on a free point.")

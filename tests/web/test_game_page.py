@@ -52,6 +52,12 @@ def text_of(response: Any) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", body).split())
 
 
+def told(response: Any, heading: str, ending: str) -> bool:
+    """Whether the page has the heading and, under the board, how the game ended."""
+    body = response.content.decode()
+    return f"<h1>{heading}</h1>" in body and f'<p class="game__ending">{ending}' in body
+
+
 def data_of(response: Any) -> dict[str, Any]:
     """What the page hands to its scripts."""
     found = re.search(r'<script id="game-data"[^>]*>(.*?)</script>', response.content.decode(), re.DOTALL)
@@ -197,8 +203,8 @@ def test_a_rule_set_without_a_limit_shows_none(visit: Visit, begin: Begin) -> No
 def test_the_end_is_told_to_players_and_to_guests(visit: Visit, game: Game, anna: User, bert: User) -> None:
     resign(game.number, anna)
 
-    assert "You have lost bert won: anna has resigned" in text_of(visit(game, anna))
-    assert "You have won bert won: anna has resigned" in text_of(visit(game, bert))
+    assert told(visit(game, anna), "You have lost", "bert won: anna has resigned")
+    assert told(visit(game, bert), "You have won", "bert won: anna has resigned")
     assert "<h1>bert won: anna has resigned</h1>" in visit(game).content.decode()
 
 
@@ -207,7 +213,7 @@ def test_an_overdue_game_is_ended_by_looking_at_it(visit: Visit, clock: Travelle
 
     page = visit(game, bert)
 
-    assert "You have won bert won: anna has run out of time" in text_of(page)
+    assert told(page, "You have won", "bert won: anna has run out of time")
     assert fresh(game).termination == "timeout"
 
 
@@ -306,7 +312,7 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(
     send(game, anna, "draw-acceptance")
 
     assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "agreement")
-    assert "A draw Draw: both players agreed" in text_of(visit(game, anna))
+    assert told(visit(game, anna), "A draw", "Draw: both players agreed")
 
 
 def test_a_draw_can_be_claimed_only_where_the_rules_say_so(visit: Visit, begin: Begin, game: Game, anna: User) -> None:

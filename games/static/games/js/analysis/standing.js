@@ -9,7 +9,7 @@ export function showStanding(state) {
   const { answer, ruleSet } = state;
   put("ending", ending(state));
   put("claims", claims(state).join(" "));
-  byId("fact-seen-row").hidden = ruleSet.repetition !== "position";
+  byId("fact-seen-row").hidden = ruleSet.repetition === null;
   byId("standing").toggleAttribute("data-waiting", !answer || Boolean(state.setUp));
   if (answer) showFacts(state, answer);
   showZwickmuehlen(state, answer?.zwickmuehlen ?? []);
