@@ -181,6 +181,18 @@ def test_the_link_is_copied(live_server_url: str, new_context: NewContext, begun
     assert page.evaluate("navigator.clipboard.readText()") == table.address
 
 
+def test_where_the_browser_lets_nothing_be_copied_it_is_said(
+    live_server_url: str, new_context: NewContext, begun: Game
+) -> None:
+    page = new_context().new_page()
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))")
+    Table(page, begun, live_server_url).open().ready()
+
+    page.locator("#copy-link").click()
+
+    expect(page.locator("#assertive")).to_have_text("The browser does not let this be copied.")
+
+
 def test_the_qr_code_opens_in_a_dialog_and_goes_away_again(
     live_server_url: str, browser_page: Page, begun: Game
 ) -> None:

@@ -14,6 +14,7 @@ import { Showing } from "./analysis/showing.js";
 import { State } from "./analysis/state.js";
 import { Two } from "./analysis/two.js";
 import { Board } from "./board/board.js";
+import { copy } from "./game/sharing.js";
 import "./site.js";
 import { Sounds } from "./sounds.js";
 import { listenToLooks } from "./table/looks.js";
@@ -162,17 +163,16 @@ window.addEventListener("hashchange", () => {
 // --- Taking along ---
 
 for (const id of ["copy-link", "copy-record"]) byId(id).hidden = !navigator.clipboard;
-byId("copy-link").addEventListener("click", () => copy(new URL(addressOf(urls.page, state.shared), window.location.href).href, texts.copied));
-byId("copy-record").addEventListener("click", () => {
+byId("copy-link").addEventListener("click", ({ currentTarget: button }) => {
+  const { href } = new URL(addressOf(urls.page, state.shared), window.location.href);
+  copy(href, { button, done: texts.copied, failed: texts.not_copied });
+});
+byId("copy-record").addEventListener("click", ({ currentTarget: button }) => {
   const { rules, start, root, names } = state;
   const result = state.node === root.end ? ((state.ended ?? state.answer)?.result ?? "*") : "*";
-  copy(recordOf({ rules, start, moves: root.end.moves, result, names }), texts.record_copied);
+  const record = recordOf({ rules, start, moves: root.end.moves, result, names });
+  copy(record, { button, done: texts.record_copied, failed: texts.not_copied });
 });
-
-async function copy(text, sentence) {
-  await navigator.clipboard.writeText(text);
-  say(sentence);
-}
 
 if (!known && window.location.hash) tell(texts.unreadable);
 state.recall();

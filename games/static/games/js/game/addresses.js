@@ -3,7 +3,7 @@
 
 import { UPRIGHT } from "../board/geometry.js";
 import { wishesOf } from "../table/orientation.js";
-import { say } from "../words.js";
+import { copy } from "./sharing.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -34,7 +34,8 @@ function withWishes(address, wishes) {
 export function listenToAddresses(state) {
   for (const button of document.querySelectorAll("[data-copies]")) {
     button.hidden = !navigator.clipboard;
-    button.addEventListener("click", () => copy(button));
+    const { copies, said: done } = button.dataset;
+    button.addEventListener("click", () => copy(byId(copies).value, { button, done, failed: state.texts.not_copied }));
   }
   const sheet = byId("share-sheet");
   sheet.hidden = !navigator.share;
@@ -47,13 +48,8 @@ export function listenToAddresses(state) {
   });
 }
 
-export function shownAddress({ shown }) {
+function shownAddress({ shown }) {
   return byId(shown === null ? "share" : "share-ply").value;
-}
-
-async function copy(button) {
-  await navigator.clipboard.writeText(byId(button.dataset.copies).value);
-  say(button.dataset.said);
 }
 
 // Whoever closes the sheet without choosing anything has changed his mind; there is nothing to be said about that.

@@ -5,7 +5,6 @@ import { EMPTY, choices, typed, undone } from "../board/draft.js";
 import { parseMove } from "../board/position.js";
 import { Hands } from "../table/hands.js";
 import { fill, say } from "../words.js";
-import { shownAddress } from "./addresses.js";
 import { tell } from "./notice.js";
 import { prompt } from "./prompt.js";
 import { copy, numbered } from "./sharing.js";
@@ -55,13 +54,7 @@ export class Deeds extends Hands {
   copyMoves() {
     const { state } = this;
     const { copied_moves: done, not_copied: failed } = state.texts;
-    copy(numbered(state), { key: "c", done, failed });
-  }
-
-  copyLink() {
-    const { state } = this;
-    const { copied: done, not_copied: failed } = state.texts;
-    copy(shownAddress(state), { key: "l", done, failed });
+    copy(numbered(state), { button: document.querySelector("[data-key=c]"), done, failed });
   }
 
   // Point out the Zwickmühlen of what is shown, or no longer.

@@ -10,8 +10,8 @@ export function numbered({ game, ply }) {
   return moves.map((move) => (move.ply % 2 ? `${(move.ply + 1) / 2}. ${move.move}` : move.move)).join(" ");
 }
 
-// Copy, say so, and show it for a moment on the button with the key.
-export async function copy(text, { key, done, failed }) {
+// Copy, say so, and show it for a moment on the button.
+export async function copy(text, { button, done, failed }) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -19,7 +19,6 @@ export async function copy(text, { key, done, failed }) {
     return;
   }
   say(done);
-  const button = document.querySelector(`[data-key=${key}]`);
   button?.toggleAttribute("data-done", true);
   setTimeout(() => button?.removeAttribute("data-done"), SHOWN_MILLISECONDS);
 }
