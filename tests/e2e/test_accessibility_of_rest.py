@@ -8,6 +8,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
+from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Game
@@ -48,6 +49,7 @@ NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
     *("choose_language", "choose_look", "revoke_token", "disconnect_app", "delete_app"),
     *("ping_webhook", "redeliver", "switch_webhook", "rotate_secret", "delete_webhook"),
+    "download_games",
     *("site_card", "board_of_game", "card_of_game", "qr_of_game", "board_of_position", "mfa_download_recovery_codes"),
     *("javascript_catalog", "oauth_metadata", "waiting", "robots", "service_worker", "manifest", "favicon"),
     *("account_set_password", "account_confirm_login_code", "mfa_reauthenticate_webauthn"),
@@ -152,3 +154,12 @@ def test_a_webhook(live_server_url: str, new_context: NewContext, bert: User, re
 
     assert faults_at(page, [address.format(webhook.pk) for address in OF_A_WEBHOOK]) == {}
     assert faults_of(page) == {}
+
+
+@each_reader
+def test_a_download_that_was_refused(live_server_url: str, new_context: NewContext, bert: User, reader: Reader) -> None:
+    page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE, strict=False)
+    page.goto("/players/bert/download/?since=2026-03-02&until=2026-03-01")
+
+    expect(page.locator(".errorlist")).to_be_visible()
+    assert (violations(page), faults_of(page)) == ([], {})

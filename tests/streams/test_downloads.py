@@ -46,6 +46,15 @@ def test_a_download_comes_whole_from_the_web_process(live_server_url: str, many:
     assert [json.loads(line)["number"] for line in answer.text.splitlines()] == many
 
 
+def test_a_download_of_the_page_comes_whole_too(live_server_url: str, many: list[int]) -> None:
+    answer = httpx.get(f"{live_server_url}/players/anna/download/", params={"form": "pgn", "status": "finished"})
+
+    assert answer.headers["Content-Type"] == "application/x-muehle-pgn; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="muehle-anna.pgn"'
+    assert answer.headers["Transfer-Encoding"] == "chunked"
+    assert answer.text.count('[Termination "resignation"]') == len(many)
+
+
 def test_head_says_what_there_would_be_and_sends_nothing(live_server_url: str, many: list[int]) -> None:
     answer = httpx.head(f"{live_server_url}/api/v1/players/anna/games/", params={"form": "pgn"})
 

@@ -5,15 +5,17 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.utils import translation
+from pytest_django import Settings
 
 from accounts.models import User
 from games import transitions
 from games.models import Game
 from games.models.terms import Agreement
+from games.streams import downloads
 from games.templatetags.results import ending
 from tests.domain.playing import play
 from tests.web.conftest import Reader
-from tests.web.reading import text_of
+from tests.web.reading import heading, text_of
 
 Begin = Callable[..., Game]
 
@@ -143,3 +145,73 @@ def test_repeated_moves_are_not_called_a_repeated_position() -> None:
 
 def test_a_game_that_goes_on_has_no_ending(game: Game) -> None:
     assert ending(play(game, "d6")) == ""
+
+
+# --- Downloads --------------------------------------------------------------------------------------------------------
+
+DOWNLOAD = "/players/anna/download/"
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ({}, 2),
+        ({"status": "finished", "outcome": "", "rules": "", "since": "", "until": "", "form": "pgn"}, 1),
+        ({"status": "ongoing"}, 1),
+        ({"outcome": "lost"}, 0),
+        ({"rules": "classic"}, 0),
+        ({"since": "2020-01-01", "until": "2020-12-31"}, 0),
+        ({"since": "2020-01-01", "until": "9998-12-31"}, 2),
+    ],
+)
+def test_the_games_that_are_asked_for_are_downloaded(
+    client: Client, begin: Begin, bert: User, query: dict[str, str], count: int
+) -> None:
+    transitions.resign(begin().number, bert)
+    begin()
+
+    answer = client.get(DOWNLOAD, query)
+
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="muehle-anna.pgn"'
+    assert b"".join(answer).decode().count("[White ") == count
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"since": "2026-03-02", "until": "2026-03-01"}, "until"),
+        ({"until": "9999-12-31"}, "until"),
+        ({"since": "tomorrow"}, "since"),
+        ({"outcome": "x"}, "outcome"),
+        ({"form": "x"}, "form"),
+    ],
+)
+def test_a_download_that_cannot_be_is_refused_on_the_page(
+    client: Client, anna: User, query: dict[str, str], field: str
+) -> None:
+    page = client.get(DOWNLOAD, query)
+
+    assert (page.status_code, heading(page)) == (422, "anna")
+    assert list(page.context["download"].errors) == [field]
+
+
+def test_a_second_download_at_a_time_is_refused_on_the_page(reader: Reader, anna: User, bert: User) -> None:
+    slot = downloads.SLOTS.take(bert.pk)
+    try:
+        page = reader(bert).get(DOWNLOAD)
+    finally:
+        slot.release()
+
+    assert (page.status_code, heading(page)) == (429, "anna")
+    assert "A download of yours is under way already; wait until it has ended." in text_of(page)
+
+
+def test_downloads_count_as_calls_of_the_api(client: Client, anna: User, settings: Settings) -> None:
+    rates = {"guest": "30/minute", "user": "30/minute", "pictures": "30/minute"}
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
+
+    b"".join(client.get(DOWNLOAD))
+    page = client.get(DOWNLOAD)
+
+    assert page.status_code == 429
+    assert "Too many questions at once" in text_of(page)

@@ -14,6 +14,7 @@ Disallow: /analysis/?
 Disallow: /api/
 Disallow: /challenges/
 Disallow: /invitations/
+Disallow: /players/*/download/
 Disallow: /preferences/
 """
 

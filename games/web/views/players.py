@@ -4,8 +4,9 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.models import User
 from games import selectors
-from games.models.terms import Rules
+from games.web.forms.downloads import DownloadForm
 from games.web.refusals import found
 from games.web.social import social_of_player
 
@@ -16,13 +17,18 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     who = found(lambda: selectors.player_by_name(username))
     if who.username != username:
         return redirect("player", who.username, permanent=True)
+    return page_of_player(request, who, DownloadForm())
+
+
+def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, status: int = 200) -> HttpResponse:
+    """The page, with the form for his games as it was filled in, if something is wrong with it."""
     context = {
         "player": who,
+        "download": download,
         "social": social_of_player(who),
-        "rule_sets": Rules.choices,
         "ratings": selectors.ratings_of(who.pk),
         "counts": selectors.game_counts_of(who.pk),
         "ongoing": selectors.ongoing_games_of(who.pk)[:GAMES_A_PAGE],
         "page": Paginator(selectors.ended_games_of(who.pk), GAMES_A_PAGE).get_page(request.GET.get("page")),
     }
-    return render(request, "games/player.html", context)
+    return render(request, "games/player.html", context, status=status)

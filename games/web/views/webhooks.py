@@ -11,8 +11,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import errors, limits
+from games import errors
 from games.models import Webhook
+from games.web.callers import spend
 from games.web.forms.webhooks import WebhookForm
 from games.web.refusals import done_or_told, found
 from games.web.requests import SignedInRequest, deed
@@ -109,10 +110,10 @@ def _saved(request: SignedInRequest, form: WebhookForm, save: Callable[[dict[str
 
 def _may_call(request: SignedInRequest) -> bool:
     """Whether the reader may make us call somebody just now; if not, he is told."""
-    spent = limits.spend("user", str(request.user.pk), cost=COST)
-    if spent.is_over:
+    is_over = spend(request, cost=COST).is_over
+    if is_over:
         messages.error(request, _("That is a little too fast. Try again in a minute."))
-    return not spent.is_over
+    return not is_over
 
 
 def _values_of(webhook: Webhook) -> dict[str, Any]:

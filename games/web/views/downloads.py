@@ -1,0 +1,65 @@
+"""Downloads from pages: the same texts as over the API, and refused by a page in words."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import errors, selectors
+from games.exports.pieces import pieces
+from games.exports.texts import Form, Writing
+from games.statuses import REFUSED
+from games.streams.downloads import download
+from games.web.callers import caller_of, spend
+from games.web.forms.downloads import DownloadForm
+from games.web.refusals import found
+from games.web.views.players import page_of_player
+
+MEDIA_TYPES = {
+    Form.PGN: "application/x-muehle-pgn; charset=utf-8",
+    Form.NDJSON: "application/x-ndjson; charset=utf-8",
+}
+# As many calls as over the API.
+COST = 20
+
+
+@require_safe
+def games_of_player(request: HttpRequest, username: str) -> HttpResponseBase:
+    """The games that the form on the player's page asks for; what is wrong is told on that page."""
+    player = found(lambda: selectors.player_by_name(username))
+    form = DownloadForm(request.GET)
+    if not form.is_valid():
+        return page_of_player(request, player, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    writing = Writing(form=form.chosen_form, viewer_id=request.user.pk)
+    wanted = pieces(form.choice_of(player), writing)
+    answer = _sent(request, wanted, form.chosen_form, f"muehle-{player.username}")
+    if isinstance(answer, Refused):
+        form.add_error(None, answer.words)
+        return page_of_player(request, player, form, status=answer.status)
+    return answer
+
+
+class Refused(NamedTuple):
+    """Why there is no download, for people, and the status that goes with it."""
+
+    words: str
+    status: int
+
+
+def _sent(request: HttpRequest, parts: Iterator[bytes], form: Form, name: str) -> HttpResponseBase | Refused:
+    """The parts as a download: thousands of games may be read and written."""
+    if spend(request, cost=COST).is_over:
+        words = _("Too many questions at once; the server answers again in a moment.")
+        return Refused(words, HTTPStatus.TOO_MANY_REQUESTS)
+    try:
+        return download(parts, caller=caller_of(request), headers=_headers(form, name))
+    except errors.Refusal as refusal:
+        return Refused(refusal.message, REFUSED[type(refusal)])
+
+
+def _headers(form: Form, name: str) -> dict[str, str]:
+    disposition = f'attachment; filename="{name}.{form}"'
+    return {"Content-Type": MEDIA_TYPES[form], "Content-Disposition": disposition}
