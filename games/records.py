@@ -8,12 +8,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import engine, errors
-from games.analysis import Analysis, play_out
+from games.analysis import Analysis, analyse, play_out
 from games.engine import MalformedRecord, Notation, Position, Termination, format_record, parse_records
 from games.engine.outcome import UNFINISHED
 from games.exports.texts import Form
@@ -193,6 +194,16 @@ def record_for(user_id: int | None, number: int) -> Record:
     if record is None or user_id is None:
         raise errors.NotFound
     return record
+
+
+def records_of(owner: User) -> QuerySet[Record]:
+    """The owner's records, newest first."""
+    return Record.objects.filter(owner=owner).order_by("-number")
+
+
+def played_out(record: Record, *, ply: int | None = None) -> Analysis:
+    """The record on the board, after so many half-moves or after all."""
+    return analyse(record.move_list[:ply], rules=record.rules, start=record.start)
 
 
 def record_text(record: Record, notation: Notation = Notation.PGN) -> str:

@@ -1,16 +1,18 @@
 """Games that somebody has brought along from elsewhere. They are seen by their owner alone."""
 
-from collections.abc import Iterator
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import Notation, Position
 from games.models.games import Game
 from games.models.terms import Rules
+
+# In the order in which PGN has them.
+TAGS_OF_ALL = dict.fromkeys(("Event", "Site", "Date", "Round", "White", "Black"))
 
 
 class Record(models.Model):
@@ -60,8 +62,10 @@ class Record(models.Model):
 
     @property
     def name(self) -> str:
-        """What it is called in lists: its title, or who played."""
-        return self.title or f"{self.white or '?'} – {self.black or '?'}"
+        """What it is called in lists: its title, or who played, or where."""
+        if self.title or not (self.white or self.black):
+            return self.title or self.event.strip("?-. ") or gettext("A game without names")
+        return f"{self.white or '?'} – {self.black or '?'}"
 
     @property
     def move_list(self) -> list[str]:
@@ -72,14 +76,16 @@ class Record(models.Model):
         return str(self.tags.get("Date", ""))
 
     @property
-    def event(self) -> str:
-        return str(self.tags.get("Event", ""))
+    def shown_date(self) -> str:
+        """The date, or as much of it as is known: 2026.01.?? is shown as 2026.01."""
+        return self.date.split(".?")[0].strip("?-. ")
 
     @property
-    def rows(self) -> Iterator[tuple[int, str, str]]:
-        """Numbered pairs of half-moves; a first half-move of Black stands alone on the right."""
-        plies = self.move_list
-        if Position.parse(self.start).to_move.value == "black":
-            plies.insert(0, "…")
-        for index in range(0, len(plies), 2):
-            yield index // 2 + 1, plies[index], plies[index + 1] if index + 1 < len(plies) else ""
+    def shown_tags(self) -> dict[str, str]:
+        """The tags that say something, those of every record first."""
+        known = [*(name for name in TAGS_OF_ALL if name in self.tags), *sorted(self.tags.keys() - TAGS_OF_ALL)]
+        return {name: self.tags[name] for name in known if str(self.tags[name]).strip("?-. ")}
+
+    @property
+    def event(self) -> str:
+        return str(self.tags.get("Event", ""))

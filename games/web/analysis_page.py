@@ -59,6 +59,11 @@ def line_of(analysis: Analysis, *, is_for_two: bool = False) -> Line:
     return Line(rules=analysis.rules.name, moves=moves, start=analysis.start.text, is_for_two=is_for_two)
 
 
+def ply_of(text: str) -> int | None:
+    """The half-move that an address asks for; None for what is no number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side(Tray):
     """One side of the table, and what it is called."""
@@ -130,9 +135,13 @@ class AnalysisPage:
             position=self.analysis.position,
             rules=self.rules,
             last_move=last,
-            label=_("Analysis board"),
+            label=self.board_label,
             marks=self.preferences["marks"],
         )
+
+    @property
+    def board_label(self) -> str:
+        return _("Analysis board")
 
     @property
     def sides(self) -> dict[str, Side]:

@@ -67,6 +67,8 @@ PICTURES = (
     Picture("challenge", "A challenge", "/", "anna", (".open-seat .more",)),
     Picture("new-challenge", "A new challenge", "/challenges/new/", "anna"),
     Picture("games", "All my games", "/games/", "anna"),
+    Picture("records", "Games brought along", "/records/", "anna"),
+    Picture("record", "One of them", "/records/", "anna", (".rows .row",)),
     Picture("player", "A player", "/players/anna/", "david"),
     Picture("rules", "The rules", "/rules/"),
     Picture("rule-set", "A rule set", "/rules/classic/#all-protected"),

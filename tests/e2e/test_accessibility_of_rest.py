@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games import records
 from games.models import Game
 from games.webhooks import deeds
 from tests.domain.playing import play
@@ -34,6 +35,7 @@ WITH_A_SECOND_FACTOR = [
 FIRST_SECOND_FACTOR = ["/accounts/2fa/totp/activate/", "/accounts/2fa/webauthn/add/"]
 OF_A_KEY = ["/accounts/2fa/webauthn/keys/{}/edit/", "/accounts/2fa/webauthn/keys/{}/remove/"]
 OF_A_WEBHOOK = ["/preferences/webhooks/{}/"]
+OF_A_RECORD = ["/records/{}/", "/records/{}/?ply=2"]
 OF_A_GAME = ["/games/{}/embed/", "/games/{}/print/"]
 # Looked at by tests of their own: what a game or a challenge looks like, the challenge of a second factor at the door.
 LOOKED_AT_ELSEWHERE = [
@@ -49,7 +51,7 @@ NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
     *("choose_language", "choose_look", "revoke_token", "disconnect_app", "delete_app"),
     *("ping_webhook", "redeliver", "switch_webhook", "rotate_secret", "delete_webhook"),
-    "download_games",
+    *("download_games", "download_records", "download_record", "delete_record"),
     *("site_card", "board_of_game", "card_of_game", "qr_of_game", "board_of_position", "mfa_download_recovery_codes"),
     *("javascript_catalog", "oauth_metadata", "waiting", "robots", "service_worker", "manifest", "favicon"),
     *("account_set_password", "account_confirm_login_code", "mfa_reauthenticate_webauthn"),
@@ -58,7 +60,7 @@ NO_PAGES = {
 
 def addresses_looked_at() -> list[str]:
     """Every address that axe sees, with a number for each that is only known when a test runs."""
-    of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME + OF_A_WEBHOOK]
+    of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME + OF_A_WEBHOOK + OF_A_RECORD]
     return FOR_GUESTS + FOR_PLAYERS + FIRST_SECOND_FACTOR + WITH_A_SECOND_FACTOR + of_something + LOOKED_AT_ELSEWHERE
 
 
@@ -154,6 +156,26 @@ def test_a_webhook(live_server_url: str, new_context: NewContext, bert: User, re
 
     assert faults_at(page, [address.format(webhook.pk) for address in OF_A_WEBHOOK]) == {}
     assert faults_of(page) == {}
+
+
+@each_reader
+def test_a_record(live_server_url: str, new_context: NewContext, bert: User, reader: Reader) -> None:
+    (record,) = records.import_records(bert, '[White "Gerda"]\n1. d6 f4 2. d2 *', rules="standard")
+    page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
+
+    assert faults_at(page, [address.format(record.number) for address in OF_A_RECORD]) == {}
+    assert faults_of(page) == {}
+
+
+@each_reader
+def test_records_that_were_refused(live_server_url: str, new_context: NewContext, bert: User, reader: Reader) -> None:
+    page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE, strict=False)
+    page.goto("/records/")
+    page.locator("#id_written").fill("1. d6 d6 *")
+    page.locator("#bring button").click()
+
+    expect(page.locator("#refusal")).to_be_visible()
+    assert (violations(page), faults_of(page)) == ([], {})
 
 
 @each_reader

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import App, User
-from games import challenges
+from games import challenges, records
 from games.challenges import Proposal
 from games.models import Challenge, Game
 from games.models.terms import Agreement
@@ -57,6 +57,7 @@ FOR_PLAYERS = [
     "/challenges/new/",
     "/games/",
     "/games/?status=ongoing",
+    "/records/",
     "/players/bert/",
     "/analysis/",
     "/preferences/",
@@ -115,6 +116,7 @@ def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
     app = registered(bert)
     keys_for(bert, app)
     App.objects.filter(pk=app.pk).update(client_id=CLIENT_ID, redirect_uris=["https://club.example/back"])
+    records.import_records(bert, '[White "Gerda"]\n1. d6 f4 2. d2 *', rules="standard")
     proposal = Proposal(agreement=Agreement(), message="A word.")
     challenges.challenge_player(carla, bert, proposal)
     challenges.challenge_anyone(carla, proposal)

@@ -15,7 +15,7 @@ from games.engine import Game as Match
 from games.management.demo.people import PASSWORD
 from games.management.demo.stories import records
 from games.matches import resumed
-from games.models import Challenge, Delivery, Game
+from games.models import Challenge, Delivery, Game, Record
 from games.models.terms import Rules
 from games.notifications import delivery
 
@@ -46,6 +46,13 @@ def test_every_rule_set_and_both_clocks_are_being_played(played: str) -> None:
 
     assert set(ongoing.values_list("rules", flat=True)) == set(Rules.values)
     assert set(ongoing.values_list("clock_system", flat=True)) == {"days_per_move", "fischer"}
+
+
+def test_anna_has_brought_games_along_in_every_notation(played: str) -> None:
+    kept = Record.objects.filter(owner__username="anna")
+
+    assert sorted(kept.values_list("notation", flat=True)) == ["pgn", "playok", "separate"]
+    assert kept.exclude(title="").exclude(note="").count() == 1
 
 
 def test_games_stand_at_every_stage(played: str) -> None:

@@ -29,7 +29,6 @@ from games.api.serializers.records import (
 )
 from games.engine import Notation
 from games.exports.texts import Form
-from games.models import Record
 from games.streams.downloads import download
 from games.streams.requests import caller_of
 
@@ -59,7 +58,7 @@ class RecordsView(Endpoint):
     def get(self, request: Request) -> Response:
         """The games that you have brought along, newest first. Nobody else sees them."""
         wanted = query_of(request, RecordsQuery)
-        rows = Record.objects.filter(owner=caller(request)).order_by("-number")
+        rows = records.records_of(caller(request))
         rows = rows.filter(**{name: wanted[name] for name in ("rules", "result") if name in wanted})
         if player := wanted.get("player"):
             rows = rows.filter(Q(white__iexact=player) | Q(black__iexact=player))

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import challenges
 from games.challenges import Proposal
-from games.management.demo import people
+from games.management.demo import belongings, people
 from games.management.demo.scenes import CALLS, ENDED, ONGOING, terms
 
 JOINED_BEFORE = timedelta(days=120)
@@ -50,6 +50,7 @@ class Command(BaseCommand):
         told.append(stories.of_rematch(players["hugo"], opponent=players["anna"], now=now))
         told.append(stories.of_addresses(players.values(), now=now))
         stories.tell(told)
+        belongings.bring_records(players["anna"])
         _challenge, secret = challenges.invite_by_link(players["emma"], Proposal(agreement=terms()))
         self.stdout.write(f"An invitation by emma: {settings.SITE_URL}{reverse('invitation', args=[secret])}")
 

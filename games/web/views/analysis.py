@@ -1,4 +1,7 @@
-"""The analysis board: any position, any public game, any record, for everybody; and the game of two on one screen."""
+"""The analysis board: any position, any public game, any record, for everybody; and the game of two on one screen.
+
+`?game=7` and `?record=7` name what is stored here: a game, and a record of the reader's own.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -9,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.looks import look_of
-from games import errors, limits, selectors, transitions
+from games import errors, limits, records, selectors, transitions
 from games.analysis import Analysis, analyse, analyse_record
 from games.engine import RULESETS, STANDARD
 from games.models import Game
-from games.web.analysis_page import AnalysisPage, Line, line_of
+from games.web.analysis_page import AnalysisPage, Line, line_of, ply_of
+from games.web.callers import spend
 from games.web.preferences import preferences_for
 from games.web.refusals import found
 
@@ -41,10 +45,7 @@ def analysis(request: HttpRequest) -> HttpResponse:
 
 def _spent(request: HttpRequest) -> limits.Spent:
     """Playing moves out costs as much here as over the API, and counts against the same limit."""
-    cost = RECORD_COST if request.method == "POST" else 1
-    if request.user.is_authenticated:
-        return limits.spend("user", str(request.user.pk), cost=cost)
-    return limits.spend("guest", limits.address_of(request), cost=cost)
+    return spend(request, cost=RECORD_COST if request.method == "POST" else 1)
 
 
 def _too_many(request: HttpRequest, spent: limits.Spent) -> HttpResponse:
@@ -115,25 +116,29 @@ def _page(request: HttpRequest, shown: Analysis, *, status: int = 200, **rest: A
 
 
 def _game(request: HttpRequest) -> Game | None:
-    number = request.GET.get("game")
-    if number is None:
+    number = _number(request.GET.get("game"))
+    return None if number is None else found(lambda: transitions.current_game(number))
+
+
+def _number(text: str | None) -> int | None:
+    """The number that the address names; raises Http404 for what is none."""
+    if text is None:
         return None
-    if not (number.isascii() and number.isdigit() and len(number) < 12):
+    if not (text.isascii() and text.isdigit() and len(text) < 12):
         raise Http404
-    return found(lambda: transitions.current_game(int(number)))
+    return int(text)
 
 
 def _line(request: HttpRequest, game: Game | None) -> Line:
-    ply, is_for_two = _ply(request.GET.get("ply", "")), request.GET.get("players") == "2"
+    ply, is_for_two = ply_of(request.GET.get("ply", "")), request.GET.get("players") == "2"
+    if number := _number(request.GET.get("record")):
+        kept = found(lambda: records.record_for(request.user.pk, number))
+        return Line(rules=kept.rules, start=kept.start, moves=kept.move_list, ply=ply)
     if game:
         return Line(rules=game.rules, moves=[move.notation for move in selectors.moves_of(game)], ply=ply)
     moves = request.GET.get("moves", "").lower().replace(",", " ").split()
     start = " ".join(request.GET.get("position", "").split()) or None
     return Line(rules=_rules(request.GET.get("rules")), start=start, moves=moves, ply=ply, is_for_two=is_for_two)
-
-
-def _ply(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
 
 def _rules(name: str | None) -> str:

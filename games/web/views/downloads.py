@@ -4,18 +4,23 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponseBase
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import errors, selectors
+from games import errors, records, selectors
 from games.exports.pieces import pieces
 from games.exports.texts import Form, Writing
 from games.statuses import REFUSED
 from games.streams.downloads import download
 from games.web.callers import caller_of, spend
 from games.web.forms.downloads import DownloadForm
+from games.web.forms.records import WritingForm
 from games.web.refusals import found
+from games.web.requests import SignedInRequest
 from games.web.views.players import page_of_player
 
 MEDIA_TYPES = {
@@ -40,6 +45,33 @@ def games_of_player(request: HttpRequest, username: str) -> HttpResponseBase:
         form.add_error(None, answer.words)
         return page_of_player(request, player, form, status=answer.status)
     return answer
+
+
+@require_safe
+@login_required
+def records_of_mine(request: SignedInRequest) -> HttpResponseBase:
+    """All records of the reader; where that cannot be he reads why above their list."""
+    form = WritingForm(request.GET)
+    if not form.is_valid():
+        return redirect("records")
+    wanted = records.record_pieces(request.user, form=form.chosen_form, notation=form.chosen_notation)
+    answer = _sent(request, wanted, form.chosen_form, "muehle-records")
+    if isinstance(answer, Refused):
+        messages.error(request, answer.words)
+        return redirect("records")
+    return answer
+
+
+@require_safe
+@login_required
+def record_of_mine(request: SignedInRequest, number: int) -> HttpResponse:
+    """One of them."""
+    record = found(lambda: records.record_for(request.user.pk, number))
+    form = WritingForm(request.GET)
+    if not form.is_valid():
+        return redirect("record", number)
+    text = records.record_text(record, form.chosen_notation)
+    return HttpResponse(text, headers=_headers(Form.PGN, f"record-{number}"))
 
 
 class Refused(NamedTuple):

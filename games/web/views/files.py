@@ -16,6 +16,7 @@ Disallow: /challenges/
 Disallow: /invitations/
 Disallow: /players/*/download/
 Disallow: /preferences/
+Disallow: /records/
 """
 
 

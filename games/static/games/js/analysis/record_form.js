@@ -26,7 +26,7 @@ export class RecordForm {
     event.preventDefault();
     const problem = await this.replay(this.form.elements.record.value);
     this.#tell(problem?.detail ?? "");
-    if (problem?.line) this.#select(problem.line);
+    if (problem?.line) selectLine(this.form.elements.record, problem.line);
     else if (!problem) this.fold.open = false;
   }
 
@@ -35,12 +35,13 @@ export class RecordForm {
     fault.querySelector("p").textContent = sentence;
     fault.hidden = sentence === "";
   }
+}
 
-  #select(line) {
-    const field = this.form.elements.record;
-    const lines = field.value.split("\n");
-    const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-    field.focus();
-    field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-  }
+// The line, counted from 1, is selected and in sight.
+export function selectLine(field, line) {
+  const lines = field.value.split("\n");
+  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  field.focus();
+  field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  field.scrollTop = (field.scrollHeight / lines.length) * (line - 1) - field.clientHeight / 2;
 }
