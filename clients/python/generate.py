@@ -135,7 +135,15 @@ def every_operation(schema: Schema) -> Iterator[tuple[str, str, Schema]]:
     """Method, address and operation of everything that the schema knows."""
     for path, item in schema["paths"].items():
         for method, operation in item.items():
-            yield method.upper(), path, operation
+            yield method.upper(), path, without_doubles(operation, schema)
+
+
+def without_doubles(operation: Schema, schema: Schema) -> Schema:
+    """The operation without parameters that its JSON body has too, for those who have no body of that kind."""
+    shape = schema["components"]["schemas"].get(body_of(operation), {})
+    parameters = operation.get("parameters", ())
+    kept = [part for part in parameters if part["in"] != "query" or part["name"] not in shape.get("properties", ())]
+    return {**operation, "parameters": kept}
 
 
 def methods_of(method: str, path: str, operation: Schema, schema: Schema) -> Iterator[str]:

@@ -34,6 +34,26 @@ class FormParser(parsers.FormParser):
         return QueryDict(_bounded(stream, parser_context), encoding="utf-8")
 
 
+class RecordParser(parsers.BaseParser):
+    """Records as they stand in a file, in UTF-8; what else is to be said stands in the address."""
+
+    media_type = "application/x-muehle-pgn"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> dict[str, str]:
+        try:
+            return {"text": _bounded(stream, parser_context).decode("utf-8-sig")}
+        except UnicodeDecodeError as error:
+            raise ParseError(_fault(error)) from error
+
+
+class PlainTextParser(RecordParser):
+    """The same under the name that every program knows."""
+
+    media_type = "text/plain"
+
+
 def _bounded(stream: IO[Any], context: Mapping[str, Any] | None) -> bytes:
     """The body; a view may set `longest_body` where it takes more than others."""
     longest = getattr((context or {}).get("view"), "longest_body", LONGEST_BODY)

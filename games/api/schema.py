@@ -127,6 +127,12 @@ class AutoSchema(openapi.AutoSchema):
     def get_examples(self) -> list[Any]:
         return []
 
+    def _get_request_for_media_type(self, serializer: Any, direction: str = "request") -> tuple[Any, bool]:
+        """A body that is described by hand has to be there, as one with required members has."""
+        found = super()._get_request_for_media_type(serializer, direction)  # type: ignore[no-untyped-call]
+        schema, is_required = found
+        return schema, is_required or isinstance(serializer, dict)
+
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> Schema:
         responses: Schema = super()._get_response_bodies(direction)
         if self._is_outgoing():

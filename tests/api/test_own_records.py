@@ -118,6 +118,60 @@ def test_a_text_longer_than_other_bodies_is_taken(api: Api, anna: User) -> None:
     assert len(imported(api(anna), text)) == 200
 
 
+@pytest.mark.parametrize("media_type", ["application/x-muehle-pgn", "text/plain", "text/plain; charset=utf-8"])
+def test_a_file_is_a_body(api: Api, anna: User, media_type: str) -> None:
+    answer = api(anna).post(
+        "/api/v1/records/?rules=classic", (b"\xef\xbb\xbf" + PLAYOK.encode()), content_type=media_type
+    )
+
+    (found,) = answer.json()["results"]
+    assert answer.status_code == 201
+    assert (found["white"], found["rules"], found["notation"]) == ("mill_fan", "classic", "playok")
+
+
+def test_what_a_download_gives_can_be_sent_as_it_is(api: Api, anna: User, bert: User) -> None:
+    (found,) = imported(api(anna), PLAYOK)
+    text = api(anna).get(f"/api/v1/records/{found['number']}/", HTTP_ACCEPT="application/x-muehle-pgn")
+
+    answer = api(bert).post("/api/v1/records/", text.content, content_type=text.headers["Content-Type"])
+
+    assert answer.json()["results"][0]["white"] == "mill_fan"
+
+
+def test_options_in_the_address_count_where_the_body_says_nothing(api: Api, anna: User) -> None:
+    address = "/api/v1/records/?rules=classic&dry_run=true"
+    dry = api(anna).post(address, {"text": "1. d6 *"}, format="json")
+    stored = api(anna).post(address, {"text": "1. d6 *", "dry_run": False}, format="json")
+
+    assert (dry.status_code, dry.json()["results"][0]["rules"]) == (200, "classic")
+    assert (stored.status_code, Record.objects.count()) == (201, 1)
+
+
+@pytest.mark.parametrize(
+    ("query", "body", "status", "code"),
+    [
+        ("", b"\xff\xfe1. d6", 400, "malformed_body"),
+        ("", b"", 400, "invalid"),
+        ("", b"1. d6 \x00*", 400, "invalid"),
+        ("", b"x" * 300_001, 400, "invalid"),
+        ("", b"1. d6 d6 *", 422, "records_refused"),
+        ("rules=none", b"1. d6 *", 400, "invalid"),
+        ("title=x", b"1. d6 *", 400, "invalid"),
+    ],
+)
+def test_a_file_that_cannot_be_taken_is_refused(
+    api: Api, anna: User, query: str, body: bytes, status: int, code: str
+) -> None:
+    with unchanged():
+        answer = api(anna).post(f"/api/v1/records/?{query}", body, content_type="text/plain")
+
+    refused(answer, status, code)
+
+
+def test_other_addresses_take_no_plain_text(api: Api, anna: User) -> None:
+    refused(api(anna).post("/api/v1/positions/", "d6", content_type="text/plain"), 415, "unsupported_media_type")
+
+
 # --- Refusals ---------------------------------------------------------------------------------------------------------
 
 

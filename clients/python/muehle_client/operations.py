@@ -749,7 +749,8 @@ class Operations(Transport):
         self, *, idempotency_key: str | None = None, **body: Unpack[ImportInputRequest]
     ) -> StoredRecords:
         """Store the games of a text, in any notation that is read here. All of them or none: what is wrong is named
-        by game, line and half-move. With `dry_run` nothing is stored, and 200 says that all of it could be.
+        by game, line and half-move. With `dry_run` nothing is stored, and 200 says that all of it could be. The
+        body may be the text itself, as a file has it; how it is read then stands in the address.
 
         Scope: `record:write`.
         """

@@ -445,12 +445,12 @@ class GrantInputRequest(TypedDict):
 
 
 class ImportInputRequest(TypedDict):
-    """Games as text, one after the other; `rules` counts where a tag `Variant` names no rule set."""
+    """Games as text, one after the other, and how they are read."""
 
-    text: str
     rules: NotRequired[RulesEnum]
     notation: NotRequired[NotationEnum | None]
     dry_run: NotRequired[bool]
+    text: str
 
 
 class Invitation(TypedDict):

@@ -27,18 +27,28 @@ class RecordsQuery(serializers.Serializer[Any]):
     )
 
 
-class ImportInput(serializers.Serializer[Any]):
-    """Games as text, one after the other; `rules` counts where a tag `Variant` names no rule set."""
+class ImportOptions(serializers.Serializer[Any]):
+    """How games are read; `rules` counts where a tag `Variant` names no rule set."""
+
+    rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    notation = serializers.ChoiceField(
+        choices=[notation.value for notation in Notation],
+        required=False,
+        help_text="In which notation all moves are written; left out, it is found out.",
+    )
+    dry_run = FlagField(default=False, help_text="Read and play out, and store nothing.")
+
+
+class ImportInput(ImportOptions):
+    """Games as text, one after the other, and how they are read."""
 
     text = TextField(max_length=LONGEST_TEXT, trim_whitespace=False)
-    rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
     notation = serializers.ChoiceField(
         choices=[notation.value for notation in Notation],
         allow_null=True,
         default=None,
         help_text="In which notation all moves are written; null finds it out.",
     )
-    dry_run = FlagField(default=False, help_text="Read and play out, and store nothing.")
 
 
 class RecordNotes(serializers.Serializer[Any]):

@@ -11,15 +11,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.endpoints import Endpoint
-from accounts.api.requests import body_of, changes_in, query_of, refuse_what_nobody_reads
+from accounts.api.requests import body_of, changes_in, query_of, refuse_what_nobody_reads, understand
 from accounts.scopes import Scope
 from games import errors, records
 from games.api.answers import page_answer
 from games.api.callers import caller
 from games.api.pagination import CursorPagination
+from games.api.parsers import FormParser, JSONParser, PlainTextParser, RecordParser
 from games.api.records import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
 from games.api.serializers.records import (
     ImportInput,
+    ImportOptions,
     RecordNotes,
     RecordQuery,
     RecordSerializer,
@@ -31,6 +33,8 @@ from games.engine import Notation
 from games.exports.texts import Form
 from games.streams.downloads import download
 from games.streams.requests import caller_of
+
+TEXT = {"type": "string", "minLength": 1, "maxLength": records.LONGEST_TEXT}
 
 
 class RecordsView(Endpoint):
@@ -45,9 +49,16 @@ class RecordsView(Endpoint):
             errors.TooManyRecords,
         )
     }
+    parser_classes: Any = [JSONParser, FormParser, RecordParser, PlainTextParser]
     longest_body = 512 * 1024
     # Hundreds of games are played out.
     throttle_cost = 5
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """A record as body leaves no other place than the address for how it is read."""
+        if request.method == "POST":
+            understand(request, ImportOptions().fields)
+        super().initial(request, *args, **kwargs)
 
     @extend_schema(
         operation_id="list_records",
@@ -67,13 +78,20 @@ class RecordsView(Endpoint):
     @extend_schema(
         operation_id="import_records",
         summary="Import records",
-        request=ImportInput,
+        parameters=[ImportOptions],
+        request={
+            JSONParser.media_type: ImportInput,
+            FormParser.media_type: ImportInput,
+            RecordParser.media_type: TEXT,
+            PlainTextParser.media_type: TEXT,
+        },
         responses={201: StoredRecordsSerializer, 200: StoredRecordsSerializer},
     )
     def post(self, request: Request) -> Response:
         """Store the games of a text, in any notation that is read here. All of them or none: what is wrong is named by
-        game, line and half-move. With `dry_run` nothing is stored, and 200 says that all of it could be."""
-        wanted = body_of(request, ImportInput)
+        game, line and half-move. With `dry_run` nothing is stored, and 200 says that all of it could be. The body may
+        be the text itself, as a file has it; how it is read then stands in the address."""
+        wanted = _wanted(request)
         notation = Notation(wanted["notation"]) if wanted["notation"] else None
         reading = {"rules": wanted["rules"], "notation": notation}
         if wanted["dry_run"]:
@@ -82,6 +100,13 @@ class RecordsView(Endpoint):
             read = records.import_records(caller(request), wanted["text"], **reading)
         shapes = [records.record_summary(record) for record in read]
         return Response({"results": shapes}, status=200 if wanted["dry_run"] else 201)
+
+
+def _wanted(request: Request) -> dict[str, Any]:
+    """What is to be imported and how; where body and address both say something, the body counts."""
+    body = body_of(request, ImportInput)
+    said = {name: value for name, value in query_of(request, ImportOptions).items() if name in request.query_params}
+    return body | {name: value for name, value in said.items() if name not in request.data}
 
 
 class OwnRecordNegotiation(RecordNegotiation):
