@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, errors, events, matches, messages, ratings, selectors, texts
+from games import entries, errors, events, matches, messages, offers, ratings, selectors, texts
 from games.engine import Color, Outcome
 from games.engine import Game as Match
 from games.engine import Move as EngineMove
@@ -134,12 +134,13 @@ def _play(game: Game, player: User, move: EngineMove, *, offer_draw: bool, messa
     outcome = matches.outcome_of(game, match, move)
     offer_draw = offer_draw and outcome is None
     if offer_draw:
-        _require_may_offer(game, player, with_move=True)
+        offers.require_may_offer(game, player, with_move=True)
     played = _advance(game, match, move, now=now)
-    _lapse_offer_to(game, player, now=now)
+    offers.lapse_offer_to(game, player, now=now)
     news = [entries.move_played(game, by=player)]
     if offer_draw:
-        news.append(_offer(game, player, reason=message, now=now))
+        offers.offer(game, player, reason=message, now=now)
+        news.append(entries.draw_offered(game, by=player, reason=message))
     if message:
         news.append(entries.message_sent(messages.write(game, player, message, now=now)))
     if outcome is not None:
@@ -206,16 +207,16 @@ def _deed(
 def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
     """Offer a draw on its own, without a move; raises DrawOfferOpen, DrawOfferTooSoon, TextTooLong, TextMalformed."""
     reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
-    _require_may_offer(game, player, with_move=False)
-    news = _offer(game, player, reason=reason, now=now)
+    offers.require_may_offer(game, player, with_move=False)
+    offers.offer(game, player, reason=reason, now=now)
     update_row(game, _STATE)
-    events.record([news], now=now)
+    events.record([entries.draw_offered(game, by=player, reason=reason)], now=now)
 
 
 @_deed
 def accept_draw(game: Game, player: User, now: datetime) -> None:
     """Accept the opponent's offer, which ends the game; raises NoDrawOffer."""
-    _answer_offer(game, player, DrawOffer.Status.ACCEPTED, now=now)
+    offers.answer(game, player, DrawOffer.Status.ACCEPTED, now=now)
     _end(_drawn(game, Game.Termination.AGREEMENT, actor_id=player.pk), now=now)
 
 
@@ -223,7 +224,7 @@ def accept_draw(game: Game, player: User, now: datetime) -> None:
 def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
     """Decline the opponent's offer, with a word of why if wanted; raises NoDrawOffer, TextTooLong, TextMalformed."""
     reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
-    _answer_offer(game, player, DrawOffer.Status.DECLINED, now=now)
+    offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
     update_row(game, _STATE)
     events.record([entries.draw_declined(game, by=player, reason=reason)], now=now)
 
@@ -243,41 +244,6 @@ def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
     if not proof.holds:
         raise errors.ClaimRefuted(game, **found)
     _end(_drawn(game, Game.Termination(claim), actor_id=player.pk, proof=found), now=now)
-
-
-def _require_may_offer(game: Game, player: User, *, with_move: bool) -> None:
-    """One offer at a time, and from the same side none before both have moved. A move answers the opponent's offer."""
-    if game.draw_offered_by_id is not None and not (with_move and game.draw_offered_by_id != player.pk):
-        raise errors.DrawOfferOpen(game)
-    last = game.draw_offers.filter(offered_by=player).first()
-    if last is not None and game.ply + with_move < last.ply + 2:
-        raise errors.DrawOfferTooSoon(game)
-
-
-def _offer(game: Game, player: User, *, reason: str, now: datetime) -> Entry:
-    DrawOffer.objects.create(game=game, offered_by=player, ply=game.ply, reason=reason, created_at=now)
-    game.draw_offered_by = player
-    return entries.draw_offered(game, by=player, reason=reason)
-
-
-def _answer_offer(game: Game, player: User, answer: DrawOffer.Status, *, now: datetime) -> None:
-    if game.draw_offered_by_id != game.opponent_id(player.pk):
-        raise errors.NoDrawOffer(game)
-    _close_offers([game], answer, now=now)
-
-
-def _lapse_offer_to(game: Game, player: User, *, now: datetime) -> None:
-    """A move answers the opponent's offer with no; the mover's own offer stands."""
-    if game.draw_offered_by_id == game.opponent_id(player.pk):
-        _close_offers([game], DrawOffer.Status.LAPSED, now=now)
-
-
-def _close_offers(games: Sequence[Game], status: DrawOffer.Status, *, now: datetime) -> None:
-    offered = [game for game in games if game.draw_offered_by_id is not None]
-    if offered:
-        DrawOffer.objects.filter(game__in=offered, status=DrawOffer.Status.OPEN).update(status=status, answered_at=now)
-    for game in offered:
-        game.draw_offered_by = None
 
 
 # --- Ending -----------------------------------------------------------------------------------------------------------
@@ -358,7 +324,7 @@ def _end(ending: _Ending, *, now: datetime) -> None:
 def _finish(endings: Sequence[_Ending], *, now: datetime) -> list[Entry]:
     """What every ending does: lapse open offers, set the state, rate. The caller stores the games and records."""
     games = [ending.game for ending in endings]
-    _close_offers(games, DrawOffer.Status.LAPSED, now=now)
+    offers.close(games, DrawOffer.Status.LAPSED, now=now)
     for ending in endings:
         _set_ended(ending, now=now)
     changes = ratings.apply_results(games)
