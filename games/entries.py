@@ -31,6 +31,12 @@ def draw_declined(game: Game, *, by: User, reason: str) -> Entry:
     return _entry(game, Event.Type.DRAW_DECLINED, by.pk, ply=game.ply, reason=reason)
 
 
+def plan_stopped(game: Game, player_id: int, *, reason: str) -> Entry:
+    """For its player alone (Event.PERSONAL_TYPES); `reason` is a Stop of the engine or of plans.py."""
+    data = {"ply": game.ply, "reason": reason}
+    return Entry(type=Event.Type.PLAN_STOPPED, recipients=(player_id,), game=game, actor_id=player_id, data=data)
+
+
 def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
     """Any ending, an abort too; without an actor where the rules or the clock ended it."""
     ending = {"result": game.result, "termination": game.termination, "ply": game.ply}

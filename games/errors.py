@@ -105,6 +105,23 @@ class MoveIllegal(GameRefusal):
     text = _("%(move)s is not possible here: %(why)s")
 
 
+class PlanOnOwnTurn(GameRefusal):
+    code = "plan_on_own_turn"
+    text = _("It is your turn. Play a move; conditional moves may go with it.")
+
+
+class PlanRefused(GameRefusal):
+    """`line` and `half_move` count from 1; `reason` is one of the engine's reasons, `why` the same in words."""
+
+    code = "plan_refused"
+    text = _("Conditional moves, line %(line)s, half-move %(half_move)s: %(why)s")
+
+
+class NoZwickmuehle(GameRefusal):
+    code = "no_zwickmuehle"
+    text = _("You have no Zwickmühle between %(u)s and %(v)s.")
+
+
 class PositionMalformed(Refusal):
     """`problem` says what is wrong with the text, in English and for programmers."""
 

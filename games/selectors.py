@@ -225,10 +225,7 @@ def last_event_of(number: int, user_id: int | None) -> int:
 
 def _seen_by(player: int | OuterRef | None, rows: QuerySet[Event]) -> QuerySet[Event]:
     """Of a game's events those that one of its players sees, or None: everybody else. The one place that says so."""
-    if player is None:
-        return rows.exclude(type__in=Event.HIDDEN_TYPES)
-    rows = rows.exclude(type__in=Event.PERSONAL_TYPES)
-    return rows.exclude(~Q(actor=player), type__in=Event.OWN_TYPES)
+    return rows.exclude(type__in=Event.HIDDEN_TYPES if player is None else Event.PERSONAL_TYPES)
 
 
 def last_seq_of(user_id: int) -> int:

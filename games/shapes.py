@@ -14,7 +14,7 @@ from games.analysis import Analysis
 from games.engine import Color, DrawMode, Position
 from games.engine import Game as Match
 from games.engine.clock import seconds_between
-from games.models import Challenge, Event, Game, Message, Rating
+from games.models import Challenge, Event, Game, Message, Plan, Rating
 from games.models.terms import Terms
 from games.selectors import PlayedMove
 
@@ -203,6 +203,16 @@ def _draw_offer(game: Game) -> Shape | None:
 def move_shapes(moves: Iterable[PlayedMove]) -> list[Shape]:
     """Half-moves with the time at which they were played."""
     return [{"ply": move.ply, "move": move.notation, "at": rfc3339(move.played_at)} for move in moves]
+
+
+def plan_shape(game: Game, plan: Plan | None) -> Shape:
+    """What a player has planned, for nobody else."""
+    return {
+        "game": game.number,
+        "ply": game.ply + 1,
+        "lines": plan.lines if plan else [],
+        "programme": plan.programme if plan else None,
+    }
 
 
 def message_shape(message: Message) -> Shape:

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, errors, events, matches, messages, offers, ratings, selectors, texts
+from games import entries, errors, events, matches, messages, offers, plans, ratings, selectors, texts
 from games.engine import Color, Outcome
 from games.engine import Game as Match
 from games.engine import Move as EngineMove
@@ -88,17 +88,21 @@ def play_move(
     ply: int,
     offer_draw: bool = False,
     message: str = "",
+    lines: Sequence[Sequence[str]] = (),
     now: datetime | None = None,
 ) -> Played:
     """Play half-move `ply` (counted from 1), written as d6, d6-f6 or d6-f6xa1, its removal included.
 
     A draw offer and a message, which is then the offer's reason too, may go with it; a move that ends the game offers
-    nothing. Sending the same move again is harmless and answers with the game.
+    nothing. `lines` are conditional moves upon it (plans.keep_lines). What the opponent has planned is played at once,
+    so that the game may have gone on by more than this half-move. Sending the same move again is harmless and answers
+    with the game.
 
     Raises NotFound, MoveMalformed, NotAPlayer, GameOver, DeadlinePassed, StalePly, NotYourTurn, MoveIllegal,
-    DrawOfferOpen, DrawOfferTooSoon, TextTooLong, TextMalformed.
+    DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed.
     """
     move = matches.parsed(notation)
+    ahead = [tuple(map(matches.parsed, line)) for line in lines]
     message = texts.cleaned(message, longest=DrawOffer.LONGEST if offer_draw else Message.LONGEST)
     with transaction.atomic():
         game = _locked(number)
@@ -109,7 +113,11 @@ def play_move(
         in_time = _is_in_time(game, player, now=now)
         if in_time:
             _require_turn(game, player, ply=ply)
-            _play(game, player, move, offer_draw=offer_draw, message=message, now=now)
+            news = _play(game, player, move, offer_draw=offer_draw, message=message, now=now)
+            if ahead and game.is_ongoing:
+                plans.store_lines(game, player, ahead, now=now)
+            news += _play_as_planned(game, now=now) if game.has_plan else []
+            events.record(news, now=now)
     if not in_time:
         raise errors.DeadlinePassed(game)
     return Played(game, is_new=True)
@@ -129,7 +137,21 @@ def _require_turn(game: Game, player: User, *, ply: int) -> None:
         raise errors.NotYourTurn(game)
 
 
-def _play(game: Game, player: User, move: EngineMove, *, offer_draw: bool, message: str, now: datetime) -> None:
+def _play_as_planned(game: Game, *, now: datetime) -> list[Entry]:
+    """What the side on move has planned, and the other upon that, until a person is asked. It takes no time."""
+    news: list[Entry] = []
+    while game.is_ongoing and (found := plans.answer(game)):
+        if isinstance(found, Entry):
+            return [*news, found]
+        player = game.white if game.on_move_id == game.white_id else game.black
+        news += _play(game, player, found, now=now)
+    return news
+
+
+def _play(
+    game: Game, player: User, move: EngineMove, *, offer_draw: bool = False, message: str = "", now: datetime
+) -> list[Entry]:
+    """Play and store the move; the caller records what is returned."""
     match = matches.resumed(game)
     outcome = matches.outcome_of(game, match, move)
     offer_draw = offer_draw and outcome is None
@@ -146,7 +168,7 @@ def _play(game: Game, player: User, move: EngineMove, *, offer_draw: bool, messa
     if outcome is not None:
         news += _finish([_by_rule(game, outcome)], now=now)
     update_row(game, _STATE, with_new=played)
-    events.record(news, now=now)
+    return news
 
 
 def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Move:
@@ -325,6 +347,7 @@ def _finish(endings: Sequence[_Ending], *, now: datetime) -> list[Entry]:
     """What every ending does: lapse open offers, set the state, rate. The caller stores the games and records."""
     games = [ending.game for ending in endings]
     offers.close(games, DrawOffer.Status.LAPSED, now=now)
+    plans.forget(games)
     for ending in endings:
         _set_ended(ending, now=now)
     changes = ratings.apply_results(games)

@@ -10,8 +10,10 @@ from games.engine import (
     Color,
     IllegalMove,
     IllegalReason,
+    ImpossiblePlan,
     ImpossiblePosition,
     MalformedRecord,
+    PlanFault,
     Position,
     RecordFault,
     RuleSet,
@@ -57,6 +59,11 @@ WHY_UNREADABLE = {
     RecordFault.CONTROL_CHARACTER: _("%(word)s is a control character; a record is plain text."),
 }
 
+WHY_UNPLANNED = {
+    PlanFault.ANSWER_MISSING: _("a line ends with a move of yours"),
+    PlanFault.TWO_ANSWERS: _("another line answers the same move differently"),
+}
+
 # Styles of the board that have stones of their own, whatever the rules call them.
 COLOURS_OF_STYLE = {User.BoardStyle.PINK_GREEN.value: ("green", "pink")}
 SIDES = {"white": _("White"), "black": _("Black"), "green": _("Green"), "pink": _("Pink")}
@@ -99,6 +106,13 @@ def why_impossible(error: ImpossiblePosition, rules: RuleSet) -> str:
 def why_unreadable(error: MalformedRecord) -> str:
     """What cannot be read in a record."""
     return str(WHY_UNREADABLE[error.fault]) % {"word": error.word[:LONGEST_WORD], "ply": error.ply}
+
+
+def why_unplanned(refused: ImpossiblePlan) -> str:
+    """What is wrong with a line of conditional moves, in words."""
+    if refused.illegal:
+        return why_illegal(refused.illegal)
+    return str(WHY_UNPLANNED[refused.fault]) if refused.fault else ""
 
 
 def why_illegal(error: IllegalMove) -> str:

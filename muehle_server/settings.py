@@ -241,6 +241,7 @@ SPECTACULAR_SETTINGS = {
         "Side": "games.api.serializers.games.Side",
         "Claim": ["repetition", "quiet_limit"],
         "ZwickmuehleKindEnum": ["spoke", "ring"],
+        "Point": "games.engine.POINTS",
         "Health": ["up", "down"],
     },
     "WEBHOOKS": ["games.api.views.webhooks.EVENT"],

@@ -155,3 +155,20 @@ def either(points: tuple[str, ...]) -> str:
         return "nothing"
     *others, last = points
     return f"{', '.join(others)} or {last}" if others else last
+
+
+class PlanFault(StrEnum):
+    """What is wrong with lines that the rules of the game alone would let pass."""
+
+    ANSWER_MISSING = "answer_missing"
+    TWO_ANSWERS = "two_answers"
+
+
+class ImpossiblePlan(EngineError, ValueError):
+    """Half-move `half_move` of line `line`, both counted from 1, cannot be planned; `illegal` is what the rules say."""
+
+    def __init__(
+        self, line: int, half_move: int, *, fault: PlanFault | None = None, illegal: IllegalMove | None = None
+    ) -> None:
+        self.line, self.half_move, self.fault, self.illegal = line, half_move, fault, illegal
+        super().__init__(f"line {line}, half-move {half_move}: {fault or illegal}")

@@ -8,6 +8,7 @@ from games.models.games import Game
 from games.models.messages import Message
 from games.models.moves import Move
 from games.models.notices import NoticeSettings, Reminder
+from games.models.plans import Plan
 from games.models.ratings import Rating
 from games.models.records import Record
 from games.models.terms import Terms
@@ -22,6 +23,7 @@ __all__ = [
     "Message",
     "Move",
     "NoticeSettings",
+    "Plan",
     "Rating",
     "Record",
     "Reminder",

@@ -23,6 +23,7 @@ class Event(models.Model):
         DRAW_OFFERED = "draw_offered", _("draw offered")
         DRAW_DECLINED = "draw_declined", _("draw declined")
         MESSAGE_SENT = "message_sent", _("message sent")
+        PLAN_STOPPED = "plan_stopped", _("conditional moves ended")
         GAME_FINISHED = "game_finished", _("game finished")
         DEADLINE_NEAR = "deadline_near", _("deadline near")
         WEBHOOK_DISABLED = "webhook_disabled", _("webhook switched off")
@@ -30,11 +31,9 @@ class Event(models.Model):
     # Only the two players may see these in a game's log.
     PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
     # These are in the streams of whom they concern and in no game's log.
-    PERSONAL_TYPES = (Type.DEADLINE_NEAR,)
-    # Only whom they are about, the actor, may see these.
-    OWN_TYPES: tuple[Type, ...] = ()
+    PERSONAL_TYPES = (Type.DEADLINE_NEAR, Type.PLAN_STOPPED)
     # Whoever does not play must not even learn that there was something.
-    HIDDEN_TYPES = (*PRIVATE_TYPES, *PERSONAL_TYPES, *OWN_TYPES)
+    HIDDEN_TYPES = (*PRIVATE_TYPES, *PERSONAL_TYPES)
 
     type = models.CharField(_("type"), max_length=32, choices=Type.choices)
     game = models.ForeignKey(

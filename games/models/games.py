@@ -35,14 +35,16 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The game with its row held until the transaction ends; None where there is none.
 
         Of its players only id, name and bot_since are there; whatever else of them is asked for is fetched then.
+        Whether anything is planned in it is known too.
         """
         rows = fetched(_locked(), [number])
         if not rows:
             return None
-        *columns, white_name, white_bot_since, black_name, black_bot_since = rows[0]
+        *columns, white_name, white_bot_since, black_name, black_bot_since, has_plan = rows[0]
         game = instance_of(Game, columns)
         game.white = named(game.white_id, white_name, white_bot_since)
         game.black = named(game.black_id, black_name, black_bot_since)
+        game.has_plan = has_plan
         return game
 
 
@@ -131,6 +133,9 @@ class Game(Terms):
 
     started_at = models.DateTimeField(_("begun"), default=timezone.now)
     finished_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    # Whether anybody has planned anything (Plan); where the row was not read to play a move, it may be so.
+    has_plan = True
 
     objects = GameQuerySet.as_manager()
 
@@ -243,7 +248,8 @@ class Game(Terms):
 @cache
 def _locked() -> str:
     return f"""
-        SELECT {columns_of(Game, "game")}, white.username, white.bot_since, black.username, black.bot_since
+        SELECT {columns_of(Game, "game")}, white.username, white.bot_since, black.username, black.bot_since,
+            EXISTS (SELECT FROM games_plan WHERE game_id = number)
         FROM games_game AS game
         JOIN accounts_user AS white ON white.id = game.white_id
         JOIN accounts_user AS black ON black.id = game.black_id

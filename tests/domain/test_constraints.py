@@ -17,6 +17,7 @@ from games.models import (
     Event,
     Game,
     Move,
+    Plan,
     Rating,
     Record,
     UserEvent,
@@ -51,6 +52,10 @@ def move(game: Game, ply: int) -> Move:
 def twice(deed: Callable[[], object]) -> None:
     deed()
     deed()
+
+
+def plan(game: Game, **columns: object) -> Plan:
+    return Plan.objects.create(game=game, player=game.white, **columns)
 
 
 def delivery(game: Game) -> Delivery:
@@ -134,6 +139,9 @@ BROKEN: list[tuple[str, Break]] = [
     ("webhook_delivery_once_per_event", sent_twice),
     ("record_result_is_known", lambda game: record(game, result="2-0")),
     ("record_rules_are_known", lambda game: record(game, rules="chess")),
+    ("plan_one_a_player_and_game", lambda game: twice(lambda: plan(game, lines=[["d6", "f4"]]))),
+    ("plan_is_lines_or_programme", plan),
+    ("plan_is_lines_or_programme", lambda game: plan(game, lines=[["d6", "f4"]], programme={"u": "a7"})),
 ]
 
 

@@ -97,9 +97,9 @@ def test_a_sweep_costs_the_same_for_any_number_of_games(
     for _each in range(overdue):
         transitions.offer_draw(begin().number, fresh(begin()).white)
     clock.move_to(NOON.replace(year=2027))
-    look, offers = 1, 1
+    look, offers, plans = 1, 1, 1
 
-    with django_assert_num_queries(look + SAVEPOINT + LOCK + offers + RATINGS + SAVE + EVENTS):
+    with django_assert_num_queries(look + SAVEPOINT + LOCK + offers + plans + RATINGS + SAVE + EVENTS):
         transitions.settle_overdue_games()
 
 

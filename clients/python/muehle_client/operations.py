@@ -47,6 +47,8 @@ from muehle_client.schema import (
     PatchedPreferencesInputRequest,
     PatchedRecordNotesRequest,
     PatchedWebhookChangesRequest,
+    Plan,
+    PlanInputRequest,
     PlayedOut,
     PlayedRecord,
     PlayerProfile,
@@ -459,14 +461,38 @@ class Operations(Transport):
         return cast("MovesPage", self._json("GET", f"games/{self._part(number)}/moves/"))
 
     def play_move(self, number: int, *, idempotency_key: str | None = None, **body: Unpack[MoveInputRequest]) -> Game:
-        """Play a half-move, its removal included; a draw offer and a message may go with it. The same move for the
-        same `ply` sent again answers 200 and plays nothing twice.
+        """Play a half-move, its removal included; a draw offer, a message and conditional moves may go with it. What
+        your opponent has planned is played at once, so that it may be your turn again. The same move for the same
+        `ply` sent again answers 200 and plays nothing twice.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
         return cast(
             "Game", self._json("POST", f"games/{self._part(number)}/moves/", body=dict(body), key=idempotency_key)
         )
+
+    def get_plan(self, number: int) -> Plan:
+        """What you have planned in a game of yours. Nobody else can see it, your opponent included.
+
+        Scope: `game:read`.
+        """
+        return cast("Plan", self._json("GET", f"games/{self._part(number)}/plan/"))
+
+    def put_plan(self, number: int, **body: Unpack[PlanInputRequest]) -> Plan:
+        """Say, while your opponent is to move, what you answer to which move of his: it is played at once, and takes
+        no time. Or let a Zwickmühle work by itself, until he threatens, has three stones, or anything else
+        changes. It takes the place of all that was planned.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Plan", self._json("PUT", f"games/{self._part(number)}/plan/", body=dict(body)))
+
+    def drop_plan(self, number: int) -> None:
+        """Forget what was planned, if anything was.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        self._json("DELETE", f"games/{self._part(number)}/plan/")
 
     def get_record(
         self,

@@ -29,6 +29,7 @@ EventType = Literal[
     "draw_offered",
     "draw_declined",
     "message_sent",
+    "plan_stopped",
     "game_finished",
     "deadline_near",
     "webhook_disabled",
@@ -51,6 +52,33 @@ OAuthErrorErrorEnum = Literal[
 ]
 
 PaceEnum = Literal["at_once", "hourly", "daily"]
+
+Point = Literal[
+    "a7",
+    "d7",
+    "g7",
+    "b6",
+    "d6",
+    "f6",
+    "c5",
+    "d5",
+    "e5",
+    "a4",
+    "b4",
+    "c4",
+    "e4",
+    "f4",
+    "g4",
+    "c3",
+    "d3",
+    "e3",
+    "b2",
+    "d2",
+    "f2",
+    "a1",
+    "d1",
+    "g1",
+]
 
 PoolEnum = Literal["people", "bots"]
 
@@ -118,6 +146,7 @@ WebhookDeliveryTypeEnum = Literal[
     "draw_offered",
     "draw_declined",
     "message_sent",
+    "plan_stopped",
     "game_finished",
     "deadline_near",
     "webhook_disabled",
@@ -504,6 +533,7 @@ class MoveInputRequest(TypedDict):
     ply: int
     offer_draw: NotRequired[bool]
     message: NotRequired[str]
+    plan: NotRequired[list[list[str]]]
 
 
 class MovesPage(TypedDict):
@@ -684,6 +714,23 @@ class PatchedWebhookChangesRequest(TypedDict):
     active: NotRequired[bool]
 
 
+class Plan(TypedDict):
+    """What is planned upon half-move `ply`, the opponent’s next one; without lines and programme it is nothing."""
+
+    game: int
+    ply: int
+    lines: list[list[str]]
+    programme: ProgrammeInput | None
+
+
+class PlanInputRequest(TypedDict):
+    """`lines` or a `programme`, or neither to plan nothing; `ply` is your opponent’s next half-move."""
+
+    ply: int
+    lines: NotRequired[list[list[str]]]
+    programme: NotRequired[ProgrammeInputRequest | None]
+
+
 class PlayedOut(TypedDict):
     """Where the moves have led. `turn` is null, and no move legal, when the game is over."""
 
@@ -789,6 +836,9 @@ class Problem(TypedDict):
     most: NotRequired[int]
     move: NotRequired[str]
     line: NotRequired[int]
+    half_move: NotRequired[int]
+    u: NotRequired[str]
+    v: NotRequired[str]
     reason: NotRequired[str]
     why: NotRequired[str]
     legal_moves: NotRequired[list[str]]
@@ -805,6 +855,22 @@ class Problem(TypedDict):
     rating: NotRequired[int]
     bot: NotRequired[str]
     field: NotRequired[str]
+
+
+class ProgrammeInput(TypedDict):
+    """One stone goes to and fro between `u` and `v`, and takes the stone that stands first in `take`."""
+
+    u: Point
+    v: Point
+    take: list[Point]
+
+
+class ProgrammeInputRequest(TypedDict):
+    """One stone goes to and fro between `u` and `v`, and takes the stone that stands first in `take`."""
+
+    u: Point
+    v: Point
+    take: list[Point]
 
 
 class Proof(TypedDict):
@@ -1015,6 +1081,7 @@ class WebhookBody(TypedDict):
         "draw_offered",
         "draw_declined",
         "message_sent",
+        "plan_stopped",
         "game_finished",
         "deadline_near",
         "webhook_disabled",

@@ -10,13 +10,31 @@ from rest_framework import serializers
 from accounts.api.fields import FlagField, NameField, NumberField, TextField
 from games.api.serializers.terms import ClockTermsSerializer
 from games.engine import Claim
-from games.models import Game, Message
+from games.models import Game, Message, Plan
 from games.models.draw_offers import DrawOffer
 from games.models.terms import Pool, Rules
 
 LONGEST_MOVE = 20
 MOVE_PATTERN = "^([a-g][1-7]-)?[a-g][1-7](x[a-g][1-7])?$"
 LONGEST_GAME = 32_767
+
+
+class LineField(serializers.ListField):
+    """Half-moves, the opponent’s first and one of one’s own last."""
+
+    child = TextField(max_length=LONGEST_MOVE)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"min_length": 2, "max_length": Plan.LONGEST_LINE, **options})
+
+
+class LinesField(serializers.ListField):
+    """Lines of conditional moves."""
+
+    child = LineField()
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": Plan.MOST_LINES, **options})
 
 
 class Side(TextChoices):
@@ -158,6 +176,7 @@ class MoveInput(serializers.Serializer[Any]):
     ply = NumberField(min_value=1, max_value=LONGEST_GAME)
     offer_draw = FlagField(default=False)
     message = TextField(max_length=Message.LONGEST, allow_blank=True, default="")
+    plan = LinesField(default=list, help_text="Conditional moves upon this move, as in the plan of the game.")
 
 
 class ReasonInput(serializers.Serializer[Any]):

@@ -69,6 +69,7 @@ class MovesView(Endpoint):
             errors.MoveIllegal,
             errors.DrawOfferOpen,
             errors.DrawOfferTooSoon,
+            errors.PlanRefused,
             errors.TextTooLong,
             errors.TextMalformed,
         )
@@ -87,10 +88,12 @@ class MovesView(Endpoint):
         responses={201: GameSerializer, 200: GameSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Play a half-move, its removal included; a draw offer and a message may go with it. The same move for the
-        same `ply` sent again answers 200 and plays nothing twice."""
+        """Play a half-move, its removal included; a draw offer, a message and conditional moves may go with it. What
+        your opponent has planned is played at once, so that it may be your turn again. The same move for the same
+        `ply` sent again answers 200 and plays nothing twice."""
         wanted = body_of(request, MoveInput)
-        played = transitions.play_move(number, caller(request), wanted.pop("move"), **wanted)
+        lines = wanted.pop("plan")
+        played = transitions.play_move(number, caller(request), wanted.pop("move"), lines=lines, **wanted)
         return game_answer(request, played.game, status=201 if played.is_new else 200)
 
 
