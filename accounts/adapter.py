@@ -16,8 +16,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         language = translation.get_language() or settings.LANGUAGE_CODE
         if language in User.Language.values:
             user.language = language
-        look = look_of(request)
-        user.board_style, user.color_scheme, user.sounds = look.board_style, look.color_scheme, look.sounds
+        look_of(request).put_on(user)
         saved: User = super().save_user(request, user, form, commit)
         return saved
 

@@ -1,6 +1,7 @@
-"""What pages look and sound like: an account keeps it in columns, a guest's browser in a cookie."""
+"""What pages look and sound like and how boards are touched: an account keeps it in columns, a guest's browser in a
+cookie."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
 from django.conf import settings
@@ -11,15 +12,22 @@ from accounts.models import User
 
 COOKIE = "look"
 ON, OFF = "on", "off"
+# In the order of the cookie.
+FLAGS = ("sounds", "marks", "touch_move")
+# Style, scheme and sounds were all there was once; such cookies are good for a year.
+OLD_LENGTH, LENGTH = 3, 2 + len(FLAGS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """How boards are drawn, whether pages are light or dark, and whether moves can be heard."""
+    """How boards are drawn, whether pages are light or dark, whether moves can be heard, whether the last one is
+    marked, and whether a stone that was touched must be moved."""
 
     board_style: str = User.BoardStyle.WOOD.value
     color_scheme: str = User.ColorScheme.SYSTEM.value
     sounds: bool = False
+    marks: bool = True
+    touch_move: bool = False
 
     @property
     def styles(self) -> list[tuple[str, Any]]:
@@ -32,19 +40,29 @@ class Look:
 
     @classmethod
     def of_account(cls, user: User) -> Self:
-        return cls(board_style=user.board_style, color_scheme=user.color_scheme, sounds=user.sounds)
+        return cls(**{field.name: getattr(user, field.name) for field in fields(cls)})
 
     @classmethod
     def of_cookie(cls, text: str) -> Self:
         """What as_cookie() has written; anything else is as good as no cookie."""
-        style, scheme, sounds, *rest = [*text.split("."), "", "", ""]
-        is_known = style in User.BoardStyle.values and scheme in User.ColorScheme.values and sounds in (ON, OFF)
-        if not is_known or any(rest):
+        parts = text.split(".")
+        if len(parts) not in (OLD_LENGTH, LENGTH):
             return cls()
-        return cls(board_style=style, color_scheme=scheme, sounds=sounds == ON)
+        style, scheme, *flags = parts
+        is_known = style in User.BoardStyle.values and scheme in User.ColorScheme.values
+        if not is_known or not {ON, OFF}.issuperset(flags):
+            return cls()
+        switched = {name: flag == ON for name, flag in zip(FLAGS, flags, strict=False)}
+        return cls(board_style=style, color_scheme=scheme, **switched)
 
     def as_cookie(self) -> str:
-        return f"{self.board_style}.{self.color_scheme}.{ON if self.sounds else OFF}"
+        flags = [ON if getattr(self, name) else OFF for name in FLAGS]
+        return ".".join([self.board_style, self.color_scheme, *flags])
+
+    def put_on(self, user: User) -> None:
+        """Let the account look like this; saving it is up to the caller."""
+        for name, value in asdict(self).items():
+            setattr(user, name, value)
 
 
 def look_of(request: HttpRequest) -> Look:

@@ -2,16 +2,17 @@
 
 from django.http import HttpRequest
 
-from accounts.looks import Look, look_of
+from accounts.looks import FLAGS, Look, look_of
 from accounts.models import User
 
-NAMES = ("confirm_moves", "touch_move", "marks", "go_on")
+# What guests, who play no games, have no use for; everything else is part of the look.
+OF_GAMES = ("confirm_moves", "go_on")
 
 
 def preferences_of(viewer: User | None, look: Look) -> dict[str, bool]:
-    """What the account says; a guest has the defaults of an account, and the sounds of his browser."""
+    """What the account says; a guest has the switches of his browser, and otherwise the defaults of an account."""
     prefers = viewer or User()
-    return {name: getattr(prefers, name) for name in NAMES} | {"sounds": look.sounds}
+    return {name: getattr(prefers, name) for name in OF_GAMES} | {name: getattr(look, name) for name in FLAGS}
 
 
 def preferences_for(request: HttpRequest) -> dict[str, bool]:

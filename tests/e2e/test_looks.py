@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from accounts.models import User
 from games.models import Game
@@ -28,6 +28,10 @@ ENOUGH = {"text": 4.5, "graphics": 3.0}
 
 def open_looks(page: Page) -> None:
     page.get_by_text("Board and sound").click()
+
+
+def switch(page: Page, group: str, name: str) -> Locator:
+    return page.get_by_role("group", name=group).get_by_role("button", name=name, exact=True)
 
 
 def style_of(page: Page) -> str | None:
@@ -141,10 +145,10 @@ def test_sounds_are_fetched_only_by_who_wants_them(live_server_url: str, new_con
     assert fetched == []
 
     with page.expect_response(lambda answer: answer.url.endswith("/move.wav") and answer.ok):
-        page.get_by_role("button", name="On", exact=True).click()
+        switch(page, "Sounds", "On").click()
 
     with saved(page):
-        page.get_by_role("button", name="Off", exact=True).click()
+        switch(page, "Sounds", "Off").click()
     assert [url.rsplit("/", 1)[-1] for url in fetched] == ["move.wav"]
 
 

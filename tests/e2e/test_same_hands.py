@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from games.models import Game
-from tests.domain.playing import drawn, stand_at
+from tests.domain.playing import drawn, play, stand_at
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit
 from tests.e2e.table import said, signed_in
@@ -183,6 +183,60 @@ def test_nothing_is_heard_by_who_wants_no_sounds(reader: Reader) -> None:
 
     reader.expect_prompt("Black: place a stone on a free point.")
     assert reader.sounds == []
+
+
+# --- Guests -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def guest(live_server_url: str, new_context: NewContext) -> Reader:
+    """Somebody without an account."""
+    return Reader(new_context().new_page(), live_server_url)
+
+
+def switch(guest: Reader, group: str, name: str) -> None:
+    """Switch something below the board, and wait until it is saved."""
+    if not guest.page.locator("#looks").evaluate("looks => looks.open"):
+        guest.page.get_by_text("Board and sound").click()
+    with guest.page.expect_response(lambda answer: answer.url.endswith("/preferences/look/") and answer.status == 204):
+        guest.page.get_by_role("group", name=group).get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_guest_switches_marks_under_a_position_and_everywhere(guest: Reader, game: Game) -> None:
+    marks = guest.page.locator("#playing-board .board__went-to")
+    guest.open("/analysis/?moves=d6,f4")
+    expect(marks).to_have_count(1)
+
+    switch(guest, "Last move and mills marked", "Off")
+
+    expect(marks).to_have_count(0)
+    guest.reload()
+    expect(marks).to_have_count(0)
+    play(game, "d6")
+    guest.open(f"/games/{game.number}/")
+    expect(marks).to_have_count(0)
+
+
+def test_a_guest_binds_his_hands_in_the_middle_of_a_move(guest: Reader) -> None:
+    guest.open(ANALYSIS).click("g4")
+
+    switch(guest, "Touched is moved", "On")
+    guest.click("e3")
+
+    guest.expect_prompt(TOUCHED)
+    guest.reload()
+    guest.expect_prompt(TOUCHED)
+    switch(guest, "Touched is moved", "Off")
+    guest.click("e3")
+    guest.expect_prompt("Where does e3 go?")
+
+
+def test_a_guest_looking_on_has_nothing_to_touch(guest: Reader, game: Game) -> None:
+    guest.open(f"/games/{game.number}/")
+    guest.page.get_by_text("Board and sound").click()
+
+    expect(guest.page.get_by_role("group", name="Last move and mills marked")).to_be_visible()
+    expect(guest.page.get_by_role("group", name="Touched is moved")).to_have_count(0)
 
 
 # --- Keys -------------------------------------------------------------------------------------------------------------

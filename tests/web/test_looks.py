@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import product
 
 import pytest
 from django.test import Client
@@ -64,18 +65,31 @@ def test_the_board_is_told_how_a_player_wants_to_play(reader: Reader, game: Game
     }
 
 
-def test_the_board_of_a_guest_has_the_defaults_and_the_cookies_sound(client: Client, game: Game) -> None:
-    client.cookies["look"] = "wood.system.on"
+@pytest.mark.parametrize(
+    ("cookie", "sounds", "marks", "touch_move"),
+    [
+        ("wood.system.on.off.on", True, False, True),
+        ("wood.system.off.on.off", False, True, False),
+        # From before there were five switches.
+        ("wood.system.on", True, True, False),
+        ("wood.system.on.maybe.on", False, True, False),
+    ],
+)
+def test_the_board_of_a_guest_has_the_defaults_and_the_cookies_switches(
+    client: Client, game: Game, cookie: str, *, sounds: bool, marks: bool, touch_move: bool
+) -> None:
+    client.cookies["look"] = cookie
 
     page = client.get(f"/games/{game.number}/")
 
     assert preferences_in(page.content.decode()) == {
         "confirm_moves": True,
-        "touch_move": False,
-        "sounds": True,
-        "marks": True,
+        "touch_move": touch_move,
+        "sounds": sounds,
+        "marks": marks,
         "go_on": True,
     }
+    assert ("board__went-to" in client.get("/analysis/?moves=d6").content.decode()) is marks
 
 
 # --- The cookie -------------------------------------------------------------------------------------------------------
@@ -91,6 +105,12 @@ def test_the_board_of_a_guest_has_the_defaults_and_the_cookies_sound(client: Cli
         "marble.dark.on",
         "slate.dusk.on",
         "slate.dark.on.x",
+        "slate.dark.on.on",
+        "slate.dark.on.on.maybe",
+        "slate.dark.on.on.",
+        "slate.dark.on.on.ON",
+        "slate.dark.on.on.on.on",
+        "slate.dark.on.on.on.",
         "..",
         "\x00.é.",
     ],
@@ -99,11 +119,12 @@ def test_a_cookie_that_makes_no_sense_is_as_good_as_none(text: str) -> None:
     assert Look.of_cookie(text) == Look()
 
 
-@pytest.mark.parametrize("sounds", [True, False])
+@pytest.mark.parametrize("flags", list(product([True, False], repeat=3)))
 @pytest.mark.parametrize("scheme", User.ColorScheme.values)
 @pytest.mark.parametrize("style", User.BoardStyle.values)
-def test_a_cookie_is_read_as_it_was_written(style: str, scheme: str, sounds: bool) -> None:
-    look = Look(board_style=style, color_scheme=scheme, sounds=sounds)
+def test_a_cookie_is_read_as_it_was_written(style: str, scheme: str, flags: tuple[bool, bool, bool]) -> None:
+    sounds, marks, touch_move = flags
+    look = Look(board_style=style, color_scheme=scheme, sounds=sounds, marks=marks, touch_move=touch_move)
 
     assert Look.of_cookie(look.as_cookie()) == look
 
@@ -121,9 +142,11 @@ def test_a_guests_choice_is_kept_by_the_browser(client: Client, db: None) -> Non
     answer = client.post(LOOK, {"board_style": "paper", "next": "/rules/"})
     client.post(LOOK, {"color_scheme": "dark"})
     client.post(LOOK, {"sounds": "on"})
+    client.post(LOOK, {"marks": "off"})
+    client.post(LOOK, {"touch_move": "on"})
 
     assert (answer.status_code, answer["Location"]) == (302, "/rules/")
-    assert client.cookies["look"].value == "paper.dark.on"
+    assert client.cookies["look"].value == "paper.dark.on.off.on"
     assert root_of(client.get("/")) == '<html lang="en" data-style="paper" data-scheme="dark">'
 
 
@@ -132,15 +155,17 @@ def test_a_players_choice_is_kept_by_the_account_and_changes_nothing_else(reader
     before = User.objects.filter(pk=anna.pk).values().get()
 
     browser.post(LOOK, {"board_style": "contrast", "sounds": "on"})
+    browser.post(LOOK, {"marks": "off", "touch_move": "on"})
 
-    assert User.objects.filter(pk=anna.pk).values().get() == before | {"board_style": "contrast", "sounds": True}
+    changed = {"board_style": "contrast", "sounds": True, "marks": False, "touch_move": True}
+    assert User.objects.filter(pk=anna.pk).values().get() == before | changed
 
 
 def test_a_script_gets_no_page_to_read(client: Client, db: None) -> None:
     answer = client.post(LOOK, {"color_scheme": "light"}, headers={"accept": "application/json"})
 
     assert (answer.status_code, answer.content) == (204, b"")
-    assert client.cookies["look"].value == "wood.light.off"
+    assert client.cookies["look"].value == "wood.light.off.on.off"
 
 
 @pytest.mark.parametrize(
@@ -150,6 +175,9 @@ def test_a_script_gets_no_page_to_read(client: Client, db: None) -> None:
         {"board_style": ""},
         {"color_scheme": "dusk"},
         {"sounds": "loud"},
+        {"marks": "true"},
+        {"touch_move": ""},
+        {"marks": "off", "touch_move": "1"},
         {"board_style": "paper", "sounds": "true"},
         {"board_style": "paper\x00"},
     ],
@@ -191,13 +219,13 @@ def test_pages_look_the_same_after_logging_out(reader: Reader, anna: User) -> No
 
 
 def test_somebody_who_signs_up_keeps_the_look_of_the_page(client: Client, db: None) -> None:
-    client.cookies["look"] = "pink-green.light.on"
+    client.cookies["look"] = "pink-green.light.on.off.on"
     fields = {"username": "dora", "email": "dora@example.org", "password1": "a very good one"}
 
     client.post("/accounts/signup/", fields | {"password2": "a very good one"})
 
     dora = User.objects.get(username="dora")
-    assert (dora.board_style, dora.color_scheme, dora.sounds) == ("pink-green", "light", True)
+    assert Look.of_account(dora).as_cookie() == "pink-green.light.on.off.on"
 
 
 # --- Words and stones -------------------------------------------------------------------------------------------------

@@ -1,12 +1,14 @@
-"""The switches of board, light and sound that pages carry: any of them, sent by itself."""
+"""The switches of board, light, sound and hands that pages carry: any of them, sent by itself."""
 
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 
-from accounts.looks import OFF, ON
+from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
+
+SWITCH = [(ON, ON), (OFF, OFF)]
 
 
 class LookForm(forms.Form):
@@ -14,7 +16,9 @@ class LookForm(forms.Form):
 
     board_style = forms.ChoiceField(choices=User.BoardStyle.choices)
     color_scheme = forms.ChoiceField(choices=User.ColorScheme.choices)
-    sounds = forms.ChoiceField(choices=[(ON, ON), (OFF, OFF)])
+    sounds = forms.ChoiceField(choices=SWITCH)
+    marks = forms.ChoiceField(choices=SWITCH)
+    touch_move = forms.ChoiceField(choices=SWITCH)
 
     def __init__(self, data: QueryDict) -> None:
         super().__init__(data)
@@ -23,4 +27,4 @@ class LookForm(forms.Form):
     @property
     def changes(self) -> dict[str, Any]:
         """What is to be changed, as accounts.preferences.change() wants it."""
-        return {name: value == ON if name == "sounds" else value for name, value in self.cleaned_data.items()}
+        return {name: value == ON if name in FLAGS else value for name, value in self.cleaned_data.items()}

@@ -1,4 +1,4 @@
-"""The switches of board, light and sound: for accounts for good, for guests by cookie."""
+"""The switches of board, light, sound and hands: for accounts for good, for guests by cookie."""
 
 from dataclasses import replace
 

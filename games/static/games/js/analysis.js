@@ -127,7 +127,7 @@ for (const name of ["undo", "promote", "remove", "restore"]) {
   byId(name).addEventListener("click", () => intend({ type: name }));
 }
 listenToTools(page, { intend });
-listenToLooks({ onStyle: () => state.change({}), sounds, preferences: state.preferences });
+listenToLooks({ onStyle: () => state.change({}), onFlag: () => state.change({}), sounds, preferences: state.preferences });
 new Shortcuts({
   dialog: byId("shortcuts"),
   travel: (to) => intend({ type: "travel", to }),

@@ -59,7 +59,7 @@ new Shortcuts({
 });
 listenToTravel(page, { state, intend });
 listenToAddresses(state);
-listenToLooks({ onStyle: () => news.refresh(), sounds, preferences: data.preferences });
+listenToLooks({ onStyle: () => news.refresh(), onFlag: () => state.change({}), sounds, preferences: data.preferences });
 
 const skew = Date.parse(data.game.server_time) - Date.now();
 tickClocks({ texts, language, skew, onTimeUp: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });

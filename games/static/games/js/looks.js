@@ -1,4 +1,4 @@
-// The switches of board, light and sound. What is chosen is seen at once and saved beside it; the page stays.
+// The switches of board, light, sound and hands. What is chosen is seen at once and saved beside it; the page stays.
 // Whoever has to do something about it listens on the document for "look", which comes when the choice is saved.
 
 const root = document.documentElement;
@@ -13,6 +13,8 @@ const shown = {
     for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.media = mediaOf(meta, scheme);
   },
   sounds() {},
+  marks() {},
+  touch_move() {},
 };
 
 // The browser's own frame is coloured like the page: as the device says, or as was chosen.
