@@ -34,6 +34,7 @@ COLOURS = """() => {
       mill: of(".board__mill", "stroke"),
       "came from": of(".board__came-from", "stroke"),
       "went to": of(".board__went-to", "stroke"),
+      chosen: of(".board__chosen", "stroke"),
       target: of(".board__target", "fill"),
       take: of(".board__take", "stroke"),
     },

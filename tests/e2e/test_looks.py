@@ -243,7 +243,9 @@ def test_board_stones_and_marks_stand_out(
 
     found = at_first | contrasts_of(page)
 
-    assert {"coordinates", "target", "take", "mill", "white edge", "black pattern"} <= {what for what, _kind in found}
+    assert {"coordinates", "chosen", "target", "take", "mill", "white edge", "black pattern"} <= {
+        what for what, _kind in found
+    }
     assert {name: ratio for name, ratio in found.items() if ratio < ENOUGH[name[1]]} == {}
 
 

@@ -171,8 +171,8 @@ export class Drawing {
     return `M${from.x} ${from.y}L${to.x} ${to.y}${arrow(to, 1)}${arrow({ x: from.x, y: from.y }, -1)}`;
   }
 
-  #showHints({ targets, takes, playable, placing }) {
-    const marks = [];
+  #showHints({ chosen, targets, takes, playable, placing }) {
+    const marks = chosen ? [this.#mark("circle", "board__chosen", chosen, { r: 46 })] : [];
     if (playable && !placing) for (const point of targets) marks.push(this.#mark("circle", "board__target", point, { r: 17 }));
     for (const point of takes) marks.push(this.#mark("circle", "board__take", point, { r: 42 }));
     this.layers.hints.replaceChildren(...marks);
