@@ -1,14 +1,21 @@
-"""What allauth leaves to us: an account begins with the language and look it was made in, and is spoken to in it."""
+"""What allauth leaves to us: an account begins with the language and look it was made in, and is spoken to in it; its
+letters are dressed like those of games."""
 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils import translation
 
+from accounts.letters import COLOURS
 from accounts.looks import look_of
 from accounts.models import User
+
+# The link that a letter is about, as allauth calls it: the first of these that it has.
+LINKS = ("activate_url", "password_reset_url", "signup_url")
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
@@ -24,3 +31,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """What is said next is said to the account, whatever the browser asked for as a guest."""
         super().login(request, user)
         translation.activate(user.language)
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMessage:
+        """The letter as text and as HTML, which needs colours and a title."""
+        subject = render_to_string(f"{template_prefix}_subject.txt", context).strip()
+        url = next((context[name] for name in LINKS if name in context), "")
+        dress = {"colours": COLOURS, "language": translation.get_language(), "subject": subject, "url": url}
+        letter: EmailMessage = super().render_mail(template_prefix, email, context | dress, headers)
+        return letter

@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext, ngettext
 
+from accounts.letters import COLOURS
 from accounts.models import User
 from games.engine import Color, Move, RuleSet
 from games.models import Delivery, Event, Game, Message
@@ -27,18 +28,6 @@ from games.notifications.drawing import SIGNS, as_text, drawing
 from games.notifications.policy import Notice, notice_of
 from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture, png_of
 from games.wording import as_seen, shown_colour, side_name, stones_in_words
-
-# The site's own light colours: mail programs know no style sheets, and few of them agree on dark ones.
-COLOURS = {
-    "paper": "#f5efe3",
-    "surface": "#fdfaf3",
-    "sunken": "#ece3d2",
-    "ink": "#2a241e",
-    "muted": "#635749",
-    "line": "#ddd0ba",
-    "accent": "#1f5a4e",
-    "accent_ink": "#fdfaf3",
-}
 
 # The picture is shown at half the size, so that it is sharp on a phone.
 PICTURE_PIXELS: Final = 560
