@@ -32,7 +32,7 @@ def test_two_strangers_meet_by_an_invitation_link(live_server_url: str, new_cont
     dora.goto(live_server_url)
     dora.get_by_role("link", name="Make an account").first.click()
     sign_up(dora, "dora")
-    expect(dora.get_by_role("heading", level=1)).to_have_text("Nothing waits for you")
+    expect(dora.get_by_role("heading", level=1)).to_have_text("Welcome, dora")
 
     dora.get_by_role("link", name="Invite somebody").click()
     dora.get_by_text("I have White and begin").click()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -31,8 +32,19 @@ def test_a_guest_is_told_what_this_is_and_sees_the_newest_seats(client: Client, 
 def test_a_new_player_is_told_how_to_begin(reader: Reader, anna: User) -> None:
     page = reader(anna).get("/")
 
-    assert heading(page) == "Nothing waits for you"
+    assert heading(page) == "Welcome, anna"
     assert "take a seat in the lobby, or invite somebody by link" in text_of(page)
+
+
+@pytest.mark.parametrize("verified", [True, False])
+def test_whoever_has_not_confirmed_his_address_is_told_that_no_mail_will_come(
+    reader: Reader, anna: User, *, verified: bool
+) -> None:
+    EmailAddress.objects.create(user=anna, email="anna@example.org", verified=verified, primary=True)
+
+    page = text_of(reader(anna).get("/"))
+
+    assert ("Until you have confirmed that anna@example.org is yours" in page) is not verified
 
 
 def test_the_most_urgent_game_comes_first(reader: Reader, anna: User, begin: Begin, carla: User) -> None:

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.addresses import unconfirmed_address
 from accounts.models import User
 from games import selectors, transitions
 from games.engine import STANDARD, Move, Position
@@ -49,6 +50,7 @@ def home_of_player(request: HttpRequest, user: User) -> HttpResponse:
         "others": _settled(selectors.games_waiting_for_others(user.pk)),
         "ended": selectors.ended_games_of(user.pk)[:MOST_ENDED],
         "challenges": [challenge for challenge in asked if challenge.opponent_id == user.pk],
+        "unconfirmed": unconfirmed_address(user),
         "sent": [challenge for challenge in asked if challenge.challenger_id == user.pk],
     }
     return render(request, "games/home.html", context)
