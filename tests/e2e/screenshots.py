@@ -2,7 +2,9 @@
 
 Not a test. It looks at an instance that runs with the demo (dev.py run, dev.py demo):
 
-    .venv/bin/python -m tests.e2e.screenshots [--url http://127.0.0.1:8000] [--admin NAME] [NAME …]
+    .venv/bin/python -m tests.e2e.screenshots [--url http://127.0.0.1:8000] [--admin NAME] [--samples FOLDER] [NAME …]
+
+What nobody can be led to, pages that say no and letters, is taken from where `dev.py manage samples` has written it.
 """
 
 import argparse
@@ -21,7 +23,7 @@ DIRECTORY = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
 # What `dev.py demo` prints; the models it stands beside cannot be imported without a database.
 PASSWORD = "muehle demo"
 # A game's page is ready once its board has hands.
-READY = "#game[data-ready], main:not(:has(#game))"
+READY = "#game[data-ready], main:not(:has(#game)), body:not(:has(main))"
 
 
 class Screen(NamedTuple):
@@ -41,13 +43,19 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True)
 class Picture:
-    """What to photograph: an address, who looks, and which links lead on from there to what is meant."""
+    """What to photograph: an address, who looks, and which links lead on from there to what is meant; or a sample."""
 
     name: str
     title: str
     address: str
     who: str = ""
     links: tuple[str, ...] = ()
+    is_sample: bool = False
+
+
+def sample(name: str, title: str) -> Picture:
+    """What `manage.py samples` has written under this name, shown as if it were a page of the site."""
+    return Picture(name, title, f"/samples/{{language}}/{name}.html", is_sample=True)
 
 
 # Stands for whoever `--admin` names; `dev.py admin` makes one, and the demo does not.
@@ -85,6 +93,20 @@ PICTURES = (
     Picture("reset", "A forgotten password", "/accounts/password/reset/"),
     Picture("login", "Logging in", "/accounts/login/"),
     Picture("sign-up", "Making an account", "/accounts/signup/"),
+    sample("403", "What is not allowed"),
+    sample("404", "What is not there"),
+    sample("500", "Something broke"),
+    sample("503", "Something is away"),
+    sample("mail-confirm", "A letter: confirm your address"),
+    sample("mail-reset", "A letter: a new password"),
+    sample("mail-no-account", "A letter: no account with this address"),
+    sample("mail-challenge", "A letter: a challenge"),
+    sample("mail-rematch", "A letter: a rematch"),
+    sample("mail-game-begins", "A letter: the game begins"),
+    sample("mail-your-move", "A letter: your move"),
+    sample("mail-draw-offer", "A letter: a draw is offered"),
+    sample("mail-message", "A letter: a message"),
+    sample("mail-game-over", "A letter: the game is over"),
     Picture("admin", "The administration", "/admin/", ADMIN),
     Picture("admin-games", "The administration: games", "/admin/games/game/", ADMIN),
     Picture("admin-game", "The administration: a game", "/admin/games/game/7/change/", ADMIN),
@@ -96,14 +118,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(p.name for p in PICTURES)}")
     parser.add_argument("--admin", metavar="NAME", help="an administrator whose password is that of the demo")
+    parser.add_argument("--samples", type=Path, metavar="FOLDER", help="what `dev.py manage samples` has written")
     options = parser.parse_args(arguments)
     wanted = [picture for picture in PICTURES if not options.names or picture.name in options.names]
+    wanted = [picture for picture in wanted if options.samples or not picture.is_sample]
     wanted = [_as(options.admin, picture) for picture in wanted if options.admin or picture.who != ADMIN]
     DIRECTORY.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for screen, look in product(SCREENS, LOOKS):
-            take_all(browser, options.url, wanted, screen, look)
+            take_all(browser, options, wanted, screen, look)
         browser.close()
     (DIRECTORY / "README.md").write_text(gallery(), encoding="utf-8")
     return 0
@@ -113,16 +137,24 @@ def _as(admin: str, picture: Picture) -> Picture:
     return replace(picture, who=admin) if picture.who == ADMIN else picture
 
 
-def take_all(browser: Browser, url: str, pictures: list[Picture], screen: Screen, look: Look) -> None:
+def take_all(
+    browser: Browser, options: argparse.Namespace, pictures: list[Picture], screen: Screen, look: Look
+) -> None:
     """Photograph pages on one screen in one look, each person in a browser of their own."""
     for who in sorted({picture.who for picture in pictures}):
-        page = browser_of(browser, url, who, screen, look).new_page()
+        page = browser_of(browser, options.url, who, screen, look).new_page()
+        if options.samples:
+            page.route("**/samples/**", lambda route: route.fulfill(path=_file_at(route.request.url, options.samples)))
         if who:
             log_in(page, who, screen, look)
         for picture in pictures:
-            if picture.who == who:
+            if picture.who == who and look in looks_of(picture):
                 take(page, picture, DIRECTORY / file_of(picture, screen, look), screen)
         page.context.close()
+
+
+def _file_at(url: str, samples: Path) -> Path:
+    return samples / url.partition("/samples/")[2]
 
 
 def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: Look) -> BrowserContext:
@@ -131,7 +163,7 @@ def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: Look)
         viewport=screen.size, locale=screen.language, color_scheme=look.scheme, reduced_motion="reduce", base_url=url
     )
     if not who:
-        context.add_cookies([{"name": "look", "value": f"{look.style}.{look.scheme}.off", "url": url}])
+        context.add_cookies([{"name": "look", "value": f"{look.style}.{look.scheme}.off.on.off", "url": url}])
     return context
 
 
@@ -145,6 +177,11 @@ def log_in(page: Page, name: str, screen: Screen, look: Look) -> None:
         page.locator(f"main [name={field}][value={value}]").check(force=True)
     page.locator(".form__end button").click()
     page.goto("/rules/")
+
+
+def looks_of(picture: Picture) -> tuple[Look, ...]:
+    """Letters are light by day and by night."""
+    return LOOKS[:1] if picture.name.startswith("mail-") else LOOKS
 
 
 def take(page: Page, picture: Picture, file: Path, screen: Screen) -> None:
@@ -176,7 +213,7 @@ def gallery() -> str:
     for picture in PICTURES:
         lines += [f"## {picture.title}", ""]
         for screen, width in ((SCREENS[1], 480), (SCREENS[0], 200)):
-            for look in LOOKS:
+            for look in looks_of(picture):
                 words = f"{picture.title}, {screen.name}, {look.style}"
                 lines.append(f'<img src="{file_of(picture, screen, look)}" width="{width}" alt="{words}">')
         lines.append("")

@@ -1,0 +1,94 @@
+"""What is seldom seen, as HTML to look at: pages that say no, and every letter, as they are in one language."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from email.mime.image import MIMEImage
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from accounts.models import User
+from games.models import Delivery, Event, Game
+from games.notifications.email import PICTURE_ID, letter_about
+from games.notifications.policy import told_by
+
+Sample = tuple[str, str]
+
+# Django's own templates for these know no request; the others look like any page of a guest.
+BARE = ("400", "403_csrf", "500", "503")
+DRESSED = ("403", "404")
+READER, ADDRESS = "anna", "anna@example.org"
+LETTERS_OF_ACCOUNTS = {
+    "mail-confirm": ("email_confirmation", "activate_url", "accounts/confirm-email/a-secret/"),
+    "mail-reset": ("password_reset_key", "password_reset_url", "accounts/password/reset/key/1-a-secret/"),
+    "mail-account-exists": ("account_already_exists", "password_reset_url", "accounts/password/reset/"),
+    "mail-no-account": ("unknown_account", "signup_url", "accounts/signup/"),
+}
+# What each letter of a game is about; the newest event of its kind stands for all of them.
+ONGOING, FINISHED = {"game__status": Game.Status.ONGOING}, {"game__status": Game.Status.FINISHED}
+LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
+    "mail-game-begins": {"type": Event.Type.GAME_STARTED, "game__ply": 0, **ONGOING},
+    "mail-your-move": {"type": Event.Type.MOVE_PLAYED, **ONGOING},
+    "mail-deadline": {"type": Event.Type.DEADLINE_NEAR, **ONGOING},
+    "mail-draw-offer": {"type": Event.Type.DRAW_OFFERED, **ONGOING},
+    "mail-message": {"type": Event.Type.MESSAGE_SENT, **ONGOING},
+    "mail-game-over": {"type": Event.Type.GAME_FINISHED, **FINISHED},
+    "mail-challenge": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of": None},
+    "mail-rematch": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of__isnull": False},
+    "mail-webhook": {"type": Event.Type.WEBHOOK_DISABLED},
+}
+
+
+def samples(language: str) -> Iterator[Sample]:
+    """Each with its name; of the letters of games those that something here could be told by."""
+    with translation.override(language):
+        yield from ((name, render_to_string(f"{name}.html")) for name in BARE)
+        yield from ((name, render_to_string(f"{name}.html", request=_guest())) for name in DRESSED)
+        yield from _letters_of_accounts()
+        yield from _letters_of_games(language)
+
+
+def _guest() -> HttpRequest:
+    request = HttpRequest()
+    request.path = request.path_info = "/"
+    request.user = AnonymousUser()
+    request.META |= {"SERVER_NAME": "localhost", "SERVER_PORT": "80"}
+    return request
+
+
+def _letters_of_accounts() -> Iterator[Sample]:
+    site = SimpleNamespace(domain=urlsplit(settings.SITE_URL).netloc)
+    for name, (prefix, link, path) in LETTERS_OF_ACCOUNTS.items():
+        context = {"current_site": site, "user": User(username=READER), "username": READER, "email": ADDRESS}
+        context[link] = f"{settings.SITE_URL}/{path}"
+        yield name, html_of(get_adapter().render_mail(f"account/email/{prefix}", ADDRESS, context))
+
+
+def _letters_of_games(language: str) -> Iterator[Sample]:
+    for name, about in LETTERS_OF_GAMES.items():
+        event = Event.objects.filter(**about).order_by("-id").first()
+        if event is None:
+            continue
+        reader = User.objects.get(pk=told_by(event)[0])
+        reader.language = language
+        delivery = Delivery(pk=0, event=event, user=reader, next_attempt_at=timezone.now())
+        yield name, html_of(letter_about([delivery], address=ADDRESS))
+
+
+def html_of(letter: EmailMessage) -> str:
+    """The HTML of a letter, with the picture that travels in it put in."""
+    assert isinstance(letter, EmailMultiAlternatives)  # noqa: S101  (all of ours have HTML)
+    [(html, _kind)] = letter.alternatives
+    pictures = [part.get_payload(decode=True) for part in letter.attachments if isinstance(part, MIMEImage)]
+    for picture in pictures:
+        assert isinstance(picture, bytes)  # noqa: S101  (decoded, as was asked for)
+        html = str(html).replace(f"cid:{PICTURE_ID}", f"data:image/png;base64,{b64encode(picture).decode()}")
+    return str(html)

@@ -1,0 +1,67 @@
+"""WCAG 2.2 A and AA by axe-core on what is seldom seen, pages that say no and letters; and whether it fits a phone."""
+
+import pytest
+from playwright.sync_api import Page
+
+from accounts.models import User
+from games import challenges
+from games.challenges import Proposal
+from games.management.samples import BARE, DRESSED, LETTERS_OF_ACCOUNTS, LETTERS_OF_GAMES, samples
+from games.messages import send_message
+from games.models.terms import Agreement
+from games.transitions import offer_draw, resign
+from tests.domain.playing import play
+from tests.e2e.axe import GUIDELINES, violations
+from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.test_accessibility import Begin, Reader, each_reader, nobody
+from tests.e2e.test_every_page import ACROSS, faults_of
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+PAGES = [*BARE, *DRESSED]
+
+
+@pytest.fixture
+def told(begin: Begin, anna: User, bert: User, carla: User) -> None:
+    """Something of which each letter of a game could tell."""
+    begin(black=carla)
+    going_on = play(begin(), "d6", "f4")
+    offer_draw(going_on.number, bert, reason="?")
+    send_message(going_on.number, bert, "Quite a game.")
+    challenges.challenge_player(anna, carla, Proposal(agreement=Agreement(), message="A word."))
+    ended = resign(play(begin(white=bert, black=carla), "d6", "f4").number, bert)
+    challenges.ask_rematch(ended.number, carla)
+
+
+def show(page: Page, name: str, html: str) -> None:
+    """Open it as if it came from the server, with the server's own sheets and faces."""
+    page.route(f"**/samples/{name}/", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
+    page.goto(f"/samples/{name}/")
+
+
+@each_reader
+def test_pages_that_say_no(live_server_url: str, new_context: NewContext, reader: Reader) -> None:
+    page = nobody(new_context, live_server_url, reader, viewport=PHONE)
+    found = {}
+
+    for name, html in samples(reader[0]):
+        if name in PAGES:
+            show(page, name, html)
+            found[name] = (violations(page), faults_of(page))
+
+    assert found == {name: ([], {}) for name in PAGES}
+
+
+@each_reader
+def test_letters(live_server_url: str, new_context: NewContext, told: None, reader: Reader) -> None:
+    page = nobody(new_context, live_server_url, reader, viewport=PHONE)
+    found = {}
+
+    for name, html in samples(reader[0]):
+        if name not in PAGES:
+            show(page, name, html)
+            found[name] = (violations(page, GUIDELINES), page.evaluate(ACROSS))
+
+    # Time would have to pass for one of them, and a server elsewhere to fail for a day for the other.
+    expected = {*LETTERS_OF_ACCOUNTS, *LETTERS_OF_GAMES} - {"mail-deadline", "mail-webhook"}
+    assert found == {name: ([], 0) for name in expected}
