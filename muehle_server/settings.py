@@ -249,6 +249,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.schema.add_security_schemes",
         "games.api.schema.add_limits",
+        "games.api.forms_in_schema.say_how_forms_send_lists",
         "games.api.examples.add_examples",
     ],
 }

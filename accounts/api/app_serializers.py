@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import TextField
+from accounts.api.fields import ChoiceField, TextField
 from accounts.models import App
 from accounts.redirects import LONGEST, validate_redirect_uri
 from accounts.registration import MOST_REDIRECT_URIS
@@ -57,7 +57,7 @@ class ConnectedAppsSerializer(serializers.Serializer[Any]):
 class GrantInput(serializers.Serializer[Any]):
     """A form of RFC 6749: a code, or a refresh token, for new tokens."""
 
-    grant_type = serializers.ChoiceField(choices=["authorization_code", "refresh_token"])
+    grant_type = ChoiceField(choices=["authorization_code", "refresh_token"])
     client_id = TextField(max_length=40)
     code = TextField(max_length=200, required=False, help_text="What the app was sent back with.")
     redirect_uri = TextField(max_length=400, required=False, help_text="As it was when the code was asked for.")

@@ -14,8 +14,9 @@ def is_form(field: serializers.Field[Any, Any, Any, Any]) -> bool:
     return is_html_input(serializer.initial_data) or bool(serializer.context.get("is_query"))
 
 
-class _AsSent:
-    """Reads an empty field of a form as what was sent; DRF takes some of them for left out."""
+class AsSent:
+    """Reads an empty field of a form as what was sent: an empty text is a value, which DRF takes for left out here and
+    there. So what comes in has no other fields than these; a test looks."""
 
     field_name: str | None
 
@@ -23,7 +24,15 @@ class _AsSent:
         return dictionary.get(self.field_name, empty)
 
 
-class TextField(_AsSent, serializers.CharField):
+class ChoiceField(AsSent, serializers.ChoiceField):
+    """One of several words."""
+
+
+class InstantField(AsSent, serializers.DateTimeField):
+    """A time, with its zone."""
+
+
+class TextField(AsSent, serializers.CharField):
     """A string, without the blanks around it."""
 
     def to_internal_value(self, data: Any) -> str:
@@ -39,7 +48,7 @@ class NameField(TextField, serializers.SlugField):
     """A username."""
 
 
-class NumberField(_AsSent, serializers.IntegerField):
+class NumberField(AsSent, serializers.IntegerField):
     """A whole number."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -48,7 +57,7 @@ class NumberField(_AsSent, serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class FlagField(_AsSent, serializers.BooleanField):
+class FlagField(AsSent, serializers.BooleanField):
     """True or false; left out of a form it has its default, where DRF takes it for false."""
 
     def to_internal_value(self, data: Any) -> bool:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
-from rest_framework.serializers import Serializer
+from rest_framework.serializers import ListField, Serializer
 
 
 class Nothing(Serializer[Any]):
@@ -15,12 +16,12 @@ class Nothing(Serializer[Any]):
 
 def body_of(request: Request, shape: type[Serializer[Any]] = Nothing) -> dict[str, Any]:
     """The body as the serializer reads it; raises ParseError, UnsupportedMediaType, ValidationError."""
-    return _read(shape(data=request.data, context={"request": request}))
+    return _read_body(shape(data=request.data, context={"request": request}))
 
 
 def changes_in(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
     """The fields that were sent of those that could be; raises as body_of."""
-    return _read(shape(data=request.data, partial=True))
+    return _read_body(shape(data=request.data, partial=True))
 
 
 def query_of(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
@@ -36,10 +37,28 @@ def understand(request: Request, names: Iterable[str]) -> None:
 
 
 def refuse_what_nobody_reads(request: Request) -> None:
-    """Raises ValidationError for a query parameter that no part of the view has understood, most often a slip."""
-    unknown = set(request.query_params) - getattr(request, "_understood", set())
-    if unknown:
-        raise ValidationError({name: [_("There is no such parameter here.")] for name in sorted(unknown)})
+    """Raises ValidationError for a query parameter that no part of the view has understood, most often a slip, and for
+    one that is there twice: nobody could tell which one counts."""
+    understood: set[str] = getattr(request, "_understood", set())
+    faults = {name: [_("There is no such parameter here.")] for name in sorted(set(request.query_params) - understood)}
+    if faults := faults | _twice(request.query_params, understood):
+        raise ValidationError(faults)
+
+
+def _read_body(serializer: Serializer[Any]) -> dict[str, Any]:
+    """Of a form, only lists may come more than once; raises as _read."""
+    if isinstance(serializer.initial_data, QueryDict):
+        single = [name for name, field in serializer.fields.items() if not isinstance(field, ListField)]
+        if faults := _twice(serializer.initial_data, single):
+            raise ValidationError(faults)
+    return _read(serializer)
+
+
+def _twice(sent: QueryDict, names: Iterable[str]) -> dict[str, list[str]]:
+    """What to say of those among the names that were sent more than once; `clock.system` is part of `clock`."""
+    single = set(names)
+    found = [name for name, values in sent.lists() if len(values) > 1 and name.partition(".")[0] in single]
+    return {name: [_("This is there more than once.")] for name in sorted(found)}
 
 
 def _read(serializer: Serializer[Any]) -> dict[str, Any]:

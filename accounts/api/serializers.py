@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts import preferences
-from accounts.api.fields import FlagField, TextField
+from accounts.api.fields import ChoiceField, FlagField, InstantField, TextField
 from accounts.models import AccessToken, User
 from accounts.models.users import validate_time_zone
 from accounts.scopes import Scope
@@ -31,10 +31,10 @@ class AccountSerializer(serializers.ModelSerializer[User]):
 class PreferencesInput(serializers.Serializer[Any]):
     """Any of the preferences."""
 
-    language = serializers.ChoiceField(choices=User.Language.choices, required=False)
+    language = ChoiceField(choices=User.Language.choices, required=False)
     time_zone = TextField(max_length=64, validators=[validate_time_zone], required=False)
-    board_style = serializers.ChoiceField(choices=User.BoardStyle.choices, required=False)
-    color_scheme = serializers.ChoiceField(choices=User.ColorScheme.choices, required=False)
+    board_style = ChoiceField(choices=User.BoardStyle.choices, required=False)
+    color_scheme = ChoiceField(choices=User.ColorScheme.choices, required=False)
     marks = FlagField(required=False)
     confirm_moves = FlagField(required=False)
     touch_move = FlagField(required=False)
@@ -106,10 +106,8 @@ class TokenInput(serializers.Serializer[Any]):
     """A token to be made."""
 
     description = TextField(max_length=100)
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope)
-    )
-    expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+    scopes = serializers.ListField(child=ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope))
+    expires_at = InstantField(required=False, allow_null=True, default=None)
 
     def validate_scopes(self, scopes: list[str]) -> list[str]:
         return sorted(set(scopes))

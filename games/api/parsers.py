@@ -20,7 +20,8 @@ class JSONParser(parsers.JSONParser):
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         try:
-            return json.loads(_bounded(stream, parser_context), parse_constant=_no_constant)
+            body = _bounded(stream, parser_context)
+            return json.loads(body, parse_constant=_no_constant, object_pairs_hook=_once_each)
         except (ValueError, RecursionError) as error:
             raise ParseError(_fault(error)) from error
 
@@ -63,8 +64,28 @@ def _bounded(stream: IO[Any], context: Mapping[str, Any] | None) -> bytes:
     return body
 
 
+class _TwiceError(ValueError):
+    """An object has two members of this name, and nobody could tell which one counts."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(name)
+
+
+def _once_each(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these members; raises _TwiceError."""
+    found: dict[str, Any] = {}
+    for name, value in members:
+        if name in found:
+            raise _TwiceError(name)
+        found[name] = value
+    return found
+
+
 def _fault(error: Exception) -> str:
     """What is wrong with the body; Python's own words would be in no other language, and of no use to a caller."""
+    if isinstance(error, _TwiceError):
+        return _("The body has “%(name)s” twice in one object.") % {"name": error.name[:40]}
     if isinstance(error, json.JSONDecodeError):
         place = {"line": error.lineno, "column": error.colno}
         return _("The body is not well-formed JSON: see line %(line)s, column %(column)s.") % place

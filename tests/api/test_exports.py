@@ -97,7 +97,7 @@ def test_all_games_of_the_player_come_newest_first(api: Api, several: dict[str, 
         ({"opponent": "BERT", "outcome": "lost"}, ["lost"]),
         ({"opponent": "anna"}, []),
         ({"rules": "applet"}, []),
-        ({"rules": "", "since": "", "opponent": "", "status": "", "outcome": ""},
+        ({"rules": "", "since": "", "until": "", "status": "", "outcome": ""},
          ["ongoing", "aborted", "drawn", "lost", "won"]),
     ],
 )  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import TextField
+from accounts.api.fields import ChoiceField, TextField
 from games.analysis import MOST_MOVES
 from games.api.serializers.games import LONGEST_MOVE, MOVE_PATTERN, MoveField, PositionSerializer, Side
 from games.api.serializers.positions import LONGEST_POSITION, PositionField, ZwickmuehleSerializer
@@ -30,7 +30,7 @@ class MovesField(serializers.ListField):
 class AnalysisInput(serializers.Serializer[Any]):
     """Any moves from any position that a game can reach, or from the empty board."""
 
-    rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
     start = PositionField(max_length=LONGEST_POSITION, allow_null=True, default=None)
     moves = MovesField(child=MoveField(max_length=LONGEST_MOVE), default=list, max_length=MOST_MOVES)
 
@@ -39,7 +39,7 @@ class RecordInput(serializers.Serializer[Any]):
     """One game; `rules` counts where the record's tag `Variant` names no rule set."""
 
     record = TextField(max_length=LONGEST_RECORD, trim_whitespace=False)
-    rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
 
 
 class StepSerializer(serializers.Serializer[Any]):

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import FlagField, NameField, NumberField, TextField
+from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
 from accounts.models import User
 from games import selectors
 from games.api.serializers.terms import ClockInput, ClockTermsSerializer, clock_of
@@ -89,10 +89,10 @@ class AcceptanceInput(serializers.Serializer[Any]):
 class ChallengeInput(serializers.Serializer[Any]):
     """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
 
-    kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
+    kind = ChoiceField(choices=Challenge.Kind.choices)
     opponent = NameField(max_length=30, required=False, help_text="Username; for `direct` only.")
-    colour = serializers.ChoiceField(choices=Challenge.Colour.choices, default=Challenge.Colour.LOT)
-    rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    colour = ChoiceField(choices=Challenge.Colour.choices, default=Challenge.Colour.LOT)
+    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
     rated = FlagField(default=True)
     bots_welcome = FlagField(
         default=False,

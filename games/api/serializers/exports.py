@@ -40,15 +40,20 @@ class MomentField(serializers.DateTimeField):
 
 
 class ExportQuery(RecordQuery):
-    """Fields left empty, as forms send them, do not count."""
+    """What the form on a player's page leaves empty does not count; anywhere else an empty text is a value."""
 
-    status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
-    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
+    left_empty = ("status", "result", "outcome", "termination", "rules", "since", "until")
+
+    status = serializers.ChoiceField(choices=Game.Status.choices, required=False, allow_blank=True)
+    result = serializers.ChoiceField(choices=Game.Result.choices, required=False, allow_blank=True)
     outcome = serializers.ChoiceField(
-        choices=[outcome.value for outcome in Outcome], required=False, help_text="The result as the player sees it."
+        choices=[outcome.value for outcome in Outcome],
+        required=False,
+        allow_blank=True,
+        help_text="The result as the player sees it.",
     )
-    termination = serializers.ChoiceField(choices=Game.Termination.choices, required=False)
-    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, required=False, allow_blank=True)
+    rules = serializers.ChoiceField(choices=Rules.choices, required=False, allow_blank=True)
     rated = FlagField(required=False)
     opponent = NameField(required=False, help_text="Username: games against this one.")
     since = MomentField(
@@ -67,4 +72,5 @@ class ExportQuery(RecordQuery):
     )
 
     def to_internal_value(self, data: Any) -> Any:
-        return super().to_internal_value({name: value for name, value in data.items() if value != ""})
+        empty = {name for name in self.left_empty if data.get(name) == ""}
+        return super().to_internal_value({name: value for name, value in data.items() if name not in empty})

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import FlagField, NameField, NumberField, TextField
+from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
 from games.api.serializers.terms import ClockTermsSerializer
 from games.engine import Claim
 from games.models import Game, Message, Plan
@@ -184,7 +184,7 @@ class ReasonInput(serializers.Serializer[Any]):
 
 
 class ClaimInput(serializers.Serializer[Any]):
-    claim = serializers.ChoiceField(choices=[claim.value for claim in Claim])
+    claim = ChoiceField(choices=[claim.value for claim in Claim])
 
 
 class ProofSerializer(serializers.Serializer[Any]):

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import FlagField, NumberField
+from accounts.api.fields import ChoiceField, FlagField, NumberField
 from accounts.models import User
 from games.models import NoticeSettings
 from games.notifications import choices
@@ -54,7 +54,7 @@ class NoticesInput(serializers.Serializer[Any]):
     """Any of these; cells of the table that are left out stay as they are."""
 
     table = _Table(required=False)
-    pace = serializers.ChoiceField(choices=NoticeSettings.Pace.choices, required=False)
+    pace = ChoiceField(choices=NoticeSettings.Pace.choices, required=False)
     daily_hour = NumberField(min_value=0, max_value=23, required=False)
     quiet_from = NumberField(min_value=0, max_value=23, required=False, allow_null=True)
     quiet_until = NumberField(min_value=0, max_value=23, required=False, allow_null=True)

@@ -5,13 +5,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from accounts.api.fields import NumberField
+from accounts.api.fields import ChoiceField, NumberField
 from games.api.serializers.games import LONGEST_GAME, LinesField
 from games.engine import POINTS
 from games.models import Plan
 
 
-class PointField(serializers.ChoiceField):
+class PointField(ChoiceField):
     """A point of the board, from a7 to g1."""
 
     def __init__(self, **options: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import TextField
+from accounts.api.fields import ChoiceField, TextField
 from games.api.serializers.games import LONGEST_MOVE, MoveField, PositionSerializer, Side
 from games.engine import IllegalReason, ZwickmuehleKind
 from games.models import Game
@@ -24,7 +24,7 @@ class PositionInput(serializers.Serializer[Any]):
     """Any position, reachable or not, and perhaps a move to be tried in it."""
 
     position = PositionField(max_length=LONGEST_POSITION)
-    rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
     move = MoveField(max_length=LONGEST_MOVE, required=False)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import FlagField, TextField
+from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.engine import Notation
 from games.models import Game, Record
 from games.models.terms import Rules
@@ -12,7 +12,7 @@ from games.records import LONGEST_TEXT
 
 
 class RecordQuery(serializers.Serializer[Any]):
-    notation = serializers.ChoiceField(
+    notation = ChoiceField(
         choices=[notation.value for notation in Notation],
         default=Notation.PGN.value,
         help_text="How PGN-like text writes a half-move: d6-f6xa1, 5-6x22, or d6-f6 xa1.",
@@ -20,8 +20,8 @@ class RecordQuery(serializers.Serializer[Any]):
 
 
 class RecordsQuery(serializers.Serializer[Any]):
-    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
-    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
+    rules = ChoiceField(choices=Rules.choices, required=False)
+    result = ChoiceField(choices=Game.Result.choices, required=False)
     player = TextField(
         max_length=Record.LONGEST_NAME, required=False, help_text="Who had White or Black, as the record says."
     )
@@ -30,8 +30,8 @@ class RecordsQuery(serializers.Serializer[Any]):
 class ImportOptions(serializers.Serializer[Any]):
     """How games are read; `rules` counts where a tag `Variant` names no rule set."""
 
-    rules = serializers.ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
-    notation = serializers.ChoiceField(
+    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    notation = ChoiceField(
         choices=[notation.value for notation in Notation],
         required=False,
         help_text="In which notation all moves are written; left out, it is found out.",
@@ -43,7 +43,7 @@ class ImportInput(ImportOptions):
     """Games as text, one after the other, and how they are read."""
 
     text = TextField(max_length=LONGEST_TEXT, trim_whitespace=False)
-    notation = serializers.ChoiceField(
+    notation = ChoiceField(
         choices=[notation.value for notation in Notation],
         allow_null=True,
         default=None,

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import NumberField
+from accounts.api.fields import ChoiceField, NumberField
 from games.engine.clock import Clock, DaysPerMove, FischerBank
 from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, ClockSystem
 
@@ -28,7 +28,7 @@ class ClockInput(serializers.Serializer[Any]):
     every move, and never holds more than `cap_seconds`. What is left out takes the default: 3 days a move; a bank of
     3 days, plus 1, at most 7."""
 
-    system = serializers.ChoiceField(choices=ClockSystem.choices, default=ClockSystem.DAYS_PER_MOVE)
+    system = ChoiceField(choices=ClockSystem.choices, default=ClockSystem.DAYS_PER_MOVE)
     days_per_move = NumberField(min_value=1, max_value=14, required=False)
     initial_seconds = NumberField(min_value=SHORTEST_INITIAL, max_value=LONGEST_CAP, required=False)
     increment_seconds = NumberField(min_value=0, max_value=LONGEST_INCREMENT, required=False)

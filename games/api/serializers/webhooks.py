@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import FlagField, TextField
+from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.models import Event, Webhook, WebhookDelivery
 from games.shapes import Shape, rfc3339
 from games.webhooks.signing import secret_of
@@ -82,7 +82,7 @@ class WebhookInput(serializers.Serializer[Any]):
     url = TextField(max_length=Webhook.LONGEST_URL, help_text="`https://…`, in the public internet.")
     description = TextField(max_length=Webhook.LONGEST_DESCRIPTION, required=False, allow_blank=True, default="")
     types = serializers.ListField(
-        child=serializers.ChoiceField(choices=Event.Type.choices),
+        child=ChoiceField(choices=Event.Type.choices),
         required=False,
         max_length=len(Event.Type),
         default=list,
@@ -96,7 +96,7 @@ class WebhookChanges(serializers.Serializer[Any]):
     url = TextField(max_length=Webhook.LONGEST_URL, required=False)
     description = TextField(max_length=Webhook.LONGEST_DESCRIPTION, required=False, allow_blank=True)
     types = serializers.ListField(
-        child=serializers.ChoiceField(choices=Event.Type.choices), required=False, max_length=len(Event.Type)
+        child=ChoiceField(choices=Event.Type.choices), required=False, max_length=len(Event.Type)
     )
     active = FlagField(required=False, help_text="False switches it off, true on again, from then on.")
 
