@@ -8,12 +8,12 @@ from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts import registration
 from accounts.models import AccessToken, App, User
+from accounts.models.tokens import AccessTokenQuerySet
 from accounts.preferences import NAMES
 
 # Generic for the type checker only.
@@ -96,8 +96,8 @@ class AccessTokenAdmin(ModelAdmin):
         return request.user.has_perm("accounts.change_accesstoken")
 
     @admin.action(description=_("Revoke the selected tokens"), permissions=["revoke"])
-    def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
-        count = tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
+    def revoke(self, request: HttpRequest, tokens: AccessTokenQuerySet) -> None:
+        count = tokens.revoke()
         text = ngettext("%(count)s token is revoked.", "%(count)s tokens are revoked.", count) % {"count": count}
         self.message_user(request, text, messages.SUCCESS)
 

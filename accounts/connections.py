@@ -121,8 +121,7 @@ def give_back(client_id: str, secret: str) -> None:
     """Revoke a token that an app no longer wants: with a refresh token the connection ends. Unknown ones are none."""
     digest = digest_of(secret)
     with transaction.atomic():
-        theirs = AccessToken.objects.filter(digest=digest, connection__app__client_id=client_id, revoked_at=None)
-        theirs.update(revoked_at=timezone.now())
+        AccessToken.objects.filter(digest=digest, connection__app__client_id=client_id).revoke()
         _revoke(Connection.objects.filter(app__client_id=client_id, refresh_tokens__digest=digest))
 
 
@@ -213,7 +212,7 @@ def _revoke(connections: ConnectionQuerySet) -> int:
         rows = connections.filter(revoked_at=None).select_for_update(of=("self",)).order_by("pk")
         ended = [row.pk for row in rows]
         Connection.objects.filter(pk__in=ended).update(revoked_at=now)
-        AccessToken.objects.filter(connection__in=ended, revoked_at=None).update(revoked_at=now)
+        AccessToken.objects.filter(connection__in=ended).revoke()
     return len(ended)
 
 

@@ -38,7 +38,9 @@ def change(app: App, changes: dict[str, Any]) -> None:
 
 def delete(app: App) -> None:
     """The app is gone, and with it all that anybody has allowed it."""
-    app.delete()
+    with transaction.atomic():
+        connections.disconnect_everybody(app)
+        app.delete()
 
 
 def switch_off(app: App) -> None:

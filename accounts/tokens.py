@@ -27,5 +27,4 @@ def issue(
 
 def revoke(owner: User, token_id: int) -> bool:
     """Take a token of one's own back, for good; False where there is none to take back."""
-    tokens = AccessToken.objects.personal().filter(user=owner, pk=token_id, revoked_at=None)
-    return bool(tokens.update(revoked_at=timezone.now()))
+    return AccessToken.objects.personal().filter(user=owner, pk=token_id).revoke() > 0

@@ -1,4 +1,4 @@
-"""Redis as a bell: "the log of these games and users has grown". The only module that knows Redis.
+"""Redis as a bell: "the log of these games and users has grown", "these tokens are dead". Only it knows Redis.
 
 A message carries ids, never content; who hears it reads the log. A lost message is made good by the next one, or by
 the listener's own look at the log now and then.
@@ -38,7 +38,8 @@ class LineLost(Exception):  # noqa: N818  (a state of affairs, not a fault)
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Whose logs have grown: games as everybody sees them, games as one of their players does, and users.
+    """Whose logs have grown: games as everybody sees them, games as one of their players does, and users; and which
+    tokens are dead.
 
     The first one heard names nobody and only says that the line stands.
     """
@@ -46,6 +47,7 @@ class Announcement:
     games: tuple[int, ...] = ()
     players: tuple[tuple[int, int], ...] = ()
     users: tuple[int, ...] = ()
+    tokens: tuple[int, ...] = ()
 
 
 @cache
@@ -56,13 +58,25 @@ def _client() -> redis.Redis:
     return redis.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_connect_timeout=0.5, socket_timeout=0.5)
 
 
-def announce(*, games: Iterable[int], users: Iterable[int], players: Iterable[tuple[int, int]] = ()) -> None:
+def announce(
+    *,
+    games: Iterable[int],
+    users: Iterable[int],
+    players: Iterable[tuple[int, int]] = (),
+    tokens: Iterable[int] = (),
+) -> None:
     """Ring the bell; where Redis is away, log it and go on. `players` are pairs of a game and one of its players."""
-    message = json.dumps({"games": sorted(games), "players": sorted(players), "users": sorted(users)})
+    whose = {"games": games, "players": players, "users": users, "tokens": tokens}
+    message = json.dumps({name: sorted(ids) for name, ids in whose.items()})
     try:
         _client().publish(settings.PUBSUB_CHANNEL, message)
     except redis.RedisError as error:
         log.warning("announcement_lost", error=str(error))
+
+
+def announce_revoked(*, ids: Iterable[int], **_signal: Any) -> None:
+    """A receiver of accounts' signal: ring for tokens that are dead."""
+    announce(games=(), users=(), tokens=ids)
 
 
 def is_reachable() -> bool:
@@ -110,6 +124,6 @@ def _heard(message: dict[str, Any]) -> Announcement:
     if message["type"] != "message":
         return Announcement()
     content = json.loads(message["data"])
-    # A process of the version before, which is just being replaced, knows no players.
+    # A process of the version before, which is just being replaced, knows no players and no tokens.
     players = tuple((game, player) for game, player in content.get("players", ()))
-    return Announcement(tuple(content["games"]), players, tuple(content["users"]))
+    return Announcement(tuple(content["games"]), players, tuple(content["users"]), tuple(content.get("tokens", ())))

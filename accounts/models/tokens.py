@@ -8,7 +8,7 @@ from functools import cache
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +17,7 @@ from accounts.models.connections import Connection
 from accounts.models.rows import columns_of, fetched, instance_of, width_of
 from accounts.models.users import User
 from accounts.scopes import Scope
+from accounts.signals import tokens_revoked
 
 # So that whoever finds one lying about, a program above all, knows what it is.
 PREFIX, PREFIX_OF_APPS = "mue_", "mua_"
@@ -38,6 +39,15 @@ class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
 
     def usable(self, *, now: datetime) -> "AccessTokenQuerySet":
         return self.filter(Q(expires_at=None) | Q(expires_at__gt=now), revoked_at=None)
+
+    def revoke(self) -> int:
+        """Take back those that are not yet; returns how many. Whoever keeps something open for them is told."""
+        with transaction.atomic(savepoint=False):
+            ids = list(self.filter(revoked_at=None).select_for_update().order_by("pk").values_list("pk", flat=True))
+            count = AccessToken.objects.filter(pk__in=ids).update(revoked_at=timezone.now())
+            if ids:
+                transaction.on_commit(lambda: tokens_revoked.send(AccessToken, ids=ids), robust=True)
+        return count
 
 
 class AccessToken(models.Model):

@@ -15,7 +15,7 @@ from games.streams.downloads import ADDRESSES, Downloads, headers_of
 from games.streams.farewell import when_told_to_end
 from games.streams.framing import wanted_form
 from games.streams.hub import Hub
-from games.streams.logs import latest
+from games.streams.keys import latest
 from games.streams.polling import nothing_more, wait_for_news
 from games.streams.readers import Readers
 from games.streams.requests import GameStreamView, StreamOpened, UserStreamView, View, opened

@@ -76,7 +76,7 @@ class Downloads:
         try:
             only_head = scope["method"] == "HEAD"
             sending = self._send_all(answer, send, only_head=only_head)
-            task = await run_until_gone(sending, receive=receive, ending=self._ending)
+            task = await run_until_gone(sending, receive=receive, ends=[self._ending.wait()])
         finally:
             answer.slot.release()
         if not task.cancelled():

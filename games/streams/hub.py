@@ -25,7 +25,7 @@ DEAF_LOOK_SECONDS = 2.0
 
 
 class Topic(NamedTuple):
-    """A log to follow: that of a "game" or of a "user", with its number.
+    """A log to follow: that of a "game" or of a "user", with its number; or a "token" that a stream was opened with.
 
     A game's log is another one for each of its players than for everybody else (None), who does not see all of it.
     """
@@ -112,6 +112,7 @@ class Hub:
                 topics = [Topic("game", number) for number in announcement.games]
                 topics += [Topic("game", number, player) for number, player in announcement.players]
                 topics += [Topic("user", number) for number in announcement.users]
+                topics += [Topic("token", number) for number in announcement.tokens]
                 for topic in topics:
                     self._ring(topic)
                 if not topics:

@@ -90,6 +90,7 @@ class StreamView(CountedView):
             form=form,
             slot=SLOTS.take(caller_of(request)),
             expires_at=getattr(request.auth, "expires_at", None),
+            token_id=getattr(request.auth, "pk", None),
         )
         return StreamOpened(stream, wait_seconds=wanted.get("wait", 0))
 

@@ -1,12 +1,13 @@
 """One stream on the wire: headers, frames, silence, and the ways in which it ends. Knows ASGI and nothing of Django.
 
-It ends when the client goes away, when the client does not take what it is sent, and after a lifetime, so that a
-revoked key or an ended session does not listen for ever. A client then comes back with the number it has.
+It ends when the client goes away, when the client does not take what it is sent, with the token that it was opened
+with, and after a lifetime, so that an ended session does not listen for ever. A client then comes back with the number
+it has.
 """
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,6 +18,7 @@ import structlog
 from games.streams.feed import follow
 from games.streams.framing import Form
 from games.streams.hub import Hub
+from games.streams.keys import until_dead
 from games.streams.logs import Log
 from games.streams.readers import Readers
 from games.streams.slots import Slot
@@ -44,6 +46,7 @@ class Stream:
     slot: Slot
     # When the token runs out that it was opened with; None where it does not, or there is none.
     expires_at: datetime | None = None
+    token_id: int | None = None
 
     def lifetime_seconds(self, *, now: datetime) -> float:
         """Not all of the same length, lest those of a restart come back at once for ever."""
@@ -63,19 +66,23 @@ async def serve(
 ) -> None:
     """Send the stream until it ends, at the latest with the process (`ending`); the caller gives the slot back."""
     sending = _send_all(stream, headers=headers, hub=hub, readers=readers, send=send)
-    sent = await run_until_gone(sending, receive=receive, ending=ending)
+    ends: list[Coroutine[Any, Any, Any]] = [ending.wait()]
+    if stream.token_id is not None:
+        ends.append(until_dead(stream.token_id, hub=hub, readers=readers))
+    sent = await run_until_gone(sending, receive=receive, ends=ends)
     if not sent.cancelled():
         sent.result()
-    elif ending.is_set():
+    else:
+        # Whoever has gone away does not hear it.
         await send_end(send)
 
 
 async def run_until_gone(
-    sending: Coroutine[Any, Any, None], *, receive: Receive, ending: asyncio.Event
+    sending: Coroutine[Any, Any, None], *, receive: Receive, ends: Iterable[Coroutine[Any, Any, Any]]
 ) -> "asyncio.Task[None]":
-    """Run it until it is done, the client has gone or the process ends; what comes back is done or cancelled."""
+    """Run it until it is done, the client has gone or an end has come; what comes back is done or cancelled."""
     task = asyncio.create_task(sending)
-    others = [asyncio.create_task(gone(receive)), asyncio.create_task(ending.wait())]
+    others = [asyncio.create_task(each) for each in (gone(receive), *ends)]
     try:
         await asyncio.wait({task, *others}, return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -1,0 +1,147 @@
+"""Streams end with the token that opened them: revoked, given back, of an app that was disconnected or deleted."""
+
+import asyncio
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from accounts import connections, registration, tokens
+from accounts.models import AccessToken, App, User
+from games import pubsub
+from games.models import Game
+from games.streams import hub as hub_module
+from games.streams.hub import Hub, Topic
+from games.streams.keys import latest, until_dead
+from games.streams.readers import Readers
+from tests.accounts.visits import keys_for, registered
+from tests.domain.playing import play
+from tests.streams.listening import Ear, listening, token_of
+
+SECONDS_TO_END = 20.0
+SCOPES = "game:read"
+
+
+def ends(ear: Ear) -> bool:
+    """Whether the stream comes to its proper end; a broken line raises httpx.RemoteProtocolError."""
+    with pytest.raises(EOFError):
+        ear.next()
+    return True
+
+
+@pytest.fixture
+def app(carla: User) -> App:
+    return registered(carla)
+
+
+@pytest.mark.parametrize("of", ["user", "game"])
+def test_a_stream_ends_with_its_token_and_with_no_other(live_server_url: str, game: Game, anna: User, of: str) -> None:
+    address = {"user": "events/", "game": f"games/{game.number}/events/"}[of]
+    url, other = f"{live_server_url}/api/v1/{address}", token_of(anna)
+    token, secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
+    with listening(url, token=secret) as ear, listening(url, token=other) as others_ear:
+        ear.next(), others_ear.next()
+
+        tokens.revoke(anna, token.pk)
+
+        assert ends(ear)
+        play(game, "d6")
+        assert others_ear.next().type == "move_played"
+    assert httpx.get(url, headers={"Authorization": f"Bearer {secret}"}).json()["code"] == "invalid_token"
+
+
+def give_back(app: App, keys: dict[str, str], user: User) -> None:
+    connections.give_back(app.client_id, keys["access_token"])
+
+
+def give_all_back(app: App, keys: dict[str, str], user: User) -> None:
+    connections.give_back(app.client_id, keys["refresh_token"])
+
+
+def disconnect(app: App, keys: dict[str, str], user: User) -> None:
+    connections.disconnect(user, app.client_id)
+
+
+def switch_off(app: App, keys: dict[str, str], user: User) -> None:
+    registration.switch_off(app)
+
+
+def delete(app: App, keys: dict[str, str], user: User) -> None:
+    registration.delete(app)
+
+
+@pytest.mark.parametrize("deed", [give_back, give_all_back, disconnect, switch_off, delete])
+def test_an_apps_stream_ends_when_the_app_may_no_longer_listen(
+    live_server_url: str, app: App, anna: User, deed: Callable[[App, dict[str, str], User], None]
+) -> None:
+    keys = keys_for(anna, app, scope=SCOPES)
+    with listening(f"{live_server_url}/api/v1/events/", token=keys["access_token"]) as ear:
+        ear.next()
+
+        deed(app, keys, anna)
+
+        assert ends(ear)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("how", ["revoked", "deleted", "closed"])
+def test_what_nobody_heard_of_is_found_by_the_next_look(anna: User, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    monkeypatch.setattr(hub_module, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(pubsub, "announce", lambda **_ids: None)
+    token, _secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
+
+    async def run() -> None:
+        readers = Readers(threads=1)
+        hub = Hub(readers, latest=latest)
+        waiting = asyncio.create_task(until_dead(token.pk, hub=hub, readers=readers))
+        async with asyncio.timeout(SECONDS_TO_END):
+            await readers.read(end)
+            await waiting
+        assert hub._listeners == {}
+        await hub.aclose()
+        readers.close()
+
+    def end() -> None:
+        deeds: dict[str, Callable[[], object]] = {
+            "revoked": lambda: tokens.revoke(anna, token.pk),
+            "deleted": token.delete,
+            "closed": lambda: User.objects.filter(pk=anna.pk).update(is_active=False),
+        }
+        deeds[how]()
+
+    asyncio.run(run())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_ring_for_a_token_that_is_alive_ends_nothing(anna: User) -> None:
+    token, _secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
+
+    async def run() -> None:
+        readers = Readers(threads=1)
+        hub = Hub(readers, latest=latest)
+        waiting = asyncio.create_task(until_dead(token.pk, hub=hub, readers=readers))
+        await asyncio.sleep(0)
+        for _each in range(3):
+            (listener,) = hub._listeners[Topic("token", token.pk)]
+            listener.bell.set()
+            # One thread: what was asked because of the ring has been answered when this is.
+            await asyncio.sleep(0)
+            await readers.read(latest, [])
+        assert not waiting.done()
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        await hub.aclose()
+        readers.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_what_is_stored_is_announced(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    rung: list[list[int]] = []
+    monkeypatch.setattr(pubsub, "announce", lambda **ids: rung.append(list(ids["tokens"])))
+    token, _secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
+
+    assert (tokens.revoke(anna, token.pk), tokens.revoke(anna, token.pk)) == (True, False)
+
+    assert rung == [[token.pk]]
