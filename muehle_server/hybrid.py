@@ -160,6 +160,8 @@ async def _send_problem(send: Send, status: HTTPStatus) -> None:
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),
         (b"connection", b"close"),
+        # So that pages of other sites, which may call the API, can read it too.
+        (b"access-control-allow-origin", b"*"),
     ]
     await send({"type": "http.response.start", "status": status.value, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -48,12 +48,15 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "corsheaders",
     "csp",
     "django_structlog",
     "anymail",
 ]
 
 MIDDLEWARE = [
+    # Before everything else, so that a browser's question whether it may call costs nothing and counts nowhere.
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "muehle_server.middleware.PageCompressionMiddleware",
@@ -219,6 +222,36 @@ REST_FRAMEWORK = {
     "DATETIME_FORMAT": "iso-8601",
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
 }
+
+# Pages of any site may call, as programs anywhere may: by token. The cookie of this site is nobody's there.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE"]
+CORS_ALLOW_HEADERS = [
+    "accept",
+    "accept-language",
+    "authorization",
+    "cache-control",
+    "content-type",
+    "idempotency-key",
+    "if-none-match",
+    "last-event-id",
+]
+CORS_EXPOSE_HEADERS = [
+    "Content-Disposition",
+    "Deprecation",
+    "ETag",
+    "Idempotent-Replayed",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Sunset",
+    "WWW-Authenticate",
+]
+CORS_PREFLIGHT_MAX_AGE = 86400
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Mühle correspondence server",

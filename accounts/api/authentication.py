@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.utils import timezone
 from rest_framework import authentication
 from rest_framework.exceptions import PermissionDenied
@@ -40,10 +41,22 @@ def _note_use(token: AccessToken, *, now: datetime) -> None:
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
-    """The cookie of the site, with a CSRF token where something is to change."""
+    """The cookie of the site, with a CSRF token where something is to change. On pages of other sites it counts for
+    nothing, even where their browser sends it along."""
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        origin = request.headers.get("Origin")
+        if origin is not None and origin not in (_own_origin(request), *settings.CSRF_TRUSTED_ORIGINS):
+            return None
+        found: tuple[User, None] | None = super().authenticate(request)
+        return found
 
     def enforce_csrf(self, request: Request) -> None:
         try:
             super().enforce_csrf(request)
         except PermissionDenied as error:
             raise CsrfFailed from error
+
+
+def _own_origin(request: Request) -> str:
+    return f"{request.scheme}://{request.get_host()}"
