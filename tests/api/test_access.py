@@ -1,5 +1,9 @@
-"""Who may do what: every address, for a guest, a stranger, the opponent, the player, and a token without the scope."""
+"""Who may do what: every address, for guest, stranger, opponent, player, a token without the scope, a bot, and staff.
 
+The two last are strangers here with every scope; what staff may do beyond that is in the administration alone.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,14 +11,14 @@ import pytest
 
 from accounts import registration
 from accounts.models import User
-from games import challenges, transitions
+from games import bots, challenges, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
 from games.models import Game
 from games.models.terms import Agreement
 from games.records import import_records
 from games.webhooks import deeds
-from tests.api.conftest import Api
+from tests.api.conftest import Api, Site
 from tests.domain.playing import unchanged
 
 OPEN = (200, 200, 200, 200, 200)
@@ -34,9 +38,19 @@ class Row:
     address: str
     expected: tuple[int, int, int, int, int]
     body: dict[str, Any] | None = None
+    # Where they are not answered as the stranger is.
+    bot: int | None = None
+    moderator: int | None = None
 
     def __str__(self) -> str:
         return f"{self.method} {self.address}"
+
+    def status_for(self, caller: str) -> int:
+        """The exact one."""
+        like = dict(zip(CALLERS, self.expected, strict=False))
+        like["bot"] = like["stranger"] if self.bot is None else self.bot
+        like["moderator"] = like["stranger"] if self.moderator is None else self.moderator
+        return like[caller]
 
 
 # Anna is to move and plays Bert, who has offered a draw; Bert has challenged Anna, everybody, and by a link.
@@ -52,7 +66,7 @@ ROWS = [
     Row("POST", "analysis/record/", OPEN, {"record": "1. d6 f4 *"}),
     Row("GET", "account/", (401, 200, 200, 200, 403)),
     Row("PATCH", "account/", (401, 200, 200, 200, 403), {"language": "de"}),
-    Row("POST", "account/bot/", (401, 201, 400, 400, 403), {"confirm": "carla"}),
+    Row("POST", "account/bot/", (401, 201, 400, 400, 403), {"confirm": "carla"}, bot=400, moderator=400),
     Row("GET", "account/notices/", (401, 200, 200, 200, 403)),
     Row("PATCH", "account/notices/", (401, 200, 200, 200, 403), {"pace": "daily"}),
     Row("GET", "tokens/", SESSION_ONLY),
@@ -75,11 +89,12 @@ ROWS = [
     Row("POST", "challenges/{direct}/refusal/", (401, 404, 403, 201, 403), {"reason": "No."}),
     Row("POST", "challenges/{direct}/cancellation/", (401, 404, 201, 403, 403)),
     Row("GET", "challenges/{open}/", (401, 200, 200, 200, 403)),
-    Row("POST", "challenges/{open}/acceptance/", (401, 201, 409, 201, 403)),
+    # Bert has said nothing of bots.
+    Row("POST", "challenges/{open}/acceptance/", (401, 201, 409, 201, 403), bot=403),
     Row("GET", "challenges/{link}/", (401, 404, 200, 404, 403)),
     Row("POST", "challenges/{link}/acceptance/", (401, 404, 409, 404, 403)),
     Row("GET", "invitations/{secret}/", OPEN),
-    Row("POST", "invitations/{secret}/acceptance/", (401, 201, 409, 201, 403)),
+    Row("POST", "invitations/{secret}/acceptance/", (401, 201, 409, 201, 403), bot=403),
     Row("GET", "games/", OPEN),
     Row("GET", "games/?waiting=true", (401, 200, 200, 200, 200)),
     Row("GET", "games/{game}/", OPEN),
@@ -116,7 +131,8 @@ ROWS = [
     Row("GET", "webhooks/{webhook_id}/deliveries/", OWN),
     Row("POST", "webhooks/{webhook_id}/deliveries/{delivery_id}/redelivery/", OWN_DEED),
 ]
-CALLERS = ("guest", "stranger", "opponent", "player", "weak")
+DEEDS_IN_GAMES = [row for row in ROWS if row.method == "POST" and "{game}" in row.address]
+CALLERS = ("guest", "stranger", "opponent", "player", "weak", "bot", "moderator")
 
 
 @pytest.fixture
@@ -154,7 +170,14 @@ def webhook_of(owner: User) -> dict[str, object]:
 @pytest.mark.parametrize("caller", CALLERS)
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_who_may_do_what(
-    api: Api, parts: dict[str, object], anna: User, bert: User, carla: User, row: Row, caller: str
+    api: Api,
+    parts: dict[str, object],
+    anna: User,
+    bert: User,
+    carla: User,
+    person: Callable[..., User],
+    row: Row,
+    caller: str,
 ) -> None:
     client = {
         "guest": lambda: api(),
@@ -162,8 +185,10 @@ def test_who_may_do_what(
         "opponent": lambda: api(bert),
         "player": lambda: api(anna),
         "weak": lambda: api(anna, "email:read"),
+        "bot": lambda: api(bots.become_bot(person("robot"))),
+        "moderator": lambda: api(person("mona", is_staff=True)),
     }[caller]()
-    expected = row.expected[CALLERS.index(caller)]
+    expected = row.status_for(caller)
     call = getattr(client, row.method.lower())
     address = "/api/v1/" + row.address.format(**parts)
 
@@ -193,3 +218,18 @@ def test_the_table_has_every_address() -> None:
 
     paths = generated()["paths"].items()
     assert rows == {(method, path) for path, item in paths for method in item if path != "/api/v1/players/{username}/"}
+
+
+@pytest.mark.parametrize("row", [row for row in DEEDS_IN_GAMES if "messages" not in row.address], ids=str)
+def test_nobody_plays_a_bots_game_by_a_session(site: Site, row: Row, person: Callable[..., User], anna: User) -> None:
+    """A person's hand must not move for a program, whatever the deed."""
+    robot = bots.become_bot(person("robot"))
+    casual = Proposal(agreement=Agreement(rated=False), colour="white")
+    game = challenges.accept_challenge(challenges.challenge_player(robot, anna, casual).number, anna).game
+    assert game is not None
+
+    with unchanged():
+        address = "/api/v1/" + row.address.format(game=game.number)
+        answer = getattr(site(robot), row.method.lower())(address, row.body, format="json")
+
+    assert answer.status_code == 403
