@@ -66,8 +66,9 @@ def announce(
     tokens: Iterable[int] = (),
 ) -> None:
     """Ring the bell; where Redis is away, log it and go on. `players` are pairs of a game and one of its players."""
-    whose = {"games": games, "players": players, "users": users, "tokens": tokens}
-    message = json.dumps({name: sorted(ids) for name, ids in whose.items()})
+    message = json.dumps(
+        {"games": sorted(games), "players": sorted(players), "users": sorted(users), "tokens": sorted(tokens)}
+    )
     try:
         _client().publish(settings.PUBSUB_CHANNEL, message)
     except redis.RedisError as error:

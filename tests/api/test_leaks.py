@@ -1,62 +1,98 @@
 """Secrets by viewer: words are planted wherever somebody may keep something to himself, and every address is read.
 
-What a viewer comes across must be what he may know, neither more nor less.
+What a viewer comes across must be what he may know, neither more nor less. What lets somebody act for another, a secret
+or what is stored of it, is shown to nobody once it has been given out; but for the key of a webhook, to its owner.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.test import Client as Browser
+from rest_framework.test import APIRequestFactory
 
-from accounts.models import AccessToken, User
-from games import challenges, messages, transitions
+from accounts.models import AccessToken, App, Connection, RefreshToken, User
+from games import bots, challenges, messages, transitions
 from games.api.schema import generated
+from games.api.throttling import CallerThrottle
 from games.challenges import Proposal
-from games.models import Game
+from games.models import Challenge, Game, Webhook, WebhookDelivery
 from games.models.terms import Agreement
+from games.records import import_records
+from games.streams.logs import Log
+from games.streams.requests import GameStreamView, UserStreamView
 from games.webhooks import deeds
-from tests.api.conftest import Api, Client
+from games.webhooks.signing import secret_of
+from tests.accounts.visits import code_for, keys_for, registered
+from tests.api.conftest import EVERY_SCOPE, Api, Client, Site
 
 MESSAGE, OFFER, ADDRESS, ZONE = "between-the-players", "because-it-is-even", "anna@example.org", "Pacific/Chatham"
 CHALLENGE, LINK, DECLINED = "for-anna-alone", "for-whoever-has-the-link", "no-time-for-carla"
-TOKEN, WEBHOOK = "on-the-old-laptop", "where-anna-listens"
+TOKEN, WEBHOOK, HOOK_PATH, EXCERPT = "on-the-old-laptop", "where-anna-listens", "/annas-hook", "said-to-annas-hook"
+RECORD, NOTE, RECORD_TAG = "brought-along-by-anna", "what-anna-thinks-of-it", "in-a-tag-of-annas"
+APP, BACK = "Tables of a friend", "https://friend.example/only-the-app-comes-here"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
-SECRETS = {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, WEBHOOK}
+OF_THE_WEBHOOK = {WEBHOOK, HOOK_PATH, EXCERPT}
+OF_THE_RECORD = {RECORD, NOTE, RECORD_TAG}
+SECRETS = {
+    *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK),
+    *OF_THE_WEBHOOK,
+    *OF_THE_RECORD,
+}
 
-# Anna plays Bert, who has challenged her, and invited somebody by link; Anna has declined Carla's challenge.
-KNOWN_BY_API = {
+# Anna plays Bert, who has challenged her, and invited somebody by link; Anna has declined Carla's challenge. She has
+# allowed an app of Bert's to act for her.
+OF_ANNA = {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, *OF_THE_WEBHOOK, *OF_THE_RECORD}
+OF_BERT = {*OF_THE_PLAYERS, CHALLENGE, LINK}
+KNOWN_BY_API: dict[str, set[str]] = {
     "guest": set(),
     "stranger": {DECLINED},
-    "opponent": {*OF_THE_PLAYERS, CHALLENGE, LINK},
-    "player": {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, WEBHOOK},
+    "opponent": OF_BERT,
+    "player": OF_ANNA,
     "weak": set(),
     "moderator": set(),
+    "bot": set(),
+    "opponent on the site": {*OF_BERT, APP, BACK},
+    "player on the site": {*OF_ANNA, TOKEN, APP},
 }
 # Every account may choose among all time zones.
-KNOWN_BY_PAGE = {
+KNOWN_BY_PAGE: dict[str, set[str]] = {
     "guest": set(),
     "stranger": {DECLINED, ZONE},
-    "opponent": {*OF_THE_PLAYERS, CHALLENGE, LINK, ZONE},
-    "player": {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, TOKEN, WEBHOOK},
+    "opponent": {*OF_BERT, ZONE, APP, BACK},
+    "player": {*OF_ANNA - OF_THE_RECORD, TOKEN, APP},
+    "moderator": {ZONE},
+    "bot": {ZONE},
+}
+KNOWN_BY_STREAM: dict[str, set[str]] = {
+    "guest": set(),
+    "stranger": {DECLINED},
+    "opponent": {*OF_THE_PLAYERS, CHALLENGE},
+    "player": {*OF_THE_PLAYERS, CHALLENGE, DECLINED},
+    "weak": set(),
+    "moderator": set(),
+    "bot": set(),
 }
 PAGES = [
     "/", "/lobby/", "/games/", "/games/{game}/", "/games/{game}/?ply=1", "/games/{game}/embed/", "/games/{game}/print/",
     "/games/{ended}/", "/challenges/{direct}/", "/challenges/{link}/", "/challenges/{declined}/", "/players/anna/",
     "/players/bert/", "/preferences/", "/preferences/tokens/", "/preferences/webhooks/",
-    "/preferences/webhooks/{webhook}/",
-    "/accounts/email/", "/analysis/?game={game}",
+    "/preferences/webhooks/{webhook}/", "/preferences/apps/", "/preferences/apps/own/",
+    "/preferences/apps/own/{app}/", "/preferences/bot/", "/accounts/email/", "/accounts/sessions/",
+    "/analysis/?game={game}",
 ]  # fmt: skip
+Planted = dict[str, int | str]
 
 
 @pytest.fixture
-def planted(game: Game, anna: User, bert: User, carla: User) -> dict[str, int]:
-    """The numbers of what the secrets are in."""
+def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
+    """The numbers and names of what the secrets are in."""
     User.objects.filter(pk=anna.pk).update(time_zone=ZONE)
     messages.send_message(game.number, anna, MESSAGE)
     transitions.play_move(game.number, anna, "d6", ply=1, message=MESSAGE)
     transitions.offer_draw(game.number, bert, reason=OFFER)
-    AccessToken.issue(user=anna, description=TOKEN, scopes=["game:read"])
     direct = challenges.challenge_player(bert, anna, Proposal(agreement=Agreement(), message=CHALLENGE))
     link, _secret = challenges.invite_by_link(bert, Proposal(agreement=Agreement(), message=LINK))
     declined = challenges.challenge_player(carla, anna, Proposal(agreement=Agreement()))
@@ -67,14 +103,47 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> dict[str, int]:
     assert other is not None
     messages.send_message(other.number, bert, MESSAGE)
     transitions.resign(other.number, bert)
+    (record,) = import_records(anna, f'[White "{RECORD}"]\n[Club "{RECORD_TAG}"]\n\n1. d6 f4 *', rules="standard")
+    type(record).objects.filter(pk=record.pk).update(note=NOTE)
     return {
         "game": game.number,
         "ended": other.number,
         "direct": direct.number,
         "link": link.number,
         "declined": declined.number,
-        "webhook": deeds.create(anna, url="https://8.8.8.8/", description=WEBHOOK).pk,
+        "record": record.number,
+        "webhook": webhook_of(anna).pk,
+        "app": registered(bert, BACK, name=APP).client_id,
     }
+
+
+def webhook_of(owner: User) -> Webhook:
+    """A webhook with a former secret and something in its log."""
+    webhook = deeds.create(owner, url=f"https://8.8.8.8{HOOK_PATH}", description=WEBHOOK)
+    deeds.ping(owner, webhook.pk)
+    WebhookDelivery.objects.filter(webhook=webhook).update(excerpt=EXCERPT)
+    return deeds.rotate_secret(owner, webhook.pk)
+
+
+@pytest.fixture
+def keys(planted: Planted, anna: User, bert: User) -> set[str]:
+    """Everything that lets somebody act for Anna or Bert, and what is stored of it; the sessions of tests excepted."""
+    app = App.objects.get(client_id=planted["app"])
+    given = keys_for(anna, app, redirect_uri=BACK, scope="game:read preference:read")
+    waiting = code_for(anna, app, redirect_uri=BACK, scope="game:read")
+    token, secret = AccessToken.issue(user=anna, description=TOKEN, scopes=["game:read"])
+    webhook = Webhook.objects.get()
+    link, link_secret = challenges.invite_by_link(bert, Proposal(agreement=Agreement(), message=LINK))
+    stored: Iterable[str | None] = [
+        *AccessToken.objects.values_list("digest", flat=True),
+        *RefreshToken.objects.values_list("digest", flat=True),
+        *Connection.objects.values_list("code_digest", flat=True),
+        *User.objects.values_list("password", flat=True),
+        *Challenge.objects.values_list("link_digest", flat=True),
+    ]
+    found = {given["access_token"], given["refresh_token"], waiting, token.digest, secret, link_secret}
+    found |= {webhook.nonce, webhook.previous_nonce, secret_of(webhook), str(link.link_digest)}
+    return {text for text in (*found, *stored) if text}
 
 
 @pytest.fixture
@@ -82,32 +151,68 @@ def moderator(person: Callable[..., User]) -> User:
     return person("mona", is_staff=True)
 
 
+@pytest.fixture
+def robot(person: Callable[..., User]) -> User:
+    return bots.become_bot(person("robot"))
+
+
+@pytest.fixture
+def people(anna: User, bert: User, carla: User, moderator: User, robot: User) -> dict[str, User]:
+    """Who is meant by the name of a viewer."""
+    named = {"stranger": carla, "opponent": bert, "player": anna, "weak": anna, "moderator": moderator, "bot": robot}
+    return named | {"opponent on the site": bert, "player on the site": anna}
+
+
+@pytest.fixture(autouse=True)
+def _as_many_calls_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is refused for its number would hide what it leaks."""
+    monkeypatch.setattr(CallerThrottle, "allow_request", lambda *_call: True)
+
+
 @pytest.mark.parametrize("viewer", KNOWN_BY_API)
 def test_the_api_tells_each_viewer_what_he_may_know(
-    api: Api, planted: dict[str, int], anna: User, bert: User, carla: User, moderator: User, viewer: str
+    api: Api, site: Site, planted: Planted, keys: set[str], people: dict[str, User], viewer: str
 ) -> None:
-    client = {
-        "guest": lambda: api(),
-        "stranger": lambda: api(carla),
-        "opponent": lambda: api(bert),
-        "player": lambda: api(anna),
-        "weak": lambda: api(anna, "email:read"),
-        "moderator": lambda: api(moderator),
-    }[viewer]()
+    user = people.get(viewer)
+    if user is not None and viewer.endswith("on the site"):
+        client = site(user)
+    else:
+        client = api(user, *(["email:read"] if viewer == "weak" else []))
 
-    assert found_in(read_all(client, planted)) == KNOWN_BY_API[viewer]
+    bodies = list(read_all(client, planted))
+
+    assert found_in(bodies) == KNOWN_BY_API[viewer]
+    assert found_in(bodies, keys) == set()
 
 
 @pytest.mark.parametrize("viewer", KNOWN_BY_PAGE)
 def test_the_pages_tell_each_viewer_what_he_may_know(
-    client: Browser, planted: dict[str, int], anna: User, bert: User, carla: User, viewer: str
+    client: Browser, planted: Planted, keys: set[str], people: dict[str, User], viewer: str
 ) -> None:
-    if viewer != "guest":
-        client.force_login({"stranger": carla, "opponent": bert, "player": anna}[viewer])
+    if viewer in people:
+        client.force_login(people[viewer])
 
     bodies = [client.get(page.format(**planted)).content for page in PAGES]
 
     assert found_in(bodies) == KNOWN_BY_PAGE[viewer]
+    # The key of a webhook, with which we sign, is there for its owner to look up.
+    assert found_in(bodies, keys) == ({secret_of(Webhook.objects.get())} if viewer == "player" else set())
+
+
+@pytest.mark.parametrize("viewer", KNOWN_BY_STREAM)
+def test_the_streams_tell_each_viewer_what_he_may_know(
+    planted: Planted, keys: set[str], people: dict[str, User], viewer: str
+) -> None:
+    user, scopes = people.get(viewer), ["email:read"] if viewer == "weak" else list(EVERY_SCOPE)
+    secret = AccessToken.issue(user=user, description="x", scopes=scopes)[1] if user is not None else ""
+    request = APIRequestFactory().get("/", headers={"authorization": f"Bearer {secret}"} if secret else {})
+
+    opened: list[Any] = [UserStreamView.as_view()(request)]
+    opened += [GameStreamView.as_view()(request, number=planted[name]) for name in ("game", "ended")]
+    bodies = [line for answer in opened for line in lines_of(answer)]
+
+    assert found_in(bodies) == KNOWN_BY_STREAM[viewer]
+    assert found_in(bodies, keys) == set()
 
 
 @pytest.mark.parametrize("viewer", ["guest", "stranger", "weak"])
@@ -131,17 +236,30 @@ def test_nothing_moves_for_a_stranger_when_the_players_write(
     assert known_to_the_page() == known != []
 
 
-def read_all(client: Client, planted: dict[str, int]) -> Iterable[bytes]:
+def lines_of(answer: Any) -> Iterator[bytes]:
+    """Everything that a stream would send by now, from how things stand and from the beginning; nothing if refused."""
+    if not hasattr(answer, "stream"):
+        yield answer.render().content
+        return
+    answer.stream.slot.release()
+    log: Log = answer.stream.source
+    for page in (log.first(None), log.first(0), log.following(0)):
+        yield from (line.json for line in page.lines)
+
+
+def read_all(client: Client, planted: Planted) -> Iterator[bytes]:
     """The answer of every address that can be read, for each number that could stand in it."""
     for path, item in generated()["paths"].items():
         if "get" not in item or "{secret}" in path:
             continue
         for part in {*planted.values(), "anna", "bert"} if "{" in path else {""}:
             address = re.sub(r"\{\w+\}", str(part), path)
-            for accept in ("application/json", "application/x-ndjson", "application/x-muehle-pgn"):
-                yield client.get(address, headers={"accept": accept}).getvalue()
+            for accept in item["get"]["responses"]["200"]["content"]:
+                answer = client.get(address, headers={"accept": accept})
+                assert answer.status_code != HTTPStatus.TOO_MANY_REQUESTS
+                yield client.received if answer.streaming else answer.content
 
 
-def found_in(bodies: Iterable[bytes]) -> set[str]:
+def found_in(bodies: Iterable[bytes], secrets: set[str] = SECRETS) -> set[str]:
     everything = b"\n".join(bodies).decode()
-    return {secret for secret in SECRETS if secret in everything}
+    return {secret for secret in secrets if secret in everything}
