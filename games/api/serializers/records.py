@@ -12,7 +12,7 @@ from games.records import LONGEST_TEXT
 
 
 class RecordQuery(serializers.Serializer[Any]):
-    notation = ChoiceField(
+    notation = serializers.ChoiceField(
         choices=[notation.value for notation in Notation],
         default=Notation.PGN.value,
         help_text="How PGN-like text writes a half-move: d6-f6xa1, 5-6x22, or d6-f6 xa1.",
@@ -20,8 +20,8 @@ class RecordQuery(serializers.Serializer[Any]):
 
 
 class RecordsQuery(serializers.Serializer[Any]):
-    rules = ChoiceField(choices=Rules.choices, required=False)
-    result = ChoiceField(choices=Game.Result.choices, required=False)
+    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
     player = TextField(
         max_length=Record.LONGEST_NAME, required=False, help_text="Who had White or Black, as the record says."
     )

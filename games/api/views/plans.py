@@ -11,6 +11,7 @@ from games import errors, plans, selectors
 from games.api.callers import caller
 from games.api.serializers.plans import PlanInput, PlanSerializer
 from games.engine.programme import Programme
+from games.models import Plan
 from games.shapes import plan_shape
 
 
@@ -44,6 +45,7 @@ class PlanView(Endpoint):
         time. Or let a Zwickmühle work by itself, until he threatens, has three stones, or anything else changes. It
         takes the place of all that was planned."""
         wanted, player = body_of(request, PlanInput), caller(request)
+        plan: Plan | None
         if wanted["programme"]:
             programme = Programme(**{**wanted["programme"], "take": tuple(wanted["programme"]["take"])})
             plan = plans.keep_programme(number, player, programme, ply=wanted["ply"])
