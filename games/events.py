@@ -94,3 +94,28 @@ def _announce_after_commit(entries: Sequence[Entry]) -> None:
         pubsub.announce(games=games, players=players, users=users)
 
     transaction.on_commit(announce, robust=True)
+
+
+# More than any log grows between a backup and its restore.
+GAP = 1_000_000
+
+
+def leave_a_gap() -> None:
+    """After the database was restored, give none of the numbers again that may have been given since the backup.
+
+    Who comes with one of those then learns that it is none of this log, and is not told other events in its place.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_MOVE_STREAMS, [GAP])
+        for table in ("games_event", "games_webhookdelivery"):
+            cursor.execute(_MOVE_IDS, {"table": table, "gap": GAP})
+
+
+# Who had no stream at the time of the backup may have got one since.
+_MOVE_STREAMS = """
+INSERT INTO games_userstream AS stream (user_id, last_seq) SELECT id, %s FROM accounts_user ORDER BY id
+ON CONFLICT (user_id) DO UPDATE SET last_seq = stream.last_seq + EXCLUDED.last_seq
+"""
+_MOVE_IDS = """
+SELECT setval(counter, nextval(counter) + %(gap)s) FROM pg_get_serial_sequence(%(table)s, 'id') AS counter
+"""

@@ -290,8 +290,12 @@ def player_shape(player: User, *, ratings: Iterable[Rating], counts: Mapping[str
 
 
 def event_shape(event: Event, *, seq: int) -> Shape:
-    """An event in a stream; `seq` is its number there: the user's own count, or in a game's log the event's id."""
+    """An event in a stream; `seq` is its number there: the user's own count, or in a game's log the event's id.
+
+    `id` is the same wherever the event is told.
+    """
     return {
+        "id": event.pk,
         "seq": seq,
         "type": event.type,
         "game": event.game_id,

@@ -12,7 +12,7 @@ from typing import Protocol
 from django.utils import timezone
 
 from games import selectors, transitions
-from games.models import Event, Game, UserStream
+from games.models import Event, Game, UserEvent, UserStream
 from games.shapes import Shape, event_shape, game_shape
 from games.streams.hub import Topic
 
@@ -44,11 +44,35 @@ class Log(Protocol):
     def topic(self) -> Topic:
         """Where its growth is announced. Readers of one topic see the same lines after the same position."""
 
+    def last(self) -> int:
+        """The newest number."""
+
+    def has(self, number: int) -> bool:
+        """Whether there is an event with this number."""
+
     def first(self, after: int | None) -> Page:
         """How a stream begins: after what the client has, or, where that is None, with how things stand."""
 
     def following(self, position: int) -> Page:
         """What was written after the position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a client goes on in a log: after its own number, or where that is none of this log, from the newest.
+
+    Numbers that nobody was given come from slips, and from before the database was restored (`manage.py restored`).
+    """
+
+    after: int
+    newest: int
+    is_reset: bool
+
+    @classmethod
+    def of(cls, log: Log, *, after: int) -> "Place":
+        newest = log.last()
+        is_known = after in (0, newest) or (after < newest and log.has(after))
+        return cls(after if is_known else newest, newest, not is_known)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,13 +85,19 @@ class UserLog:
     def topic(self) -> Topic:
         return Topic("user", self.user_id)
 
+    def last(self) -> int:
+        return selectors.last_seq_of(self.user_id)
+
+    def has(self, number: int) -> bool:
+        return UserEvent.objects.filter(user=self.user_id, seq=number).exists()
+
     def first(self, after: int | None) -> Page:
-        last = UserStream.objects.filter(user=self.user_id).values_list("last_seq", flat=True).first() or 0
         if after is None:
+            last = self.last()
             return Page((_marker("ready", last),), last)
-        if after > last:
-            return Page((_marker("reset", last),), last)
-        return Page((), after, is_last=after == last)
+        place = Place.of(self, after=after)
+        lines = (_marker("reset", place.newest),) if place.is_reset else ()
+        return Page(lines, place.after, is_last=place.after == place.newest)
 
     def following(self, position: int) -> Page:
         rows = selectors.events_of_user(self.user_id, after=position)[:PAGE_SIZE]
@@ -85,12 +115,18 @@ class GameLog:
     def topic(self) -> Topic:
         return Topic("game", self.game.number, self.viewer_id if self.game.has_player(self.viewer_id) else None)
 
+    def last(self) -> int:
+        return selectors.last_event_of(self.game.number, self.viewer_id)
+
+    def has(self, number: int) -> bool:
+        return selectors.events_of_game(self.game, self.viewer_id, after=number - 1).filter(pk=number).exists()
+
     def first(self, after: int | None) -> Page:
-        last = self._last()
-        if after is not None and after <= last:
-            return Page((), after, is_last=after == last)
-        state = self._state(last)
-        lines = (state,) if after is None else (_marker("reset", state.number), state)
+        place = None if after is None else Place.of(self, after=after)
+        if place is not None and not place.is_reset:
+            return Page((), place.after, is_last=place.after == place.newest)
+        state = self._state(self.last() if place is None else place.newest)
+        lines = (state,) if place is None else (_marker("reset", state.number), state)
         return Page(lines, state.number)
 
     def following(self, position: int) -> Page:
@@ -102,12 +138,9 @@ class GameLog:
         while True:
             game = transitions.current_game(self.game.number)
             state = Line(last, "state", _json(game_shape(game, viewer_id=self.viewer_id, now=timezone.now())))
-            last = self._last()
+            last = self.last()
             if last == state.number:
                 return state
-
-    def _last(self) -> int:
-        return selectors.last_event_of(self.game.number, self.viewer_id)
 
 
 def latest(topics: Collection[Topic]) -> Mapping[Topic, int]:

@@ -48,11 +48,11 @@ def letter_of(delivery: WebhookDelivery, *, leased_until: datetime, now: datetim
 
 
 def content_of(delivery: WebhookDelivery) -> Shape:
-    """The body: `id`, the same at every attempt, and the event; a ping has the shape of one and no `seq`."""
+    """The body: the event; a ping has the shape of one, and neither `id` nor `seq`."""
     if delivery.user_event is not None:
-        return {"id": delivery.pk, **event_shape(delivery.user_event.event, seq=delivery.user_event.seq)}
+        return event_shape(delivery.user_event.event, seq=delivery.user_event.seq)
     return {
-        "id": delivery.pk,
+        "id": None,
         "seq": None,
         "type": WebhookDelivery.PING,
         "game": None,

@@ -1,10 +1,11 @@
 """The logs as pages."""
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import messages, transitions
-from games.models import Game
+from games.models import Event, Game
 from tests.api.conftest import Api, refused
 from tests.domain.playing import play
 
@@ -95,3 +96,50 @@ def test_messages_and_draw_offers_in_a_games_log_are_for_its_players(
     assert types == ["game_started", "draw_offered", "draw_declined", "message_sent"]
     assert [event["type"] for event in for_stranger] == ["game_started"]
     assert for_weak_token == for_stranger
+
+
+def test_every_page_says_how_far_the_log_goes(api: Api, game: Game, anna: User, carla: User) -> None:
+    play(game, "d6", "f4")
+
+    first = api(anna).read("events/", page_size=1)
+    of_carla = api(carla).read("events/")
+
+    assert (first["last_seq"], first["newest_seq"], first["reset"]) == (1, 5, False)
+    assert (of_carla["last_seq"], of_carla["newest_seq"], of_carla["reset"]) == (0, 0, False)
+
+
+def test_the_newest_number_of_a_game_is_the_viewers(api: Api, game: Game, anna: User, bert: User) -> None:
+    address = f"games/{game.number}/events/"
+    before = api().read(address)["newest_seq"]
+
+    messages.send_message(game.number, bert, "A secret.")
+
+    assert api().read(address)["newest_seq"] == before < api(anna).read(address)["newest_seq"]
+
+
+@pytest.mark.parametrize("wait", [0, 30])
+def test_a_number_that_was_never_given_is_said_to_be_none(api: Api, game: Game, anna: User, wait: int) -> None:
+    for address, last in (("events/", 3), (f"games/{game.number}/events/", Event.objects.latest("id").pk)):
+        page = api(anna).read(address, after=9_999_999, wait=wait)
+
+        assert (page["reset"], page["results"], page["next"]) == (True, [], None)
+        assert page["last_seq"] == page["newest_seq"] == last
+
+
+def test_an_event_has_one_id_in_all_logs(api: Api, game: Game, anna: User, bert: User) -> None:
+    play(game, "d6")
+
+    of_anna, of_bert = (api(user).read("events/", after=3)["results"][0] for user in (anna, bert))
+    of_game = api().read(f"games/{game.number}/events/")["results"][-1]
+
+    assert of_anna["id"] == of_bert["id"] == of_game["id"] == Event.objects.latest("id").pk
+
+
+def test_a_page_is_a_few_queries_however_far_it_is_read(
+    api: Api, game: Game, anna: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    play(game, "d6", "f4", "d2")
+    client = api(anna)
+
+    with django_assert_max_num_queries(7):
+        client.read("events/", after=2)

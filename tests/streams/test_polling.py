@@ -81,6 +81,18 @@ def test_what_the_players_write_to_each_other_does_not_wake_a_guest(
     assert [event["type"] for event in waiting[0].json()["results"]] == ["move_played"]
 
 
+def test_a_number_that_was_never_given_is_not_waited_for(live_server_url: str, game: Game, anna: User) -> None:
+    url, token = f"{live_server_url}/api/v1/events/", token_of(anna)
+    waiting: list[httpx.Response] = []
+    asking = threading.Thread(target=lambda: waiting.append(poll(url, token, after=99, wait=LONGER_THAN_ANY_TEST)))
+    asking.start()
+    asking.join()
+    play(game, "d6")
+
+    page = waiting[0].json()
+    assert (page["reset"], page["results"], page["last_seq"]) == (True, [], 3)
+
+
 @pytest.mark.parametrize("wait", ["31", "-1", "soon"])
 def test_nobody_waits_longer_than_may_be_waited(live_server_url: str, game: Game, anna: User, wait: str) -> None:
     answer = poll(f"{live_server_url}/api/v1/events/", token_of(anna), after=3, wait=wait)

@@ -46,7 +46,7 @@ class Receiver:
 
     @property
     def ids(self) -> list[int]:
-        return [request.json["id"] for request in self.requests]
+        return [int(request.headers["Webhook-Id"]) for request in self.requests]
 
     @property
     def types(self) -> list[str]:

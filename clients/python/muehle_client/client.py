@@ -29,9 +29,13 @@ class Client(Operations):
         """How a game stands, then its events as they happen; with `after` only these. Never ends by itself."""
         return events.events_of_game(self._http, number, after)
 
-    def poll(self, *, after: int, seconds: int = LONG_POLL_SECONDS) -> Iterator[Event]:
+    def poll(self, *, after: int | None = None, seconds: int = LONG_POLL_SECONDS) -> Iterator[Event | Reset]:
         """The same where no stream can be held: by long polls, one after the other."""
+        if after is None:
+            after = self.list_events(page_size=1)["newest_seq"]
         while True:
             page = self.list_events(after=after, wait=seconds)
+            if page["reset"]:
+                yield {"type": "reset", "after": page["last_seq"]}
             yield from page["results"]
             after = page["last_seq"]

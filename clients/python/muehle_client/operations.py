@@ -935,7 +935,7 @@ class Operations(Transport):
     def redeliver_webhook(
         self, delivery_id: int, webhook_id: int, *, idempotency_key: str | None = None
     ) -> WebhookDelivery:
-        """Have an event sent once more, with the same `id`; one that waits is sent now.
+        """Have an event sent once more, with the same `Webhook-Id`; one that waits is sent now.
 
         Scope: `webhook:write`.
         """

@@ -335,6 +335,7 @@ class DrawOffer(TypedDict):
 class Event(TypedDict):
     """Something that happened. `seq` counts one by one in a user's stream; in a game's it only grows."""
 
+    id: int
     seq: int
     type: EventType
     game: int | None
@@ -345,12 +346,18 @@ class Event(TypedDict):
 
 
 class EventsPage(TypedDict):
-    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now."""
+    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now. Where
+    `reset` is true, your `after` is no number of this log: forget what you know, read again, and go on from
+    `last_seq`.
+    """
 
     results: list[Event]
     next: str | None
     previous: str | None
+    reset: bool
     last_seq: int
+    newest_seq: int
+    server_time: str
 
 
 class Fault(TypedDict):
@@ -416,7 +423,10 @@ class GameEventsPage(TypedDict):
     results: list[Event]
     next: str | None
     previous: str | None
+    reset: bool
     last_seq: int
+    newest_seq: int
+    server_time: str
     game: Game
 
 
@@ -1066,9 +1076,9 @@ class Webhook(TypedDict):
 
 
 class WebhookBody(TypedDict):
-    """What a receiver gets: the event as `/events/` shows it, with the `id` of its delivery."""
+    """What a receiver gets: the event as `/events/` shows it."""
 
-    id: int
+    id: int | None
     seq: int | None
     type: Literal[
         "challenge_received",

@@ -30,6 +30,7 @@ class MessageInput(serializers.Serializer[Any]):
 class EventSerializer(serializers.Serializer[Any]):
     """Something that happened. `seq` counts one by one in a user's stream; in a game's it only grows."""
 
+    id = serializers.IntegerField(help_text="The same in your stream, in the game's and in what webhooks get.")
     seq = serializers.IntegerField()
     type = serializers.ChoiceField(choices=Event.Type.choices)
     game = serializers.IntegerField(allow_null=True)
@@ -40,12 +41,21 @@ class EventSerializer(serializers.Serializer[Any]):
 
 
 class EventsPageSerializer(serializers.Serializer[Any]):
-    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now."""
+    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now.
+
+    Where `reset` is true, your `after` is no number of this log: forget what you know, read again, and go on from
+    `last_seq`.
+    """
 
     results = EventSerializer(many=True)
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
-    last_seq = serializers.IntegerField(help_text="The last `seq` of this page, or `after` where it is empty.")
+    reset = serializers.BooleanField()
+    last_seq = serializers.IntegerField(
+        help_text="The last `seq` of this page, or `after` where it is empty; after a `reset` the newest."
+    )
+    newest_seq = serializers.IntegerField(help_text="The last `seq` that the log has: from there on is now.")
+    server_time = serializers.DateTimeField()
 
 
 class GameEventsPageSerializer(EventsPageSerializer):

@@ -104,7 +104,7 @@ class WebhookChanges(serializers.Serializer[Any]):
 class WebhookDeliverySerializer(serializers.Serializer[Any]):
     """An event that is sent to a webhook, with what became of the last attempt. A ping has no `seq`."""
 
-    id = serializers.IntegerField(help_text="The same in the body, at every attempt.")
+    id = serializers.IntegerField(help_text="In the header `Webhook-Id` at every attempt.")
     seq = serializers.IntegerField(allow_null=True)
     type = serializers.ChoiceField(choices=[*Event.Type.choices, (WebhookDelivery.PING, WebhookDelivery.PING)])
     status = serializers.ChoiceField(choices=WebhookDelivery.Status.choices)
@@ -120,9 +120,13 @@ class WebhookDeliverySerializer(serializers.Serializer[Any]):
 
 
 class WebhookBodySerializer(serializers.Serializer[Any]):
-    """What a receiver gets: the event as `/events/` shows it, with the `id` of its delivery."""
+    """What a receiver gets: the event as `/events/` shows it."""
 
-    id = serializers.IntegerField(help_text="The same at every attempt: what you have had already, you can pass over.")
+    id = serializers.IntegerField(
+        allow_null=True,
+        help_text="The same at every attempt, and in `/events/`: what you have had already, you can pass over. "
+        "Null for a ping.",
+    )
     seq = serializers.IntegerField(allow_null=True, help_text="The number in your stream; null for a ping.")
     type = serializers.ChoiceField(choices=[*Event.Type.choices, (WebhookDelivery.PING, WebhookDelivery.PING)])
     game = serializers.IntegerField(allow_null=True)

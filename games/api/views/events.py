@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import QueryDict
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -15,7 +16,8 @@ from games import selectors, transitions
 from games.api.answers import game_answer
 from games.api.callers import caller, viewer_id
 from games.api.serializers.talk import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
-from games.shapes import Shape, event_shape
+from games.shapes import Shape, event_shape, rfc3339
+from games.streams.logs import GameLog, Place, UserLog
 
 STREAM = OpenApiResponse(
     OpenApiTypes.STR,
@@ -36,8 +38,10 @@ class UserEventsView(Endpoint):
     def get(self, request: Request) -> Response:
         """Everything that concerns you, in one numbered stream without gaps."""
         wanted = query_of(request, EventsQuery)
-        rows = selectors.events_of_user(caller(request).pk, after=wanted["after"])[: wanted["page_size"] + 1]
-        return Response(_page(request, wanted, [event_shape(row.event, seq=row.seq) for row in rows]))
+        user = caller(request)
+        place = Place.of(UserLog(user_id=user.pk), after=wanted["after"])
+        rows = selectors.events_of_user(user.pk, after=place.after)[: wanted["page_size"] + 1]
+        return Response(_page(request, wanted, place, [event_shape(row.event, seq=row.seq) for row in rows]))
 
 
 class GameEventsView(Endpoint):
@@ -53,21 +57,26 @@ class GameEventsView(Endpoint):
         """The log of a game, with the game as it stands now. Messages and draw offers are for its players only."""
         wanted = query_of(request, EventsQuery)
         game = transitions.current_game(number)
-        rows = selectors.events_of_game(game, viewer_id(request), after=wanted["after"])[: wanted["page_size"] + 1]
-        page = _page(request, wanted, [event_shape(row, seq=row.pk) for row in rows])
+        place = Place.of(GameLog(game=game, viewer_id=viewer_id(request)), after=wanted["after"])
+        rows = selectors.events_of_game(game, viewer_id(request), after=place.after)[: wanted["page_size"] + 1]
+        page = _page(request, wanted, place, [event_shape(row, seq=row.pk) for row in rows])
         return Response({**page, "game": game_answer(request, game).data})
 
 
-def _page(request: Request, wanted: dict[str, Any], shapes: list[Shape]) -> Shape:
+def _page(request: Request, wanted: dict[str, Any], place: Place, shapes: list[Shape]) -> Shape:
     """A page of at most `page_size` of the shapes, of which there may be one more."""
     results = shapes[: wanted["page_size"]]
-    last_seq = results[-1]["seq"] if results else wanted["after"]
+    last_seq = results[-1]["seq"] if results else place.after
     more = len(shapes) > len(results)
     return {
         "results": results,
         "next": _address(request, after=last_seq) if more else None,
         "previous": None,
+        "reset": place.is_reset,
         "last_seq": last_seq,
+        # Something may have happened between the two reads.
+        "newest_seq": max(last_seq, place.newest),
+        "server_time": rfc3339(timezone.now()),
     }
 
 

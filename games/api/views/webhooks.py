@@ -154,6 +154,6 @@ class RedeliveryView(Endpoint):
         responses={201: WebhookDeliverySerializer},
     )
     def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
-        """Have an event sent once more, with the same `id`; one that waits is sent now."""
+        """Have an event sent once more, with the same `Webhook-Id`; one that waits is sent now."""
         body_of(request)
         return Response(delivery_shape(deeds.redeliver(caller(request), webhook_id, delivery_id)), status=201)
