@@ -9,10 +9,10 @@ import json
 import os
 import random
 import signal
+import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from typing import Any
 
 API, TOKEN = os.environ["MUEHLE_URL"].rstrip("/") + "/api/v1/", os.environ["MUEHLE_TOKEN"]
@@ -37,27 +37,28 @@ def call(method: str, path: str, body: Any = None) -> Any:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             if error.code != 429 and error.code < 500:
-                return print(f"{method} {path}: {json.load(error).get('detail')}", flush=True)
+                said = f"{method} {path}: {json.load(error).get('detail')}"
+                return sys.exit(said) if error.code == 401 else print(said, flush=True)
             time.sleep(float(error.headers.get("Retry-After") or 5))
         except (OSError, ValueError):  # no line, or one that broke within the answer
             time.sleep(CHANCE.uniform(1, 3))
 
 
-def events() -> Iterator[dict[str, Any] | None]:
+def events() -> Any:
     """Every event once and in order; None when it is time to look at everything."""
-    last, pause = "", 1.0
+    last, pause = "", 0.5
     while True:
         try:
             with opened("GET", "events/", Accept="text/event-stream", **{"Last-Event-ID": last}) as stream:
-                for line in stream:  # a comment every ten seconds keeps the time-out away
+                for line in stream:  # a comment every seven seconds keeps the time-out away
                     if line.startswith(b"data: "):
-                        event, pause = json.loads(line[6:]), 1.0
+                        event, pause = json.loads(line[6:]), 0.5
                         yield None if event["type"] in ("ready", "reset") else event
                         last = str(event.get("seq", event.get("after")))
-        except (OSError, ValueError):
-            pass
-        time.sleep(pause)
-        pause = min(60, pause * 2)
+        except (OSError, ValueError) as error:
+            if getattr(error, "code", None) in (401, 403):
+                sys.exit(f"GET events/: {error}; is the token still good?")  # no patience mends this
+        time.sleep(pause := min(60, pause * 2))
 
 
 def worth(move: str, theirs: set[str]) -> int:
@@ -74,14 +75,13 @@ def play(number: int) -> Any:
     if game["claimable_draws"]:
         return call("POST", f"games/{number}/draw-claim/", {"claim": game["claimable_draws"][0]})
     theirs = set(game["position"]["points"]["black" if game["turn"] == "white" else "white"])
-    worths = {move: worth(move, theirs) for move in game["legal_moves"]}
-    move = CHANCE.choice([move for move in worths if worths[move] == max(worths.values())])
+    move = max(game["legal_moves"], key=lambda move: (worth(move, theirs), CHANCE.random()))
     return call("POST", f"games/{number}/moves/", {"move": move, "ply": game["ply"] + 1})
 
 
 def main() -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    me = call("GET", "account/")["username"]
+    me = (call("GET", "account/") or sys.exit(1))["username"]
     print(f"{me} is ready", flush=True)
     for event in events():
         if event is None:

@@ -75,6 +75,8 @@ def type_of(shape: Schema) -> str:
     if "$ref" in shape:
         name = str(shape["$ref"]).rpartition("/")[2]
         return "None" if name == NULL else name
+    if "const" in shape:
+        return f"Literal[{shape['const']!r}]"
     if "enum" in shape:
         return "Literal[" + ", ".join(repr(value) for value in shape["enum"]) + "]"
     for way in ("oneOf", "anyOf", "allOf"):

@@ -19,7 +19,7 @@ from games.streams.keys import latest
 from games.streams.polling import nothing_more, wait_for_news
 from games.streams.readers import Readers
 from games.streams.requests import GameStreamView, StreamOpened, UserStreamView, View, opened
-from games.streams.serving import Headers, Receive, Send, Stream, serve
+from games.streams.serving import Headers, Receive, Send, Stream, send_end, serve
 from games.streams.stack import Stack
 
 Scope = Mapping[str, Any]
@@ -51,7 +51,9 @@ class Streams:
 
     def stream_for(self, scope: Scope) -> "Endpoint | None":
         """The application for a request of a stream or a long poll; None for every other request."""
-        if scope["method"] != "GET" or (wanted_form(_accept(scope)) is None and not _waits(scope)):
+        is_stream = wanted_form(_accept(scope)) is not None
+        # Who asks for the head of a page does not wait for it.
+        if not (is_stream and scope["method"] in ("GET", "HEAD")) and not (scope["method"] == "GET" and _waits(scope)):
             return None
         path = scope["path"]
         if _USER.fullmatch(path):
@@ -106,7 +108,10 @@ class Endpoint:
             return
         self._streams.listen_for_the_end()
         try:
-            if wanted_form(_accept(scope)) is None:
+            if scope["method"] == "HEAD":
+                await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+                await send_end(send)
+            elif wanted_form(_accept(scope)) is None:
                 await self._poll(answer, scope, receive, send)
             else:
                 await self._stream(answer.stream, headers, receive, send)

@@ -1,6 +1,7 @@
 """The two forms of a stream on the wire: Server-Sent Events, and JSON, a line an event."""
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -8,6 +9,8 @@ from games.streams.logs import Line
 
 # How long a browser waits before it comes back, in milliseconds; spread, so that after a restart not all come at once.
 SHORTEST_RETRY, LONGEST_RETRY = 1_000, 4_000
+
+WEIGHT = re.compile(r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +32,6 @@ def _sse_frame(line: Line) -> bytes:
 
 
 def _ndjson_frame(line: Line) -> bytes:
-    # A whole game does not say what it is, as an event does; in the other form the frame says it.
-    if line.type == "state":
-        return b'{"type":"state","seq":%d,"game":%s}\n' % (line.number, line.json)
     return line.json + b"\n"
 
 
@@ -41,6 +41,21 @@ FORMS = (SSE, NDJSON)
 
 
 def wanted_form(accept: str) -> Form | None:
-    """The form that an Accept header names; None where it names neither."""
-    named = {part.partition(";")[0].strip().lower() for part in accept.split(",")}
-    return next((form for form in FORMS if form.media_type in named), None)
+    """The form of a stream that an Accept header likes best; None where it likes JSON at least as well, or neither."""
+    weights = _weights(accept)
+    best = max(FORMS, key=lambda form: weights.get(form.media_type, 0.0))
+    weight = weights.get(best.media_type, 0.0)
+    return best if weight > weights.get("application/json", 0.0) else None
+
+
+def _weights(accept: str) -> dict[str, float]:
+    """How much each media type is liked, from 0 (not at all) to 1; what is no weight counts as one that was not said.
+
+    Wildcards are left out: who would take anything gets a page, unless he names a stream.
+    """
+    weights: dict[str, float] = {}
+    for part in accept.split(","):
+        media_type, *parameters = (piece.strip().lower() for piece in part.split(";"))
+        said = next((value for name, _, value in (each.partition("=") for each in parameters) if name == "q"), "1")
+        weights[media_type] = float(said) if WEIGHT.fullmatch(said) else 1.0
+    return weights

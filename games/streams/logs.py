@@ -137,7 +137,8 @@ class GameLog:
         """The game with the number of the last event in it; read again while it changes under our hands."""
         while True:
             game = transitions.current_game(self.game.number)
-            state = Line(last, "state", _json(game_shape(game, viewer_id=self.viewer_id, now=timezone.now())))
+            whole = game_shape(game, viewer_id=self.viewer_id, now=timezone.now())
+            state = Line(last, "state", _json({"type": "state", "seq": last, "game": whole}))
             last = self.last()
             if last == state.number:
                 return state

@@ -73,6 +73,29 @@ def test_the_program_is_short_enough_to_be_read() -> None:
     assert len(PROGRAM.read_text(encoding="utf-8").splitlines()) <= 100
 
 
+@pytest.mark.parametrize(
+    ("scopes", "said"),
+    [
+        ([], "unknown, expired or revoked"),
+        (["game:read"], "preference:read"),
+        (["preference:read"], "403"),
+    ],
+)
+def test_the_bot_says_what_its_token_lacks_and_ends(
+    live_server_url: str, pair: tuple[User, User], scopes: list[str], said: str
+) -> None:
+    _row, token = AccessToken.issue(user=pair[0], description="its program", scopes=scopes or SCOPES)
+    environment = {**os.environ, "MUEHLE_URL": live_server_url, "MUEHLE_TOKEN": token if scopes else "mue_dead"}
+
+    ended = subprocess.run(
+        [sys.executable, str(PROGRAM)], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert ended.returncode == 1
+    assert said in ended.stdout + ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
 @pytest.mark.slow
 def test_the_bot_plays_twenty_games_at_once_against_itself(live_server_url: str, pair: tuple[User, User]) -> None:
     challenged(pair, games=GAMES_AT_ONCE)

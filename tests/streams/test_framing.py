@@ -4,7 +4,7 @@ from games.streams.framing import NDJSON, SSE, wanted_form
 from games.streams.logs import Line
 
 MOVE = Line(7, "move_played", b'{"seq":7,"type":"move_played"}')
-STATE = Line(9, "state", b'{"number":3}')
+STATE = Line(9, "state", b'{"type":"state","seq":9,"game":{"number":3}}')
 
 
 def test_an_event_goes_out_with_its_number_and_type() -> None:
@@ -15,8 +15,9 @@ def test_as_json_an_event_is_one_line() -> None:
     assert NDJSON.frame(MOVE) == b'{"seq":7,"type":"move_played"}\n'
 
 
-def test_as_json_a_game_says_what_it_is_and_how_far_it_goes() -> None:
-    assert NDJSON.frame(STATE) == b'{"type":"state","seq":9,"game":{"number":3}}\n'
+def test_a_game_is_the_same_json_in_both_forms() -> None:
+    assert NDJSON.frame(STATE) == STATE.json + b"\n"
+    assert SSE.frame(STATE) == b"id: 9\nevent: state\ndata: " + STATE.json + b"\n\n"
 
 
 def test_silence_is_a_comment_in_one_form_and_an_empty_line_in_the_other() -> None:
@@ -28,11 +29,20 @@ def test_silence_is_a_comment_in_one_form_and_an_empty_line_in_the_other() -> No
     [
         ("text/event-stream", SSE),
         ("Text/Event-Stream; charset=utf-8", SSE),
-        ("application/json, application/x-ndjson", NDJSON),
+        ("application/json;q=0.5, application/x-ndjson", NDJSON),
+        ("*/*, application/x-ndjson;q=0.5", NDJSON),
+        ("text/event-stream;q=0.2, application/x-ndjson;q=0.3", NDJSON),
+        ("text/event-stream, application/x-ndjson", SSE),
+        ("application/json;q=0, text/event-stream;q=0.001", SSE),
+        ("text/event-stream;q=high", SSE),
+        ("application/json, application/x-ndjson", None),
+        ("application/json, text/event-stream;q=0.1", None),
+        ("text/event-stream;q=0", None),
+        ("text/event-stream; charset=utf-8; Q=0.000", None),
         ("application/json", None),
         ("*/*", None),
         ("", None),
     ],
 )
-def test_only_who_names_a_form_gets_a_stream(accept: str, form: object) -> None:
+def test_only_who_likes_a_form_best_gets_a_stream(accept: str, form: object) -> None:
     assert wanted_form(accept) is form

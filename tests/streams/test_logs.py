@@ -62,7 +62,7 @@ def test_a_games_log_begins_with_the_game(game: Game, anna: User) -> None:
     page = GameLog(game=game, viewer_id=anna.pk).first(None)
 
     assert (types(page), page.position) == (["state"], last_of(game))
-    assert json.loads(page.lines[0].json)["moves"][0]["move"] == "d6"
+    assert json.loads(page.lines[0].json)["game"]["moves"][0]["move"] == "d6"
 
 
 def test_after_a_reset_a_game_is_sent_whole(game: Game) -> None:
@@ -88,7 +88,7 @@ def test_an_overdue_game_is_sent_as_lost_on_time(game: Game, clock: object) -> N
 
     page = GameLog(game=game, viewer_id=None).first(None)
 
-    assert json.loads(page.lines[0].json)["termination"] == "timeout"
+    assert json.loads(page.lines[0].json)["game"]["termination"] == "timeout"
     assert page.position == last_of(game)
 
 

@@ -25,7 +25,8 @@ def test_a_game_is_sent_whole_and_then_every_move_as_it_is_played(live_server_ur
         play(game, "d6", "f4")
         moves = [ear.next(), ear.next()]
 
-    assert (state.type, state.data["number"], state.data["ply"]) == ("state", game.number, 0)
+    assert (state.type, state.data["type"], state.data["seq"]) == ("state", "state", state.id)
+    assert (state.data["game"]["number"], state.data["game"]["ply"]) == (game.number, 0)
     assert [(move.type, move.data["data"]["move"]) for move in moves] == [("move_played", "d6"), ("move_played", "f4")]
     assert [move.data["seq"] for move in moves] == [move.id for move in moves]
 
@@ -36,8 +37,8 @@ def test_the_player_on_move_gets_the_legal_moves_with_the_game(live_server_url: 
     with listening(address(live_server_url, game)) as ear:
         everybodys = ear.next()
 
-    assert len(mine.data["legal_moves"]) == 24
-    assert everybodys.data["legal_moves"] is None
+    assert len(mine.data["game"]["legal_moves"]) == 24
+    assert everybodys.data["game"]["legal_moves"] is None
 
 
 def test_who_comes_back_misses_nothing_and_gets_nothing_twice(live_server_url: str, game: Game, anna: User) -> None:
@@ -122,7 +123,7 @@ def test_a_token_that_may_not_read_games_hears_what_a_guest_hears(live_server_ur
         send_message(game.number, anna, "Good luck!")
         play(game, "d6")
 
-        assert state.data["legal_moves"] is None
+        assert state.data["game"]["legal_moves"] is None
         assert ear.next().type == "move_played"
 
 
@@ -153,6 +154,23 @@ def test_a_stream_is_kept_by_nobody_on_its_way(live_server_url: str, game: Game)
     assert headers["Content-Type"] == "text/event-stream"
     assert headers["Cache-Control"] == "no-store, no-transform"
     assert headers["X-Accel-Buffering"] == "no"
+
+
+def test_the_head_of_a_stream_is_what_a_stream_would_say(live_server_url: str, game: Game, anna: User) -> None:
+    for accept in ("text/event-stream", "application/x-ndjson"):
+        headers = {"Accept": accept, "Authorization": f"Bearer {token_of(anna)}"}
+        for url in (f"{live_server_url}/api/v1/events/", address(live_server_url, game)):
+            answer = httpx.head(url, headers=headers)
+
+            assert (answer.status_code, answer.headers["Content-Type"], answer.content) == (200, accept, b"")
+
+    assert httpx.head(f"{live_server_url}/api/v1/events/", headers={"Accept": "text/event-stream"}).status_code == 401
+
+
+def test_a_stream_is_not_opened_for_who_likes_a_page_better(live_server_url: str, game: Game) -> None:
+    answer = httpx.get(address(live_server_url, game), headers={"Accept": "application/json, text/event-stream;q=0.1"})
+
+    assert answer.headers["Content-Type"] == "application/json"
 
 
 def test_the_same_address_without_the_form_is_a_page(live_server_url: str, game: Game) -> None:

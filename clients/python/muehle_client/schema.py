@@ -45,6 +45,8 @@ LanguageEnum = Literal["de", "en"]
 
 LiveStatusEnum = Literal["alive"]
 
+MarkerTypeEnum = Literal["ready", "reset"]
+
 NotationEnum = Literal["pgn", "playok", "separate"]
 
 OAuthErrorErrorEnum = Literal[
@@ -507,6 +509,15 @@ class Limit(TypedDict):
 
 class Live(TypedDict):
     status: LiveStatusEnum
+
+
+class Marker(TypedDict):
+    """In a stream: `ready`, which begins your own where no number was given, or `reset`, where it was none of the
+    log's.
+    """
+
+    type: MarkerTypeEnum
+    after: int
 
 
 class Message(TypedDict):
@@ -992,6 +1003,14 @@ class SidedZwickmuehle(TypedDict):
     color: Side
 
 
+class State(TypedDict):
+    """In the stream of a game, at its beginning and after a `reset`: the whole game, with the last event in it."""
+
+    type: Literal["state"]
+    seq: int
+    game: Game
+
+
 class Step(TypedDict):
     """A half-move, and the text of the position that it led to."""
 
@@ -1002,6 +1021,9 @@ class Step(TypedDict):
 
 class StoredRecords(TypedDict):
     results: list[RecordSummary]
+
+
+StreamLine = Event | Marker | State
 
 
 class TestedToken(TypedDict):

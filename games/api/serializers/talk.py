@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import NumberField, TextField
@@ -40,6 +41,31 @@ class EventSerializer(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField()
 
 
+@extend_schema_field({"type": "string", "enum": ["ready", "reset"]})
+class _MarkerType(serializers.CharField):
+    pass
+
+
+@extend_schema_field({"type": "string", "const": "state"})
+class _StateType(serializers.CharField):
+    pass
+
+
+class MarkerSerializer(serializers.Serializer[Any]):
+    """In a stream: `ready`, which begins your own where you gave no number, or `reset`, where it was none."""
+
+    type = _MarkerType()
+    after = serializers.IntegerField(help_text="What follows has higher numbers.")
+
+
+class StateSerializer(serializers.Serializer[Any]):
+    """In the stream of a game, at its beginning and after a `reset`: the whole game, with the last event in it."""
+
+    type = _StateType()
+    seq = serializers.IntegerField()
+    game = GameSerializer()
+
+
 class EventsPageSerializer(serializers.Serializer[Any]):
     """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now.
 
@@ -71,5 +97,6 @@ class EventsQuery(serializers.Serializer[Any]):
         min_value=0,
         max_value=LONGEST_WAIT_SECONDS,
         default=0,
-        help_text="Seconds to wait for an event where there is none yet; the page may still come back empty.",
+        help_text="Seconds to wait for an event where there is none yet; the page may still come back empty. "
+        "Such a call counts as two.",
     )

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,15 +15,32 @@ from accounts.scopes import Scope
 from games import selectors, transitions
 from games.api.answers import game_answer
 from games.api.callers import caller, viewer_id
-from games.api.serializers.talk import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
+from games.api.serializers.talk import (
+    HIGHEST_SEQ,
+    EventSerializer,
+    EventsPageSerializer,
+    EventsQuery,
+    GameEventsPageSerializer,
+    MarkerSerializer,
+    StateSerializer,
+)
 from games.shapes import Shape, event_shape, rfc3339
 from games.streams.logs import GameLog, Place, UserLog
 
-STREAM = OpenApiResponse(
+SSE = OpenApiResponse(
     OpenApiTypes.STR,
-    description="With `Accept: text/event-stream`: the same events as they happen, one `data:` line of JSON each, with "
-    "`id:` = `seq`; go on after a break with `Last-Event-ID`.",
+    description="With `Accept: text/event-stream` the same events as they happen, one `data:` line of JSON each, with "
+    "`id:` = `seq` and `event:` = `type`; go on after a break with `Last-Event-ID`. With `application/x-ndjson` every "
+    "line is such a JSON, or empty. Beside events there are `ready`, `state` and `reset`.",
 )
+LINES = PolymorphicProxySerializer("StreamLine", [EventSerializer, MarkerSerializer, StateSerializer], None)
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    {"type": "integer", "minimum": 0, "maximum": HIGHEST_SEQ},
+    OpenApiParameter.HEADER,
+    description="In streams and long polls instead of `after`, and stronger: the last `seq` that you have.",
+)
+FORMS = {(200, "text/event-stream"): SSE, (200, "application/x-ndjson"): LINES}
 
 
 class UserEventsView(Endpoint):
@@ -32,8 +49,8 @@ class UserEventsView(Endpoint):
     @extend_schema(
         operation_id="list_events",
         summary="My events",
-        parameters=[EventsQuery],
-        responses={200: EventsPageSerializer, (200, "text/event-stream"): STREAM},
+        parameters=[EventsQuery, LAST_EVENT_ID],
+        responses={200: EventsPageSerializer, **FORMS},
     )
     def get(self, request: Request) -> Response:
         """Everything that concerns you, in one numbered stream without gaps."""
@@ -50,8 +67,8 @@ class GameEventsView(Endpoint):
     @extend_schema(
         operation_id="list_game_events",
         summary="Events of a game",
-        parameters=[EventsQuery],
-        responses={200: GameEventsPageSerializer, (200, "text/event-stream"): STREAM},
+        parameters=[EventsQuery, LAST_EVENT_ID],
+        responses={200: GameEventsPageSerializer, **FORMS},
     )
     def get(self, request: Request, number: int) -> Response:
         """The log of a game, with the game as it stands now. Messages and draw offers are for its players only."""
