@@ -50,8 +50,14 @@ def shapes(schema: Schema) -> str:
     components = schema["components"]["schemas"]
     sets = [f"{name} = {type_of(shape)}" for name, shape in components.items() if "enum" in shape and name != NULL]
     dicts = [typed_dict(name, shape) for name, shape in components.items() if "enum" not in shape]
-    imports = "from __future__ import annotations\n\nfrom typing import Any, Literal, NotRequired, TypedDict\n\n"
-    return HEAD.format(doc="The shapes of what goes out and comes in.") + imports + "\n\n".join([*sets, *dicts]) + "\n"
+    # A union is made when the module is read, of classes that must be there.
+    dicts.sort(key=lambda text: not text.startswith("class ") and "TypedDict(" not in text)
+    text = "\n\n".join([*sets, *dicts])
+    named = [
+        name for name in ("Any", "Literal", "NotRequired", "TypedDict") if re.search(rf"\b{name}\b", code_of(text))
+    ]
+    imports = f"from __future__ import annotations\n\nfrom typing import {', '.join(named)}\n\n"
+    return HEAD.format(doc="The shapes of what goes out and comes in.") + imports + text + "\n"
 
 
 def typed_dict(name: str, shape: Schema) -> str:

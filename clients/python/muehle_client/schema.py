@@ -255,6 +255,75 @@ class Challenge(TypedDict):
     server_time: str
 
 
+class ChallengeAcceptedData(TypedDict):
+    challenger: str
+    kind: ChallengeKind
+    game: int
+
+
+class ChallengeAcceptedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeAcceptedData
+    type: Literal["challenge_accepted"]
+
+
+class ChallengeCancelledEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeClosedData
+    type: Literal["challenge_cancelled"]
+
+
+class ChallengeClosedData(TypedDict):
+    challenger: str
+    kind: ChallengeKind
+
+
+class ChallengeDeclinedData(TypedDict):
+    challenger: str
+    kind: ChallengeKind
+    reason: str
+
+
+class ChallengeDeclinedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeDeclinedData
+    type: Literal["challenge_declined"]
+
+
+class ChallengeExpiredEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeClosedData
+    type: Literal["challenge_expired"]
+
+
 class ChallengeInputRequest(TypedDict):
     """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
 
@@ -269,6 +338,26 @@ class ChallengeInputRequest(TypedDict):
     min_rating: NotRequired[int | None]
     max_rating: NotRequired[int | None]
     lifetime_seconds: NotRequired[int]
+
+
+class ChallengeReceivedData(TypedDict):
+    challenger: str
+    kind: ChallengeKind
+    message: str
+    rules: RulesEnum
+
+
+class ChallengeReceivedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeReceivedData
+    type: Literal["challenge_received"]
 
 
 class ClaimInputRequest(TypedDict):
@@ -321,8 +410,40 @@ class Counts(TypedDict):
     black: int
 
 
+class DeadlineNearData(TypedDict):
+    ply: int
+    kind: str
+    deadline_at: str
+
+
+class DeadlineNearEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: DeadlineNearData
+    type: Literal["deadline_near"]
+
+
 class DeclineInputRequest(TypedDict):
     reason: NotRequired[str]
+
+
+class DrawDeclinedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: DrawOfferData
+    type: Literal["draw_declined"]
 
 
 class DrawOffer(TypedDict):
@@ -334,17 +455,22 @@ class DrawOffer(TypedDict):
     at: str
 
 
-class Event(TypedDict):
-    """Something that happened. `seq` counts one by one in a user's stream; in a game's it only grows."""
+class DrawOfferData(TypedDict):
+    ply: int
+    reason: str
+
+
+class DrawOfferedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
 
     id: int
     seq: int
-    type: EventType
     game: int | None
     challenge: int | None
     actor: str | None
-    data: dict[str, Any]
     created_at: str
+    data: DrawOfferData
+    type: Literal["draw_offered"]
 
 
 class EventsPage(TypedDict):
@@ -432,6 +558,49 @@ class GameEventsPage(TypedDict):
     game: Game
 
 
+class GameFinishedData(TypedDict):
+    result: ResultEnum
+    termination: TerminationEnum
+    ply: int
+    proof: NotRequired[Proof]
+
+
+class GameFinishedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: GameFinishedData
+    type: Literal["game_finished"]
+
+
+class GameStartedData(TypedDict):
+    white: str
+    black: str
+    rules: RulesEnum
+    rated: bool
+    lot: Side | None
+    challenger: str
+    deadline_at: str | None
+
+
+class GameStartedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: GameStartedData
+    type: Literal["game_started"]
+
+
 class GameSummary(TypedDict):
     """A game in a list."""
 
@@ -512,9 +681,7 @@ class Live(TypedDict):
 
 
 class Marker(TypedDict):
-    """In a stream: `ready`, which begins your own where no number was given, or `reset`, where it was none of the
-    log's.
-    """
+    """In a stream: `ready`, which begins your own where you gave no number, or `reset`, where it was none."""
 
     type: MarkerTypeEnum
     after: int
@@ -532,6 +699,25 @@ class Message(TypedDict):
 
 class MessageInputRequest(TypedDict):
     text: str
+
+
+class MessageSentData(TypedDict):
+    message: int
+    ply: int
+    text: str
+
+
+class MessageSentEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: MessageSentData
+    type: Literal["message_sent"]
 
 
 class Mills(TypedDict):
@@ -555,6 +741,26 @@ class MoveInputRequest(TypedDict):
     offer_draw: NotRequired[bool]
     message: NotRequired[str]
     plan: NotRequired[list[list[str]]]
+
+
+class MovePlayedData(TypedDict):
+    ply: int
+    move: str
+    position: str
+    deadline_at: str | None
+
+
+class MovePlayedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: MovePlayedData
+    type: Literal["move_played"]
 
 
 class MovesPage(TypedDict):
@@ -612,9 +818,6 @@ class Notices(TypedDict):
     daily_hour: int
     quiet_from: int | None
     quiet_until: int | None
-
-
-NullEnum = None
 
 
 class OAuthError(TypedDict):
@@ -735,6 +938,23 @@ class PatchedWebhookChangesRequest(TypedDict):
     active: NotRequired[bool]
 
 
+class PingData(TypedDict):
+    webhook: int
+
+
+class PingEvent(TypedDict):
+    """A try: it is in no log."""
+
+    id: int | None
+    seq: int | None
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: PingData
+    type: Literal["ping"]
+
+
 class Plan(TypedDict):
     """What is planned upon half-move `ply`, the opponent’s next one; without lines and programme it is nothing."""
 
@@ -750,6 +970,19 @@ class PlanInputRequest(TypedDict):
     ply: int
     lines: NotRequired[list[list[str]]]
     programme: NotRequired[ProgrammeInputRequest | None]
+
+
+class PlanStoppedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: dict[str, Any]
+    type: Literal["plan_stopped"]
 
 
 class PlayedOut(TypedDict):
@@ -1023,9 +1256,6 @@ class StoredRecords(TypedDict):
     results: list[RecordSummary]
 
 
-StreamLine = Event | Marker | State
-
-
 class TestedToken(TypedDict):
     """What there is to say of a token: whose it is, and which app it was given to, if it is not a personal one."""
 
@@ -1097,35 +1327,6 @@ class Webhook(TypedDict):
     created_at: str
 
 
-class WebhookBody(TypedDict):
-    """What a receiver gets: the event as `/events/` shows it."""
-
-    id: int | None
-    seq: int | None
-    type: Literal[
-        "challenge_received",
-        "challenge_accepted",
-        "challenge_declined",
-        "challenge_cancelled",
-        "challenge_expired",
-        "game_started",
-        "move_played",
-        "draw_offered",
-        "draw_declined",
-        "message_sent",
-        "plan_stopped",
-        "game_finished",
-        "deadline_near",
-        "webhook_disabled",
-        "ping",
-    ]
-    game: int | None
-    challenge: int | None
-    actor: str | None
-    data: dict[str, Any]
-    created_at: str
-
-
 class WebhookDelivery(TypedDict):
     """An event that is sent to a webhook, with what became of the last attempt. A ping has no `seq`."""
 
@@ -1142,6 +1343,26 @@ class WebhookDelivery(TypedDict):
     status_code: int | None
     error: WebhookDeliveryErrorEnum | None
     excerpt: str
+
+
+class WebhookDisabledData(TypedDict):
+    webhook: int
+    url: str
+    description: str
+    reason: str
+
+
+class WebhookDisabledEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: WebhookDisabledData
+    type: Literal["webhook_disabled"]
 
 
 class WebhookInputRequest(TypedDict):
@@ -1215,3 +1436,60 @@ class _TableRequest(TypedDict):
     challenge: NotRequired[_CellsRequest]
     draw_offer: NotRequired[_CellsRequest]
     message: NotRequired[_CellsRequest]
+
+
+Event = (
+    ChallengeReceivedEvent
+    | ChallengeAcceptedEvent
+    | ChallengeDeclinedEvent
+    | ChallengeCancelledEvent
+    | ChallengeExpiredEvent
+    | GameStartedEvent
+    | MovePlayedEvent
+    | DrawOfferedEvent
+    | DrawDeclinedEvent
+    | MessageSentEvent
+    | PlanStoppedEvent
+    | GameFinishedEvent
+    | DeadlineNearEvent
+    | WebhookDisabledEvent
+)
+
+NullEnum = None
+
+StreamLine = (
+    ChallengeReceivedEvent
+    | ChallengeAcceptedEvent
+    | ChallengeDeclinedEvent
+    | ChallengeCancelledEvent
+    | ChallengeExpiredEvent
+    | GameStartedEvent
+    | MovePlayedEvent
+    | DrawOfferedEvent
+    | DrawDeclinedEvent
+    | MessageSentEvent
+    | PlanStoppedEvent
+    | GameFinishedEvent
+    | DeadlineNearEvent
+    | WebhookDisabledEvent
+    | Marker
+    | State
+)
+
+WebhookBody = (
+    ChallengeReceivedEvent
+    | ChallengeAcceptedEvent
+    | ChallengeDeclinedEvent
+    | ChallengeCancelledEvent
+    | ChallengeExpiredEvent
+    | GameStartedEvent
+    | MovePlayedEvent
+    | DrawOfferedEvent
+    | DrawDeclinedEvent
+    | MessageSentEvent
+    | PlanStoppedEvent
+    | GameFinishedEvent
+    | DeadlineNearEvent
+    | WebhookDisabledEvent
+    | PingEvent
+)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import NumberField, TextField
+from games.api.serializers.events import any_event
 from games.api.serializers.games import GameSerializer
-from games.models import Event, Message
+from games.models import Message
 from games.streams.requests import LONGEST_WAIT_SECONDS
 
 HIGHEST_SEQ = 2**63 - 1
@@ -28,44 +28,6 @@ class MessageInput(serializers.Serializer[Any]):
     text = TextField(max_length=Message.LONGEST)
 
 
-class EventSerializer(serializers.Serializer[Any]):
-    """Something that happened. `seq` counts one by one in a user's stream; in a game's it only grows."""
-
-    id = serializers.IntegerField(help_text="The same in your stream, in the game's and in what webhooks get.")
-    seq = serializers.IntegerField()
-    type = serializers.ChoiceField(choices=Event.Type.choices)
-    game = serializers.IntegerField(allow_null=True)
-    challenge = serializers.IntegerField(allow_null=True)
-    actor = serializers.CharField(allow_null=True)
-    data = serializers.DictField()  # type: ignore[assignment]  # a field leaves the class again
-    created_at = serializers.DateTimeField()
-
-
-@extend_schema_field({"type": "string", "enum": ["ready", "reset"]})
-class _MarkerType(serializers.CharField):
-    pass
-
-
-@extend_schema_field({"type": "string", "const": "state"})
-class _StateType(serializers.CharField):
-    pass
-
-
-class MarkerSerializer(serializers.Serializer[Any]):
-    """In a stream: `ready`, which begins your own where you gave no number, or `reset`, where it was none."""
-
-    type = _MarkerType()
-    after = serializers.IntegerField(help_text="What follows has higher numbers.")
-
-
-class StateSerializer(serializers.Serializer[Any]):
-    """In the stream of a game, at its beginning and after a `reset`: the whole game, with the last event in it."""
-
-    type = _StateType()
-    seq = serializers.IntegerField()
-    game = GameSerializer()
-
-
 class EventsPageSerializer(serializers.Serializer[Any]):
     """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now.
 
@@ -73,7 +35,7 @@ class EventsPageSerializer(serializers.Serializer[Any]):
     `last_seq`.
     """
 
-    results = EventSerializer(many=True)
+    results = any_event(many=True)
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
     reset = serializers.BooleanField()

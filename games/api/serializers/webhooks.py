@@ -117,20 +117,3 @@ class WebhookDeliverySerializer(serializers.Serializer[Any]):
     status_code = serializers.IntegerField(allow_null=True, help_text="The HTTP status of the answer.")
     error = serializers.ChoiceField(choices=WebhookDelivery.Error.choices, allow_null=True)
     excerpt = serializers.CharField(help_text="The beginning of the answer.")
-
-
-class WebhookBodySerializer(serializers.Serializer[Any]):
-    """What a receiver gets: the event as `/events/` shows it."""
-
-    id = serializers.IntegerField(
-        allow_null=True,
-        help_text="The same at every attempt, and in `/events/`: what you have had already, you can pass over. "
-        "Null for a ping.",
-    )
-    seq = serializers.IntegerField(allow_null=True, help_text="The number in your stream; null for a ping.")
-    type = serializers.ChoiceField(choices=[*Event.Type.choices, (WebhookDelivery.PING, WebhookDelivery.PING)])
-    game = serializers.IntegerField(allow_null=True)
-    challenge = serializers.IntegerField(allow_null=True)
-    actor = serializers.CharField(allow_null=True)
-    data = serializers.DictField()  # type: ignore[assignment]  # a field leaves the class again
-    created_at = serializers.DateTimeField()

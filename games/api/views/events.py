@@ -5,7 +5,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,14 +15,12 @@ from accounts.scopes import Scope
 from games import selectors, transitions
 from games.api.answers import game_answer
 from games.api.callers import caller, viewer_id
+from games.api.serializers.events import stream_line
 from games.api.serializers.talk import (
     HIGHEST_SEQ,
-    EventSerializer,
     EventsPageSerializer,
     EventsQuery,
     GameEventsPageSerializer,
-    MarkerSerializer,
-    StateSerializer,
 )
 from games.shapes import Shape, event_shape, rfc3339
 from games.streams.logs import GameLog, Place, UserLog
@@ -33,14 +31,13 @@ SSE = OpenApiResponse(
     "`id:` = `seq` and `event:` = `type`; go on after a break with `Last-Event-ID`. With `application/x-ndjson` every "
     "line is such a JSON, or empty. Beside events there are `ready`, `state` and `reset`.",
 )
-LINES = PolymorphicProxySerializer("StreamLine", [EventSerializer, MarkerSerializer, StateSerializer], None)
 LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
     {"type": "integer", "minimum": 0, "maximum": HIGHEST_SEQ},
     OpenApiParameter.HEADER,
     description="In streams and long polls instead of `after`, and stronger: the last `seq` that you have.",
 )
-FORMS = {(200, "text/event-stream"): SSE, (200, "application/x-ndjson"): LINES}
+FORMS = {(200, "text/event-stream"): SSE, (200, "application/x-ndjson"): stream_line()}
 
 
 class UserEventsView(Endpoint):

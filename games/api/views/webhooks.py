@@ -13,8 +13,8 @@ from accounts.scopes import Scope
 from games import errors
 from games.api.answers import page_answer
 from games.api.callers import caller
+from games.api.serializers.events import webhook_body
 from games.api.serializers.webhooks import (
-    WebhookBodySerializer,
     WebhookChanges,
     WebhookDeliverySerializer,
     WebhookInput,
@@ -34,7 +34,7 @@ EVENT = OpenApiWebhook(
         summary="An event, sent to a webhook",
         description="Carries `Webhook-Signature: t=…,v1=…`; see the guide for how to verify it. Answer 2xx in 10 "
         "seconds, and what else there is to do afterwards. Anything else is a failure and sent again; 410 ends it.",
-        request=WebhookBodySerializer,
+        request=webhook_body(),
         responses={"2XX": OpenApiResponse(description="It has arrived.")},
     ),
 )
