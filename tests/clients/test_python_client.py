@@ -1,37 +1,27 @@
 """The Python client: that it has everything the schema has, plays over real HTTP, and bears what goes wrong."""
 
-import http.server
 import inspect
-import json
+import re
 import subprocess
 import sys
-import threading
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from itertools import islice
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from accounts.models import AccessToken, User
-from accounts.scopes import Scope
+from accounts.models import User
 from games.api.schema import generated
-from games.models import Challenge, Game, Move
-from muehle_client import Client, Refusal, Unreachable, __version__
+from games.models import Challenge, Game
+from muehle_client import Client, Refusal, Unreachable, __version__, transport
 from muehle_client.operations import Operations
+from tests.clients.servers import Answer, server_that_says, token_of
 from tests.launcher.instances import ROOT
-from tests.live import restartable_web_process
 
 BORROWED = str(Path(httpx.__file__).parents[1])
 PACKAGE = ROOT / "clients" / "python"
-
-
-def token_of(user: User) -> str:
-    _row, secret = AccessToken.issue(user=user, description="client", scopes=list(Scope.values))
-    return secret
 
 
 # --- Everything the schema has ----------------------------------------------------------------------------------------
@@ -140,64 +130,50 @@ def test_a_post_that_is_sent_again_does_nothing_twice(live_server_url: str, anna
     assert Challenge.objects.count() == 1
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_stream_goes_on_where_it_was_when_the_server_was_killed(game: Game, anna: User, bert: User) -> None:
-    with restartable_web_process() as server, Client(server.url, token_of(anna)) as client:
-        events = client.follow(after=0)
-        before = list(islice(events, 2))
-        client.play_move(game.number, move="d6", ply=1)
-        server.kill()
-        server.start()
-        with Client(server.url, token_of(bert)) as other:
-            other.play_move(game.number, move="f4", ply=2)
-        after = list(islice(events, 3))
+# --- The README -------------------------------------------------------------------------------------------------------
 
-    seqs = [event["seq"] for event in [*before, *after] if event["type"] != "reset"]
-    assert seqs == [1, 2, 3, 4, 5]
-    assert [event["type"] for event in after[-2:]] == ["move_played", "move_played"]
-    assert Move.objects.count() == 2
+
+def test_the_readme_does_what_it_says(live_server_url: str, game: Game, anna: User, bert: User) -> None:
+    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)
+    program = program.replace("https://muehle.example", live_server_url).replace("mue_…", token_of(anna))
+    command = [sys.executable, "-u", "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
+        assert running.stdout is not None
+        said = [running.stdout.readline().strip() for _line in range(2)]
+        with Client(live_server_url, token_of(bert)) as other:
+            other.play(other.get_game(game.number), "f4")
+        said.append(running.stdout.readline().strip())
+        running.kill()
+
+    position, ready, event = said
+    assert position.endswith(" b 8 9 0"), position
+    assert (ready, event.partition(" ")[2]) == ("[]", "move_played")
+    assert Challenge.objects.filter(opponent=bert, status=Challenge.Status.OPEN).count() == 1
 
 
 # --- What goes wrong --------------------------------------------------------------------------------------------------
 
-Answer = tuple[int, dict[str, str], dict[str, Any]]
 
-
-@contextmanager
-def server_that_says(answers: Sequence[Answer]) -> Iterator[tuple[str, list[dict[str, str]]]]:
-    """A server that gives these answers one after the other; its address, and the headers that it was asked with."""
-    left, asked = list(answers), list[dict[str, str]]()
-
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            asked.append(dict(self.headers))
-            status, headers, body = left.pop(0)
-            content = json.dumps(body).encode()
-            self.send_response(status)
-            for name, value in {**headers, "Content-Length": str(len(content))}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(content)
-
-        def log_message(self, *_about: object) -> None:
-            pass
-
-    with http.server.HTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}", asked
-        server.shutdown()
-
-
-def test_it_waits_as_long_as_the_server_asks_and_sends_the_same_key_again() -> None:
-    busy: Answer = (429, {"Retry-After": "0"}, {"code": "throttled", "status": 429})
+def test_it_waits_as_long_as_the_server_asks_and_sends_the_same_key_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses = list[float]()
+    monkeypatch.setattr(transport.time, "sleep", pauses.append)
+    busy: Answer = (429, {"Retry-After": "9"}, {"code": "throttled", "status": 429})
     away: Answer = (503, {"Retry-After": "1"}, {"code": "unavailable", "status": 503})
 
     with server_that_says([busy, away, (201, {}, {"number": 7})]) as (url, asked), Client(url, "mue_x") as client:
         assert client.send_challenge(kind="open")["number"] == 7
 
     keys = {headers["Idempotency-Key"] for headers in asked}
-    assert (len(asked), len(keys)) == (3, 1)
+    assert (len(asked), len(keys), pauses) == (3, 1, [9.0, 1.0])
+
+
+def test_a_download_that_breaks_off_is_told_from_one_that_ends() -> None:
+    """The server promises more than it sends."""
+    cut: Answer = (200, {"Content-Length": "100"}, {"number": 1})
+
+    with server_that_says([cut]) as (url, _asked), Client(url, "mue_x") as client, pytest.raises(Unreachable):
+        list(client.export_games_lines("anna"))
 
 
 def test_a_refusal_is_raised_at_once_with_all_that_was_said() -> None:

@@ -14,6 +14,13 @@ from muehle_client.transport import LATER, asked_pause, given, pauses_of, proble
 NDJSON = "application/x-ndjson"
 
 
+class Ready(TypedDict):
+    """The stream is open, and from here on nothing is missed: what was before `after` is to be read once."""
+
+    type: Literal["ready"]
+    after: int
+
+
 class Reset(TypedDict):
     """The server does not know the number that you came with: forget what you know and read again."""
 
@@ -51,11 +58,10 @@ def follow(http: httpx.Client, address: str, after: int | None) -> Iterator[dict
         time.sleep(next(pauses) if pause is None else pause)
 
 
-def events_of(http: httpx.Client, after: int | None) -> Iterator[Event | Reset]:
-    """The events of the token's owner."""
+def events_of(http: httpx.Client, after: int | None) -> Iterator[Event | Ready | Reset]:
+    """The events of the token's owner, which begin with `ready` unless `after` is given."""
     for event in follow(http, "events/", after):
-        if event["type"] != "ready":
-            yield cast("Event | Reset", event)
+        yield cast("Event | Ready | Reset", event)
 
 
 def events_of_game(http: httpx.Client, number: int, after: int | None) -> Iterator[Event | Reset | State]:

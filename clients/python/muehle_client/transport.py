@@ -61,12 +61,16 @@ class Transport:
         return self._answer(method, address, accept="*/*", **request).text
 
     def _lines(self, method: str, address: str, *, query: dict[str, Any] | None = None) -> Iterator[str]:
-        """The text line by line as it comes, however long it is; a broken line is raised and not mended."""
-        with self._http.stream(method, address, params=given(query), headers={"Accept": "*/*"}) as answer:
-            if answer.is_error:
-                answer.read()
-                raise Refusal(problem_of(answer))
-            yield from answer.iter_lines()
+        """The text line by line as it comes, however long it is. Where it breaks off Unreachable is raised at once:
+        what has been handed out already cannot be sent again."""
+        try:
+            with self._http.stream(method, address, params=given(query), headers={"Accept": "*/*"}) as answer:
+                if answer.is_error:
+                    answer.read()
+                    raise Refusal(problem_of(answer))
+                yield from answer.iter_lines()
+        except httpx.TransportError as error:
+            raise Unreachable(str(error)) from error
 
     def _all(self, method: str, address: str, *, query: dict[str, Any] | None = None) -> Iterator[Any]:
         """Every item of a list, page after page."""
