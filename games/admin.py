@@ -205,4 +205,4 @@ class WebhookDeliveryAdmin(ReadOnlyAdmin):
     search_fields = ["=webhook__id", "webhook__owner__username"]
     date_hierarchy = "created_at"
     # Whom an address answers what is between it and its owner.
-    exclude = ["excerpt"]
+    exclude = ["excerpt", "history"]

@@ -271,6 +271,7 @@ SPECTACULAR_SETTINGS = {
         "ChallengeKind": "games.models.Challenge.Kind",
         "EventType": "games.models.Event.Type",
         "WebhookDeliveryStatus": "games.models.WebhookDelivery.Status",
+        "WebhookDeliveryErrorEnum": "games.models.WebhookDelivery.Error",
         "Side": "games.api.serializers.games.Side",
         "Claim": ["repetition", "quiet_limit"],
         "ZwickmuehleKindEnum": ["spoke", "ring"],

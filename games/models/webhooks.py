@@ -1,12 +1,13 @@
 """Webhooks: addresses to which the server sends the events of their owner, and one row for each event owed to one."""
 
 import secrets
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -81,10 +82,27 @@ class Webhook(models.Model):
         return self.disabled_reason in (self.OffReason.FAILING, self.OffReason.GONE)
 
 
+class Attempt(NamedTuple):
+    """One sending and what became of it; without `seconds` it is under way."""
+
+    at: datetime
+    seconds: float | None = None
+    status_code: int | None = None
+    error: str = ""
+    excerpt: str = ""
+
+    @property
+    def error_words(self) -> Any:
+        """The error as a sentence; empty where there is none."""
+        return WebhookDelivery.Error(self.error).label if self.error else ""
+
+
 class WebhookDelivery(models.Model):
     """An event owed to a webhook, or (without an event) a ping that its owner has asked for."""
 
     LONGEST_EXCERPT = 300
+    # Twice all that are made by themselves; the oldest go first.
+    MOST_ATTEMPTS_KEPT = 18
     PING = "ping"
 
     class Status(models.TextChoices):
@@ -121,6 +139,8 @@ class WebhookDelivery(models.Model):
     status_code = models.PositiveSmallIntegerField(_("answer"), null=True, blank=True)
     excerpt = models.CharField(_("beginning of the answer"), max_length=LONGEST_EXCERPT, blank=True)
     error = models.CharField(_("error"), max_length=12, choices=Error.choices, blank=True)
+    # Of every attempt the same, oldest first, as `Attempt` has it; times in ISO 8601.
+    history = models.JSONField(_("history"), default=list, db_default=Value([], models.JSONField()), editable=False)
 
     class Meta:
         verbose_name = _("delivery to a webhook")
@@ -149,3 +169,29 @@ class WebhookDelivery(models.Model):
     def error_words(self) -> Any:
         """The error as a sentence; empty where there is none."""
         return self.Error(self.error).label if self.error else ""
+
+    # --- Its attempts ---
+
+    @property
+    def past_attempts(self) -> list[Attempt]:
+        """All that are kept, oldest first."""
+        found = [Attempt(**{**kept, "at": datetime.fromisoformat(kept["at"])}) for kept in self.history]
+        is_over = self.status != self.Status.WAITING
+        return [self._interrupted(each) if each.seconds is None and is_over else each for each in found]
+
+    def _interrupted(self, attempt: Attempt) -> Attempt:
+        return attempt._replace(error=attempt.error or self.Error.INTERRUPTED.value)
+
+    def begin_attempt(self, now: datetime) -> None:
+        """Count another one, of which nothing is known yet; one before it of which nothing became known was cut off."""
+        if self.history and "seconds" not in self.history[-1]:
+            self.history[-1]["error"] = self.Error.INTERRUPTED.value
+        self.attempts, self.attempted_at = self.attempts + 1, now
+        self.history = [*self.history, {"at": now.isoformat()}][-self.MOST_ATTEMPTS_KEPT :]
+
+    def end_attempt(self, *, seconds: float, status_code: int | None, error: str, excerpt: str) -> None:
+        """Note what became of the last one."""
+        self.duration_seconds, self.status_code, self.error, self.excerpt = seconds, status_code, error, excerpt
+        found = {"seconds": seconds, "status_code": status_code, "error": error, "excerpt": excerpt}
+        begun = self.history[-1] if self.history else {"at": (self.attempted_at or timezone.now()).isoformat()}
+        self.history = [*self.history[:-1], {**begun, **found}]

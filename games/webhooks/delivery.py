@@ -89,9 +89,9 @@ def take(under_way: Collection[Letter]) -> list[Letter]:
         deliveries = _first_owed(chosen, now=now)
         leased_until = now + LEASE
         Webhook.objects.filter(pk__in=[row.webhook_id for row in deliveries]).update(leased_until=leased_until)
-        WebhookDelivery.objects.filter(pk__in=[row.pk for row in deliveries]).update(
-            attempts=F("attempts") + 1, attempted_at=now
-        )
+        for row in deliveries:
+            row.begin_attempt(now)
+        WebhookDelivery.objects.bulk_update(deliveries, ["attempts", "attempted_at", "history"])
     return [letter_of(row, leased_until=leased_until, now=now) for row in deliveries]
 
 
@@ -155,8 +155,12 @@ def note(letter: Letter, outcome: Outcome) -> None:
 
 
 def _note_on(delivery: WebhookDelivery, outcome: Outcome, *, now: datetime) -> None:
-    delivery.status_code, delivery.error = outcome.status_code, outcome.error
-    delivery.excerpt, delivery.duration_seconds = outcome.excerpt, round(outcome.seconds, 3)
+    delivery.end_attempt(
+        seconds=round(outcome.seconds, 3),
+        status_code=outcome.status_code,
+        error=outcome.error,
+        excerpt=outcome.excerpt,
+    )
     if not outcome.error:
         delivery.status, delivery.delivered_at = Status.DELIVERED, now
     elif delivery.user_event is None or delivery.attempts >= MOST_ATTEMPTS:

@@ -157,6 +157,9 @@ def test_the_log_says_what_was_sent_and_what_came_back(
     last = rows[-1]
     assert last == last | {"id": ping["id"], "status": "failed", "attempts": 1, "next_attempt_at": None}
     assert last == last | {"status_code": 500, "error": "status", "excerpt": "Oh no."}
+    (attempt,) = last["history"]
+    same = ("attempted_at", "duration_seconds", "status_code", "error", "excerpt")
+    assert attempt == {name: last[name] for name in same}
     assert rows[0]["next_attempt_at"] is not None
 
 

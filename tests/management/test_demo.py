@@ -15,7 +15,7 @@ from games.engine import Game as Match
 from games.management.demo.people import PASSWORD
 from games.management.demo.stories import records
 from games.matches import resumed
-from games.models import Challenge, Delivery, Game, Record
+from games.models import Challenge, Delivery, Game, Record, Webhook
 from games.models.terms import Rules
 from games.notifications import delivery
 
@@ -53,6 +53,15 @@ def test_anna_has_brought_games_along_in_every_notation(played: str) -> None:
 
     assert sorted(kept.values_list("notation", flat=True)) == ["pgn", "playok", "separate"]
     assert kept.exclude(title="").exclude(note="").count() == 1
+
+
+def test_anna_has_a_webhook_that_is_well_and_one_that_fails(played: str) -> None:
+    club, display = Webhook.objects.filter(owner__username="anna").order_by("pk")
+
+    assert (club.failing_since, display.failing_since is None) == (None, False)
+    assert {row.status for row in club.deliveries.all()} == {"delivered"}
+    assert max(len(row.past_attempts) for row in club.deliveries.all()) == 3
+    assert sorted(display.deliveries.values_list("status", flat=True)) == ["delivered", "waiting"]
 
 
 def test_games_stand_at_every_stage(played: str) -> None:

@@ -70,6 +70,9 @@ def test_what_failed_says_why_and_can_be_sent_again(
     assert told(answer) == ["It is on its way again."]
     row.refresh_from_db()
     assert row.status == "delivered"
+    later = text_of(browser.get(f"{PAGE}{hook.pk}/"))
+    assert "Every attempt" not in text_of(page)
+    assert later.index("Every attempt") < later.index("The answer was not a success (2xx).") < later.index("Oh</b> no.")
 
 
 def test_changes_are_saved(reader: Reader, anna: User, hook: Webhook, receiver: Receiver) -> None:

@@ -425,6 +425,50 @@ def test_the_ladder_leads_over_a_day_and_then_it_is_given_up(
     assert sum(WAITS, timedelta()) > timedelta(hours=24)
 
 
+def test_every_attempt_is_kept_until_there_are_too_many(
+    hook: Webhook, one: WebhookDelivery, clock: time_machine.Traveller
+) -> None:
+    attempt(BAD)
+    clock.shift(timedelta(minutes=1))
+    attempt(GOOD)
+
+    one.refresh_from_db()
+    first, second = one.past_attempts
+    assert (first.at, first.seconds, first.status_code, first.error) == (NOON, BAD.seconds, BAD.status_code, BAD.error)
+    assert (second.at, second.status_code, second.error) == (NOON + timedelta(minutes=1), GOOD.status_code, "")
+    for _time in range(WebhookDelivery.MOST_ATTEMPTS_KEPT):
+        clock.shift(timedelta(minutes=1))
+        deeds.redeliver(hook.owner, hook.pk, one.pk)
+        attempt(GOOD)
+    one.refresh_from_db()
+    assert len(one.past_attempts) == WebhookDelivery.MOST_ATTEMPTS_KEPT
+    assert one.past_attempts[0].at == NOON + timedelta(minutes=2)
+
+
+def test_an_attempt_that_its_worker_did_not_survive_is_kept_as_that(
+    hook: Webhook, one: WebhookDelivery, clock: time_machine.Traveller
+) -> None:
+    delivery.take([])
+    one.refresh_from_db()
+    (under_way,) = one.past_attempts
+    clock.move_to(NOON + LEASE)
+    attempt(GOOD)
+
+    one.refresh_from_db()
+    assert (under_way.seconds, under_way.error) == (None, "")
+    assert [(each.at, each.error) for each in one.past_attempts] == [(NOON, "interrupted"), (NOON + LEASE, "")]
+
+
+def test_what_is_given_up_shows_that_nobody_survived_it(hook: Webhook, one: WebhookDelivery) -> None:
+    delivery.take([])
+    Webhook.objects.update(leased_until=None)
+    WebhookDelivery.objects.update(attempts=MOST_ATTEMPTS)
+    delivery.take([])
+
+    one.refresh_from_db()
+    assert (one.status, [each.error for each in one.past_attempts]) == ("failed", ["interrupted"])
+
+
 def test_waits_are_spread(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {wait_after(5) for _time in range(20)}
 

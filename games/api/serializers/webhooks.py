@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.models import Event, Webhook, WebhookDelivery
+from games.models.webhooks import Attempt
 from games.shapes import Shape, rfc3339
 from games.webhooks.signing import secret_of
 
@@ -48,6 +49,17 @@ def delivery_shape(delivery: WebhookDelivery) -> Shape:
         "status_code": delivery.status_code,
         "error": delivery.error or None,
         "excerpt": delivery.excerpt,
+        "history": [_attempt_shape(attempt) for attempt in delivery.past_attempts],
+    }
+
+
+def _attempt_shape(attempt: Attempt) -> Shape:
+    return {
+        "attempted_at": rfc3339(attempt.at),
+        "duration_seconds": attempt.seconds,
+        "status_code": attempt.status_code,
+        "error": attempt.error or None,
+        "excerpt": attempt.excerpt,
     }
 
 
@@ -101,8 +113,19 @@ class WebhookChanges(serializers.Serializer[Any]):
     active = FlagField(required=False, help_text="False switches it off, true on again, from then on.")
 
 
+class WebhookAttemptSerializer(serializers.Serializer[Any]):
+    """One sending and what became of it."""
+
+    attempted_at = serializers.DateTimeField()
+    duration_seconds = serializers.FloatField(allow_null=True, help_text="Null while it is under way.")
+    status_code = serializers.IntegerField(allow_null=True)
+    error = serializers.ChoiceField(choices=WebhookDelivery.Error.choices, allow_null=True)
+    excerpt = serializers.CharField()
+
+
 class WebhookDeliverySerializer(serializers.Serializer[Any]):
-    """An event that is sent to a webhook, with what became of the last attempt. A ping has no `seq`."""
+    """An event that is sent to a webhook, with what became of the last attempt, and of those before it (`history`). A
+    ping has no `seq`."""
 
     id = serializers.IntegerField(help_text="In the header `Webhook-Id` at every attempt.")
     seq = serializers.IntegerField(allow_null=True)
@@ -117,3 +140,6 @@ class WebhookDeliverySerializer(serializers.Serializer[Any]):
     status_code = serializers.IntegerField(allow_null=True, help_text="The HTTP status of the answer.")
     error = serializers.ChoiceField(choices=WebhookDelivery.Error.choices, allow_null=True)
     excerpt = serializers.CharField(help_text="The beginning of the answer.")
+    history = WebhookAttemptSerializer(
+        many=True, help_text=f"The attempts, oldest first; the last {WebhookDelivery.MOST_ATTEMPTS_KEPT} are kept."
+    )

@@ -51,6 +51,7 @@ class Command(BaseCommand):
         told.append(stories.of_addresses(players.values(), now=now))
         stories.tell(told)
         belongings.bring_records(players["anna"])
+        belongings.set_up_webhooks(players["anna"], now=now)
         _challenge, secret = challenges.invite_by_link(players["emma"], Proposal(agreement=terms()))
         self.stdout.write(f"An invitation by emma: {settings.SITE_URL}{reverse('invitation', args=[secret])}")
 
