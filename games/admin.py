@@ -23,6 +23,7 @@ from games.models import (
     WebhookDelivery,
 )
 from games.pictures import BoardPicture
+from games.templatetags.webhooks import event_words
 from games.wording import stones_in_words
 
 # Generic for the type checker only.
@@ -198,7 +199,7 @@ class WebhookAdmin(ReadOnlyAdmin):
 @admin.register(WebhookDelivery)
 class WebhookDeliveryAdmin(ReadOnlyAdmin):
     list_display = [
-        "id", "webhook", "type", "status", "attempts", "next_attempt_at", "delivered_at", "status_code", "error",
+        "id", "webhook", "event", "status", "attempts", "next_attempt_at", "delivered_at", "status_code", "error",
     ]  # fmt: skip
     list_filter = ["status", "error"]
     list_select_related = ["webhook", "user_event__event"]
@@ -206,3 +207,7 @@ class WebhookDeliveryAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
     # Whom an address answers what is between it and its owner.
     exclude = ["excerpt", "history"]
+
+    @admin.display(description=_("event"))
+    def event(self, delivery: WebhookDelivery) -> str:
+        return event_words(delivery.type)

@@ -33,7 +33,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 INSTALLED_APPS = [
     "games",
     "accounts",
-    "django.contrib.admin",
+    "accounts.admin_app.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

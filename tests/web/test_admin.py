@@ -1,6 +1,8 @@
 """The administration: records are found and read, and nothing there can change a result."""
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib import admin
 from django.test import Client
@@ -8,7 +10,8 @@ from django.test import Client
 from accounts import tokens
 from accounts.models import User
 from games import transitions
-from games.models import Challenge, Game
+from games.models import Challenge, Game, Webhook
+from games.webhooks import deeds
 from tests.domain.playing import play, unchanged
 from tests.web.conftest import Reader
 from tests.web.reading import text_of
@@ -19,6 +22,11 @@ RECORDS = ["game", "challenge", "event", "delivery", "rating", "webhook", "webho
 @pytest.fixture
 def arbiter(person: object) -> User:
     return User.objects.create_superuser("arbiter", "arbiter@example.org", "a good password", language="en")
+
+
+@pytest.fixture
+def hook(arbiter: User) -> Webhook:
+    return Webhook.objects.create(owner=arbiter, url="https://club.example/", host="club.example")
 
 
 @pytest.fixture
@@ -124,3 +132,55 @@ def test_players_are_kept_out(reader: Reader, anna: User, address: str) -> None:
     answer = reader(anna).get(address)
 
     assert (answer.status_code, answer["Location"]) == (302, f"/admin/login/?next={address}")
+
+
+# --- Words and sections -----------------------------------------------------------------------------------------------
+
+
+def test_all_that_belongs_to_accounts_is_one_section_in_words(browser: Client, arbiter: User) -> None:
+    User.objects.filter(pk=arbiter.pk).update(language="de")
+
+    text = text_of(browser.get("/admin/"))
+
+    assert text.count("Konten") == text.count("Akten und Konten") + 1
+    for name in ("Geräte", "Zweitfaktoren", "E-Mail-Adressen", "API-Token", "Benachrichtigungen"):
+        assert name in text
+    for foreign in ("User sessions", "MFA", "Authenticators"):
+        assert foreign not in text
+
+
+@pytest.mark.parametrize(
+    ("address", "heads"),
+    [
+        ("usersessions/usersession", ["Spieler", "seit", "zuletzt gesehen", "IP-Adresse", "Browser"]),
+        ("mfa/authenticator", ["Spieler", "Art", "angelegt", "zuletzt benutzt"]),
+        ("games/webhookdelivery", ["Ereignis"]),
+    ],
+)
+def test_every_column_has_its_german(
+    browser: Client, arbiter: User, hook: Webhook, address: str, heads: list[str]
+) -> None:
+    Authenticator.objects.create(user=arbiter, type=Authenticator.Type.TOTP, data={"secret": "x"})
+    deeds.ping(arbiter, hook.pk)
+    UserSession.objects.create(user=arbiter, session_key="k", ip="::1", user_agent="a", data={})
+    User.objects.filter(pk=arbiter.pk).update(language="de")
+
+    text = text_of(browser.get(f"/admin/{address}/"))
+
+    for head in heads:
+        assert head.casefold() in text.casefold()
+    for foreign in ("user agent", "created at", "last used at"):
+        assert foreign not in text.casefold()
+
+
+def test_second_factors_and_devices_are_not_made_by_hand_and_keep_their_secrets(browser: Client, arbiter: User) -> None:
+    factor = Authenticator.objects.create(user=arbiter, type=Authenticator.Type.TOTP, data={"secret": "hush"})
+
+    page = browser.get(f"/admin/mfa/authenticator/{factor.pk}/change/")
+
+    assert page.status_code == 200
+    assert "hush" not in page.content.decode()
+    added = [browser.get(f"/admin/{table}/add/") for table in ("mfa/authenticator", "usersessions/usersession")]
+    assert [answer.status_code for answer in added] == [403, 403]
+    assert browser.post(f"/admin/mfa/authenticator/{factor.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert not Authenticator.objects.exists()
