@@ -25,7 +25,7 @@ def test_the_first_steps_lead_to_a_game_with_two_half_moves(live_server_url: str
 
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", steps],
-        env={**os.environ, **tokens, "SITE": live_server_url},
+        env={**os.environ, **tokens, "SITE": live_server_url, "OPPONENT": bert.username},
         capture_output=True,
         text=True,
         check=False,
