@@ -29,6 +29,7 @@ EventType = Literal[
     "draw_offered",
     "draw_declined",
     "message_sent",
+    "plan_stopped",
     "game_finished",
     "deadline_near",
     "webhook_disabled",
@@ -44,6 +45,8 @@ LanguageEnum = Literal["de", "en"]
 
 LiveStatusEnum = Literal["alive"]
 
+MarkerTypeEnum = Literal["ready", "reset"]
+
 NotationEnum = Literal["pgn", "playok", "separate"]
 
 OAuthErrorErrorEnum = Literal[
@@ -51,6 +54,33 @@ OAuthErrorErrorEnum = Literal[
 ]
 
 PaceEnum = Literal["at_once", "hourly", "daily"]
+
+Point = Literal[
+    "a7",
+    "d7",
+    "g7",
+    "b6",
+    "d6",
+    "f6",
+    "c5",
+    "d5",
+    "e5",
+    "a4",
+    "b4",
+    "c4",
+    "e4",
+    "f4",
+    "g4",
+    "c3",
+    "d3",
+    "e3",
+    "b2",
+    "d2",
+    "f2",
+    "a1",
+    "d1",
+    "g1",
+]
 
 PoolEnum = Literal["people", "bots"]
 
@@ -118,6 +148,7 @@ WebhookDeliveryTypeEnum = Literal[
     "draw_offered",
     "draw_declined",
     "message_sent",
+    "plan_stopped",
     "game_finished",
     "deadline_near",
     "webhook_disabled",
@@ -224,6 +255,75 @@ class Challenge(TypedDict):
     server_time: str
 
 
+class ChallengeAcceptedData(TypedDict):
+    challenger: str
+    kind: ChallengeKind
+    game: int
+
+
+class ChallengeAcceptedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeAcceptedData
+    type: Literal["challenge_accepted"]
+
+
+class ChallengeCancelledEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeClosedData
+    type: Literal["challenge_cancelled"]
+
+
+class ChallengeClosedData(TypedDict):
+    challenger: str
+    kind: ChallengeKind
+
+
+class ChallengeDeclinedData(TypedDict):
+    challenger: str
+    kind: ChallengeKind
+    reason: str
+
+
+class ChallengeDeclinedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeDeclinedData
+    type: Literal["challenge_declined"]
+
+
+class ChallengeExpiredEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeClosedData
+    type: Literal["challenge_expired"]
+
+
 class ChallengeInputRequest(TypedDict):
     """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
 
@@ -238,6 +338,26 @@ class ChallengeInputRequest(TypedDict):
     min_rating: NotRequired[int | None]
     max_rating: NotRequired[int | None]
     lifetime_seconds: NotRequired[int]
+
+
+class ChallengeReceivedData(TypedDict):
+    challenger: str
+    kind: ChallengeKind
+    message: str
+    rules: RulesEnum
+
+
+class ChallengeReceivedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: ChallengeReceivedData
+    type: Literal["challenge_received"]
 
 
 class ClaimInputRequest(TypedDict):
@@ -290,8 +410,40 @@ class Counts(TypedDict):
     black: int
 
 
+class DeadlineNearData(TypedDict):
+    ply: int
+    kind: str
+    deadline_at: str
+
+
+class DeadlineNearEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: DeadlineNearData
+    type: Literal["deadline_near"]
+
+
 class DeclineInputRequest(TypedDict):
     reason: NotRequired[str]
+
+
+class DrawDeclinedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: DrawOfferData
+    type: Literal["draw_declined"]
 
 
 class DrawOffer(TypedDict):
@@ -303,25 +455,37 @@ class DrawOffer(TypedDict):
     at: str
 
 
-class Event(TypedDict):
-    """Something that happened. `seq` counts one by one in a user's stream; in a game's it only grows."""
+class DrawOfferData(TypedDict):
+    ply: int
+    reason: str
 
+
+class DrawOfferedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
     seq: int
-    type: EventType
     game: int | None
     challenge: int | None
     actor: str | None
-    data: dict[str, Any]
     created_at: str
+    data: DrawOfferData
+    type: Literal["draw_offered"]
 
 
 class EventsPage(TypedDict):
-    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now."""
+    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now. Where
+    `reset` is true, your `after` is no number of this log: forget what you know, read again, and go on from
+    `last_seq`.
+    """
 
     results: list[Event]
     next: str | None
     previous: str | None
+    reset: bool
     last_seq: int
+    newest_seq: int
+    server_time: str
 
 
 class Fault(TypedDict):
@@ -387,8 +551,54 @@ class GameEventsPage(TypedDict):
     results: list[Event]
     next: str | None
     previous: str | None
+    reset: bool
     last_seq: int
+    newest_seq: int
+    server_time: str
     game: Game
+
+
+class GameFinishedData(TypedDict):
+    result: ResultEnum
+    termination: TerminationEnum
+    ply: int
+    proof: NotRequired[Proof]
+
+
+class GameFinishedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: GameFinishedData
+    type: Literal["game_finished"]
+
+
+class GameStartedData(TypedDict):
+    white: str
+    black: str
+    rules: RulesEnum
+    rated: bool
+    lot: Side | None
+    challenger: str
+    deadline_at: str | None
+
+
+class GameStartedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: GameStartedData
+    type: Literal["game_started"]
 
 
 class GameSummary(TypedDict):
@@ -470,6 +680,13 @@ class Live(TypedDict):
     status: LiveStatusEnum
 
 
+class Marker(TypedDict):
+    """In a stream: `ready`, which begins your own where you gave no number, or `reset`, where it was none."""
+
+    type: MarkerTypeEnum
+    after: int
+
+
 class Message(TypedDict):
     """What a player wrote; `ply` is the number of half-moves played by then."""
 
@@ -482,6 +699,25 @@ class Message(TypedDict):
 
 class MessageInputRequest(TypedDict):
     text: str
+
+
+class MessageSentData(TypedDict):
+    message: int
+    ply: int
+    text: str
+
+
+class MessageSentEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: MessageSentData
+    type: Literal["message_sent"]
 
 
 class Mills(TypedDict):
@@ -504,6 +740,27 @@ class MoveInputRequest(TypedDict):
     ply: int
     offer_draw: NotRequired[bool]
     message: NotRequired[str]
+    plan: NotRequired[list[list[str]]]
+
+
+class MovePlayedData(TypedDict):
+    ply: int
+    move: str
+    position: str
+    deadline_at: str | None
+
+
+class MovePlayedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: MovePlayedData
+    type: Literal["move_played"]
 
 
 class MovesPage(TypedDict):
@@ -561,9 +818,6 @@ class Notices(TypedDict):
     daily_hour: int
     quiet_from: int | None
     quiet_until: int | None
-
-
-NullEnum = None
 
 
 class OAuthError(TypedDict):
@@ -684,6 +938,53 @@ class PatchedWebhookChangesRequest(TypedDict):
     active: NotRequired[bool]
 
 
+class PingData(TypedDict):
+    webhook: int
+
+
+class PingEvent(TypedDict):
+    """A try: it is in no log."""
+
+    id: int | None
+    seq: int | None
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: PingData
+    type: Literal["ping"]
+
+
+class Plan(TypedDict):
+    """What is planned upon half-move `ply`, the opponent’s next one; without lines and programme it is nothing."""
+
+    game: int
+    ply: int
+    lines: list[list[str]]
+    programme: ProgrammeInput | None
+
+
+class PlanInputRequest(TypedDict):
+    """`lines` or a `programme`, or neither to plan nothing; `ply` is your opponent’s next half-move."""
+
+    ply: int
+    lines: NotRequired[list[list[str]]]
+    programme: NotRequired[ProgrammeInputRequest | None]
+
+
+class PlanStoppedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: dict[str, Any]
+    type: Literal["plan_stopped"]
+
+
 class PlayedOut(TypedDict):
     """Where the moves have led. `turn` is null, and no move legal, when the game is over."""
 
@@ -789,6 +1090,9 @@ class Problem(TypedDict):
     most: NotRequired[int]
     move: NotRequired[str]
     line: NotRequired[int]
+    half_move: NotRequired[int]
+    u: NotRequired[str]
+    v: NotRequired[str]
     reason: NotRequired[str]
     why: NotRequired[str]
     legal_moves: NotRequired[list[str]]
@@ -805,6 +1109,22 @@ class Problem(TypedDict):
     rating: NotRequired[int]
     bot: NotRequired[str]
     field: NotRequired[str]
+
+
+class ProgrammeInput(TypedDict):
+    """One stone goes to and fro between `u` and `v`, and takes the stone that stands first in `take`."""
+
+    u: Point
+    v: Point
+    take: list[Point]
+
+
+class ProgrammeInputRequest(TypedDict):
+    """One stone goes to and fro between `u` and `v`, and takes the stone that stands first in `take`."""
+
+    u: Point
+    v: Point
+    take: list[Point]
 
 
 class Proof(TypedDict):
@@ -916,6 +1236,14 @@ class SidedZwickmuehle(TypedDict):
     color: Side
 
 
+class State(TypedDict):
+    """In the stream of a game, at its beginning and after a `reset`: the whole game, with the last event in it."""
+
+    type: Literal["state"]
+    seq: int
+    game: Game
+
+
 class Step(TypedDict):
     """A half-move, and the text of the position that it led to."""
 
@@ -1009,34 +1337,6 @@ class WebhookAttempt(TypedDict):
     excerpt: str
 
 
-class WebhookBody(TypedDict):
-    """What a receiver gets: the event as `/events/` shows it, with the `id` of its delivery."""
-
-    id: int
-    seq: int | None
-    type: Literal[
-        "challenge_received",
-        "challenge_accepted",
-        "challenge_declined",
-        "challenge_cancelled",
-        "challenge_expired",
-        "game_started",
-        "move_played",
-        "draw_offered",
-        "draw_declined",
-        "message_sent",
-        "game_finished",
-        "deadline_near",
-        "webhook_disabled",
-        "ping",
-    ]
-    game: int | None
-    challenge: int | None
-    actor: str | None
-    data: dict[str, Any]
-    created_at: str
-
-
 class WebhookDelivery(TypedDict):
     """An event that is sent to a webhook, with what became of the last attempt, and of those before it (`history`).
     A ping has no `seq`.
@@ -1056,6 +1356,26 @@ class WebhookDelivery(TypedDict):
     error: WebhookDeliveryErrorEnum | None
     excerpt: str
     history: list[WebhookAttempt]
+
+
+class WebhookDisabledData(TypedDict):
+    webhook: int
+    url: str
+    description: str
+    reason: str
+
+
+class WebhookDisabledEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: WebhookDisabledData
+    type: Literal["webhook_disabled"]
 
 
 class WebhookInputRequest(TypedDict):
@@ -1129,3 +1449,60 @@ class _TableRequest(TypedDict):
     challenge: NotRequired[_CellsRequest]
     draw_offer: NotRequired[_CellsRequest]
     message: NotRequired[_CellsRequest]
+
+
+Event = (
+    ChallengeReceivedEvent
+    | ChallengeAcceptedEvent
+    | ChallengeDeclinedEvent
+    | ChallengeCancelledEvent
+    | ChallengeExpiredEvent
+    | GameStartedEvent
+    | MovePlayedEvent
+    | DrawOfferedEvent
+    | DrawDeclinedEvent
+    | MessageSentEvent
+    | PlanStoppedEvent
+    | GameFinishedEvent
+    | DeadlineNearEvent
+    | WebhookDisabledEvent
+)
+
+NullEnum = None
+
+StreamLine = (
+    ChallengeReceivedEvent
+    | ChallengeAcceptedEvent
+    | ChallengeDeclinedEvent
+    | ChallengeCancelledEvent
+    | ChallengeExpiredEvent
+    | GameStartedEvent
+    | MovePlayedEvent
+    | DrawOfferedEvent
+    | DrawDeclinedEvent
+    | MessageSentEvent
+    | PlanStoppedEvent
+    | GameFinishedEvent
+    | DeadlineNearEvent
+    | WebhookDisabledEvent
+    | Marker
+    | State
+)
+
+WebhookBody = (
+    ChallengeReceivedEvent
+    | ChallengeAcceptedEvent
+    | ChallengeDeclinedEvent
+    | ChallengeCancelledEvent
+    | ChallengeExpiredEvent
+    | GameStartedEvent
+    | MovePlayedEvent
+    | DrawOfferedEvent
+    | DrawDeclinedEvent
+    | MessageSentEvent
+    | PlanStoppedEvent
+    | GameFinishedEvent
+    | DeadlineNearEvent
+    | WebhookDisabledEvent
+    | PingEvent
+)
