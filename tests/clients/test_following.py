@@ -11,7 +11,6 @@ from accounts.models import AccessToken, User
 from accounts.scopes import Scope
 from games.models import Game, Move
 from muehle_client import Client, Refusal
-from muehle_client import events as of_client
 from tests.clients.servers import Answer, server_that_says, token_of
 from tests.live import restartable_web_process
 
@@ -19,7 +18,7 @@ from tests.live import restartable_web_process
 @pytest.mark.django_db(transaction=True)
 def test_a_stream_goes_on_where_it_was_when_the_server_was_killed(game: Game, anna: User, bert: User) -> None:
     with restartable_web_process() as server, Client(server.url, token_of(anna)) as client:
-        events = client.follow(after=0)
+        events: Iterator[Any] = client.follow(after=0)
         before = list(islice(events, 2))
         client.play_move(game.number, move="d6", ply=1)
         server.kill()
@@ -42,7 +41,7 @@ def play_over_http(server: str, game: Game, token: str, move: str, *, ply: int) 
 @pytest.mark.django_db(transaction=True)
 def test_a_game_is_followed_through_a_restart_by_a_guest(game: Game, anna: User, bert: User) -> None:
     with restartable_web_process() as server, Client(server.url) as guest:
-        events = guest.follow_game(game.number)
+        events: Iterator[Any] = guest.follow_game(game.number)
         state = next(events)
         play_over_http(server.url, game, token_of(anna), "d6", ply=1)
         first = next(events)
@@ -64,7 +63,8 @@ def test_a_game_is_followed_from_an_event_on(live_server_url: str, game: Game, a
     play_over_http(live_server_url, game, token_of(bert), "f4", ply=2)
 
     with Client(live_server_url) as guest:
-        state, last = next(guest.follow_game(game.number)), guest.list_game_events(game.number)["results"][-1]
+        state: Any = next(guest.follow_game(game.number))
+        last = guest.list_game_events(game.number)["results"][-1]
         before = guest.list_game_events(game.number)["results"][-2]
         found = next(guest.follow_game(game.number, after=before["seq"]))
 
@@ -75,7 +75,7 @@ def test_a_game_is_followed_from_an_event_on(live_server_url: str, game: Game, a
 def test_a_number_that_was_never_given_is_answered_with_a_reset(live_server_url: str, game: Game, anna: User) -> None:
     with Client(live_server_url, token_of(anna)) as client:
         of_game = list(islice(client.follow_game(game.number, after=10**9), 2))
-        events = client.follow(after=10**9)
+        events: Iterator[Any] = client.follow(after=10**9)
         reset = next(events)
         client.play_move(game.number, move="d6", ply=1)
         following = next(events)
@@ -89,7 +89,7 @@ def test_following_from_now_on_begins_with_a_word_of_where_that_is(
     live_server_url: str, game: Game, anna: User
 ) -> None:
     with Client(live_server_url, token_of(anna)) as client:
-        events = client.follow()
+        events: Iterator[Any] = client.follow()
         ready = next(events)
         client.play_move(game.number, move="d6", ply=1)
         following = next(events)
@@ -102,7 +102,8 @@ def test_following_from_now_on_begins_with_a_word_of_where_that_is(
 def test_polling_goes_on_while_the_server_is_away(game: Game, anna: User, bert: User) -> None:
     """Its patience ends at once, and polling is not impressed."""
     with restartable_web_process() as server, Client(server.url, token_of(anna), patience_seconds=0) as client:
-        events, of_bert = client.poll(after=0, seconds=1), token_of(bert)
+        events: Iterator[Any] = client.poll(after=0, seconds=1)
+        of_bert = token_of(bert)
         before = list(islice(events, 2))
         play_over_http(server.url, game, token_of(anna), "d6", ply=1)
         before.append(next(events))
@@ -110,7 +111,12 @@ def test_polling_goes_on_while_the_server_is_away(game: Game, anna: User, bert: 
         back = threading.Timer(1.0, server.start)
         back.start()
         # Nothing has happened since; the answer that comes is to a poll after the restart.
-        played = threading.Thread(target=lambda: (back.join(), play_over_http(server.url, game, of_bert, "f4", ply=2)))
+
+        def play_when_back() -> None:
+            back.join()
+            play_over_http(server.url, game, of_bert, "f4", ply=2)
+
+        played = threading.Thread(target=play_when_back)
         played.start()
         after = next(events)
         played.join()
@@ -124,7 +130,7 @@ def test_an_empty_poll_is_asked_again(live_server_url: str, game: Game, anna: Us
         last = client.list_events(after=0)["last_seq"]
         later = threading.Timer(1.5, play_over_http, (live_server_url, game, token_of(anna), "d6"), {"ply": 1})
         later.start()
-        event = next(client.poll(after=last, seconds=1))
+        event: Any = next(client.poll(after=last, seconds=1))
         later.join()
 
     assert (event["seq"], event["type"]) == (last + 1, "move_played")
@@ -158,7 +164,7 @@ def test_a_revoked_token_ends_the_following(live_server_url: str, game: Game, an
 
 def test_a_stream_that_is_put_off_or_cut_goes_on_behind_the_last_event(monkeypatch: pytest.MonkeyPatch) -> None:
     pauses = list[float]()
-    monkeypatch.setattr(of_client.time, "sleep", pauses.append)
+    monkeypatch.setattr("muehle_client.events.time.sleep", pauses.append)
     full: Answer = (503, {"Retry-After": "7"}, {"code": "streams_full", "status": 503})
     said: list[Answer] = [full, (200, {}, {"type": "ready", "after": 4}), full, (200, {}, {"seq": 5, "type": "x"})]
 

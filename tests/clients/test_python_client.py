@@ -15,7 +15,7 @@ import pytest
 from accounts.models import User
 from games.api.schema import generated
 from games.models import Challenge, Game
-from muehle_client import Client, Refusal, Unreachable, __version__, transport
+from muehle_client import Client, Refusal, Unreachable, __version__
 from muehle_client.operations import Operations
 from tests.clients.servers import Answer, server_that_says, token_of
 from tests.launcher.instances import ROOT
@@ -157,7 +157,7 @@ def test_the_readme_does_what_it_says(live_server_url: str, game: Game, anna: Us
 
 def test_it_waits_as_long_as_the_server_asks_and_sends_the_same_key_again(monkeypatch: pytest.MonkeyPatch) -> None:
     pauses = list[float]()
-    monkeypatch.setattr(transport.time, "sleep", pauses.append)
+    monkeypatch.setattr("muehle_client.transport.time.sleep", pauses.append)
     busy: Answer = (429, {"Retry-After": "9"}, {"code": "throttled", "status": 429})
     away: Answer = (503, {"Retry-After": "1"}, {"code": "unavailable", "status": 503})
 

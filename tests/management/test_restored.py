@@ -30,7 +30,8 @@ def lost(game: Game, *moves: str) -> int:
 @pytest.mark.parametrize("whose", ["game", "user"])
 def test_who_has_a_number_that_was_lost_is_told_so(game: Game, anna: User, whose: str) -> None:
     number = {"game": lost(game, "d6", "f4"), "user": 5}[whose]
-    log: Log = {"game": GameLog(game=game, viewer_id=anna.pk), "user": UserLog(user_id=anna.pk)}[whose]
+    logs: dict[str, Log] = {"game": GameLog(game=game, viewer_id=anna.pk), "user": UserLog(user_id=anna.pk)}
+    log = logs[whose]
 
     call_command("restored")
     play(game, "a1", "a4", "a7")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
@@ -55,6 +55,10 @@ OAuthErrorErrorEnum = Literal[
 
 PaceEnum = Literal["at_once", "hourly", "daily"]
 
+PlanStoppedDataReasonEnum = Literal[
+    "unforeseen", "draw_offered", "stone_lost", "three_stones", "broken", "nothing_to_take", "threatened"
+]
+
 Point = Literal[
     "a7",
     "d7",
@@ -86,22 +90,6 @@ PoolEnum = Literal["people", "bots"]
 
 ReadyStatusEnum = Literal["ready", "not_ready"]
 
-ReasonEnum = Literal[
-    "game_over",
-    "placing_first",
-    "nothing_in_hand",
-    "empty_source",
-    "not_your_stone",
-    "occupied",
-    "not_adjacent",
-    "must_take",
-    "nothing_to_take",
-    "no_stone_there",
-    "own_stone",
-    "protected",
-    "all_protected",
-]
-
 ResultEnum = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
 RulesEnum = Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"]
@@ -130,6 +118,22 @@ TerminationEnum = Literal[
 ]
 
 TokenTypeEnum = Literal["Bearer"]
+
+TriedMoveReasonEnum = Literal[
+    "game_over",
+    "placing_first",
+    "nothing_in_hand",
+    "empty_source",
+    "not_your_stone",
+    "occupied",
+    "not_adjacent",
+    "must_take",
+    "nothing_to_take",
+    "no_stone_there",
+    "own_stone",
+    "protected",
+    "all_protected",
+]
 
 WebhookDeliveryErrorEnum = Literal[
     "address", "unreachable", "tls", "timeout", "broken", "redirect", "status", "interrupted"
@@ -972,6 +976,11 @@ class PlanInputRequest(TypedDict):
     programme: NotRequired[ProgrammeInputRequest | None]
 
 
+class PlanStoppedData(TypedDict):
+    ply: int
+    reason: PlanStoppedDataReasonEnum
+
+
 class PlanStoppedEvent(TypedDict):
     """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
 
@@ -981,7 +990,7 @@ class PlanStoppedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: dict[str, Any]
+    data: PlanStoppedData
     type: Literal["plan_stopped"]
 
 
@@ -1304,7 +1313,7 @@ class TriedMove(TypedDict):
 
     move: str
     legal: bool
-    reason: ReasonEnum | None
+    reason: TriedMoveReasonEnum | None
     why: str | None
     alternatives: list[str]
     closes_mill: bool

@@ -9,8 +9,10 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from games.api.serializers.games import GameSerializer, ProofSerializer, Side
+from games.engine.programme import Stop
 from games.models import Challenge, Event, Game, WebhookDelivery
 from games.models.terms import Rules
+from games.plans import Stopped
 
 Shape = type[serializers.Serializer[Any]]
 
@@ -80,6 +82,11 @@ class GameFinishedData(serializers.Serializer[Any]):
     proof = ProofSerializer(required=False, help_text="After a claim.")
 
 
+class PlanStoppedData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+    reason = serializers.ChoiceField(choices=[each.value for each in (*Stopped, *Stop)])
+
+
 class DeadlineNearData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="So many half-moves had been played.")
     kind = serializers.CharField(help_text="`quarter` of the time is left, or a `day`.")
@@ -109,6 +116,7 @@ DATA: dict[str, Shape] = {
     Event.Type.DRAW_DECLINED: DrawOfferData,
     Event.Type.MESSAGE_SENT: MessageSentData,
     Event.Type.GAME_FINISHED: GameFinishedData,
+    Event.Type.PLAN_STOPPED: PlanStoppedData,
     Event.Type.DEADLINE_NEAR: DeadlineNearData,
     Event.Type.WEBHOOK_DISABLED: WebhookDisabledData,
 }
@@ -134,8 +142,9 @@ class _PingSerializer(_EventSerializer):
 
 def _constant(text: str) -> serializers.Field[Any, Any, Any, Any]:
     """A member that is always this text."""
-    field = type("Constant", (serializers.CharField,), {})
-    return extend_schema_field({"type": "string", "const": text})(field)()
+    field: type[serializers.CharField] = type("Constant", (serializers.CharField,), {})
+    extend_schema_field({"type": "string", "const": text})(field)
+    return field()
 
 
 def _typed(base: Shape, event_type: str, data: Shape | None) -> Shape:
@@ -153,7 +162,7 @@ PING = _typed(_PingSerializer, WebhookDelivery.PING, PingData)
 def any_event(*, many: bool = False) -> PolymorphicProxySerializer:
     """An event of any type."""
     return PolymorphicProxySerializer(
-        component_name="Event", serializers=EVENTS, resource_type_field_name="type", many=many
+        component_name="Event", serializers={**EVENTS}, resource_type_field_name="type", many=many
     )
 
 
