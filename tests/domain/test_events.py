@@ -162,9 +162,9 @@ def redis_away(settings: Settings) -> Iterator[None]:
 
 
 def heard(bell: redis.client.PubSub) -> dict[str, list[Any]] | None:
-    """The next announcement, or None where there is none."""
+    """Whom the next announcement names, or None where there is none."""
     message = bell.get_message(timeout=0.2)
-    return json.loads(message["data"]) if message else None
+    return {name: ids for name, ids in json.loads(message["data"]).items() if ids} if message else None
 
 
 def test_a_deed_rings_once_for_its_game_and_its_players(
@@ -194,7 +194,7 @@ def test_what_is_between_the_players_rings_for_them_alone(
         send_message(game.number, bert, "Hello")
 
     both = sorted([anna.pk, bert.pk])
-    assert heard(bell) == {"games": [], "players": [[game.number, each] for each in both], "users": both}
+    assert heard(bell) == {"players": [[game.number, each] for each in both], "users": both}
 
 
 def test_a_challenge_rings_for_people_and_for_no_game(
@@ -206,7 +206,7 @@ def test_a_challenge_rings_for_people_and_for_no_game(
     with django_capture_on_commit_callbacks(execute=True):
         challenge_player(anna, bert, Proposal(agreement=Agreement()))
 
-    assert heard(bell) == {"games": [], "players": [], "users": sorted([anna.pk, bert.pk])}
+    assert heard(bell) == {"users": sorted([anna.pk, bert.pk])}
 
 
 def test_a_refused_deed_rings_for_nobody(

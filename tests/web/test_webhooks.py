@@ -72,7 +72,7 @@ def test_what_failed_says_why_and_can_be_sent_again(
     assert row.status == "delivered"
     later = text_of(browser.get(f"{PAGE}{hook.pk}/"))
     assert "Every attempt" not in text_of(page)
-    assert later.index("Every attempt") < later.index("The answer was not a success (2xx).") < later.index("Oh</b> no.")
+    assert later.index("Every attempt") < later.index("The answer was not a success (2xx).")
 
 
 def test_changes_are_saved(reader: Reader, anna: User, hook: Webhook, receiver: Receiver) -> None:
