@@ -118,6 +118,13 @@ def middle(locator: Locator) -> tuple[float, float]:
     raise AssertionError(f"{locator} is not shown")
 
 
+def middles(*locators: Locator) -> list[tuple[float, float]]:
+    """The middles of elements that all have to be there, as they stand in one and the same frame."""
+    elements = [locator.element_handle() for locator in locators]
+    boxes = locators[0].page.evaluate("(all) => all.map((one) => one.getBoundingClientRect().toJSON())", elements)
+    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+
+
 def signed_in(context: BrowserContext, user: User, url: str) -> Page:
     """A page of a browser in which the user has signed in."""
     client = Client()

@@ -10,14 +10,15 @@ from games.models import Game
 from tests.domain.playing import fresh, play
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit
-from tests.e2e.table import Table, middle, signed_in
+from tests.e2e.table import Table, middles, signed_in
 
 pytestmark = pytest.mark.e2e
 
 
 def corners(table: Table) -> str:
     """The corners of the board as they are seen, clockwise from the top left."""
-    spots = {name: middle(table.point(name)) for name in ("a1", "a7", "g1", "g7")}
+    names = ("a1", "a7", "g1", "g7")
+    spots = dict(zip(names, middles(*map(table.point, names)), strict=True))
     left, top = (min(spot[axis] for spot in spots.values()) for axis in (0, 1))
     at = {(spot[0] == left, spot[1] == top): name for name, spot in spots.items()}
     return " ".join(at[place] for place in ((True, True), (False, True), (False, False), (True, False)))
@@ -50,17 +51,18 @@ def test_the_board_is_turned_and_mirrored_as_it_is_seen(sit: Sit, game: Game, pr
         press(table, name)
 
     assert corners(table) == seen
-    stone = table.page.locator("[data-layer=stones] > [data-point=d6]")
-    assert middle(stone) == pytest.approx(middle(table.point("d6")), abs=4)
+    stone, point = middles(table.page.locator("[data-layer=stones] > [data-point=d6]"), table.point("d6"))
+    assert stone == pytest.approx(point, abs=4)
 
 
 def test_coordinates_and_keys_follow_what_is_seen(sit: Sit, game: Game, anna: User) -> None:
     table = sit(game, anna)
     press(table, "Turn by a quarter")
 
-    file_a, rank_1 = (middle(table.page.locator(f"[data-{name}]")) for name in ("file=a", "rank='1'"))
-    assert file_a[1] == pytest.approx(middle(table.point("a1"))[1], abs=4)
-    assert rank_1[0] == pytest.approx(middle(table.point("a1"))[0], abs=4)
+    signs = (table.page.locator(f"[data-{name}]") for name in ("file=a", "rank='1'"))
+    file_a, rank_1, a1 = middles(*signs, table.point("a1"))
+    assert file_a[1] == pytest.approx(a1[1], abs=4)
+    assert rank_1[0] == pytest.approx(a1[0], abs=4)
     table.point("a1").focus()
     table.page.keyboard.press("ArrowRight")
 
