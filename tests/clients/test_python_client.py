@@ -1,6 +1,7 @@
 """The Python client: that it has everything the schema has, plays over real HTTP, and bears what goes wrong."""
 
 import inspect
+import os
 import re
 import subprocess
 import sys
@@ -137,8 +138,8 @@ def test_the_readme_does_what_it_says(live_server_url: str, game: Game, anna: Us
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)
     program = program.replace("https://muehle.example", live_server_url).replace("mue_…", token_of(anna))
-    command = [sys.executable, "-u", "-c", program]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
+    command, env = [sys.executable, "-u", "-c", program], {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
         assert running.stdout is not None
         said = [running.stdout.readline().strip() for _line in range(2)]
         with Client(live_server_url, token_of(bert)) as other:
