@@ -18,6 +18,7 @@ from games.engine import Color, Outcome
 from games.engine import Game as Match
 from games.engine import Move as EngineMove
 from games.engine.clock import deadline, seconds_between
+from games.engine.plans import Line
 from games.events import Entry
 from games.models import DrawOffer, Game, Message, Move
 from games.models.terms import Agreement
@@ -114,10 +115,7 @@ def play_move(
         if in_time:
             _require_turn(game, player, ply=ply)
             news = _play(game, player, move, offer_draw=offer_draw, message=message, now=now)
-            if ahead and game.is_ongoing:
-                plans.store_lines(game, player, ahead, now=now)
-            news += _play_as_planned(game, now=now) if game.has_plan else []
-            events.record(news, now=now)
+            events.record([*news, *_play_as_planned(game, player, ahead, now=now)], now=now)
     if not in_time:
         raise errors.DeadlinePassed(game)
     return Played(game, is_new=True)
@@ -137,10 +135,12 @@ def _require_turn(game: Game, player: User, *, ply: int) -> None:
         raise errors.NotYourTurn(game)
 
 
-def _play_as_planned(game: Game, *, now: datetime) -> list[Entry]:
+def _play_as_planned(game: Game, mover: User, ahead: Sequence[Line], *, now: datetime) -> list[Entry]:
     """What the side on move has planned, and the other upon that, until a person is asked. It takes no time."""
     news: list[Entry] = []
-    while game.is_ongoing and (found := plans.answer(game)):
+    if ahead and game.is_ongoing:
+        plans.store_lines(game, mover, ahead, now=now)
+    while game.has_plan and game.is_ongoing and (found := plans.answer(game)):
         if isinstance(found, Entry):
             return [*news, found]
         player = game.white if game.on_move_id == game.white_id else game.black

@@ -17,9 +17,11 @@ from games.models import (
     Event,
     Game,
     Move,
+    NoticeSettings,
     Plan,
     Rating,
     Record,
+    Reminder,
     UserEvent,
     Webhook,
     WebhookDelivery,
@@ -52,6 +54,10 @@ def move(game: Game, ply: int) -> Move:
 def twice(deed: Callable[[], object]) -> None:
     deed()
     deed()
+
+
+def reminder(game: Game) -> Reminder:
+    return Reminder.objects.create(game=game, ply=1, kind=Reminder.Kind.DAY)
 
 
 def plan(game: Game, **columns: object) -> Plan:
@@ -141,6 +147,9 @@ BROKEN: list[tuple[str, Break]] = [
     ("record_rules_are_known", lambda game: record(game, rules="chess")),
     ("plan_one_a_player_and_game", lambda game: twice(lambda: plan(game, lines=[["d6", "f4"]]))),
     ("plan_is_lines_or_programme", plan),
+    ("notices_daily_hour_is_an_hour", lambda game: NoticeSettings.objects.create(user=game.white, daily_hour=24)),
+    ("notices_quiet_hours_have_both_ends", lambda game: NoticeSettings.objects.create(user=game.white, quiet_from=1)),
+    ("reminder_once_per_half_move_and_kind", lambda game: twice(lambda: reminder(game))),
     ("plan_is_lines_or_programme", lambda game: plan(game, lines=[["d6", "f4"]], programme={"u": "a7"})),
 ]
 

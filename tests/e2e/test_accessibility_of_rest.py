@@ -13,6 +13,8 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games import records
 from games.models import Game
+from games.notifications.policy import Notice
+from games.notifications.unsubscribing import token_for
 from games.webhooks import deeds
 from tests.domain.playing import play
 from tests.e2e.axe import violations
@@ -45,12 +47,13 @@ LOOKED_AT_ELSEWHERE = [
     "/accounts/2fa/authenticate/",
     "/api/v1/docs/",
     "/api/v1/problems/",
+    "/unsubscribe/a-token/",
 ]
 # Deeds by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
 NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
     *("choose_language", "choose_look", "revoke_token", "disconnect_app", "delete_app"),
-    *("ping_webhook", "redeliver", "switch_webhook", "rotate_secret", "delete_webhook"),
+    *("ping_webhook", "redeliver", "switch_webhook", "rotate_secret", "delete_webhook", "revoke_addresses"),
     *("download_games", "download_records", "download_record", "delete_record"),
     *("site_card", "board_of_game", "card_of_game", "qr_of_game", "board_of_position", "mfa_download_recovery_codes"),
     *("javascript_catalog", "oauth_metadata", "waiting", "robots", "service_worker", "manifest", "favicon"),
@@ -81,6 +84,15 @@ def test_no_page_is_left_out() -> None:
 
     assert there - seen == NO_PAGES
     assert seen & NO_PAGES == set()
+
+
+@each_reader
+def test_the_page_that_ends_mails(live_server_url: str, new_context: NewContext, bert: User, reader: Reader) -> None:
+    bert.language, _scheme = reader
+    bert.save(update_fields=["language"])
+    page = nobody(new_context, live_server_url, reader, viewport=PHONE)
+
+    assert faults_at(page, [f"/unsubscribe/{token_for(bert, (Notice.MESSAGE,))}/"]) == {}
 
 
 @each_reader

@@ -192,7 +192,7 @@ def test_a_new_version_takes_over_and_clears_the_old_one_away(
     server.kill()
     server.start(**as_published(republished(tmp_path)))
     page.goto(f"{server.url}/rules/")
-    wait_for(lambda: before not in kept(page))
+    wait_for(lambda: before not in kept(page), seconds=150)
 
     [after] = [name for name in kept(page) if name.startswith("shell-")]
     assert after != before

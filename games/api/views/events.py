@@ -17,7 +17,6 @@ from games.api.answers import game_answer
 from games.api.callers import caller, viewer_id
 from games.api.serializers.events import stream_line
 from games.api.serializers.talk import (
-    HIGHEST_SEQ,
     EventsPageSerializer,
     EventsQuery,
     GameEventsPageSerializer,
@@ -33,7 +32,7 @@ SSE = OpenApiResponse(
 )
 LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
-    {"type": "integer", "minimum": 0, "maximum": HIGHEST_SEQ},
+    OpenApiTypes.STR,
     OpenApiParameter.HEADER,
     description="In streams and long polls instead of `after`, and stronger: the last `seq` that you have.",
 )
