@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, errors, events, texts
+from games import entries, errors, events, selectors, texts
 from games.models import Game, Message
 
 
@@ -18,11 +18,7 @@ def send_message(number: int, player: User, text: str) -> Message:
     text = texts.cleaned(text, longest=Message.LONGEST)
     with transaction.atomic():
         # Nothing of the row changes, but whoever writes into a game's log holds it.
-        game = Game.objects.select_for_update().filter(number=number).first()
-        if game is None:
-            raise errors.NotFound
-        if not game.has_player(player.pk):
-            raise errors.NotAPlayer(game)
+        game = selectors.locked_game_of(number, player.pk)
         if not text:
             raise errors.MessageMissing(game)
         now = timezone.now()

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, errors, matches
+from games import entries, errors, matches, selectors
 from games.engine.errors import ImpossiblePlan
 from games.engine.moves import Move as EngineMove
 from games.engine.plans import Line, answer_to, check_lines
@@ -61,11 +61,7 @@ def keep_programme(number: int, player: User, programme: Programme, *, ply: int)
 def drop(number: int, player: User) -> None:
     """Forget what was planned, if anything was. Raises NotFound, NotAPlayer."""
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(number=number).first()
-        if game is None:
-            raise errors.NotFound
-        if not game.has_player(player.pk):
-            raise errors.NotAPlayer(game)
+        game = selectors.locked_game_of(number, player.pk)
         Plan.objects.filter(game=game, player=player).delete()
 
 
@@ -125,11 +121,7 @@ def _store(game: Game, player: User, *, now: datetime, **columns: object) -> Pla
 
 
 def _locked(number: int, player: User, *, ply: int) -> Game:
-    game = Game.objects.select_for_update(of=("self",)).filter(number=number).first()
-    if game is None:
-        raise errors.NotFound
-    if not game.has_player(player.pk):
-        raise errors.NotAPlayer(game)
+    game = selectors.locked_game_of(number, player.pk)
     if not game.is_ongoing:
         raise errors.GameOver(game)
     if ply != game.ply + 1:

@@ -34,6 +34,16 @@ def game_for_viewer(number: int) -> Game:
     return game
 
 
+def locked_game_of(number: int, player_id: int) -> Game:
+    """A game of the player's, its row held until the transaction ends. Raises NotFound, NotAPlayer."""
+    game = Game.objects.select_for_update().filter(number=number).first()
+    if game is None:
+        raise errors.NotFound
+    if not game.has_player(player_id):
+        raise errors.NotAPlayer(game)
+    return game
+
+
 def game_with_moves(number: int) -> Game:
     """As game_for_viewer, with its moves prefetched."""
     moves = Prefetch("moves", queryset=Move.objects.order_by("ply"))
