@@ -39,7 +39,7 @@ def keep_lines(number: int, player: User, lines: Sequence[Sequence[str]], *, ply
     Each line is half-moves as they are written, his and one's own in turn; without lines nothing is planned. Returns
     the plan. Raises NotFound, NotAPlayer, GameOver, StalePly, PlanOnOwnTurn, MoveMalformed, PlanRefused.
     """
-    parsed = [tuple(map(matches.parsed, line)) for line in lines]
+    parsed = parsed_lines(lines)
     with transaction.atomic():
         game = _locked(number, player, ply=ply)
         return store_lines(game, player, parsed, now=timezone.now())
@@ -70,6 +70,11 @@ def forget(games: Sequence[Game]) -> None:
     planned = [game for game in games if game.has_plan]
     if planned:
         Plan.objects.filter(game__in=planned).delete()
+
+
+def parsed_lines(lines: Sequence[Sequence[str]]) -> list[Line]:
+    """The lines as moves; whether they can be played is not known yet. Raises MoveMalformed."""
+    return [tuple(map(matches.parsed, line)) for line in lines]
 
 
 def store_lines(game: Game, player: User, lines: Sequence[Line], *, now: datetime) -> Plan | None:

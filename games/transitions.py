@@ -103,7 +103,7 @@ def play_move(
     DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed.
     """
     move = matches.parsed(notation)
-    ahead = [tuple(map(matches.parsed, line)) for line in lines]
+    ahead = plans.parsed_lines(lines)
     message = texts.cleaned(message, longest=DrawOffer.LONGEST if offer_draw else Message.LONGEST)
     with transaction.atomic():
         game = _locked(number)
