@@ -149,11 +149,11 @@ def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
     owed = [delivery for delivery in bundle if _is_still_owed(delivery, row, address=address)]
     if not owed or address is None:
         return True
-    is_sent, has_line, error = _send(letter_about(owed, address=address), line)
+    has_line, error = _send(letter_about(owed, address=address), line)
     for delivery in owed:
-        if is_sent:
+        if error is None:
             _note(delivery, Delivery.Status.SENT)
-        elif error is not None:
+        else:
             _note_failure(delivery, error)
     return has_line
 
@@ -182,8 +182,8 @@ def _put_off(delivery: Delivery, *, until: datetime) -> None:
     ours.update(next_attempt_at=until, attempts=delivery.attempts - 1)
 
 
-def _send(letter: EmailMessage, line: BaseEmailBackend) -> tuple[bool, bool, Exception | None]:
-    """Whether the letter was taken, whether there was a line to the mail server at all, and what went wrong."""
+def _send(letter: EmailMessage, line: BaseEmailBackend) -> tuple[bool, Exception | None]:
+    """Whether there was a line to the mail server at all, and what went wrong; where nothing did, it has been taken."""
     has_line = False
     try:
         line.open()
@@ -192,8 +192,8 @@ def _send(letter: EmailMessage, line: BaseEmailBackend) -> tuple[bool, bool, Exc
         letter.send()
     except (OSError, AnymailError) as error:
         _hang_up(line)
-        return False, has_line, error
-    return True, True, None
+        return has_line, error
+    return True, None
 
 
 def _note_failure(delivery: Delivery, error: Exception) -> None:
