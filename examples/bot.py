@@ -5,6 +5,7 @@ It takes the challenges to its account and plays every game that waits for it. R
 harm: its place in the stream is a number, and a move says which half-move it is. Ctrl-C ends it."""
 
 import contextlib
+import http.client
 import json
 import os
 import random
@@ -17,10 +18,9 @@ from typing import Any
 
 API, TOKEN = os.environ["MUEHLE_URL"].rstrip("/") + "/api/v1/", os.environ["MUEHLE_TOKEN"]
 CHANCE = random.Random(os.environ.get("MUEHLE_SEED"))
-LINES = (
-    "a7d7g7 b6d6f6 c5d5e5 a4b4c4 e4f4g4 c3d3e3 b2d2f2 a1d1g1 a7a4a1 b6b4b2 c5c4c3 d7d6d5 d3d2d1 e5e4e3 f6f4f2 g7g4g1"
-)
-MILLS = [{line[:2], line[2:4], line[4:]} for line in LINES.split()]
+ROWS = "a7d7g7 b6d6f6 c5d5e5 a4b4c4 e4f4g4 c3d3e3 b2d2f2 a1d1g1 a7a4a1 b6b4b2 c5c4c3 d7d6d5 d3d2d1 e5e4e3 f6f4f2 g7g4g1"
+BROKEN = (OSError, ValueError, http.client.HTTPException)  # no line, or one that broke within the answer
+MILLS = [{line[:2], line[2:4], line[4:]} for line in ROWS.split()]
 
 
 def opened(method: str, path: str, body: Any = None, **headers: str) -> Any:
@@ -40,7 +40,7 @@ def call(method: str, path: str, body: Any = None) -> Any:
                 said = f"{method} {path}: {json.load(error).get('detail')}"
                 return sys.exit(said) if error.code == 401 else print(said, flush=True)
             time.sleep(float(error.headers.get("Retry-After") or 5))
-        except (OSError, ValueError):  # no line, or one that broke within the answer
+        except BROKEN:
             time.sleep(CHANCE.uniform(1, 3))
 
 
@@ -55,7 +55,7 @@ def events() -> Any:
                         event, pause = json.loads(line[6:]), 0.5
                         yield None if event["type"] in ("ready", "reset") else event
                         last = str(event.get("seq", event.get("after")))
-        except (OSError, ValueError) as error:
+        except BROKEN as error:
             if getattr(error, "code", None) in (401, 403):
                 sys.exit(f"GET events/: {error}; is the token still good?")  # no patience mends this
         time.sleep(pause := min(60, pause * 2))

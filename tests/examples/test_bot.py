@@ -3,9 +3,11 @@
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
@@ -94,6 +96,33 @@ def test_the_bot_says_what_its_token_lacks_and_ends(
     assert ended.returncode == 1
     assert said in ended.stdout + ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_the_bot_asks_again_where_an_answer_broke_off() -> None:
+    asked: list[str] = []
+
+    class Server(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            # The first answer ends within its body, as it does when a server is killed.
+            self.send_response(401 if asked[1:] else 200)
+            self.send_header("Content-Length", "100")
+            self.end_headers()
+            self.wfile.write(b'{"detail": "Enough."}'.ljust(100) if asked[1:] else b"{")
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    with HTTPServer(("127.0.0.1", 0), Server) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        environment = {**os.environ, "MUEHLE_URL": f"http://127.0.0.1:{server.server_port}", "MUEHLE_TOKEN": "mue_x"}
+        ended = subprocess.run(
+            [sys.executable, str(PROGRAM)], env=environment, capture_output=True, text=True, timeout=60, check=False
+        )
+        server.shutdown()
+
+    assert asked == ["/api/v1/account/"] * 2
+    assert (ended.returncode, "Enough." in ended.stderr, "Traceback" in ended.stderr) == (1, True, False)
 
 
 @pytest.mark.slow
