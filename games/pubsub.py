@@ -1,4 +1,5 @@
-"""Redis as a bell: "the log of these games and users has grown", "these tokens are dead". Only it knows Redis.
+"""Redis as a bell: "the log of these games and users has grown", "these tokens are dead"; and who has a board before
+him. Only it knows Redis.
 
 A message carries ids, never content; who hears it reads the log. A lost message is made good by the next one, or by
 the listener's own look at the log now and then.
@@ -78,6 +79,50 @@ def announce(
 def announce_revoked(*, ids: Iterable[int], **_signal: Any) -> None:
     """A receiver of accounts' signal: ring for tokens that are dead."""
     announce(games=(), users=(), tokens=ids)
+
+
+# --- Who sits before which board --------------------------------------------------------------------------------------
+
+# A page says so every minute; what a player has seen is remembered for as long as a mail about it may be gathered.
+PRESENT_SECONDS, SEEN_SECONDS = 90, 2 * 24 * 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Whether somebody has a game open and in view now, and the last of its events that he has been shown."""
+
+    is_present: bool = False
+    seen_event: int = 0
+
+
+def note_presence(*, user: int, game: int, event: int) -> None:
+    """Remember that the user has the game in view, up to this event of its log; where Redis is away, forget it."""
+    name = f"{settings.PUBSUB_CHANNEL}.presence.{user}.{game}"
+    try:
+        with _client().pipeline(transaction=False) as pipe:
+            pipe.set(f"{name}.now", 1, ex=PRESENT_SECONDS)
+            pipe.set(f"{name}.seen", event, ex=SEEN_SECONDS)
+            pipe.execute()
+    except redis.RedisError as error:
+        log.warning("presence_lost", error=str(error))
+
+
+def note_absence(*, user: int, game: int) -> None:
+    """The user has put the game away; what he has seen he has seen."""
+    try:
+        _client().delete(f"{settings.PUBSUB_CHANNEL}.presence.{user}.{game}.now")
+    except redis.RedisError as error:
+        log.warning("presence_lost", error=str(error))
+
+
+def presence_of(*, user: int, game: int) -> Presence:
+    """What is known of the user and the game; nothing where Redis is away, so that he is told rather than not."""
+    name = f"{settings.PUBSUB_CHANNEL}.presence.{user}.{game}"
+    try:
+        now, seen = _client().mget(f"{name}.now", f"{name}.seen")
+    except redis.RedisError:
+        return Presence()
+    return Presence(now is not None, int(seen or 0))
 
 
 def is_reachable() -> bool:

@@ -10,12 +10,15 @@ from games.models.events import Event
 
 class Delivery(models.Model):
     class Channel(models.TextChoices):
+        # On the site itself: read from the log, so that nothing is owed by it.
+        BELL = "bell", _("bell")
         EMAIL = "email", _("e-mail")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
         SENT = "sent", _("sent")
         SKIPPED = "skipped", _("not needed any more")
+        SEEN = "seen", _("seen on the board")
         FAILED = "failed", _("given up")
 
     LONGEST_ERROR = 500

@@ -30,6 +30,8 @@ class NoticeSettings(models.Model):
     daily_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
     quiet_from = models.PositiveSmallIntegerField(_("quiet from"), null=True, blank=True)
     quiet_until = models.PositiveSmallIntegerField(_("quiet until"), null=True, blank=True)
+    # Up to here in his stream the player has looked at the bell.
+    bell_seen_seq = models.PositiveBigIntegerField(_("seen up to"), default=0, db_default=0, editable=False)
     # Part of what signs the addresses that end mails of one kind; a new one makes the old addresses invalid.
     nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
 

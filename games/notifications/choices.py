@@ -18,7 +18,9 @@ Channel = Delivery.Channel
 
 # In the order of the page. A fault of the server's or of a webhook is told in any case.
 NOTICES: Final = tuple(notice for notice in Notice if notice is not Notice.WEBHOOK_DISABLED)
-CHANNELS: Final = (Channel.EMAIL,)
+CHANNELS: Final = (Channel.BELL, Channel.EMAIL)
+# What is sent, and not only shown.
+SENT: Final = (Channel.EMAIL,)
 _COLUMNS: Final = {
     (Notice.YOUR_MOVE, Channel.EMAIL): "email_on_your_move",
     (Notice.GAME_OVER, Channel.EMAIL): "email_on_game_over",
@@ -72,8 +74,13 @@ def change(user: User, *, table: Mapping[str, Mapping[str, bool]] | None = None,
 
 def locked(user: User) -> NoticeSettings:
     """The user's row, made if there was none, and held until the transaction ends."""
-    NoticeSettings.objects.bulk_create([NoticeSettings(user=user)], ignore_conflicts=True)
+    ensure(user)
     return NoticeSettings.objects.select_for_update().get(user=user)
+
+
+def ensure(user: User) -> None:
+    """Make the user's row if there is none."""
+    NoticeSettings.objects.bulk_create([NoticeSettings(user=user)], ignore_conflicts=True)
 
 
 def _write(user: User, row: NoticeSettings, table: Mapping[str, Mapping[str, bool]]) -> None:

@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Delivery, Event, NoticeSettings
-from games.notifications import choices, moments, policy
+from games.notifications import choices, moments, policy, presence
 from games.notifications.email import address_of, letter_about
 from games.notifications.policy import Notice
 
@@ -83,7 +83,7 @@ def _deliveries(event: Any, user: User, row: NoticeSettings | None, *, now: date
     """What the event owes to one of its people, by each channel."""
     notice = policy.notice_of(event)
     assert notice is not None  # noqa: S101  (or nobody is told)
-    for channel in choices.CHANNELS:
+    for channel in choices.SENT:
         is_told_with_move = (
             event.came_with_move
             and event.type in policy.GOES_WITH_A_MOVE
@@ -171,6 +171,11 @@ def _is_still_owed(delivery: Delivery, row: NoticeSettings, *, address: str | No
         _note(delivery, Delivery.Status.SKIPPED)
         return False
     at = moments.goes_out_at(event, user, row, Delivery.Channel.EMAIL, now=now)
+    held = presence.held_until(event, user, now=now)
+    if held is presence.SEEN:
+        _note(delivery, Delivery.Status.SEEN)
+        return False
+    at = max(at, held)
     if at > now:
         _put_off(delivery, until=at)
     return at <= now

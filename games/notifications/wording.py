@@ -4,7 +4,9 @@ In the language in force; what the ending is called in general stands in Game.Te
 """
 
 from datetime import datetime
+from urllib.parse import urlsplit
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
@@ -12,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.engine.rulesets import Repetition
-from games.models import Challenge, Game
-from games.notifications.policy import Notice
+from games.models import Challenge, Event, Game
+from games.notifications.policy import Notice, notice_of
 
 NOTICE_NAMES = {
     Notice.YOUR_MOVE.value: _("My move"),
@@ -31,6 +33,38 @@ NOTICE_HELP = {
     Notice.DRAW_OFFER.value: _("The opponent offers a draw without playing a move."),
     Notice.MESSAGE.value: _("The opponent has written without playing a move."),
 }
+
+
+def told_in_a_line(event: Event, reader: User) -> dict[str, str]:
+    """A notice as a line of a list: its `text`, what else was said (`more`), where it leads (`url`), and its `icon`."""
+    notice = notice_of(event)
+    if event.game is not None:
+        other = _other(event.game, reader).shown_name
+        text, more, icon = _line_of_game(event, event.game, reader, {"opponent": other})
+        return {"text": text, "more": more, "url": reverse("game", args=[event.game.number]), "icon": icon}
+    if notice is Notice.CHALLENGE and event.challenge is not None:
+        text = gettext("%(challenger)s challenges you to a game of Mühle")
+        name = {"challenger": event.challenge.challenger.shown_name}
+        url = reverse("challenge", args=[event.challenge.number])
+        return {"text": text % name, "more": event.challenge.message, "url": url, "icon": "swords"}
+    host = {"host": urlsplit(event.data["url"]).hostname}
+    url = reverse("webhook", args=[event.data["webhook"]])
+    return {"text": gettext("Your webhook to %(host)s is switched off") % host, "more": "", "url": url, "icon": "send"}
+
+
+def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str]) -> tuple[str, str, str]:
+    notice = notice_of(event)
+    if notice is Notice.GAME_OVER:
+        return headline(game, reader), reason(game, reader), "flag"
+    if notice is Notice.DEADLINE_NEAR:
+        return gettext("Your time is running out against %(opponent)s") % words, "", "hourglass"
+    if notice is Notice.DRAW_OFFER:
+        return gettext("%(opponent)s offers you a draw") % words, event.data["reason"], "handshake"
+    if notice is Notice.MESSAGE:
+        return gettext("%(opponent)s has written to you") % words, event.data["text"], "message-square"
+    if event.type == Event.Type.GAME_STARTED:
+        return gettext("Your game against %(opponent)s begins") % words, "", "swords"
+    return gettext("%(opponent)s has played %(move)s") % {**words, "move": event.data["move"]}, "", "arrow-right"
 
 
 def headline(game: Game, reader: User) -> str:

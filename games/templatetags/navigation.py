@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games import selectors
 from games.models import Event
+from games.notifications import bell, choices
 
 register = template.Library()
 
@@ -58,6 +59,30 @@ def waiting_count(context: dict[str, Any]) -> int:
     """How many games wait for the reader; 0 for a guest, and on a page that was made without a request."""
     request = context.get("request")
     return len(waiting_of(request)) if request else 0
+
+
+def unread_of(request: HttpRequest) -> int:
+    """How many notices the reader has not looked at; 0 for a guest. Read once, however often a page asks."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return 0
+    known: int | None = request.__dict__.get("_unread")
+    if known is None:
+        known = request.__dict__["_unread"] = bell.unread_count(user, choices.settings_of(user))
+    return known
+
+
+def unread_words(count: int) -> str:
+    """What a screen reader hears behind the figure at the bell."""
+    return ngettext(", %(count)s is new", ", %(count)s are new", count) % {"count": count}
+
+
+@register.simple_tag(takes_context=True)
+def bell_count(context: dict[str, Any]) -> dict[str, Any]:
+    """The figure at the bell and its words."""
+    request = context.get("request")
+    count = unread_of(request) if request else 0
+    return {"count": count, "words": unread_words(count)}
 
 
 @register.inclusion_tag("games/_nav_link.html", takes_context=True)

@@ -287,6 +287,7 @@ class GamePage:
             "urls": {
                 "moves": reverse("api:moves", args=[self.game.number]),
                 "events": reverse("api:game_events", args=[self.game.number]),
+                "presence": reverse("api:presence", args=[self.game.number]),
                 "zwickmuehlen": reverse("api:zwickmuehlen", args=[self.game.number]),
                 "page": reverse("game", args=[self.game.number]),
             },

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from games.web.views import (
     analysis,
+    bell,
     bots,
     challenges,
     developers,
@@ -65,6 +66,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("learn/", learn.learn, name="learn"),
     path("learn/done/", learn.learned, name="learned"),
     path("learn/<slug:slug>/", learn.step, name="learn_step"),
+    path("notices/", bell.told, name="told"),
+    path("notices/seen/", bell.seen, name="seen"),
     path("preferences/notices/", notices.notices, name="notices"),
     path("preferences/notices/links/", notices.revoke_addresses, name="revoke_addresses"),
     path("unsubscribe/<str:token>/", notices.unsubscribe, name="unsubscribe"),

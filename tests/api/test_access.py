@@ -101,6 +101,8 @@ ROWS = [
     Row("GET", "games/{game}/moves/", OPEN),
     Row("GET", "games/{game}/record/", OPEN),
     Row("GET", "games/{game}/events/", OPEN),
+    Row("PUT", "games/{game}/presence/", (401, 403, 204, 204, 403), {"event": 1}),
+    Row("DELETE", "games/{game}/presence/", (401, 403, 204, 204, 403)),
     Row("GET", "games/{game}/messages/", (401, 403, 200, 200, 403)),
     Row("POST", "games/{game}/messages/", DEED, {"text": "Hello."}),
     Row("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),

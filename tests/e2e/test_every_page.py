@@ -61,6 +61,7 @@ FOR_PLAYERS = [
     "/players/bert/",
     "/analysis/",
     "/preferences/",
+    "/notices/",
     "/preferences/notices/",
     "/preferences/tokens/",
     "/preferences/bot/",

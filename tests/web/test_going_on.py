@@ -86,11 +86,11 @@ def test_guests_have_no_count(client: Client, game: Game) -> None:
     assert "data-waiting" not in body
 
 
-def test_counting_costs_a_page_two_queries(
+def test_counting_costs_a_page_four_queries(
     as_anna: Client, game: Game, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
-    # The session, the reader, how far his stream has come, and the games that wait.
-    with django_assert_num_queries(4):
+    # The session, the reader; how far his stream has come, the games that wait, his wishes and what is new.
+    with django_assert_num_queries(6):
         as_anna.get("/rules/")
 
 

@@ -7,6 +7,7 @@ from django.conf import LazySettings
 from django.test import Client as Browser
 
 from accounts.models import User
+from games.messages import send_message
 from games.models import Game, NoticeSettings
 from games.notifications import choices
 from games.notifications.delivery import deliver, dispatch
@@ -122,3 +123,44 @@ def test_addresses_in_older_mails_can_be_made_invalid(address: str, reader: Read
     assert told(answer) == ["The links in your older mails do nothing any more."]
     assert (Browser().post(address).status_code, Browser().get(address).status_code) == (404, 404)
     assert by_email(anna) == before
+
+
+# --- The bell ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_has_happened_is_listed_and_counted_until_it_has_been_seen(
+    reader: Reader, game: Game, anna: User, bert: User
+) -> None:
+    send_message(game.number, anna, "<b>Well?</b>")
+    browser = reader(bert)
+
+    page = browser.get("/notices/")
+    before = browser.get("/waiting/").json()
+    answer = browser.post("/notices/seen/", {"seq": str(page.context["last_seq"])})
+
+    assert "anna has written to you" in text_of(page)
+    assert "&lt;b&gt;Well?&lt;/b&gt;" in page.content.decode()
+    assert (before["unread"], before["unread_words"]) == (2, ", 2 are new")
+    assert answer.headers["Location"] == "/notices/"
+    assert browser.get("/waiting/").json()["unread"] == 0
+
+
+def test_the_menu_has_the_latest_and_the_page_goes_on(reader: Reader, game: Game, anna: User, bert: User) -> None:
+    for number in range(35):
+        send_message(game.number, anna, f"No. {number}")
+    browser = reader(bert)
+
+    menu, first = browser.get("/notices/?menu=1"), browser.get("/notices/")
+    second = browser.get(f"/notices/?before={first.context['items'][-1]['user_event'].seq}")
+
+    assert (len(menu.context["items"]), len(first.context["items"]), len(second.context["items"])) == (6, 30, 6)
+    assert b"<html" not in menu.content
+
+
+@pytest.mark.parametrize("seq", ["", "x", "9" * 30, "-1"])
+def test_a_number_that_is_none_marks_nothing(reader: Reader, game: Game, bert: User, seq: str) -> None:
+    browser = reader(bert)
+
+    browser.post("/notices/seen/", {"seq": seq})
+
+    assert browser.get("/waiting/").json()["unread"] == 1

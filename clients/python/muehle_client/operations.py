@@ -53,6 +53,7 @@ from muehle_client.schema import (
     PlayedRecord,
     PlayerProfile,
     PositionInputRequest,
+    PresenceInputRequest,
     Proof,
     Ready,
     ReasonInputRequest,
@@ -493,6 +494,21 @@ class Operations(Transport):
         Scope: `game:play`; of a bot `bot:play`.
         """
         self._json("DELETE", f"games/{self._part(number)}/plan/")
+
+    def note_presence(self, number: int, **body: Unpack[PresenceInputRequest]) -> None:
+        """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notices about it are
+        held back, and what you have seen is not told any more. Deadlines are told all the same.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        self._json("PUT", f"games/{self._part(number)}/presence/", body=dict(body))
+
+    def note_absence(self, number: int) -> None:
+        """Say that you have put the game away.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        self._json("DELETE", f"games/{self._part(number)}/presence/")
 
     def get_record(
         self,

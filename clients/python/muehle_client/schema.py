@@ -1081,6 +1081,12 @@ class PositionInputRequest(TypedDict):
     move: NotRequired[str]
 
 
+class PresenceInputRequest(TypedDict):
+    """The last event of the game's log that is shown."""
+
+    event: int
+
+
 class Problem(TypedDict):
     """Why the request was refused; nothing has changed. `code` is stable, `detail` is for people."""
 
@@ -1429,12 +1435,14 @@ class Zwickmuehlen(TypedDict):
 class _Cells(TypedDict):
     """Which channels a notice comes by."""
 
+    bell: NotRequired[bool]
     email: NotRequired[bool]
 
 
 class _CellsRequest(TypedDict):
     """Which channels a notice comes by."""
 
+    bell: NotRequired[bool]
     email: NotRequired[bool]
 
 

@@ -13,7 +13,7 @@ from games import selectors, transitions
 from games.engine import STANDARD, Move, Position
 from games.models import Game
 from games.models.terms import Rules
-from games.templatetags.navigation import waiting_of, waiting_words
+from games.templatetags.navigation import unread_of, unread_words, waiting_of, waiting_words
 from games.web.board import Board
 from games.web.social import social_of_site
 
@@ -32,7 +32,9 @@ def waiting(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return HttpResponseForbidden()
     count = len(waiting_of(request))
-    return JsonResponse({"count": count, "words": waiting_words(count)}, headers={"Cache-Control": "no-store"})
+    unread = unread_of(request)
+    shape = {"count": count, "words": waiting_words(count), "unread": unread, "unread_words": unread_words(unread)}
+    return JsonResponse(shape, headers={"Cache-Control": "no-store"})
 
 
 def home_of_guest(request: HttpRequest) -> HttpResponse:

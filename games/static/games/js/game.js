@@ -6,6 +6,7 @@ import { localTimes, tickClocks } from "./clocks.js";
 import { listenToAddresses } from "./game/addresses.js";
 import { Deeds } from "./game/deeds.js";
 import { News } from "./game/news.js";
+import { Presence } from "./game/presence.js";
 import { Sending } from "./game/sending.js";
 import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
@@ -77,6 +78,11 @@ else {
     onNews: (number, event) => (number === null || number > state.lastEvent) && news.hear(eventIn(event)),
     onState,
   });
+}
+
+if (play && data.game.status === "ongoing") {
+  const presence = new Presence({ state, csrfToken: play.elements.csrfmiddlewaretoken.value });
+  news.onShown = () => presence.say();
 }
 
 // The notice of the move that led here is said once; reloading the page or sharing its address does not repeat it.

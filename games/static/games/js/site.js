@@ -1,6 +1,7 @@
 // What every page does, whatever else it does: keep the service worker, offer to install the app, say when the
 // connection is gone. A page with a script of its own imports this one.
 
+import { listenToBell } from "./bell.js";
 import { listenToLooks } from "./looks.js";
 import { followWaiting } from "./waiting.js";
 
@@ -56,5 +57,6 @@ if (document.querySelector("[data-case=offline]")) {
   window.addEventListener("online", () => window.location.reload());
 }
 
+listenToBell();
 listenToLooks();
 followWaiting();

@@ -1,12 +1,18 @@
 // How many games wait for the reader: in the title, in the navigation, on the icon; true also on a page left open.
 
 import { showBadge } from "./badge.js";
+import { showUnread } from "./bell.js";
 import { playerEvents } from "./player_events.js";
 
-const COUNTING = ["game_started", "move_played", "game_finished"];
+// What changes how many games wait, or how much is new at the bell.
+const COUNTED = [
+  ...["game_started", "move_played", "game_finished", "challenge_received", "draw_offered", "message_sent"],
+  ...["deadline_near", "webhook_disabled"],
+];
 const counter = () => document.querySelector("[data-waiting-count]");
 
-export function showWaiting({ count, words }) {
+export function showWaiting({ count, words, ...more }) {
+  showUnread(more);
   document.title = document.title.replace(/^(\(\d+\) )?/, count ? `(${count}) ` : "");
   showBadge(count);
   if (!counter()) return;
@@ -28,7 +34,7 @@ export function followWaiting() {
   if (!playerEvents) return;
   playerEvents.waiting = waitingIn(document, count);
   playerEvents.listen({
-    onNews: (news) => playerEvents.isLeading && (news === null || COUNTING.includes(news.type)) && look(),
+    onNews: (news) => playerEvents.isLeading && (news === null || COUNTED.includes(news.type)) && look(),
     onWaiting: showWaiting,
   });
 }

@@ -96,6 +96,7 @@ export class News {
     Object.assign(state, { maySeeZwickmuehlen: fresh.may_see_zwickmuehlen, next: fresh.next });
     this.receive(fresh.game);
     this.#tellEnding(fresh.ending);
+    this.onShown?.();
   }
 
   // Once, and beside what is said of the last move.

@@ -1,0 +1,59 @@
+"""The bell: what has happened to a player since he last looked, read from his stream of the log. Sends nothing."""
+
+from django.db.models import F, IntegerField, Q, QuerySet
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Coalesce
+
+from accounts.models import User
+from games.models import Delivery, Event, NoticeSettings, UserEvent
+from games.notifications import choices
+from games.notifications.policy import BY_A_MOVE, NOTICE_OF, Notice
+
+MOST_COUNTED = 100
+Type = Event.Type
+# For their recipients alone, and for all of these.
+_PERSONAL = (Type.DEADLINE_NEAR, Type.WEBHOOK_DISABLED)
+# News for as long as nobody has moved.
+_UNTIL_THE_MOVE = (Type.GAME_STARTED, Type.MOVE_PLAYED, Type.DEADLINE_NEAR)
+
+
+def items_of(user: User, row: NoticeSettings) -> QuerySet[UserEvent]:
+    """What the user was told, the newest first; the same events as policy.told_by() names him for."""
+    rows = UserEvent.objects.filter(_told(user), user=user, event__type__in=_types(user, row))
+    rows = rows.alias(white_ended=F("event__game__ply") % 2).exclude(_ended_by_own_move(user))
+    related = ("event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
+    return rows.select_related(*related).order_by("-seq")
+
+
+def unread_count(user: User, row: NoticeSettings) -> int:
+    """How many of them are news; MOST_COUNTED stands for all that are more."""
+    ply = Coalesce(Cast(KeyTextTransform("ply", "event__data"), IntegerField()), 0)
+    still_to_be_made = Q(event__game__on_move=user, event__game__ply=F("event_ply"))
+    rows = items_of(user, row).filter(seq__gt=row.bell_seen_seq).alias(event_ply=ply)
+    rows = rows.filter(~Q(event__type__in=_UNTIL_THE_MOVE) | still_to_be_made)
+    return len(rows.order_by().values_list("pk", flat=True)[:MOST_COUNTED])
+
+
+def mark_seen(user: User, seq: int) -> None:
+    """Everything up to this number of the user's stream has been seen; what was seen stays so."""
+    choices.ensure(user)
+    NoticeSettings.objects.filter(user=user, bell_seen_seq__lt=seq).update(bell_seen_seq=seq)
+
+
+def _types(user: User, row: NoticeSettings) -> list[Type]:
+    bell = Delivery.Channel.BELL
+    return [kind for kind, notice in NOTICE_OF.items() if choices.is_wanted(user, row, Notice(notice), bell)]
+
+
+def _told(user: User) -> Q:
+    """Whoever has caused an event knows already; a beginning and a challenge are told to one of two."""
+    by_others = ~Q(event__actor=user) & ~Q(event__type__in=(Type.GAME_STARTED, Type.CHALLENGE_RECEIVED))
+    started = Q(event__type=Type.GAME_STARTED, event__game__white=user)
+    challenged = Q(event__type=Type.CHALLENGE_RECEIVED, event__challenge__opponent=user)
+    return by_others | started | challenged | Q(event__type__in=_PERSONAL)
+
+
+def _ended_by_own_move(user: User) -> Q:
+    ended = Q(event__type=Type.GAME_FINISHED, event__actor=None, event__data__termination__in=list(BY_A_MOVE))
+    own = Q(white_ended=1, event__game__white=user) | Q(white_ended=0, event__game__black=user)
+    return ended & own

@@ -1,0 +1,29 @@
+"""Holding notices back from who has the board before him, and leaving out what he has seen there."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from accounts.models import User
+from games import pubsub
+from games.models import Event
+from games.notifications.policy import Notice, notice_of
+
+# So soon it is looked again whether the page has shown it, or been left.
+LOOK_AGAIN: Final = timedelta(seconds=30)
+# A page that is open and shows nothing new for so long has nobody before it.
+LONGEST: Final = timedelta(minutes=30)
+# What a look at the board tells as well; a deadline is told to who sits there, too.
+_SHOWN_ON_THE_BOARD: Final = (Notice.YOUR_MOVE, Notice.DRAW_OFFER, Notice.MESSAGE)
+
+AT_ONCE: Final = datetime.min.replace(tzinfo=UTC)
+SEEN: Final = datetime.max.replace(tzinfo=UTC)
+
+
+def held_until(event: Event, user: User, *, now: datetime) -> datetime:
+    """Until when a notice is held back: AT_ONCE for not at all, SEEN for ever, because its reader has seen it."""
+    if event.game is None or notice_of(event) not in _SHOWN_ON_THE_BOARD:
+        return AT_ONCE
+    found = pubsub.presence_of(user=user.pk, game=event.game.pk)
+    if found.seen_event >= event.pk:
+        return SEEN
+    return now + LOOK_AGAIN if found.is_present and now < event.created_at + LONGEST else AT_ONCE

@@ -1,0 +1,39 @@
+// Says that a player has this board before him, and what he has been shown of it, so that nobody writes to him about it.
+
+const EVERY_SECONDS = 60;
+
+export class Presence {
+  #said = null;
+
+  constructor({ state, csrfToken }) {
+    Object.assign(this, { state, csrfToken });
+    this.say();
+    setInterval(() => this.say({ again: true }), EVERY_SECONDS * 1000);
+    document.addEventListener("visibilitychange", () => (this.#isInView ? this.say({ again: true }) : this.#leave()));
+    window.addEventListener("pagehide", () => this.#leave());
+  }
+
+  get #isInView() {
+    return document.visibilityState === "visible";
+  }
+
+  // Once for each thing that is shown, and every minute.
+  say({ again = false } = {}) {
+    const event = this.state.lastEvent;
+    if (!this.#isInView || (event === this.#said && !again)) return;
+    this.#said = event;
+    this.#send("PUT", { event });
+  }
+
+  #leave() {
+    if (this.#said === null) return;
+    this.#said = null;
+    this.#send("DELETE");
+  }
+
+  // Nothing depends on the answer: who is not heard is written to.
+  #send(method, body) {
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": this.csrfToken };
+    fetch(this.state.urls.presence, { method, headers, body: body && JSON.stringify(body), keepalive: true }).catch(() => {});
+  }
+}

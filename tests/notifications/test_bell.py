@@ -1,0 +1,103 @@
+"""The bell tells of the same events as every other channel, and counts what is news."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import challenges, transitions
+from games.challenges import Proposal
+from games.messages import send_message
+from games.models import Event, Game, NoticeSettings
+from games.models.terms import Agreement
+from games.notifications import bell, choices, policy
+from games.notifications.reminders import remind
+from games.notifications.wording import told_in_a_line
+from tests.domain.playing import SHUFFLING, play, stand_at
+
+Begin = Callable[..., Game]
+
+
+def settings_of(user: User) -> NoticeSettings:
+    return choices.settings_of(user)
+
+
+def types_told(user: User) -> list[str]:
+    """What the bell says, the oldest first."""
+    return [row.event.type for row in reversed(bell.items_of(user, settings_of(user)))]
+
+
+def unread(user: User) -> int:
+    return bell.unread_count(user, settings_of(user))
+
+
+def everything(begin: Begin, anna: User, bert: User) -> None:
+    """One event of every kind, in games of Anna's and Bert's."""
+    one, two, three, four = begin(), begin(), begin(), begin(white=bert, black=anna)
+    transitions.play_move(one.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
+    transitions.accept_draw(one.number, bert)
+    send_message(two.number, bert, "Hello.")
+    transitions.abort(two.number, bert)
+    Game.objects.filter(pk=three.pk).update(deadline_at="2026-01-01T00:00Z")
+    transitions.settle(three.number)
+    stand_at(four, SHUFFLING)
+    remind(now=Game.objects.get(pk=four.pk).started_at + timedelta(hours=60))
+    lone = begin()
+    Game.objects.filter(pk=lone.pk).update(
+        status="finished",
+        result="1-0",
+        termination="stones",
+        finished_at=timezone.now(),
+        deadline_at=None,
+        on_move=None,
+    )
+    Event.objects.create(type="game_finished", game=lone, data={"termination": "stones", "ply": 0})
+    challenges.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+
+
+def test_the_bell_tells_whom_every_other_channel_tells(begin: Begin, anna: User, bert: User) -> None:
+    everything(begin, anna, bert)
+
+    for user in (anna, bert):
+        events = Event.objects.filter(user_events__user=user).select_related("game", "challenge").order_by("id")
+        expected = [event.type for event in events if user.pk in policy.told_by(event)]
+        assert types_told(user) == expected
+        assert len(set(expected)) >= 4
+
+
+def test_every_line_has_words_and_leads_somewhere(begin: Begin, anna: User, bert: User) -> None:
+    everything(begin, anna, bert)
+
+    lines = [told_in_a_line(row.event, bert) for row in bell.items_of(bert, settings_of(bert))]
+
+    assert "anna has played d6" in [line["text"] for line in lines]
+    assert all(line["text"] and line["url"].startswith("/") for line in lines)
+
+
+def test_what_has_been_seen_is_no_news(game: Game, anna: User, bert: User) -> None:
+    play(game, "d6")
+    before = unread(bert)
+    bell.mark_seen(bert, 4)
+    bell.mark_seen(bert, 1)
+    after = unread(bert)
+    send_message(game.number, anna, "Well?")
+
+    assert (before, after, unread(bert)) == (2, 0, 1)
+
+
+def test_a_move_that_has_been_answered_is_no_news(game: Game, anna: User, bert: User) -> None:
+    bell.mark_seen(bert, 2)
+    play(game, "d6")
+    waiting = unread(bert)
+    play(game, "f4")
+
+    assert (waiting, unread(bert), unread(anna)) == (1, 0, 1)
+    assert types_told(bert)[-1] == "move_played"
+
+
+def test_the_bell_is_silent_where_it_is_to_be(game: Game, anna: User, bert: User) -> None:
+    choices.change(bert, table={"your_move": {"bell": False}})
+    play(game, "d6")
+
+    assert types_told(bert) == ["challenge_received"]
