@@ -7,7 +7,12 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        """Listen to dead tokens, and to what mail providers report."""
+        from anymail.signals import tracking
+
         from accounts.signals import tokens_revoked
+        from games.notifications import bounces
         from games.pubsub import announce_revoked
 
         tokens_revoked.connect(announce_revoked)
+        tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")

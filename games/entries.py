@@ -63,6 +63,11 @@ def webhook_disabled(webhook: Webhook) -> Entry:
     return Entry(type=Event.Type.WEBHOOK_DISABLED, recipients=(webhook.owner_id,), data=data)
 
 
+def notice_test(user: User) -> Entry:
+    """For the user alone, who has asked for it."""
+    return Entry(type=Event.Type.NOTICE_TEST, recipients=(user.pk,), actor_id=user.pk)
+
+
 def _entry(game: Game, event_type: str, actor_id: int | None, **data: Any) -> Entry:
     return Entry(type=event_type, recipients=game.player_ids, game=game, actor_id=actor_id, data=data)
 

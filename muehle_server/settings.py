@@ -272,6 +272,7 @@ SPECTACULAR_SETTINGS = {
         "EventType": "games.models.Event.Type",
         "WebhookDeliveryStatus": "games.models.WebhookDelivery.Status",
         "WebhookDeliveryErrorEnum": "games.models.WebhookDelivery.Error",
+        "NoticeStatus": "games.models.Delivery.Status",
         "Side": "games.api.serializers.games.Side",
         "Claim": ["repetition", "quiet_limit"],
         "ZwickmuehleKindEnum": ["spoke", "ring"],

@@ -1,5 +1,6 @@
 """Addresses: the API under /api/v1/, accounts by allauth, everything else is pages."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.i18n import JavaScriptCatalog
@@ -16,6 +17,10 @@ urlpatterns = [
     path("", include("accounts.web.urls")),
     path("", include("games.web.urls")),
 ]
+
+# What mail providers report of mails. Without a secret anybody could, so that there is no address then.
+if "WEBHOOK_SECRET" in settings.ANYMAIL:
+    urlpatterns.append(path("anymail/", include("anymail.urls")))
 
 handler400 = fallbacks.bad_request
 handler404 = fallbacks.not_found

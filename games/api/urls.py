@@ -21,6 +21,7 @@ from games.api.views import (
     presence,
     records,
     reference,
+    told,
     webhooks,
     zwickmuehlen,
 )
@@ -67,6 +68,10 @@ urlpatterns = [
     path("games/<int:number>/record/", records.RecordView.as_view(), name="record"),
     path("games/<int:number>/presence/", presence.PresenceView.as_view(), name="presence"),
     path("games/<int:number>/events/", events.GameEventsView.as_view(), name="game_events"),
+    path("notices/", told.ToldView.as_view(), name="told"),
+    path("notices/seen/", told.SeenView.as_view(), name="seen"),
+    path("notices/deliveries/", told.SentView.as_view(), name="sent"),
+    path("notices/test/", told.TestView.as_view(), name="notice_test"),
     path("webhooks/", webhooks.WebhooksView.as_view(), name="webhooks"),
     path("webhooks/<int:webhook_id>/", webhooks.WebhookView.as_view(), name="webhook"),
     path("webhooks/<int:webhook_id>/test/", webhooks.WebhookTestView.as_view(), name="webhook_test"),

@@ -27,6 +27,7 @@ class Event(models.Model):
         GAME_FINISHED = "game_finished", _("game finished")
         DEADLINE_NEAR = "deadline_near", _("deadline near")
         WEBHOOK_DISABLED = "webhook_disabled", _("webhook switched off")
+        NOTICE_TEST = "notice_test", _("test of notices")
 
     # Only the two players may see these in a game's log.
     PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
@@ -74,7 +75,9 @@ class Event(models.Model):
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(game__isnull=False) | Q(challenge__isnull=False) | Q(type="webhook_disabled"),
+                condition=Q(game__isnull=False)
+                | Q(challenge__isnull=False)
+                | Q(type__in=["webhook_disabled", "notice_test"]),
                 name="event_is_about_something",
             ),
         ]

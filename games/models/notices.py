@@ -20,6 +20,12 @@ class NoticeSettings(models.Model):
         HOURLY = "hourly", _("gathered, every full hour")
         DAILY = "daily", _("gathered, once a day")
 
+    class OffReason(models.TextChoices):
+        """Why nothing is mailed to an address any more."""
+
+        BOUNCED = "bounced", _("refused as unknown")
+        COMPLAINED = "complained", _("marked as spam")
+
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
     )
@@ -30,6 +36,12 @@ class NoticeSettings(models.Model):
     daily_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
     quiet_from = models.PositiveSmallIntegerField(_("quiet from"), null=True, blank=True)
     quiet_until = models.PositiveSmallIntegerField(_("quiet until"), null=True, blank=True)
+    # Mail is off for this address, and for no other that takes its place.
+    email_off_address = models.EmailField(_("address without mail"), blank=True, default="", db_default="")
+    email_off_reason = models.CharField(
+        _("why"), max_length=10, choices=OffReason.choices, blank=True, default="", db_default=""
+    )
+    email_off_at = models.DateTimeField(_("mail switched off"), null=True, blank=True)
     # Up to here in his stream the player has looked at the bell.
     bell_seen_seq = models.PositiveBigIntegerField(_("seen up to"), default=0, db_default=0, editable=False)
     # Part of what signs the addresses that end mails of one kind; a new one makes the old addresses invalid.

@@ -12,7 +12,7 @@ from games.notifications.policy import BY_A_MOVE, NOTICE_OF, Notice
 MOST_COUNTED = 100
 Type = Event.Type
 # For their recipients alone, and for all of these.
-_PERSONAL = (Type.DEADLINE_NEAR, Type.WEBHOOK_DISABLED)
+_PERSONAL = (Type.DEADLINE_NEAR, Type.WEBHOOK_DISABLED, Type.NOTICE_TEST)
 # News for as long as nobody has moved.
 _UNTIL_THE_MOVE = (Type.GAME_STARTED, Type.MOVE_PLAYED, Type.DEADLINE_NEAR)
 

@@ -16,8 +16,8 @@ from games.notifications.policy import Notice
 
 Channel = Delivery.Channel
 
-# In the order of the page. A fault of the server's or of a webhook is told in any case.
-NOTICES: Final = tuple(notice for notice in Notice if notice is not Notice.WEBHOOK_DISABLED)
+# In the order of the page. A fault, and what was asked for, is told in any case.
+NOTICES: Final = tuple(notice for notice in Notice if notice not in (Notice.WEBHOOK_DISABLED, Notice.TEST))
 CHANNELS: Final = (Channel.BELL, Channel.EMAIL)
 # What is sent, and not only shown.
 SENT: Final = (Channel.EMAIL,)

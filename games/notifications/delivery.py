@@ -20,12 +20,12 @@ from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Delivery, Event, NoticeSettings
-from games.notifications import choices, moments, policy, presence
+from games.notifications import bounces, choices, moments, policy, presence
 from games.notifications.email import address_of, letter_about
 from games.notifications.policy import Notice
 
@@ -52,6 +52,7 @@ def dispatch(*, limit: int = BATCH) -> int:
         ]
         people = _reachable(user_id for _event, user_id in owed)
         wishes = choices.settings_by_user(people)
+        people = {pk: user for pk, user in people.items() if not bounces.is_off(wishes.get(pk), user.address)}
         Delivery.objects.bulk_create(
             (
                 delivery
@@ -71,12 +72,12 @@ def _came_with_move() -> Exists:
     return Exists(moves.filter(created_at=OuterRef("created_at")))
 
 
-def _reachable(user_ids: Iterable[int]) -> dict[int, User]:
-    """Those of the users who have a confirmed address."""
+def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
+    """Those of the users who have a confirmed address, each with his `address`."""
     rows = User.objects.filter(
         pk__in=set(user_ids), is_active=True, emailaddress__verified=True, emailaddress__primary=True
     )
-    return {user.pk: user for user in rows}
+    return {user.pk: user for user in rows.annotate(address=F("emailaddress__email"))}
 
 
 def _deliveries(event: Any, user: User, row: NoticeSettings | None, *, now: datetime) -> Iterator[Delivery]:
@@ -155,6 +156,8 @@ def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
             _note(delivery, Delivery.Status.SENT)
         else:
             _note_failure(delivery, error)
+    if error is not None and bounces.says_unknown(error):
+        bounces.switch_off(user, address, bounces.Reason.BOUNCED)
     return has_line
 
 
@@ -167,7 +170,8 @@ def _is_still_owed(delivery: Delivery, row: NoticeSettings, *, address: str | No
         # Every attempt so far ended with the worker; an error would have been the last one's note.
         _note(delivery, Delivery.Status.FAILED, error="no attempt came to an end")
         return False
-    if address is None or not is_wanted or not policy.is_due(event, now=now):
+    is_wanted = is_wanted and address is not None and not bounces.is_off(row, address)
+    if not is_wanted or not policy.is_due(event, now=now):
         _note(delivery, Delivery.Status.SKIPPED)
         return False
     at = moments.goes_out_at(event, user, row, Delivery.Channel.EMAIL, now=now)

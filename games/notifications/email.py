@@ -125,7 +125,9 @@ def _headers(deliveries: Sequence[Delivery], *, end_url: str) -> dict[str, str]:
 def _subject_of(event: Event) -> str:
     if event.game_id:
         return f"game-{event.game_id}"
-    return f"challenge-{event.challenge_id}" if event.challenge_id else f"webhook-{event.data['webhook']}"
+    if event.challenge_id:
+        return f"challenge-{event.challenge_id}"
+    return f"webhook-{event.data['webhook']}" if "webhook" in event.data else f"event-{event.pk}"
 
 
 def _your_move(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
@@ -200,6 +202,10 @@ def _webhook_disabled(event: Event, _reader: User) -> tuple[str, dict[str, Any]]
     return gettext("Your webhook to %(host)s is switched off") % {"host": host}, context
 
 
+def _test(_event: Event, _reader: User) -> tuple[str, dict[str, Any]]:
+    return gettext("Your notices arrive"), {"url": _url("arrival")}
+
+
 _WRITERS = {
     Notice.YOUR_MOVE: _your_move,
     Notice.DEADLINE_NEAR: _deadline_near,
@@ -208,6 +214,7 @@ _WRITERS = {
     Notice.GAME_OVER: _game_over,
     Notice.CHALLENGE: _challenge,
     Notice.WEBHOOK_DISABLED: _webhook_disabled,
+    Notice.TEST: _test,
 }
 
 

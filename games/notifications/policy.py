@@ -21,6 +21,7 @@ class Notice(StrEnum):
     DRAW_OFFER = "draw_offer"
     MESSAGE = "message"
     WEBHOOK_DISABLED = "webhook_disabled"
+    TEST = "test"
 
 
 NOTICE_OF = {
@@ -32,6 +33,7 @@ NOTICE_OF = {
     Event.Type.DRAW_OFFERED: Notice.DRAW_OFFER,
     Event.Type.MESSAGE_SENT: Notice.MESSAGE,
     Event.Type.WEBHOOK_DISABLED: Notice.WEBHOOK_DISABLED,
+    Event.Type.NOTICE_TEST: Notice.TEST,
 }
 
 # What goes with a move is told with the move, where that is told.
@@ -54,7 +56,7 @@ def notice_of(event: Event) -> Notice | None:
 def told_by(event: Event) -> tuple[int, ...]:
     """The ids of the users who are told of the event: whoever has caused it knows already."""
     notice = notice_of(event)
-    if notice in (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR):
+    if notice in (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR, Notice.TEST):
         return tuple(row.user_id for row in event.user_events.all())
     if notice is Notice.CHALLENGE and event.challenge is not None:
         return _without(None, event.challenge.opponent_id)

@@ -47,6 +47,8 @@ def told_in_a_line(event: Event, reader: User) -> dict[str, str]:
         name = {"challenger": event.challenge.challenger.shown_name}
         url = reverse("challenge", args=[event.challenge.number])
         return {"text": text % name, "more": event.challenge.message, "url": url, "icon": "swords"}
+    if notice is Notice.TEST:
+        return {"text": gettext("The test that you asked for"), "more": "", "url": reverse("arrival"), "icon": "check"}
     host = {"host": urlsplit(event.data["url"]).hostname}
     url = reverse("webhook", args=[event.data["webhook"]])
     return {"text": gettext("Your webhook to %(host)s is switched off") % host, "more": "", "url": url, "icon": "send"}

@@ -1,10 +1,13 @@
 """What one is told, over the API."""
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from games.models import NoticeSettings
+from games.models import Game, NoticeSettings
+from games.notifications.delivery import dispatch
 from tests.api.conftest import Api, refused
+from tests.domain.playing import play
 
 ADDRESS = "account/notices/"
 
@@ -63,3 +66,39 @@ def test_what_cannot_be_is_refused_by_field(api: Api, anna: User, changes: dict[
 
     assert [name.partition(".")[0] for name in problem["errors"]] == [field.partition(".")[0]]
     assert not NoticeSettings.objects.exists()
+
+
+def test_what_has_happened_is_listed_counted_and_seen(api: Api, game: Game, anna: User, bert: User) -> None:
+    play(game, "d6")
+    client = api(bert, "game:read", "preference:write")
+
+    first, second = client.read("notices/")["results"]
+    seen = client.send("notices/seen/", seq=first["seq"])
+
+    assert (first["notice"], first["game"], first["text"], first["new"]) == (
+        "your_move",
+        game.number,
+        "anna has played d6",
+        True,
+    )
+    assert second["notice"] == "challenge"
+    assert seen.json() == {"seq": first["seq"], "unread": 0}
+    assert [line["new"] for line in client.read("notices/")["results"]] == [False, False]
+
+
+def test_nobody_has_seen_what_has_not_happened(api: Api, game: Game, bert: User) -> None:
+    client = api(bert)
+
+    assert client.send("notices/seen/", seq=2**62).json()["seq"] == 3
+
+
+def test_a_test_is_in_the_log_of_what_was_sent(api: Api, anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email=anna.email, verified=True, primary=True)
+    client = api(anna)
+
+    asked = client.send("notices/test/")
+    dispatch()
+
+    (line,) = client.read("notices/deliveries/")["results"]
+    assert asked.status_code == 204
+    assert (line["notice"], line["channel"], line["status"], line["sent_at"]) == ("test", "email", "waiting", None)

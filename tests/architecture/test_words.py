@@ -29,6 +29,7 @@ LABELS = (
     Delivery.Channel,
     Delivery.Status,
     NoticeSettings.Pace,
+    NoticeSettings.OffReason,
     Reminder.Kind,
     Rules,
     Pool,

@@ -63,6 +63,7 @@ FOR_PLAYERS = [
     "/preferences/",
     "/notices/",
     "/preferences/notices/",
+    "/preferences/notices/arrival/",
     "/preferences/tokens/",
     "/preferences/bot/",
     "/preferences/apps/",

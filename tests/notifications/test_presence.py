@@ -81,9 +81,12 @@ def test_a_deadline_is_told_to_who_sits_there_too(
     ]
 
 
-def test_a_message_that_came_later_is_written(moved: Game, anna: User, bert: User, box: PostBox) -> None:
+def test_a_message_that_came_later_is_written(
+    clock: time_machine.Traveller, moved: Game, anna: User, bert: User, box: PostBox
+) -> None:
     pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved))
     pubsub.note_absence(user=bert.pk, game=moved.pk)
+    clock.shift(1)
     send_message(moved.number, anna, "Still there?")
     dispatch()
 

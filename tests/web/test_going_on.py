@@ -147,6 +147,7 @@ def test_a_move_is_read_as_people_type_it(typed: str, notation: str) -> None:
 def test_the_count_for_open_pages_is_the_readers_own(as_anna: Client, game: Game) -> None:
     answer = as_anna.get("/waiting/")
 
-    assert answer.json() == {"count": 1, "words": ", 1 game waits for you"}
+    expected = {"count": 1, "words": ", 1 game waits for you", "unread": 1, "unread_words": ", 1 is new"}
+    assert answer.json() == expected
     assert answer["Cache-Control"] == "no-store"
     assert Client().get("/waiting/").status_code == 403

@@ -9,7 +9,7 @@ from django.test import Client as Browser
 from accounts.models import User
 from games.messages import send_message
 from games.models import Game, NoticeSettings
-from games.notifications import choices
+from games.notifications import bounces, choices
 from games.notifications.delivery import deliver, dispatch
 from tests.notifications.conftest import box, reachable
 from tests.notifications.postbox import PostBox
@@ -164,3 +164,58 @@ def test_a_number_that_is_none_marks_nothing(reader: Reader, game: Game, bert: U
     browser.post("/notices/seen/", {"seq": seq})
 
     assert browser.get("/waiting/").json()["unread"] == 1
+
+
+# --- Do they arrive? --------------------------------------------------------------------------------------------------
+
+ARRIVAL = "/preferences/notices/arrival/"
+
+
+def test_a_test_is_sent_and_its_receipts_are_shown(reader: Reader, anna: User, reachable: None, box: PostBox) -> None:
+    browser = reader(anna)
+
+    asked = browser.post(ARRIVAL)
+    waiting = text_of(browser.get(ARRIVAL))
+    dispatch()
+    deliver(seconds=30)
+    page = text_of(browser.get(ARRIVAL))
+
+    assert told(asked) == ["The test is on its way. What becomes of it appears below."]
+    assert "waiting" in waiting
+    assert "accepted" not in waiting
+    assert "accepted" in page
+    assert [letter["Subject"] for letter in box.letters] == ["Your notices arrive"]
+
+
+def test_everything_that_was_sent_is_in_the_log(
+    reader: Reader, game: Game, anna: User, bert: User, reachable: None, box: PostBox
+) -> None:
+    dispatch()
+    deliver(seconds=30)
+
+    assert "Your game against bert begins E-mail" in text_of(reader(anna).get(ARRIVAL))
+    assert "Nothing has been sent yet." in text_of(reader(bert).get(ARRIVAL))
+
+
+def test_every_page_of_the_account_and_the_first_one_say_that_mail_is_off(
+    reader: Reader, anna: User, reachable: None
+) -> None:
+    bounces.switch_off(anna, anna.email, bounces.Reason.BOUNCED)
+    browser = reader(anna)
+    warned = ["anna@example.org was refused as unknown" in text_of(browser.get(page)) for page in ("/", PAGE)]
+
+    browser.post("/preferences/notices/mail/")
+
+    assert warned == [True, True]
+    assert "refused as unknown" not in text_of(browser.get("/"))
+
+
+def test_tests_without_end_are_slowed_down(reader: Reader, anna: User, settings: LazySettings) -> None:
+    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {
+        "DEFAULT_THROTTLE_RATES": settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] | {"user": "15/minute"}
+    }
+    browser = reader(anna)
+
+    said = [told(browser.post(ARRIVAL)) for _time in range(2)]
+
+    assert said[1][-1] == "That is a little too fast. Try again in a minute."

@@ -39,7 +39,9 @@ from muehle_client.schema import (
     PaginatedGameSummaryList,
     PaginatedMessageList,
     PaginatedRecordSummaryList,
+    PaginatedSentList,
     PaginatedTokenList,
+    PaginatedToldList,
     PaginatedWebhookDeliveryList,
     PaginatedWebhookList,
     PatchedAppInputRequest,
@@ -61,11 +63,15 @@ from muehle_client.schema import (
     RecordInputRequest,
     RecordSummary,
     RevocationInputRequest,
+    Seen,
+    SeenInputRequest,
+    Sent,
     StoredRecords,
     TestedTokens,
     Token,
     TokenInputRequest,
     TokensInputRequest,
+    Told,
     Webhook,
     WebhookDelivery,
     WebhookInputRequest,
@@ -617,6 +623,53 @@ class Operations(Transport):
         return self._all(
             "GET", "lobby/", query={"bots": bots, "bots_welcome": bots_welcome, "page_size": page_size, "rules": rules}
         )
+
+    def list_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedToldList:
+        """What the bell on the site shows you, the newest first.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "PaginatedToldList", self._json("GET", "notices/", query={"cursor": cursor, "page_size": page_size})
+        )
+
+    def all_notices(self, *, page_size: int | None = None) -> Iterator[Told]:
+        """What the bell on the site shows you, the newest first.
+
+        Scope: `game:read`.
+        """
+        return self._all("GET", "notices/", query={"page_size": page_size})
+
+    def list_sent_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedSentList:
+        """What was sent to you, or waits to be, with what became of it; the latest first, kept for 90 days.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "PaginatedSentList",
+            self._json("GET", "notices/deliveries/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_sent_notices(self, *, page_size: int | None = None) -> Iterator[Sent]:
+        """What was sent to you, or waits to be, with what became of it; the latest first, kept for 90 days.
+
+        Scope: `game:read`.
+        """
+        return self._all("GET", "notices/deliveries/", query={"page_size": page_size})
+
+    def mark_notices_seen(self, *, idempotency_key: str | None = None, **body: Unpack[SeenInputRequest]) -> Seen:
+        """Say up to which `seq` you have seen what has happened; what was seen stays so. Answers how much is new.
+
+        Scope: `preference:write`.
+        """
+        return cast("Seen", self._json("POST", "notices/seen/", body=dict(body), key=idempotency_key))
+
+    def test_notices(self, *, idempotency_key: str | None = None) -> None:
+        """Have a test sent by every channel: the bell, mail, your webhooks. The log of what was sent shows it.
+
+        Scope: `preference:write`.
+        """
+        self._json("POST", "notices/test/", key=idempotency_key)
 
     def revoke_apps_token(self, **body: Unpack[RevocationInputRequest]) -> None:
         """Revoke a token of this app: with a refresh token all that it has led to. An unknown one is no mistake.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
 ChallengeKind = Literal["direct", "open", "link"]
 
 ChallengeStatus = Literal["open", "accepted", "declined", "cancelled", "expired"]
+
+ChannelEnum = Literal["bell", "email"]
 
 Claim = Literal["repetition", "quiet_limit"]
 
@@ -33,6 +35,7 @@ EventType = Literal[
     "game_finished",
     "deadline_near",
     "webhook_disabled",
+    "notice_test",
 ]
 
 GameStatus = Literal["ongoing", "finished", "aborted"]
@@ -48,6 +51,12 @@ LiveStatusEnum = Literal["alive"]
 MarkerTypeEnum = Literal["ready", "reset"]
 
 NotationEnum = Literal["pgn", "playok", "separate"]
+
+NoticeEnum = Literal[
+    "your_move", "deadline_near", "game_over", "challenge", "draw_offer", "message", "webhook_disabled", "test"
+]
+
+NoticeStatus = Literal["waiting", "sent", "skipped", "seen", "failed"]
 
 OAuthErrorErrorEnum = Literal[
     "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type"
@@ -156,6 +165,7 @@ WebhookDeliveryTypeEnum = Literal[
     "game_finished",
     "deadline_near",
     "webhook_disabled",
+    "notice_test",
     "ping",
 ]
 
@@ -814,6 +824,19 @@ class NewToken(TypedDict):
     secret: str
 
 
+class NoticeTestEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: dict[str, Any]
+    type: Literal["notice_test"]
+
+
 class Notices(TypedDict):
     """What you are told and where. Hours are those of the day in your `time_zone`."""
 
@@ -868,8 +891,20 @@ class PaginatedRecordSummaryList(TypedDict):
     previous: str | None
 
 
+class PaginatedSentList(TypedDict):
+    results: list[Sent]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedTokenList(TypedDict):
     results: list[Token]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedToldList(TypedDict):
+    results: list[Told]
     next: str | None
     previous: str | None
 
@@ -1240,6 +1275,36 @@ class RunningClock(TypedDict):
     paused: list[str]
 
 
+class Seen(TypedDict):
+    """How far it has been seen, and how much is new since; 100 stands for all that is more."""
+
+    seq: int
+    unread: int
+
+
+class SeenInputRequest(TypedDict):
+    """How far it has been seen."""
+
+    seq: int
+
+
+class Sent(TypedDict):
+    """A notice that was sent to you, or waits to be. `sent` means that the provider has accepted it."""
+
+    notice: NoticeEnum | None
+    type: EventType
+    game: int | None
+    challenge: int | None
+    created_at: str
+    id: int
+    channel: ChannelEnum
+    status: NoticeStatus
+    attempts: int
+    next_attempt_at: str | None
+    sent_at: str | None
+    error: str
+
+
 class SidedZwickmuehle(TypedDict):
     """A Zwickmühle of the side `color`."""
 
@@ -1312,6 +1377,20 @@ class TokensInputRequest(TypedDict):
     """Secrets to be tested."""
 
     tokens: list[str]
+
+
+class Told(TypedDict):
+    """Something that has happened to you, in a sentence of your language."""
+
+    notice: NoticeEnum | None
+    type: EventType
+    game: int | None
+    challenge: int | None
+    created_at: str
+    seq: int
+    text: str
+    more: str
+    new: bool
 
 
 class TriedMove(TypedDict):
@@ -1483,6 +1562,7 @@ Event = (
     | GameFinishedEvent
     | DeadlineNearEvent
     | WebhookDisabledEvent
+    | NoticeTestEvent
 )
 
 NullEnum = None
@@ -1502,6 +1582,7 @@ StreamLine = (
     | GameFinishedEvent
     | DeadlineNearEvent
     | WebhookDisabledEvent
+    | NoticeTestEvent
     | Marker
     | State
 )
@@ -1521,5 +1602,6 @@ WebhookBody = (
     | GameFinishedEvent
     | DeadlineNearEvent
     | WebhookDisabledEvent
+    | NoticeTestEvent
     | PingEvent
 )

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -10,11 +11,17 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.models import Webhook
-from games.notifications import choices, unsubscribing
+from games.notifications import bounces, choices, testing, unsubscribing
+from games.notifications.email import address_of
 from games.notifications.wording import NOTICE_NAMES
+from games.web.callers import spend
 from games.web.forms.notices import NoticesForm
 from games.web.refusals import found
 from games.web.requests import SignedInRequest, deed
+
+SENT_A_PAGE = 20
+# As over the API: what makes us write to somebody is worth ten calls.
+COST = 10
 
 
 @login_required
@@ -36,6 +43,29 @@ def revoke_addresses(request: SignedInRequest) -> HttpResponse:
     unsubscribing.revoke(request.user)
     messages.success(request, _("The links in your older mails do nothing any more."))
     return redirect("notices")
+
+
+@login_required
+def arrival(request: SignedInRequest) -> HttpResponse:
+    """Whether notices arrive: a test by every channel, its receipts, and what was sent before."""
+    if request.method == "POST":
+        if spend(request, cost=COST).is_over:
+            messages.error(request, _("That is a little too fast. Try again in a minute."))
+        else:
+            testing.send_test(request.user)
+            messages.success(request, _("The test is on its way. What becomes of it appears below."))
+        return redirect("arrival")
+    page = Paginator(testing.sent_to(request.user), SENT_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "receipts": testing.receipts_of(request.user), "address": address_of(request.user)}
+    return render(request, "games/notices/arrival.html", context)
+
+
+@deed
+def mail_on(request: SignedInRequest) -> HttpResponse:
+    """Try an address again that was refused."""
+    bounces.switch_on(request.user)
+    messages.success(request, _("Mails are sent to your address again. Send a test to see whether they arrive."))
+    return redirect("arrival")
 
 
 def _page(request: SignedInRequest, form: NoticesForm, *, status: int = 200) -> HttpResponse:

@@ -5,10 +5,9 @@ import { showUnread } from "./bell.js";
 import { playerEvents } from "./player_events.js";
 
 // What changes how many games wait, or how much is new at the bell.
-const COUNTED = [
-  ...["game_started", "move_played", "game_finished", "challenge_received", "draw_offered", "message_sent"],
-  ...["deadline_near", "webhook_disabled"],
-];
+const COUNTED =
+  "game_started move_played game_finished challenge_received draw_offered message_sent deadline_near " +
+  "webhook_disabled notice_test";
 const counter = () => document.querySelector("[data-waiting-count]");
 
 export function showWaiting({ count, words, ...more }) {
@@ -34,7 +33,7 @@ export function followWaiting() {
   if (!playerEvents) return;
   playerEvents.waiting = waitingIn(document, count);
   playerEvents.listen({
-    onNews: (news) => playerEvents.isLeading && (news === null || COUNTED.includes(news.type)) && look(),
+    onNews: (news) => playerEvents.isLeading && (news === null || COUNTED.split(" ").includes(news.type)) && look(),
     onWaiting: showWaiting,
   });
 }

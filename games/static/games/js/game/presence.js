@@ -22,18 +22,18 @@ export class Presence {
     const event = this.state.lastEvent;
     if (!this.#isInView || (event === this.#said && !again)) return;
     this.#said = event;
-    this.#send("PUT", { event });
+    this.#send({ method: "PUT", body: JSON.stringify({ event }) });
   }
 
   #leave() {
     if (this.#said === null) return;
     this.#said = null;
-    this.#send("DELETE");
+    this.#send({ method: "DELETE" });
   }
 
   // Nothing depends on the answer: who is not heard is written to.
-  #send(method, body) {
+  #send(request) {
     const headers = { "Content-Type": "application/json", "X-CSRFToken": this.csrfToken };
-    fetch(this.state.urls.presence, { method, headers, body: body && JSON.stringify(body), keepalive: true }).catch(() => {});
+    fetch(this.state.urls.presence, { headers, keepalive: true, ...request }).catch(() => {});
   }
 }
