@@ -12,6 +12,7 @@ from games.wording import why_illegal
 
 # Three equal blocks are never longer, for the quiet limit comes first (docs/rules.md).
 SEQUENCE_MOVES = 99
+PAST = "SELECT position, notation FROM games_move WHERE game_id = %s AND ply >= %s ORDER BY ply"
 
 
 def parsed(notation: str) -> EngineMove:
@@ -24,19 +25,25 @@ def parsed(notation: str) -> EngineMove:
 
 def resumed(game: Game) -> Match:
     """The engine's game at the point that the row has reached, with as much of its past as its rules ask for."""
-    rules, quiet = game.ruleset, game.quiet_half_moves
-    past: list[tuple[Any, ...]] = []
-    # What was before the last placement or mill comes again neither as a position nor as a sequence of moves.
-    if quiet and rules.repetition is not Repetition.NONE:
-        statement = "SELECT position, notation FROM games_move WHERE game_id = %s AND ply >= %s ORDER BY ply"
-        past = fetched(statement, [game.pk, game.ply - quiet])
+    past = _past(game)
     return Match.resume(
-        rules,
+        game.ruleset,
         game.board,
         ply=game.ply,
         recent_positions=[position for position, _notation in past],
         recent_moves=[notation for _position, notation in past],
     )
+
+
+def _past(game: Game) -> list[tuple[Any, ...]]:
+    """Positions and moves, oldest first, as far back as a draw by repetition may reach under the rules of the game."""
+    rules, quiet = game.ruleset, game.quiet_half_moves
+    # Sequences may have placements and mills in them; a position never comes again that stood before one.
+    if rules.repetition is Repetition.SEQUENCE:
+        return fetched(PAST, [game.pk, game.ply - SEQUENCE_MOVES + 1])
+    if quiet and rules.repetition is Repetition.POSITION:
+        return fetched(PAST, [game.pk, game.ply - quiet])
+    return []
 
 
 def outcome_of(game: Game, match: Match, move: EngineMove) -> Outcome | None:

@@ -92,6 +92,14 @@ def test_in_the_applet_the_same_position_by_other_moves_is_no_repetition(begin: 
     assert after.is_ongoing
 
 
+def test_in_the_applet_a_sequence_of_placements_that_take_draws_as_well(begin: Begin) -> None:
+    game = play(begin(Agreement(rules="applet")), "f6", "a4", "b6", "a7", "g1", "a1xg1", *("d6xa1", "a1xd6") * 2)
+
+    after = play(game, "d6xa1", "a1xd6")
+
+    assert (after.result, after.termination, after.ply) == ("1/2-1/2", "repetition", 12)
+
+
 @pytest.mark.parametrize("rules", ["pink-green", "classic", "brettspielnetz"])
 def test_where_the_rules_know_no_automatic_draw_a_repetition_goes_on(begin: Begin, rules: str) -> None:
     game = stand_at(begin(Agreement(rules=rules)), SHUFFLING)
