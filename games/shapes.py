@@ -14,6 +14,7 @@ from games.analysis import Analysis
 from games.engine import Color, DrawMode, Position
 from games.engine import Game as Match
 from games.engine.clock import seconds_between
+from games.matches import SEQUENCE_MOVES
 from games.models import Challenge, Event, Game, Message, Plan, Rating
 from games.models.terms import Terms
 from games.selectors import PlayedMove
@@ -48,6 +49,7 @@ def game_shape(
         **_standing(game, board=board, now=now),
         "legal_moves": _legal_moves(game, board) if wanted else None,
         "claimable_draws": _claimable_draws(game, board, moves),
+        "sequence": _sequence_shape(_match(game, board, game.ply, moves)),
         "draw_offer": _draw_offer(game) if game.has_player(viewer_id) else None,
         "moves": move_shapes(moves),
     }
@@ -60,14 +62,16 @@ def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shap
     """
     ply = moves[-1].ply if moves else 0
     board = Position.parse(moves[-1].position) if moves else Position.start()
+    match = _match(game, board, ply, moves)
     return {
         **_standing(game, board=board, now=now),
         "turn": board.to_move.value,
         "ply": ply,
-        "repetitions": _match(game, board, ply, moves).repetitions,
+        "repetitions": match.repetitions,
         "clock": {**_running_clock(game, now=game.turn_started_at), "deadline_at": None},
         "legal_moves": None,
         "claimable_draws": [],
+        "sequence": _sequence_shape(match),
         "draw_offer": None,
         "moves": move_shapes(moves),
     }
@@ -135,6 +139,7 @@ def analysis_shape(analysis: Analysis) -> Shape:
         "result": outcome.result if outcome else Game.Result.OPEN.value,
         "termination": outcome.termination.value if outcome else None,
         "claimable_draws": list(match.claimable_draws()),
+        "sequence": _sequence_shape(match),
         "zwickmuehlen": [
             {"color": color.value, **shape} for color in Color for shape in zwickmuehle_shapes(board, color)
         ],
@@ -189,7 +194,14 @@ def _claimable_draws(game: Game, board: Position, moves: list[PlayedMove]) -> li
 def _match(game: Game, board: Position, ply: int, moves: list[PlayedMove]) -> Match:
     """The engine's game at a position that the moves have led to."""
     recent = [move.position for move in moves[-board.quiet_half_moves - 1 :]]
-    return Match.resume(game.ruleset, board, ply=ply, recent_positions=recent)
+    notations = [move.notation for move in moves[-SEQUENCE_MOVES:]]
+    return Match.resume(game.ruleset, board, ply=ply, recent_positions=recent, recent_moves=notations)
+
+
+def _sequence_shape(match: Match) -> Shape | None:
+    """The sequence that has just been repeated, where the rules of the game draw by one."""
+    again = match.played_again
+    return again._asdict() if again else None
 
 
 def _draw_offer(game: Game) -> Shape | None:

@@ -1,7 +1,7 @@
 """The rules of Mühle: positions, moves, outcomes, rule sets, notation. Imports the standard library only."""
 
 from games.engine.board import POINTS, Color
-from games.engine.draws import Claim, ClaimProof
+from games.engine.draws import Claim, ClaimProof, PlayedAgain, played_again
 from games.engine.errors import (
     EngineError,
     IllegalMove,
@@ -49,6 +49,7 @@ __all__ = [
     "Notation",
     "Outcome",
     "PlanFault",
+    "PlayedAgain",
     "Position",
     "Record",
     "RecordFault",
@@ -64,6 +65,7 @@ __all__ = [
     "parse_record",
     "parse_records",
     "perft",
+    "played_again",
     "require_possible",
     "split_records",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from games.engine.rulesets import RuleSet
 
@@ -33,6 +34,13 @@ class ClaimProof:
     plies: tuple[int, ...] = ()
 
 
+class PlayedAgain(NamedTuple):
+    """A sequence of `length` half-moves that has just been played `times` times running, two times at least."""
+
+    length: int
+    times: int
+
+
 def occurrences(texts: Sequence[str], key: str) -> int:
     """How many of the position texts show the position with this key."""
     # One search in one string is several times as fast as a comparison with each of up to a hundred.
@@ -53,6 +61,21 @@ def ends_in_repeated_blocks(moves: Sequence[str], times: int) -> bool:
         moves[-1] == moves[-1 - length] and _is_repeated(moves[-length * times :], length)
         for length in range(1, len(moves) // times + 1)
     )
+
+
+def played_again(moves: Sequence[str]) -> PlayedAgain | None:
+    """The sequence that the list ends in at least twice running: the one most often played, of these the shortest."""
+    lengths = range(1, len(moves) // 2 + 1)
+    found = [PlayedAgain(length, times) for length in lengths if (times := _times_running(moves, length)) > 1]
+    return max(found, key=lambda again: (again.times, -again.length), default=None)
+
+
+def _times_running(moves: Sequence[str], length: int) -> int:
+    """How many equal blocks of this length the list ends in; 1 if the last stands alone."""
+    alike = 0
+    while alike + length < len(moves) and moves[-1 - alike] == moves[-1 - alike - length]:
+        alike += 1
+    return alike // length + 1
 
 
 def _is_repeated(moves: Sequence[str], length: int) -> bool:

@@ -11,9 +11,11 @@ from typing import Final
 from games.engine.draws import (
     Claim,
     ClaimProof,
+    PlayedAgain,
     ends_in_repeated_blocks,
     occurrence_indices,
     occurrences,
+    played_again,
     quiet_limit_reached,
 )
 from games.engine.errors import IllegalMove, IllegalReason
@@ -79,6 +81,11 @@ class Game:
         """How often the current position has stood on the board since the history was cleared; 1 for the first time."""
         # Every other position has the other side to move.
         return occurrences(self._texts[::-2], self.position.key)
+
+    @property
+    def played_again(self) -> PlayedAgain | None:
+        """The sequence of moves that has just been repeated, where the rules draw by one; None while there is none."""
+        return played_again(self._moves) if self.rules.repetition is Repetition.SEQUENCE else None
 
     def legal_moves(self) -> list[Move]:
         """The legal moves, sorted; empty if the game is over, be it by a draw."""

@@ -177,6 +177,10 @@ class AnalysisPage:
     def counts_repetitions(self) -> bool:
         return self.analysis.rules.repetition is not Repetition.NONE
 
+    @property
+    def counts_sequences(self) -> bool:
+        return self.analysis.rules.repetition is Repetition.SEQUENCE
+
     # --- Moves ---
 
     @property

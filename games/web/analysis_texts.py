@@ -35,6 +35,8 @@ TEXTS: dict[str, Promise] = {
     "quiet": _("half-moves: %(quiet)s"),
     "seen_once": _("once"),
     "seen": _("%(times)s times"),
+    "again_none": _("no"),
+    "again": _("%(length)s half-moves, %(times)s times running"),
     "claim_repetition": _("%(side)s may claim a draw: the position stands for the third time."),
     "claim_quiet_limit": _("%(side)s may claim a draw: too many half-moves without a mill."),
     "zwickmuehle": _("%(side)s: %(u)s–%(v)s, with %(partners)s"),

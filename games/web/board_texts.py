@@ -49,6 +49,8 @@ TEXTS: dict[str, Promise] = {
     "quiet_many": _("*%(quiet)s* half-moves without a mill"),
     "seen_first": _("This position stands for the *first* time."),
     "seen_times": _("This position has been seen *%(times)s times*."),
+    "sequence_new": _("No sequence of moves has just been repeated."),
+    "sequence_times": _("The last *%(length)s* half-moves have been played *%(times)s times* running."),
     "copied": _("The link is copied."),
     "turned": _("The board is turned."),
     "mirrored": _("The board is mirrored."),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.looks import Look
 from accounts.models import User
 from games import selectors, shapes
-from games.engine import POINTS, Color, DrawMode, Move, Position, RuleSet
+from games.engine import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
 from games.models import Challenge, DrawOffer, Event, Game, Message
 from games.models.terms import ClockSystem
 from games.selectors import PlayedMove
@@ -122,6 +122,11 @@ class GamePage:
         return f"{who} {ending(self.game)}.".strip()
 
     @property
+    def winner(self) -> User | None:
+        winners: dict[str, User] = {Game.Result.WHITE_WON: self.game.white, Game.Result.BLACK_WON: self.game.black}
+        return winners.get(self.game.result)
+
+    @property
     def is_at_end(self) -> bool:
         return self.shown_ply == self.game.ply
 
@@ -155,7 +160,7 @@ class GamePage:
 
     @cached_property
     def listed(self) -> list[ListedMove]:
-        return listed(self.moves)
+        return listed(self.moves, self.rules)
 
     @property
     def rows(self) -> list[Row]:
@@ -167,6 +172,11 @@ class GamePage:
         if self.is_at_end:
             return self.game.repetitions
         return next((move.seen for move in self.listed if move.ply == self.shown_ply), 1)
+
+    @property
+    def again(self) -> PlayedAgain | None:
+        """The sequence of moves that has just been repeated in the position that is shown."""
+        return next((move.again for move in self.listed if move.ply == self.shown_ply), None)
 
     @property
     def counts_position(self) -> bool:

@@ -5,16 +5,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.engine import PlayedAgain, Repetition, RuleSet, played_again
+from games.matches import SEQUENCE_MOVES
 from games.selectors import PlayedMove
 
 
 class ListedMove(NamedTuple):
-    """A half-move of the list; `seen` counts how often its position had stood by then, this time included."""
+    """A half-move of the list; `seen` counts how often its position had stood by then, this time included.
+
+    `again` is the sequence that it repeated, where the rules draw by sequences.
+    """
 
     ply: int
     notation: str
     position: str
     seen: int
+    again: PlayedAgain | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +38,11 @@ def rows_of(moves: list[ListedMove]) -> list[Row]:
     return [Row(number, *pair, *[None] * (2 - len(pair))) for number, pair in enumerate(pairs, start=1)]
 
 
-def listed(moves: Iterable[PlayedMove]) -> list[ListedMove]:
+def listed(moves: Iterable[PlayedMove], rules: RuleSet) -> list[ListedMove]:
     """The moves of a game with the count of their positions, as the engine counts: a stone that is placed or taken
     makes what stood before impossible for ever."""
     seen: Counter[str] = Counter()
+    notations: list[str] = []
     rows = []
     for move in moves:
         if "-" not in move.notation or "x" in move.notation:
@@ -43,5 +50,7 @@ def listed(moves: Iterable[PlayedMove]) -> list[ListedMove]:
         # All but the half-moves without a mill, which grow while the position comes back.
         place = move.position.rpartition(" ")[0]
         seen[place] += 1
-        rows.append(ListedMove(move.ply, move.notation, move.position, seen[place]))
+        notations.append(move.notation)
+        again = played_again(notations[-SEQUENCE_MOVES:]) if rules.repetition is Repetition.SEQUENCE else None
+        rows.append(ListedMove(move.ply, move.notation, move.position, seen[place], again))
     return rows

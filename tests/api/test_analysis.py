@@ -90,6 +90,20 @@ def test_the_repetitions_are_counted_and_the_third_time_ends_the_game(api: Api) 
     assert (found["turn"], found["legal_moves"], found["claimable_draws"]) == (None, [], [])
 
 
+def test_under_applet_rules_the_sequence_that_has_been_repeated_is_counted(api: Api) -> None:
+    found = [
+        played_out(api, rules=rules, start=FOUR_EACH, moves=moves)["sequence"]
+        for rules, moves in (
+            ("applet", THERE_AND_BACK),
+            ("applet", THERE_AND_BACK * 2),
+            ("applet", (*THERE_AND_BACK * 2, THERE_AND_BACK[0])),
+            ("standard", (*THERE_AND_BACK, *THERE_AND_BACK[:3])),
+        )
+    ]
+
+    assert found == [None, {"length": 4, "times": 2}, {"length": 4, "times": 2}, None]
+
+
 def test_under_applet_rules_the_same_moves_three_times_running_end_the_game(api: Api) -> None:
     twice = played_out(api, rules="applet", start=FOUR_EACH, moves=THERE_AND_BACK * 2)
     thrice = played_out(api, rules="applet", start=FOUR_EACH, moves=THERE_AND_BACK * 3)

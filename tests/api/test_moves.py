@@ -43,6 +43,7 @@ def test_a_move_answers_with_the_game_after_it(clock: time_machine.Traveller, ap
         "quiet_half_moves": 0,
         "quiet_limit": 100,
         "repetitions": 1,
+        "sequence": None,
         "clock": {
             "system": "days_per_move",
             "days_per_move": 3,

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Game
+from games.models.terms import Agreement
 from games.transitions import resign
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 from tests.e2e.sitting import Sit, Through
@@ -98,13 +99,28 @@ def test_a_game_that_has_ended_counts_its_half_moves_and_nothing_else(sit: Sit, 
     resign(play(game, "d6", "f4").number, game.white)
 
     counters = sit(game).page.locator("#game-counters")
-    expect(counters).to_have_text("2 half-moves were played.", use_inner_text=True)
+    ending = "bert won: anna has resigned"
+    expect(counters).to_have_text(f"{ending} 2 half-moves were played.", use_inner_text=True)
     expect(counters.locator("[data-counter=bar]")).to_be_hidden()
 
     counters.page.keyboard.press("Home")
     expect(counters.locator("[data-counter=bar]")).to_be_visible()
     counters.page.keyboard.press("End")
     expect(counters.locator("[data-counter=bar]")).to_be_hidden()
+
+
+def test_a_sequence_that_was_played_again_is_counted_where_it_draws(sit: Sit, begin: Begin, anna: User) -> None:
+    game = stand_at(begin(Agreement(rules="applet")), SHUFFLING)
+    table = sit(play(game, *SHUFFLE, *SHUFFLE[:2]), anna)
+    counted = table.page.locator("[data-counter=sequence]")
+    expect(counted).to_have_text("No sequence of moves has just been repeated.")
+
+    table.play_by_click(SHUFFLE[2])
+    play(game, SHUFFLE[3])
+
+    expect(counted).to_have_text("The last 4 half-moves have been played 2 times running.")
+    table.page.keyboard.press("ArrowLeft")
+    expect(counted).to_have_text("No sequence of moves has just been repeated.")
 
 
 def test_the_past_has_its_own_counters_and_can_be_copied(sit: Sit, begin: Begin, anna: User) -> None:

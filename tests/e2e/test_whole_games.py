@@ -80,7 +80,8 @@ def test_two_browsers_play_a_whole_game_and_a_guest_looks_on(
 
     white.expect_heading("You have won")
     black.expect_heading("You have lost")
-    guest.expect_heading("anna won: bert has fewer than three stones left")
+    guest.expect_heading("anna has won")
+    expect(guest.page.locator(".game__ending")).to_have_text("anna won: bert has fewer than three stones left")
     assert white.stones() == black.stones() == guest.stones()
     assert len(white.stones()) == 11
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Color, Game, Move, Outcome, Position, Termination
+from games.engine import Color, Game, Move, Outcome, PlayedAgain, Position, Termination, played_again
 from tests.engine.boards import board, play
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
@@ -188,3 +188,28 @@ def test_repetition_is_tested_before_the_quiet_limit() -> None:
 
     assert game.position.quiet_half_moves == 100
     assert game.outcome() == Outcome(Termination.REPETITION)
+
+
+# --- What has just been repeated --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moves", "found"),
+    [
+        ("", None),
+        ("a", None),
+        ("a b", None),
+        ("a b c a", None),
+        ("a b a b", PlayedAgain(2, 2)),
+        ("a b a", None),
+        ("a b c a b c a", PlayedAgain(3, 2)),
+        ("x a b a b a b", PlayedAgain(2, 3)),
+        ("a b a b a b a b", PlayedAgain(2, 4)),
+        ("a b a b c a b a b c", PlayedAgain(5, 2)),
+        ("a b a b x", None),
+    ],
+)
+def test_the_sequence_that_has_just_been_repeated_is_the_one_most_often_played(
+    moves: str, found: PlayedAgain | None
+) -> None:
+    assert played_again(moves.split()) == found

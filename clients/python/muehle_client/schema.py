@@ -547,6 +547,7 @@ class Game(TypedDict):
     finished_at: str | None
     legal_moves: list[str] | None
     claimable_draws: list[Claim]
+    sequence: Sequence | None
     draw_offer: DrawOffer | None
     moves: list[Move]
 
@@ -1042,6 +1043,7 @@ class PlayedOut(TypedDict):
     quiet_half_moves: int
     quiet_limit: int | None
     repetitions: int
+    sequence: Sequence | None
     result: ResultEnum
     termination: TerminationEnum | None
     claimable_draws: list[Claim]
@@ -1061,6 +1063,7 @@ class PlayedRecord(TypedDict):
     quiet_half_moves: int
     quiet_limit: int | None
     repetitions: int
+    sequence: Sequence | None
     result: ResultEnum
     termination: TerminationEnum | None
     claimable_draws: list[Claim]
@@ -1303,6 +1306,13 @@ class Sent(TypedDict):
     next_attempt_at: str | None
     sent_at: str | None
     error: str
+
+
+class Sequence(TypedDict):
+    """The last `length` half-moves have been played `times` times running, two times at least."""
+
+    length: int
+    times: int
 
 
 class SidedZwickmuehle(TypedDict):

@@ -7,7 +7,14 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, TextField
 from games.analysis import MOST_MOVES
-from games.api.serializers.games import LONGEST_MOVE, MOVE_PATTERN, MoveField, PositionSerializer, Side
+from games.api.serializers.games import (
+    LONGEST_MOVE,
+    MOVE_PATTERN,
+    MoveField,
+    PositionSerializer,
+    SequenceSerializer,
+    Side,
+)
 from games.api.serializers.positions import LONGEST_POSITION, PositionField, ZwickmuehleSerializer
 from games.engine import Claim
 from games.models import Game
@@ -69,6 +76,9 @@ class PlayedOutSerializer(serializers.Serializer[Any]):
     quiet_half_moves = serializers.IntegerField(help_text="Half-moves since a placement or a closed mill.")
     quiet_limit = serializers.IntegerField(allow_null=True)
     repetitions = serializers.IntegerField(help_text="How often the position has occurred, this time included.")
+    sequence = SequenceSerializer(
+        allow_null=True, help_text="What has just been repeated, under rules that draw by sequences of moves."
+    )
     result = serializers.ChoiceField(choices=Game.Result.choices)
     termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
     claimable_draws = serializers.ListField(

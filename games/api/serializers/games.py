@@ -141,6 +141,13 @@ class DrawOfferSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
+class SequenceSerializer(serializers.Serializer[Any]):
+    """The last `length` half-moves have been played `times` times running, two times at least."""
+
+    length = serializers.IntegerField()
+    times = serializers.IntegerField()
+
+
 class GameSerializer(StandingSerializer):
     """A game. An open draw offer is shown to its players only."""
 
@@ -152,6 +159,9 @@ class GameSerializer(StandingSerializer):
     claimable_draws = serializers.ListField(
         child=serializers.ChoiceField(choices=[claim.value for claim in Claim]),
         help_text="What the player on move may claim a draw by, under rules that want a claim.",
+    )
+    sequence = SequenceSerializer(
+        allow_null=True, help_text="What has just been repeated, under rules that draw by sequences of moves."
     )
     draw_offer = DrawOfferSerializer(allow_null=True)
     moves = MoveSerializer(many=True)

@@ -10,6 +10,7 @@ export function showStanding(state) {
   put("ending", ending(state));
   put("claims", claims(state).join(" "));
   byId("fact-seen-row").hidden = ruleSet.repetition === null;
+  byId("fact-sequence-row").hidden = ruleSet.repetition !== "sequence";
   byId("standing").toggleAttribute("data-waiting", !answer || Boolean(state.setUp));
   if (answer) showFacts(state, answer);
   showZwickmuehlen(state, answer?.zwickmuehlen ?? []);
@@ -20,9 +21,11 @@ function put(id, sentence) {
   byId(id).hidden = sentence === "";
 }
 
-function showFacts({ texts }, { quiet_half_moves: quiet, quiet_limit: limit, repetitions: times, legal_moves: legal }) {
+function showFacts({ texts }, answer) {
+  const { quiet_half_moves: quiet, quiet_limit: limit, repetitions: times, sequence, legal_moves: legal } = answer;
   byId("fact-quiet").textContent = fill(limit === null ? texts.quiet : texts.quiet_of, { quiet, limit });
   byId("fact-seen").textContent = times === 1 ? texts.seen_once : fill(texts.seen, { times });
+  byId("fact-sequence").textContent = sequence ? fill(texts.again, sequence) : texts.again_none;
   byId("fact-legal").textContent = legal.length;
 }
 

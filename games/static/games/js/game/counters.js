@@ -2,16 +2,17 @@
 
 import { fill } from "../words.js";
 
-// `quiet` and `seen` are the figures of the position that is shown.
-export function showCounters({ game, texts, isLive }, { quiet, seen }) {
+// `quiet` and `seen` are the figures of the position that is shown, `sequence` is that which has just been repeated.
+export function showCounters({ game, texts, isLive }, { quiet, seen, sequence }) {
   const counters = document.getElementById("game-counters");
   const find = (name) => counters.querySelector(`[data-counter=${name}]`);
   const isOver = game.status !== "ongoing" && isLive;
-  for (const name of ["quiet", "bar", "seen"]) find(name)?.toggleAttribute("hidden", isOver);
+  for (const name of ["quiet", "bar", "seen", "sequence"]) find(name)?.toggleAttribute("hidden", isOver);
   find("played")?.toggleAttribute("hidden", !isOver);
   counters.querySelector("[data-counter-rest]")?.setAttribute("width", quiet);
   put(find("quiet"), fill(quietSentence(texts, game.quiet_limit, quiet), { quiet, limit: game.quiet_limit }));
   put(find("seen"), fill(seen === 1 ? texts.seen_first : texts.seen_times, { times: seen }));
+  put(find("sequence"), sequence ? fill(texts.sequence_times, sequence) : texts.sequence_new);
 }
 
 function quietSentence(texts, limit, quiet) {

@@ -42,7 +42,7 @@ export class Showing {
     const { state } = this;
     this.#showBeside();
     showTravel(state);
-    showCounters(state, { quiet: this.#position().quiet, seen: this.#seen() });
+    showCounters(state, { quiet: this.#position().quiet, seen: this.#seen(), sequence: this.#sequence() });
     showAddresses(state);
   }
 
@@ -102,6 +102,15 @@ export class Showing {
     const { state } = this;
     if (state.isLive) return state.game.repetitions;
     return Number(document.getElementById(`ply-${state.shown}`)?.dataset.seen ?? 1);
+  }
+
+  #sequence() {
+    const { state } = this;
+    if (state.isLive) return state.game.sequence;
+    const again = document.getElementById(`ply-${state.shown}`)?.dataset.again;
+    if (!again) return null;
+    const [length, times] = again.split(" ");
+    return { length, times };
   }
 
   #lastMove() {
