@@ -162,7 +162,6 @@ window.addEventListener("hashchange", () => {
 
 // --- Taking along ---
 
-for (const id of ["copy-link", "copy-record"]) byId(id).hidden = !navigator.clipboard;
 byId("copy-link").addEventListener("click", ({ currentTarget: button }) => {
   const { href } = new URL(addressOf(urls.page, state.shared), window.location.href);
   copy(href, { button, done: texts.copied, failed: texts.not_copied });

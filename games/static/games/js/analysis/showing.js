@@ -2,6 +2,7 @@
 
 import { undone } from "../board/draft.js";
 import { withMove } from "../board/position.js";
+import { AfterPaint } from "../table/after_paint.js";
 import { wishesOf } from "../table/orientation.js";
 import { showTrays } from "../table/trays.js";
 import { addressOf } from "./address.js";
@@ -13,15 +14,22 @@ const byId = (id) => document.getElementById(id);
 export class Showing {
   constructor({ state, board, list, boardRoot }) {
     Object.assign(this, { state, board, list, boardRoot });
+    this.beside = new AfterPaint(() => this.#showBeside());
   }
 
+  // The board first: words, trays and lists are shown a frame later.
   show() {
     const { state, board } = this;
     const { draft, legal, last, position, zwickmuehlen, touchMove, preferences: { marks } } = state;
     const orientation = state.orientation.now;
     this.#dress();
     board.show({ position, legal, draft, last, orientation, zwickmuehlen, marks, ...touchMove });
-    showTrays(withMove(position, draft), { texts: state.texts, playable: board.trayColour() });
+    this.beside.ask();
+  }
+
+  #showBeside() {
+    const { state, board } = this;
+    showTrays(withMove(state.position, state.draft), { texts: state.texts, playable: board.trayColour() });
     this.#showSides();
     this.#showPlay();
     showStanding(state);

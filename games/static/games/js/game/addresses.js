@@ -33,7 +33,6 @@ function withWishes(address, wishes) {
 
 export function listenToAddresses(state) {
   for (const button of document.querySelectorAll("[data-copies]")) {
-    button.hidden = !navigator.clipboard;
     const { copies, said: done } = button.dataset;
     button.addEventListener("click", () => copy(byId(copies).value, { button, done, failed: state.texts.not_copied }));
   }

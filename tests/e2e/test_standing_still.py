@@ -1,0 +1,41 @@
+"""Pages keep still: what stands below does not jump when the scripts come, and what is hidden leaves no gap."""
+
+import pytest
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games.models import Game
+from tests.domain.playing import play
+from tests.e2e.conftest import NewContext
+from tests.e2e.sitting import Sit
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.mark.parametrize(
+    ("path", "panel"), [("/games/{number}/", "#game-about"), ("/analysis/?moves=d6,f4", "#share-panel")]
+)
+def test_nothing_below_the_moves_jumps_when_the_scripts_come(
+    new_context: NewContext, live_server_url: str, game: Game, path: str, panel: str
+) -> None:
+    play(game, "d6", "f4")
+    places = []
+
+    for scripts in ("kept away", "there"):
+        page = new_context(strict=False).new_page()
+        if scripts == "kept away":
+            page.route("**/static/**/*.js", lambda route: route.abort())
+        page.goto(live_server_url + path.format(number=game.number))
+        if scripts == "there":
+            expect(page.locator("[data-ready]")).to_be_attached()
+        page.evaluate("document.fonts.ready.then(() => null)")
+        places.append(page.locator(panel).bounding_box())
+
+    assert places[0] is not None
+    assert places[0] == places[1]
+
+
+def test_the_form_of_who_is_not_on_move_leaves_no_gap(sit: Sit, game: Game, bert: User) -> None:
+    table = sit(game, bert)
+
+    assert table.page.locator("#play-more").bounding_box() is None
