@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, errors, events, texts, transitions
+from games import bots, errors, events, relations, texts, transitions
 from games.engine import Color
 from games.engine.clock import DAY, Clock, DaysPerMove
 from games.events import Entry
@@ -44,11 +44,12 @@ class Proposal:
 def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Challenge:
     """Challenge one player.
 
-    Raises OwnChallenge, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong,
-    TextMalformed.
+    Raises OwnChallenge, PlayerUnavailable, PlayerBlocked, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid,
+    TooManyChallenges, TextTooLong, TextMalformed.
     """
     if opponent.pk == challenger.pk:
         raise errors.OwnChallenge
+    relations.require_none_between(challenger.pk, opponent.pk)
     bots.require_named(challenger, opponent, rated=proposal.agreement.rated, welcome=proposal.bots_welcome)
     return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent)
 
@@ -74,7 +75,7 @@ def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str
 def ask_rematch(number: int, player: User) -> Challenge:
     """Challenge the opponent of an ended game on the same terms, with colours changed.
 
-    Raises NotFound, NotAPlayer, GameNotOver, RematchAsked, TooManyChallenges.
+    Raises NotFound, NotAPlayer, GameNotOver, PlayerUnavailable, PlayerBlocked, RematchAsked, TooManyChallenges.
     """
     game = transitions.current_game(number)
     color = game.color_of(player.pk)
@@ -83,6 +84,7 @@ def ask_rematch(number: int, player: User) -> Challenge:
     if game.is_ongoing:
         raise errors.GameNotOver(game)
     opponent = game.black if color is Color.WHITE else game.white
+    relations.require_none_between(player.pk, opponent.pk, game=game)
     # Both have agreed on these terms once, a person's rating against a bot included; whoever is asked agrees again.
     proposal = Proposal(agreement=game.agreement, colour=color.opponent.value, bots_welcome=game.is_with_bot)
     _expire(Challenge.objects.filter(rematch_of=game))
@@ -99,8 +101,8 @@ def accept_challenge(number: int, player: User, *, rated_against_bot: bool = Fal
 
     `rated_against_bot` is a person's word that his rating against bots may be at stake.
 
-    Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, RatingOutOfRange, BotsNotWelcome,
-    RatedBotNotAgreed, BotIsBusy.
+    Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, PlayerUnavailable, PlayerBlocked,
+    RatingOutOfRange, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy.
     """
     with transaction.atomic():
         return _accept(_locked_for(player, number), player, rated_against_bot=rated_against_bot)
@@ -109,7 +111,8 @@ def accept_challenge(number: int, player: User, *, rated_against_bot: bool = Fal
 def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -> Challenge:
     """Take up an invitation link, once.
 
-    Raises NotFound, ChallengeClosed, OwnChallenge, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy.
+    Raises NotFound, ChallengeClosed, OwnChallenge, PlayerUnavailable, PlayerBlocked, BotsNotWelcome,
+    RatedBotNotAgreed, BotIsBusy.
     """
     with transaction.atomic():
         challenge = _locked(link_digest=link_digest_of(secret))
@@ -119,7 +122,7 @@ def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -
 def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
     """Decline a challenge to oneself, with a word of why if wanted.
 
-    Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed.
+    Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked.
     """
     reason = texts.cleaned(reason, longest=LONGEST_TEXT)
     with transaction.atomic():
@@ -127,6 +130,8 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
         _require_open(challenge, now=now)
         if challenge.opponent_id != player.pk:
             raise errors.ChallengeNotForYou
+        if reason:
+            relations.require_none_between(player.pk, challenge.challenger_id)
         challenge.decline_reason = reason
         _close(challenge, Challenge.Status.DECLINED, now=now)
         data = {"reason": reason}
@@ -252,6 +257,7 @@ def _require_fitting(challenge: Challenge, player: User) -> None:
         raise errors.OwnChallenge
     if challenge.opponent_id not in (None, player.pk):
         raise errors.ChallengeNotForYou
+    relations.require_none_between(player.pk, challenge.challenger_id)
     if challenge.min_rating is None and challenge.max_rating is None:
         return
     pool = Pool.between(challenge.challenger, player)

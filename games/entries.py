@@ -43,10 +43,11 @@ def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
     return _entry(game, Event.Type.GAME_FINISHED, actor_id, **ending, **data)
 
 
-def message_sent(message: Message) -> Entry:
-    """For the two players only (Event.PRIVATE_TYPES)."""
+def message_sent(message: Message, *, to: tuple[int, ...]) -> Entry:
+    """For the two players only (Event.PRIVATE_TYPES), and of them for those `to` whom it is told."""
     data = {"message": message.pk, "ply": message.ply, "text": message.text}
-    return _entry(message.game, Event.Type.MESSAGE_SENT, message.author_id, **data)
+    kind, author_id = Event.Type.MESSAGE_SENT, message.author_id
+    return Entry(type=kind, recipients=to, game=message.game, actor_id=author_id, data=data)
 
 
 def deadline_near(game: Game, *, kind: str) -> Entry:

@@ -219,6 +219,25 @@ class MessageMissing(GameRefusal):
     text = _("The message is empty.")
 
 
+class PlayerUnavailable(GameRefusal):
+    """Says no more than that: whoever is blocked is not told."""
+
+    code = "player_unavailable"
+    text = _("This is not possible with this player.")
+
+
+class PlayerBlocked(GameRefusal):
+    """For the one who has blocked."""
+
+    code = "player_blocked"
+    text = _("You have blocked this player. Lift the block first.")
+
+
+class OwnRelation(Refusal):
+    code = "own_relation"
+    text = _("You can neither block nor mute yourself.")
+
+
 # --- Challenges -------------------------------------------------------------------------------------------------------
 
 

@@ -6,14 +6,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, errors, events, selectors, texts
+from games import entries, errors, events, relations, selectors, texts
+from games.events import Entry
 from games.models import Game, Message
 
 
 def send_message(number: int, player: User, text: str) -> Message:
     """Write to the opponent.
 
-    Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed.
+    Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked.
     """
     text = texts.cleaned(text, longest=Message.LONGEST)
     with transaction.atomic():
@@ -21,12 +22,24 @@ def send_message(number: int, player: User, text: str) -> Message:
         game = selectors.locked_game_of(number, player.pk)
         if not text:
             raise errors.MessageMissing(game)
+        require_may_write(game, player, text)
         now = timezone.now()
         message = write(game, player, text, now=now)
-        events.record([entries.message_sent(message)], now=now)
+        events.record([sent(message)], now=now)
         return message
 
 
 def write(game: Game, player: User, text: str, *, now: datetime) -> Message:
     """Store a cleaned text under the lock that the caller has; the caller records it with the rest of its deed."""
     return Message.objects.create(game=game, author=player, ply=game.ply, text=text, created_at=now)
+
+
+def sent(message: Message) -> Entry:
+    """What the log says of it, to whoever wants to read it."""
+    return entries.message_sent(message, to=relations.hearers_of(message.game, message.author_id))
+
+
+def require_may_write(game: Game, player: User, text: str) -> None:
+    """Words, if there are any, reach the opponent; raises PlayerUnavailable, PlayerBlocked."""
+    if text:
+        relations.require_none_between(player.pk, game.opponent_id(player.pk), game=game)

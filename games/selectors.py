@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
 
 from accounts.models import User
@@ -13,7 +13,7 @@ from accounts.models.rows import fetched
 from accounts.validators import validate_username
 from games import errors
 from games.engine import Position
-from games.models import Challenge, DrawOffer, Event, Game, Message, Move, Rating, UserEvent, UserStream
+from games.models import Challenge, DrawOffer, Event, Game, Message, Move, Rating, Relation, UserEvent, UserStream
 from games.models.challenges import link_digest_of
 
 
@@ -123,9 +123,17 @@ def ended_games_of(user_id: int) -> QuerySet[Game]:
 
 
 def lobby_for(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
-    """Open challenges of others, newest first, also those that ask for another rating; a guest sees them all."""
+    """Open challenges of others, newest first, also those that ask for another rating; a guest sees them all.
+
+    Whoever has blocked the other, neither of two sees a seat of his.
+    """
     rows = Challenge.objects.open(now=now).filter(kind=Challenge.Kind.OPEN).select_related("challenger")
-    return rows.exclude(challenger=user_id) if user_id else rows
+    if not user_id:
+        return rows
+    blocks = Relation.objects.filter(blocked=True)
+    by_user = blocks.filter(owner=user_id, other=OuterRef("challenger"))
+    by_other = blocks.filter(owner=OuterRef("challenger"), other=user_id)
+    return rows.exclude(challenger=user_id).exclude(Exists(by_user) | Exists(by_other))
 
 
 def seats_of_bots(rows: QuerySet[Challenge], *, bots: bool) -> QuerySet[Challenge]:
@@ -140,8 +148,9 @@ def challenges_of(user_id: int) -> QuerySet[Challenge]:
 
 
 def open_challenges_of(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
-    """Challenges that wait for an answer, from the user or to him, newest first."""
-    return challenges_of(user_id).filter(status=Challenge.Status.OPEN, expires_at__gt=now)
+    """Challenges that wait for an answer, from the user or to him, newest first; not those of whom he has blocked."""
+    rows = challenges_of(user_id).filter(status=Challenge.Status.OPEN, expires_at__gt=now)
+    return rows.exclude(Exists(Relation.objects.filter(owner=user_id, other=OuterRef("challenger"), blocked=True)))
 
 
 def challenge_for_viewer(number: int, user_id: int | None) -> Challenge:
@@ -201,15 +210,41 @@ def game_counts_of(user_id: int) -> dict[str, int]:
 
 
 def messages_for(game: Game, user_id: int | None) -> QuerySet[Message]:
-    """What the two players wrote; nobody else may read it."""
+    """What the two players wrote; nobody else may read it, and the reader not what he has muted."""
     rows = Message.objects.filter(game=game).select_related("author").order_by("id")
-    return rows if game.has_player(user_id) else rows.none()
+    return rows.exclude(Exists(_mutes(user_id, "author"))) if game.has_player(user_id) else rows.none()
+
+
+def relation_between(user_id: int, other_id: int) -> Relation:
+    """What the user has decided about the other; a row that is not stored where that is nothing."""
+    row = Relation.objects.filter(owner=user_id, other=other_id).first()
+    return row or Relation(owner_id=user_id, other_id=other_id)
+
+
+def relations_of(user_id: int) -> QuerySet[Relation]:
+    """Whom the user has blocked or muted, the last decision first."""
+    return Relation.objects.filter(owner=user_id, other__is_active=True).select_related("other").order_by("-id")
+
+
+def has_muted(user_id: int | None, other_id: int | None) -> bool:
+    """Whether the user does not want to read the other's words."""
+    return Relation.objects.filter(owner=user_id, other=other_id, muted=True).exists()
+
+
+def _mutes(reader: int | OuterRef | None, author: str) -> QuerySet[Relation]:
+    """The reader's muting of a row's author, for a subquery; a reader may be a column of the outer row but one."""
+    owner = OuterRef(reader) if isinstance(reader, OuterRef) else reader
+    return Relation.objects.filter(owner=owner, other=OuterRef(author), muted=True)
 
 
 def events_of_game(game: Game, user_id: int | None, *, after: int = 0) -> QuerySet[Event]:
-    """The game's log after the given event id, without what is not the viewer's to see."""
+    """The game's log after the given event id, without what is not the viewer's to see.
+
+    Each has `is_unheard`: whether the viewer has muted who caused it.
+    """
+    reader = user_id if game.has_player(user_id) else None
     rows = Event.objects.filter(game=game, id__gt=after).select_related("actor").order_by("id")
-    return _seen_by(user_id if game.has_player(user_id) else None, rows)
+    return _seen_by(reader, rows).annotate(is_unheard=Exists(_mutes(reader, "actor")))
 
 
 def last_events(numbers: Iterable[int]) -> dict[tuple[int, int | None], int]:
@@ -235,7 +270,10 @@ def last_event_of(number: int, user_id: int | None) -> int:
 
 def _seen_by(player: int | OuterRef | None, rows: QuerySet[Event]) -> QuerySet[Event]:
     """Of a game's events those that one of its players sees, or None: everybody else. The one place that says so."""
-    return rows.exclude(type__in=Event.HIDDEN_TYPES if player is None else Event.PERSONAL_TYPES)
+    if player is None:
+        return rows.exclude(type__in=Event.HIDDEN_TYPES)
+    unheard = Q(type=Event.Type.MESSAGE_SENT) & Exists(_mutes(player, "actor"))
+    return rows.exclude(type__in=Event.PERSONAL_TYPES).exclude(unheard)
 
 
 def last_seq_of(user_id: int) -> int:
@@ -245,6 +283,7 @@ def last_seq_of(user_id: int) -> int:
 
 
 def events_of_user(user_id: int, *, after: int = 0) -> QuerySet[UserEvent]:
-    """The user's stream after the given seq."""
+    """The user's stream after the given seq; each with `is_unheard`, as in events_of_game."""
     rows = UserEvent.objects.filter(user=user_id, seq__gt=after)
+    rows = rows.annotate(is_unheard=Exists(_mutes(user_id, "event__actor")))
     return rows.select_related("event", "event__actor").order_by("seq")

@@ -15,7 +15,7 @@ from games.engine import Color, DrawMode, Position
 from games.engine import Game as Match
 from games.engine.clock import seconds_between
 from games.matches import SEQUENCE_MOVES
-from games.models import Challenge, Event, Game, Message, Plan, Rating
+from games.models import Challenge, Event, Game, Message, Plan, Rating, Relation
 from games.models.terms import Terms
 from games.selectors import PlayedMove
 
@@ -50,7 +50,7 @@ def game_shape(
         "legal_moves": _legal_moves(game, board) if wanted else None,
         "claimable_draws": _claimable_draws(game, board, moves),
         "sequence": _sequence_shape(_match(game, board, game.ply, moves)),
-        "draw_offer": _draw_offer(game) if game.has_player(viewer_id) else None,
+        "draw_offer": _draw_offer(game, viewer_id) if game.has_player(viewer_id) else None,
         "moves": move_shapes(moves),
     }
 
@@ -204,12 +204,14 @@ def _sequence_shape(match: Match) -> Shape | None:
     return again._asdict() if again else None
 
 
-def _draw_offer(game: Game) -> Shape | None:
+def _draw_offer(game: Game, viewer_id: int | None) -> Shape | None:
     offer = selectors.open_draw_offer(game)
     if offer is None:
         return None
     by = game.color_of(offer.offered_by_id)
-    return {"by": by and by.value, "ply": offer.ply, "reason": offer.reason, "at": rfc3339(offer.created_at)}
+    is_unheard = bool(offer.reason) and selectors.has_muted(viewer_id, offer.offered_by_id)
+    reason = "" if is_unheard else offer.reason
+    return {"by": by and by.value, "ply": offer.ply, "reason": reason, "at": rfc3339(offer.created_at)}
 
 
 def move_shapes(moves: Iterable[PlayedMove]) -> list[Shape]:
@@ -298,14 +300,27 @@ def player_shape(player: User, *, ratings: Iterable[Rating], counts: Mapping[str
     }
 
 
+def relation_shape(row: Relation, other: User) -> Shape:
+    """What a player has decided about another, for nobody else."""
+    return {
+        "username": other.username,
+        "bot": other.is_bot,
+        "blocked": row.blocked,
+        "muted": row.muted,
+        "changed_at": rfc3339(row.changed_at) if row.blocked or row.muted else None,
+    }
+
+
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 
-def event_shape(event: Event, *, seq: int) -> Shape:
+def event_shape(event: Event, *, seq: int, is_unheard: bool = False) -> Shape:
     """An event in a stream; `seq` is its number there: the user's own count, or in a game's log the event's id.
 
-    `id` is the same wherever the event is told.
+    `id` is the same wherever the event is told. The words of a draw offer are left out where they are `is_unheard`: the
+    reader has muted who wrote them.
     """
+    has_words = is_unheard and event.type in (Event.Type.DRAW_OFFERED, Event.Type.DRAW_DECLINED)
     return {
         "id": event.pk,
         "seq": seq,
@@ -313,6 +328,6 @@ def event_shape(event: Event, *, seq: int) -> Shape:
         "game": event.game_id,
         "challenge": event.challenge_id,
         "actor": event.actor.username if event.actor else None,
-        "data": event.data,
+        "data": event.data | {"reason": ""} if has_words else event.data,
         "created_at": rfc3339(event.created_at),
     }

@@ -100,7 +100,7 @@ def play_move(
     with the game.
 
     Raises NotFound, MoveMalformed, NotAPlayer, GameOver, DeadlinePassed, StalePly, NotYourTurn, MoveIllegal,
-    DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed.
+    DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked.
     """
     move = matches.parsed(notation)
     ahead = plans.parsed_lines(lines)
@@ -114,6 +114,7 @@ def play_move(
         in_time = _is_in_time(game, player, now=now)
         if in_time:
             _require_turn(game, player, ply=ply)
+            messages.require_may_write(game, player, message)
             news = _play(game, player, move, offer_draw=offer_draw, message=message, now=now)
             events.record([*news, *_play_as_planned(game, player, ahead, now=now)], now=now)
     if not in_time:
@@ -164,7 +165,7 @@ def _play(
         offers.offer(game, player, reason=message, now=now)
         news.append(entries.draw_offered(game, by=player, reason=message))
     if message:
-        news.append(entries.message_sent(messages.write(game, player, message, now=now)))
+        news.append(messages.sent(messages.write(game, player, message, now=now)))
     if outcome is not None:
         news += _finish([_by_rule(game, outcome)], now=now)
     update_row(game, _STATE, with_new=played)
@@ -230,6 +231,7 @@ def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> 
     """Offer a draw on its own, without a move; raises DrawOfferOpen, DrawOfferTooSoon, TextTooLong, TextMalformed."""
     reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
     offers.require_may_offer(game, player, with_move=False)
+    messages.require_may_write(game, player, reason)
     offers.offer(game, player, reason=reason, now=now)
     update_row(game, _STATE)
     events.record([entries.draw_offered(game, by=player, reason=reason)], now=now)
@@ -246,6 +248,7 @@ def accept_draw(game: Game, player: User, now: datetime) -> None:
 def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
     """Decline the opponent's offer, with a word of why if wanted; raises NoDrawOffer, TextTooLong, TextMalformed."""
     reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
+    messages.require_may_write(game, player, reason)
     offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
     update_row(game, _STATE)
     events.record([entries.draw_declined(game, by=player, reason=reason)], now=now)

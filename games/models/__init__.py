@@ -11,6 +11,7 @@ from games.models.notices import NoticeSettings, Reminder
 from games.models.plans import Plan
 from games.models.ratings import Rating
 from games.models.records import Record
+from games.models.relations import Relation
 from games.models.terms import Terms
 from games.models.webhooks import Webhook, WebhookDelivery
 
@@ -26,6 +27,7 @@ __all__ = [
     "Plan",
     "Rating",
     "Record",
+    "Relation",
     "Reminder",
     "Terms",
     "UserEvent",

@@ -21,8 +21,9 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.letters import COLOURS
 from accounts.models import User
+from games import selectors
 from games.engine import Color, Move, RuleSet
-from games.models import Delivery, Event, Game, Message
+from games.models import Delivery, Event, Game
 from games.notifications import choices, unsubscribing, wording
 from games.notifications.drawing import SIGNS, as_text, drawing
 from games.notifications.policy import Notice, notice_of
@@ -151,7 +152,8 @@ def _deadline_near(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
 
 def _draw_offer(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
-    context = _game_context(game, reader) | {"reason": event.data["reason"]}
+    reason = "" if selectors.has_muted(reader.pk, event.actor_id) else event.data["reason"]
+    context = _game_context(game, reader) | {"reason": reason}
     words = {"opponent": context["opponent"].shown_name, "number": game.number}
     return gettext("%(opponent)s offers you a draw (game %(number)s)") % words, context
 
@@ -261,7 +263,7 @@ def _hands(game: Game, rules: RuleSet) -> list[dict[str, Any]]:
 
 def _message_with(game: Game, reader: User) -> str:
     """What the opponent wrote since the reader's last move."""
-    rows = Message.objects.filter(game=game, ply=game.ply).exclude(author=reader).order_by("-id")
+    rows = selectors.messages_for(game, reader.pk).filter(ply=game.ply).exclude(author=reader).order_by("-id")
     return rows.values_list("text", flat=True).first() or ""
 
 

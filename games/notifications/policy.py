@@ -58,6 +58,9 @@ def told_by(event: Event) -> tuple[int, ...]:
     notice = notice_of(event)
     if notice in (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR, Notice.TEST):
         return tuple(row.user_id for row in event.user_events.all())
+    if notice is Notice.MESSAGE:
+        # A message is not in the stream of whoever has muted its author.
+        return _without(event.actor_id, *(row.user_id for row in event.user_events.all()))
     if notice is Notice.CHALLENGE and event.challenge is not None:
         return _without(None, event.challenge.opponent_id)
     if notice is None or event.game is None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games import selectors
 from games.engine.rulesets import Repetition
 from games.models import Challenge, Event, Game
 from games.notifications.policy import Notice, notice_of
@@ -61,7 +62,9 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
     if notice is Notice.DEADLINE_NEAR:
         return gettext("Your time is running out against %(opponent)s") % words, "", "hourglass"
     if notice is Notice.DRAW_OFFER:
-        return gettext("%(opponent)s offers you a draw") % words, event.data["reason"], "handshake"
+        words_of_it = event.data["reason"]
+        more = "" if words_of_it and selectors.has_muted(reader.pk, event.actor_id) else words_of_it
+        return gettext("%(opponent)s offers you a draw") % words, more, "handshake"
     if notice is Notice.MESSAGE:
         return gettext("%(opponent)s has written to you") % words, event.data["text"], "message-square"
     if event.type == Event.Type.GAME_STARTED:

@@ -101,7 +101,7 @@ class UserLog:
 
     def following(self, position: int) -> Page:
         rows = selectors.events_of_user(self.user_id, after=position)[:PAGE_SIZE]
-        return _page([(row.seq, row.event) for row in rows], position)
+        return _page([(row.seq, row.event, row.is_unheard) for row in rows], position)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +131,7 @@ class GameLog:
 
     def following(self, position: int) -> Page:
         rows = selectors.events_of_game(self.game, self.viewer_id, after=position)[:PAGE_SIZE]
-        return _page([(event.pk, event) for event in rows], position)
+        return _page([(event.pk, event, event.is_unheard) for event in rows], position)
 
     def _state(self, last: int) -> Line:
         """The game with the number of the last event in it; read again while it changes under our hands."""
@@ -154,8 +154,12 @@ def latest(topics: Collection[Topic]) -> Mapping[Topic, int]:
     return {topic: found[topic] for topic in topics if topic in found}
 
 
-def _page(numbered: list[tuple[int, Event]], position: int) -> Page:
-    lines = tuple(Line(number, event.type, _json(event_shape(event, seq=number))) for number, event in numbered)
+def _page(numbered: list[tuple[int, Event, bool]], position: int) -> Page:
+    """A page of events, each with its number and whether the reader has muted who caused it."""
+    lines = tuple(
+        Line(number, event.type, _json(event_shape(event, seq=number, is_unheard=is_unheard)))
+        for number, event, is_unheard in numbered
+    )
     return Page(lines, lines[-1].number if lines else position, is_last=len(lines) < PAGE_SIZE)
 
 

@@ -17,7 +17,7 @@ from accounts.looks import Look
 from accounts.models import User
 from games import selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
-from games.models import Challenge, DrawOffer, Event, Game, Message
+from games.models import Challenge, DrawOffer, Event, Game, Message, Relation
 from games.models.terms import ClockSystem
 from games.selectors import PlayedMove
 from games.templatetags.clocks import TimeLeft, time_left_of
@@ -228,7 +228,7 @@ class GamePage:
     def offer_reason(self) -> str:
         """Why a draw is offered; empty where the same words came with the move and stand among the messages."""
         offer = self.draw_offer
-        if offer is None:
+        if offer is None or (self.relation and self.relation.muted and not self.is_offer_mine):
             return ""
         said = {(message.author_id, message.text) for message in self.messages}
         return "" if (offer.offered_by_id, offer.reason) in said else offer.reason
@@ -260,6 +260,18 @@ class GamePage:
     @property
     def may_abort(self) -> bool:
         return self.color is not None and self.game.can_be_aborted_by(self.color)
+
+    @cached_property
+    def relation(self) -> Relation | None:
+        """What the viewer has decided about his opponent; None for whoever does not play."""
+        if self.viewer_id is None or not self.is_player:
+            return None
+        return selectors.relation_between(self.viewer_id, self.game.opponent_id(self.viewer_id))
+
+    @property
+    def opponent(self) -> User:
+        """Whom the viewer plays."""
+        return self.game.white if self.color is Color.BLACK else self.game.black
 
     @cached_property
     def messages(self) -> list[Message]:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.conf import settings
 
+from games import selectors
 from games.models import WebhookDelivery
 from games.shapes import Shape, event_shape, rfc3339
 from games.webhooks.signing import signature
@@ -50,7 +51,10 @@ def letter_of(delivery: WebhookDelivery, *, leased_until: datetime, now: datetim
 def content_of(delivery: WebhookDelivery) -> Shape:
     """The body: the event; a ping has the shape of one, and neither `id` nor `seq`."""
     if delivery.user_event is not None:
-        return event_shape(delivery.user_event.event, seq=delivery.user_event.seq)
+        row = delivery.user_event
+        has_words = bool(row.event.data.get("reason"))
+        is_unheard = has_words and selectors.has_muted(row.user_id, row.event.actor_id)
+        return event_shape(row.event, seq=row.seq, is_unheard=is_unheard)
     return {
         "id": None,
         "seq": None,

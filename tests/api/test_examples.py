@@ -201,6 +201,9 @@ def manage(story: Story, anna: Client, signed_in: Client) -> None:
     story.call(anna, "get", "notices/")
     story.call(anna, "post", "notices/seen/", {"seq": 1})
     story.call(anna, "get", "notices/deliveries/")
+    story.call(anna, "patch", "account/relations/carla/", {"muted": True})
+    story.call(anna, "get", "account/relations/carla/")
+    story.call(anna, "get", "account/relations/")
     wanted = {"description": "My bot", "scopes": ["game:read", "game:play"]}
     token = story.call(signed_in, "post", "tokens/", wanted)["id"]
     story.call(signed_in, "get", "tokens/")

@@ -43,9 +43,9 @@ def test_a_quiet_move_reads_its_past_at_once_where_the_rules_ask_for_it(
 
 
 def test_a_move_with_everything(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    look, offer, message = 1, 1, 1
+    look, offer, message, blocked, muted = 1, 1, 1, 1, 1
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + look + offer + message + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + blocked + look + offer + message + muted + SAVE + EVENTS):
         play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Even?")
 
 
@@ -86,7 +86,9 @@ def test_a_resignation(begin: Begin, anna: User, bert: User, django_assert_num_q
 
 
 def test_a_message(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(SAVEPOINT + LOCK + 1 + EVENTS):
+    blocked, store, muted = 1, 1, 1
+
+    with django_assert_num_queries(SAVEPOINT + LOCK + blocked + store + muted + EVENTS):
         send_message(game.number, anna, "Hello")
 
 
@@ -111,11 +113,11 @@ def test_a_sweep_with_nothing_to_do_is_one_look(game: Game, django_assert_num_qu
 def test_a_challenge_from_sending_to_the_game(
     anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    count, store, players, ratings, start = 1, 1, 1, 1, 1
+    blocked, count, store, players, ratings, start = 1, 1, 1, 1, 1, 1
 
-    with django_assert_num_queries(SAVEPOINT + count + store + EVENTS):
+    with django_assert_num_queries(blocked + SAVEPOINT + count + store + EVENTS):
         sent = challenges.challenge_player(anna, bert, PLAIN)
-    with django_assert_num_queries(SAVEPOINT + LOCK + players + ratings + start + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + players + blocked + ratings + start + SAVE + EVENTS):
         challenges.accept_challenge(sent.number, bert)
 
 

@@ -64,6 +64,7 @@ FOR_PLAYERS = [
     "/notices/",
     "/preferences/notices/",
     "/preferences/notices/arrival/",
+    "/preferences/relations/",
     "/preferences/tokens/",
     "/preferences/bot/",
     "/preferences/apps/",

@@ -39,6 +39,7 @@ from muehle_client.schema import (
     PaginatedGameSummaryList,
     PaginatedMessageList,
     PaginatedRecordSummaryList,
+    PaginatedRelationList,
     PaginatedSentList,
     PaginatedTokenList,
     PaginatedToldList,
@@ -48,6 +49,7 @@ from muehle_client.schema import (
     PatchedNoticesInputRequest,
     PatchedPreferencesInputRequest,
     PatchedRecordNotesRequest,
+    PatchedRelationInputRequest,
     PatchedWebhookChangesRequest,
     Plan,
     PlanInputRequest,
@@ -62,6 +64,7 @@ from muehle_client.schema import (
     Record,
     RecordInputRequest,
     RecordSummary,
+    Relation,
     RevocationInputRequest,
     Seen,
     SeenInputRequest,
@@ -118,6 +121,39 @@ class Operations(Transport):
         Scope: `preference:write`.
         """
         return cast("Notices", self._json("PATCH", "account/notices/", body=dict(body)))
+
+    def list_relations(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedRelationList:
+        """The players whom you have blocked or muted, the last one first. Nobody else can see this list.
+
+        Scope: `preference:read`.
+        """
+        return cast(
+            "PaginatedRelationList",
+            self._json("GET", "account/relations/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_relations(self, *, page_size: int | None = None) -> Iterator[Relation]:
+        """The players whom you have blocked or muted, the last one first. Nobody else can see this list.
+
+        Scope: `preference:read`.
+        """
+        return self._all("GET", "account/relations/", query={"page_size": page_size})
+
+    def get_relation(self, username: str) -> Relation:
+        """What you have decided about a player. What he has decided about you is not to be had.
+
+        Scope: `preference:read`.
+        """
+        return cast("Relation", self._json("GET", f"account/relations/{self._part(username)}/"))
+
+    def change_relation(self, username: str, **body: Unpack[PatchedRelationInputRequest]) -> Relation:
+        """Block a player (neither of you can challenge the other or write to him any more, nor take his seats and
+        invitations; games that have begun go on), mute him (you do not see what he writes), or lift it. He is
+        told of neither.
+
+        Scope: `preference:write`.
+        """
+        return cast("Relation", self._json("PATCH", f"account/relations/{self._part(username)}/", body=dict(body)))
 
     def play_out_moves(self, **body: Unpack[AnalysisInputRequest]) -> PlayedOut:
         """Where moves lead from any position (by default the empty board) under any rule set: what is legal there,

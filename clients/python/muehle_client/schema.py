@@ -892,6 +892,12 @@ class PaginatedRecordSummaryList(TypedDict):
     previous: str | None
 
 
+class PaginatedRelationList(TypedDict):
+    results: list[Relation]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedSentList(TypedDict):
     results: list[Sent]
     next: str | None
@@ -967,6 +973,13 @@ class PatchedPreferencesInputRequest(TypedDict):
 class PatchedRecordNotesRequest(TypedDict):
     title: NotRequired[str]
     note: NotRequired[str]
+
+
+class PatchedRelationInputRequest(TypedDict):
+    """One of them, or both; what is left out stays."""
+
+    blocked: NotRequired[bool]
+    muted: NotRequired[bool]
 
 
 class PatchedWebhookChangesRequest(TypedDict):
@@ -1255,6 +1268,16 @@ class RecordSummary(TypedDict):
     ply: int
     notation: NotationEnum
     imported_at: str | None
+
+
+class Relation(TypedDict):
+    """What you have decided about a player, for nobody else to see; `changed_at` is null where that is nothing."""
+
+    username: str
+    bot: bool
+    blocked: bool
+    muted: bool
+    changed_at: str | None
 
 
 class RevocationInputRequest(TypedDict):

@@ -26,9 +26,10 @@ from games.api.serializers.challenges import (
 )
 from games.models import Challenge
 
-SENDING = (errors.OwnChallenge, errors.RatedBotNotAgreed, errors.TermsInvalid, errors.TooManyChallenges)
+BETWEEN = (errors.PlayerUnavailable, errors.PlayerBlocked)
+SENDING = (errors.OwnChallenge, *BETWEEN, errors.RatedBotNotAgreed, errors.TermsInvalid, errors.TooManyChallenges)
 ANSWERING = (errors.ChallengeClosed, errors.ChallengeNotForYou)
-BEGINNING = (errors.OwnChallenge, errors.BotsNotWelcome, errors.RatedBotNotAgreed, errors.BotIsBusy)
+BEGINNING = (errors.OwnChallenge, *BETWEEN, errors.BotsNotWelcome, errors.RatedBotNotAgreed, errors.BotIsBusy)
 ACCEPTING = (*ANSWERING, *BEGINNING, errors.RatingOutOfRange)
 
 
@@ -111,7 +112,7 @@ class AcceptanceView(Endpoint):
 
 class RefusalView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
-    refusals = {"POST": ANSWERING}
+    refusals = {"POST": (*ANSWERING, *BETWEEN)}
 
     @extend_schema(
         operation_id="decline_challenge",

@@ -13,11 +13,13 @@ from games.api.callers import caller
 from games.api.serializers.games import ClaimInput, GameSerializer, ProofSerializer, ReasonInput
 
 DEED = (errors.NotAPlayer, errors.GameOver, errors.DeadlinePassed)
+# Where something may be written along with it.
+WORDS = (errors.PlayerUnavailable, errors.PlayerBlocked)
 
 
 class DrawOfferView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, errors.DrawOfferOpen, errors.DrawOfferTooSoon)}
+    refusals = {"POST": (*DEED, *WORDS, errors.DrawOfferOpen, errors.DrawOfferTooSoon)}
 
     @extend_schema(
         operation_id="offer_draw", summary="Offer a draw", request=ReasonInput, responses={201: GameSerializer}
@@ -44,7 +46,7 @@ class DrawAcceptanceView(Endpoint):
 
 class DrawRefusalView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, errors.NoDrawOffer)}
+    refusals = {"POST": (*DEED, *WORDS, errors.NoDrawOffer)}
 
     @extend_schema(
         operation_id="decline_draw", summary="Decline the offer", request=ReasonInput, responses={201: GameSerializer}

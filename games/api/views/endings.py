@@ -12,7 +12,7 @@ from games.api.answers import challenge_answer, game_answer
 from games.api.callers import caller
 from games.api.serializers.challenges import ChallengeSerializer
 from games.api.serializers.games import GameSerializer
-from games.api.views.draws import DEED
+from games.api.views.draws import DEED, WORDS
 
 
 class ResignationView(Endpoint):
@@ -40,7 +40,7 @@ class AbortView(Endpoint):
 class RematchView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     refusals = {
-        "POST": (errors.NotAPlayer, errors.GameNotOver, errors.RematchAsked, errors.TooManyChallenges),
+        "POST": (errors.NotAPlayer, errors.GameNotOver, *WORDS, errors.RematchAsked, errors.TooManyChallenges),
     }
 
     @extend_schema(

@@ -21,6 +21,7 @@ from games.api.serializers.talk import (
     EventsQuery,
     GameEventsPageSerializer,
 )
+from games.models import Event
 from games.shapes import Shape, event_shape, rfc3339
 from games.streams.logs import GameLog, Place, UserLog
 
@@ -54,7 +55,7 @@ class UserEventsView(Endpoint):
         user = caller(request)
         place = Place.of(UserLog(user_id=user.pk), after=wanted["after"])
         rows = selectors.events_of_user(user.pk, after=place.after)[: wanted["page_size"] + 1]
-        return Response(_page(request, wanted, place, [event_shape(row.event, seq=row.seq) for row in rows]))
+        return Response(_page(request, wanted, place, [_shape(row, row.event, seq=row.seq) for row in rows]))
 
 
 class GameEventsView(Endpoint):
@@ -72,8 +73,13 @@ class GameEventsView(Endpoint):
         game = transitions.current_game(number)
         place = Place.of(GameLog(game=game, viewer_id=viewer_id(request)), after=wanted["after"])
         rows = selectors.events_of_game(game, viewer_id(request), after=place.after)[: wanted["page_size"] + 1]
-        page = _page(request, wanted, place, [event_shape(row, seq=row.pk) for row in rows])
+        page = _page(request, wanted, place, [_shape(row, row, seq=row.pk) for row in rows])
         return Response({**page, "game": game_answer(request, game).data})
+
+
+def _shape(row: Any, event: Event, *, seq: int) -> Shape:
+    """The event of a row that a selector has read for the caller."""
+    return event_shape(event, seq=seq, is_unheard=row.is_unheard)
 
 
 def _page(request: Request, wanted: dict[str, Any], place: Place, shapes: list[Shape]) -> Shape:

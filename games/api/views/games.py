@@ -72,6 +72,8 @@ class MovesView(Endpoint):
             errors.PlanRefused,
             errors.TextTooLong,
             errors.TextMalformed,
+            errors.PlayerUnavailable,
+            errors.PlayerBlocked,
         )
     }
 

@@ -21,7 +21,14 @@ class MessagesView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
     refusals = {
         "GET": (errors.NotAPlayer,),
-        "POST": (errors.NotAPlayer, errors.MessageMissing, errors.TextTooLong, errors.TextMalformed),
+        "POST": (
+            errors.NotAPlayer,
+            errors.MessageMissing,
+            errors.TextTooLong,
+            errors.TextMalformed,
+            errors.PlayerUnavailable,
+            errors.PlayerBlocked,
+        ),
     }
 
     @extend_schema(operation_id="list_messages", summary="Messages", responses=MessageSerializer(many=True))

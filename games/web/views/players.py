@@ -29,6 +29,7 @@ def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, s
         "ratings": selectors.ratings_of(who.pk),
         "counts": selectors.game_counts_of(who.pk),
         "ongoing": selectors.ongoing_games_of(who.pk)[:GAMES_A_PAGE],
+        "relation": selectors.relation_between(request.user.pk, who.pk) if request.user.is_authenticated else None,
         "page": Paginator(selectors.ended_games_of(who.pk), GAMES_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/player.html", context, status=status)
