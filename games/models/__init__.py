@@ -13,6 +13,7 @@ from games.models.ratings import Rating
 from games.models.records import Record
 from games.models.relations import Relation
 from games.models.terms import Terms
+from games.models.visits import Visit
 from games.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Terms",
     "UserEvent",
     "UserStream",
+    "Visit",
     "Webhook",
     "WebhookDelivery",
 ]

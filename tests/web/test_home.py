@@ -4,13 +4,15 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
-from games import challenges, transitions
+from games import challenges, transitions, visits
 from games.challenges import Proposal
 from games.engine.clock import DaysPerMove
 from games.models import Challenge, Game
@@ -131,3 +133,97 @@ def _queries_of(browser: Client, address: str) -> int:
     with CaptureQueriesContext(connection) as queries:
         assert browser.get(address).status_code == 200
     return len(queries)
+
+
+# --- What has ended since one was here --------------------------------------------------------------------------------
+
+
+def test_what_has_ended_since_the_last_visit_is_news_until_the_next_one(
+    clock: time_machine.Traveller, reader: Reader, anna: User, bert: User, begin: Begin
+) -> None:
+    old, new = begin(), begin()
+    transitions.resign(old.number, bert)
+    clock.shift(timedelta(minutes=1))
+    first = text_of(reader(anna).get("/"))
+    assert "Recently ended Against bert" in first
+    clock.shift(timedelta(hours=10))
+    transitions.resign(new.number, bert)
+
+    for _again in range(3):
+        clock.shift(timedelta(minutes=20))
+        page = text_of(reader(anna).get("/"))
+        assert page.index("Ended since you were here") < page.index("Ended before")
+
+    clock.shift(timedelta(hours=1))
+    assert "Ended since you were here" not in text_of(reader(anna).get("/"))
+
+
+def test_a_page_that_renews_itself_is_no_visit(
+    clock: time_machine.Traveller, reader: Reader, anna: User, bert: User, begin: Begin
+) -> None:
+    game, browser = begin(), reader(anna)
+    browser.get("/")
+    clock.shift(timedelta(hours=2))
+    transitions.resign(game.number, bert)
+
+    for _hour in range(3):
+        clock.shift(timedelta(hours=1))
+        browser.get("/", headers={"sec-fetch-dest": "empty"})
+
+    assert "Ended since you were here" in text_of(browser.get("/"))
+
+
+def test_the_first_visit_has_no_news(reader: Reader, anna: User, bert: User, game: Game) -> None:
+    transitions.resign(game.number, bert)
+
+    assert "Ended since you were here" not in text_of(reader(anna).get("/"))
+
+
+def test_two_pages_at_once_agree(clock: time_machine.Traveller, anna: User) -> None:
+    begun = timezone.now()
+    visits.look(anna.pk, now=begun)
+
+    later = begun + timedelta(hours=5)
+    assert visits.look(anna.pk, now=later) == visits.look(anna.pk, now=later) == begun
+    assert visits.look(anna.pk, now=begun) == begun
+    assert visits.news_since(anna.pk, now=later) == begun
+
+
+# --- One opponent -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three(anna: User, bert: User, carla: User, begin: Begin) -> None:
+    """Games against Bert and Carla that wait for Anna, one in which she waits for Carla, and one that each has lost."""
+    begin()
+    begin(black=carla)
+    play(begin(black=carla), "d6")
+    transitions.resign(begin(black=carla).number, carla)
+    transitions.resign(begin().number, bert)
+
+
+@pytest.mark.parametrize(("asked", "others"), [("bert", "carla"), ("Carla", "bert")])
+@pytest.mark.usefixtures("three")
+def test_the_lists_are_narrowed_to_one_opponent(reader: Reader, anna: User, asked: str, others: str) -> None:
+    page = reader(anna).get("/", {"opponent": asked})
+
+    assert heading(page) == f"Against {asked.lower()}"
+    assert f"Against {others}" not in text_of(page)
+    assert text_of(page).count(f"Against {asked.lower()}") == (3 if asked == "bert" else 4)
+    assert "Show all" in text_of(page)
+
+
+@pytest.mark.parametrize("asked", ["", "nobody", "anna", "\x00", "x" * 500, "<b>"])
+@pytest.mark.usefixtures("three")
+def test_whoever_is_not_played_now_narrows_nothing(reader: Reader, anna: User, asked: str) -> None:
+    page = reader(anna).get("/", {"opponent": asked})
+
+    assert heading(page) == "Your move"
+    assert text_of(page).count("Against bert") == 2
+
+
+def test_there_is_nothing_to_choose_with_one_opponent(reader: Reader, anna: User, begin: Begin) -> None:
+    begin()
+    begin()
+
+    assert "Games against" not in text_of(reader(anna).get("/"))

@@ -1,23 +1,20 @@
 """The first page: for guests what this is, for players the games that wait for them."""
 
-from collections.abc import Iterable
-
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.addresses import unconfirmed_address
 from accounts.models import User
-from games import selectors, transitions
+from games import selectors, visits
 from games.engine import STANDARD, Move, Position
-from games.models import Game
 from games.models.terms import Rules
 from games.templatetags.navigation import unread_of, unread_words, waiting_of, waiting_words
 from games.web.board import Board
+from games.web.home_page import HomePage
 from games.web.social import social_of_site
 
-MOST_ENDED, MOST_SEATS = 5, 3
+MOST_SEATS = 3
 # A middle game with something going on for both sides; it is to be looked at and not to be solved.
 PICTURE, LAST_MOVE = Position.parse("W..BWB..W.BW..B.W.WB.BW. w 0 0 4"), Move.parse("f4-g4")
 
@@ -46,20 +43,9 @@ def home_of_guest(request: HttpRequest) -> HttpResponse:
 
 
 def home_of_player(request: HttpRequest, user: User) -> HttpResponse:
-    asked = selectors.open_challenges_of(user.pk, now=timezone.now())
-    context = {
-        "waiting": _settled(selectors.games_waiting_for(user.pk)),
-        "others": _settled(selectors.games_waiting_for_others(user.pk)),
-        "ended": selectors.ended_games_of(user.pk)[:MOST_ENDED],
-        "challenges": [challenge for challenge in asked if challenge.opponent_id == user.pk],
-        "unconfirmed": unconfirmed_address(user),
-        "sent": [challenge for challenge in asked if challenge.challenger_id == user.pk],
-    }
-    return render(request, "games/home.html", context)
-
-
-def _settled(games: Iterable[Game]) -> list[Game]:
-    """Those of the games that still go on; one that is overdue is ended now, as on every read."""
     now = timezone.now()
-    current = [transitions.settle(game.pk) if game.is_overdue(now=now) else game for game in games]
-    return [game for game in current if game.is_ongoing]
+    # A page that renews itself says so; whoever opens it, or whose browser says nothing, has come to look.
+    is_renewed = request.headers.get("Sec-Fetch-Dest") == "empty"
+    since = visits.news_since(user.pk, now=now) if is_renewed else visits.look(user.pk, now=now)
+    page = HomePage(user=user, now=now, news_since=since, asked_opponent=request.GET.get("opponent", ""))
+    return render(request, "games/home.html", {"page": page})
