@@ -12,11 +12,13 @@ import { RecordForm } from "./analysis/record_form.js";
 import { SetUpForm } from "./analysis/set_up_form.js";
 import { Showing } from "./analysis/showing.js";
 import { State } from "./analysis/state.js";
+import { showSurroundings } from "./analysis/surroundings.js";
 import { Two } from "./analysis/two.js";
 import { Board } from "./board/board.js";
 import { copy } from "./game/sharing.js";
 import "./site.js";
 import { Sounds } from "./sounds.js";
+import { AfterPaint } from "./table/after_paint.js";
 import { listenToLooks } from "./table/looks.js";
 import { Shortcuts } from "./table/shortcuts.js";
 import { listenToTools } from "./table/tools.js";
@@ -38,6 +40,7 @@ const intend = (intent) => deeds.intend(intent);
 const board = new Board(boardRoot, { points: data.points, lines: data.lines, texts: { ...texts, ...state.stones.texts }, intend });
 const list = new List(byId("tree"), { state, visit: (node) => intend({ type: "visit", node }) });
 const showing = new Showing({ state, board, list, boardRoot });
+const surroundings = new AfterPaint(() => showSurroundings(state));
 
 // --- Where it begins ---
 
@@ -80,6 +83,7 @@ function changed() {
 function show() {
   two?.prepare();
   showing.show();
+  surroundings.ask();
   setUpForm?.show();
   two?.show();
 }

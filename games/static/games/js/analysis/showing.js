@@ -1,11 +1,9 @@
-// Shows the state: board, trays, sentences, the list of moves, the links. Every change ends here.
+// Shows the state at the table: board, trays, sentences, the list of moves and the way through them.
 
 import { undone } from "../board/draft.js";
 import { withMove } from "../board/position.js";
 import { AfterPaint } from "../table/after_paint.js";
-import { wishesOf } from "../table/orientation.js";
 import { showTrays } from "../table/trays.js";
-import { addressOf } from "./address.js";
 import { showStanding } from "./standing.js";
 import { nameOf, prompt, troubleWords } from "./words.js";
 
@@ -36,8 +34,6 @@ export class Showing {
     this.list.show();
     this.#showTree();
     this.#showTravel();
-    this.#showPictures();
-    byId("share").value = new URL(addressOf(state.data.urls.page, state.shared), window.location.href).href;
   }
 
   // The stones: their colours, and what they are called.
@@ -46,14 +42,9 @@ export class Showing {
     const { colours, texts } = state.stones;
     board.texts = { ...state.texts, ...texts };
     for (const dressed of [this.boardRoot, byId("side-top"), byId("side-bottom")]) dressed.dataset.colours = colours;
-    for (const words of document.querySelectorAll("[data-brush]")) {
-      words.textContent = texts[`stone_${words.dataset.brush}`];
-    }
     for (const words of document.querySelectorAll("[data-side-of]")) {
       words.textContent = texts[`side_${words.dataset.sideOf}`];
     }
-    byId("rules").value = state.rules;
-    for (const field of document.querySelectorAll("input[name=rules]")) field.value = state.rules;
   }
 
   // Each side sits where its stones would be handed out from: White below, unless the board is turned.
@@ -78,30 +69,14 @@ export class Showing {
     const { state } = this;
     byId("prompt").textContent = prompt(state);
     byId("undo").disabled = !this.#canUndo();
-    byId("analysis").toggleAttribute("data-setting-up", Boolean(state.setUp));
     byId("trouble").hidden = !state.trouble;
     if (state.trouble) byId("trouble").querySelector("p").textContent = troubleWords(state);
-    byId("source").hidden = !state.game;
-    if (state.game) {
-      byId("source").querySelector("a").href = state.data.urls.game.replace("/0/", `/${state.game}/`);
-      byId("source").querySelector("[data-number]").textContent = state.game;
-    }
   }
 
   #canUndo() {
     const { setUp, isTouched, draft, touchMove, node } = this.state;
     if (setUp) return false;
     return isTouched ? undone(draft, touchMove) !== null : node.parent !== null;
-  }
-
-  // The position as the server has written it, in the reader's style and as it lies before him.
-  #showPictures() {
-    const { state } = this;
-    const position = state.answer?.position.text ?? state.node.position;
-    if (!position || state.setUp) return;
-    const asked = { position, rules: state.rules, move: state.node.move, style: document.documentElement.dataset.style, ...wishesOf(state.orientation.now) };
-    const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
-    for (const link of document.querySelectorAll("[data-picture]")) link.href = `${link.pathname}?${query}`;
   }
 
   #showTree() {
