@@ -136,12 +136,18 @@ class AnalysisPage:
             rules=self.rules,
             last_move=last,
             label=self.board_label,
+            flipped=self.is_flipped,
             marks=self.preferences["marks"],
         )
 
     @property
     def board_label(self) -> str:
         return _("Analysis board")
+
+    @property
+    def is_flipped(self) -> bool:
+        """Whether Black sits below."""
+        return False
 
     @property
     def sides(self) -> dict[str, Side]:

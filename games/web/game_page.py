@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.looks import Look
 from accounts.models import User
-from games import selectors, shapes
+from games import plans, selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
 from games.models import Challenge, DrawOffer, Event, Game, Message, Relation
 from games.models.terms import ClockSystem
@@ -25,6 +25,7 @@ from games.templatetags.results import ending, outcome_sentence
 from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
 from games.web.move_list import ListedMove, Row, listed, rows_of
+from games.web.plan_texts import why_stopped
 from games.web.preferences import preferences_of
 from games.web.trays import Tray
 from games.wording import as_seen, shown_colour, side_name
@@ -213,6 +214,26 @@ class GamePage:
             time_left=time_left_of(game, now=self.now) if is_on_move else None,
             bank_seconds=game.seconds_of(color) if has_bank and not is_on_move else None,
         )
+
+    # --- Plans ---
+
+    @property
+    def may_plan(self) -> bool:
+        return self.is_player and self.game.is_ongoing and not self.is_viewers_turn
+
+    @cached_property
+    def has_plan(self) -> bool:
+        """Whether the viewer has planned what he answers."""
+        return self.may_plan and plans.plan_of(self.game, self.viewer_id) is not None
+
+    @cached_property
+    def why_stopped(self) -> str:
+        """That the viewer's plan has ended with the last move, and why; empty where it has not."""
+        if not self.is_viewers_turn:
+            return ""
+        stops = Event.objects.filter(game=self.game, type=Event.Type.PLAN_STOPPED, actor=self.viewer_id)
+        reason = stops.filter(data__ply=self.game.ply).values_list("data__reason", flat=True).last()
+        return why_stopped(reason) if reason else ""
 
     # --- Draws, messages, rematch ---
 

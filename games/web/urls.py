@@ -18,6 +18,7 @@ from games.web.views import (
     lobby,
     notices,
     pictures,
+    plans,
     players,
     records,
     relations,
@@ -54,6 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # --- The board's page ---
     path("games/<int:number>/rematch/", challenges.rematch, name="rematch"),
     path("games/<int:number>/", game_page.game, name="game"),
+    path("games/<int:number>/plan/", plans.plan, name="plan"),
     path("games/<int:number>/<slug:name>/", game_page.do_in_game, name="do_in_game"),
     # --- Around it ---
     path("analysis/", analysis.analysis, name="analysis"),

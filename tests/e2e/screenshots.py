@@ -83,6 +83,9 @@ PICTURES = (
     Picture("learn", "The first lesson", "/learn/"),
     Picture("lesson", "A step of it", "/learn/take/"),
     Picture("analysis", "The analysis board", "/analysis/?moves=d6,f4,d2,b4,f6,d7,b6xf4"),
+    Picture(
+        "plan", "Moves ahead", "/", "anna", ("section[aria-labelledby=their-move] .row--game", "a[href$='/plan/']")
+    ),
     Picture("preferences", "Preferences", "/preferences/", "anna"),
     Picture("tokens", "Tokens for programs", "/preferences/tokens/", "anna"),
     Picture("webhooks", "Webhooks", "/preferences/webhooks/", "anna"),

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games import records
+from games import plans, records
 from games.models import Game
 from games.notifications.policy import Notice
 from games.notifications.unsubscribing import token_for
@@ -39,6 +39,8 @@ OF_A_KEY = ["/accounts/2fa/webauthn/keys/{}/edit/", "/accounts/2fa/webauthn/keys
 OF_A_WEBHOOK = ["/preferences/webhooks/{}/"]
 OF_A_RECORD = ["/records/{}/", "/records/{}/?ply=2"]
 OF_A_GAME = ["/games/{}/embed/", "/games/{}/print/"]
+# For the player whose opponent is to move.
+OF_A_PLAN = ["/games/{}/plan/"]
 # Looked at by tests of their own: what a game or a challenge looks like, the challenge of a second factor at the door.
 LOOKED_AT_ELSEWHERE = [
     "/games/1/",
@@ -63,7 +65,7 @@ NO_PAGES = {
 
 def addresses_looked_at() -> list[str]:
     """Every address that axe sees, with a number for each that is only known when a test runs."""
-    of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME + OF_A_WEBHOOK + OF_A_RECORD]
+    of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME + OF_A_WEBHOOK + OF_A_RECORD + OF_A_PLAN]
     return FOR_GUESTS + FOR_PLAYERS + FIRST_SECOND_FACTOR + WITH_A_SECOND_FACTOR + of_something + LOOKED_AT_ELSEWHERE
 
 
@@ -158,6 +160,16 @@ def test_a_game_in_a_frame_and_on_paper(
     page = nobody(new_context, live_server_url, reader, viewport=PHONE)
 
     assert faults_at(page, [address.format(game.number) for address in OF_A_GAME]) == {}
+
+
+@each_reader
+def test_moves_ahead(live_server_url: str, new_context: NewContext, game: Game, bert: User, reader: Reader) -> None:
+    placed = play(game, "d6", "f4")
+    plans.keep_lines(placed.number, bert, [["g7", "a1"]], ply=3)
+    page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
+
+    assert faults_at(page, [address.format(game.number) for address in OF_A_PLAN]) == {}
+    assert faults_of(page) == {}
 
 
 @each_reader

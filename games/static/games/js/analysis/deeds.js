@@ -31,7 +31,7 @@ export class Deeds extends Hands {
     const draft = typed(state.legal, move, state.draft);
     if (this.isBound && (draft ?? parseMove(move)).source !== state.draft.source) this.tell(this.touched);
     else if (draft) this.proceed(draft);
-    else if (!state.setUp) this.asking.tryMove(move, (legal) => this.#play(legal));
+    else if (!state.setUp) this.asking.tryMove(move, (legal) => this.play(legal));
   }
 
   // What is in the making first, then the last move; a move that others follow stays, and is only left.
@@ -50,13 +50,13 @@ export class Deeds extends Hands {
   proceed(draft) {
     const { state } = this;
     const { removals, complete } = choices(state.legal, draft);
-    if (complete) return this.#play(complete);
+    if (complete) return this.play(complete);
     state.change({ draft, scolded: false });
     if (removals.size && draft.removed === null) say(state.texts.take, { assertive: true });
     return undefined;
   }
 
-  #play(move) {
+  play(move) {
     const { state } = this;
     this.tell("");
     state.touched.forget();

@@ -86,8 +86,9 @@ export class State {
     return { colours, texts: stones[colours] };
   }
 
-  // 1 where the side that does not begin has the first move.
+  // How many half-moves stand before the first: those of a game, or 1 where the side that does not begin has the move.
   get skipped() {
+    if (this.data.plan) return this.data.plan.ply;
     return this.start?.split(" ")[1] === "b" ? 1 : 0;
   }
 

@@ -1,0 +1,36 @@
+// Conditional moves: what of a tree is a plan, and how it is made on the board.
+
+import { say } from "../words.js";
+import { fragmentOf } from "./address.js";
+import { Deeds } from "./deeds.js";
+
+// The plan in a tree that begins with moves of the opponent: all of his are foreseen, and of one's own the first is the
+// answer. {lines, answers, open}: lists of moves, how many answers are in them, and the nodes that have none. Pure.
+export function planOf(root) {
+  const found = { lines: [], answers: 0, open: [] };
+  foresee(root, found);
+  return found;
+}
+
+// Whether any move from here on is answered.
+function foresee(node, found) {
+  const answered = node.children.filter((his) => !his.isLeaf).map((his) => his.children[0]);
+  found.open.push(...node.children.filter((his) => his.isLeaf));
+  found.answers += answered.length;
+  for (const answer of answered) if (!foresee(answer, found)) found.lines.push(answer.moves);
+  return answered.length > 0;
+}
+
+export class PlanDeeds extends Deeds {
+  // A move has one answer: another takes its place, and what was there can be brought back.
+  play(move) {
+    const { node } = this.state;
+    const others = node.ply % 2 === 1 && node.children.some((child) => child.move !== move);
+    const deleted = others ? fragmentOf(this.state.kept) : null;
+    if (others) node.children = node.children.filter((child) => child.move === move);
+    super.play(move);
+    if (!others) return;
+    this.state.change({ deleted });
+    say(this.state.texts.plan_replaced);
+  }
+}
