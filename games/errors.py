@@ -349,3 +349,20 @@ class WebhookOff(Refusal):
 class TooManyWebhooks(Refusal):
     code = "too_many_webhooks"
     text = _("You have %(most)s webhooks already; delete one first.")
+
+
+# --- Push notices -----------------------------------------------------------------------------------------------------
+
+NOT_YOUR_BROWSER = _("it is that of somebody else’s browser")
+
+
+class PushEndpointRefused(Refusal):
+    """`reason` is `not_yours` or one of games.webhooks.addresses.REASONS, `why` the same in words."""
+
+    code = "push_endpoint_refused"
+    text = _("No push notice can be sent to this address: %(why)s.")
+
+
+class TooManyPushSubscriptions(Refusal):
+    code = "too_many_push_subscriptions"
+    text = _("You have %(most)s browsers with push notices already; remove one first.")

@@ -58,6 +58,8 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.WebhookAddressRefused: 422,
     errors.WebhookOff: 409,
     errors.TooManyWebhooks: 409,
+    errors.PushEndpointRefused: 422,
+    errors.TooManyPushSubscriptions: 409,
 }
 
 

@@ -15,6 +15,7 @@ from accounts import connections, idempotency, sessions
 from games import challenges, transitions
 from games.models import Delivery, WebhookDelivery
 from games.notifications import delivery, reminders
+from games.notifications.push import delivery as push
 from games.webhooks import run as webhooks
 
 # Well below the soft time limit; what is left then is asked for anew, so that other tasks have their turn.
@@ -52,6 +53,13 @@ def deliver_notices() -> None:
     is_more_owed = delivery.deliver(seconds=SECONDS_A_RUN)
     if is_more_in_the_log or is_more_owed:
         _again(deliver_notices)
+
+
+@shared_task
+def deliver_push() -> None:
+    """Send to browsers what is owed to them; deliver_notices writes it down."""
+    if push.deliver(seconds=SECONDS_A_RUN):
+        _again(deliver_push)
 
 
 @shared_task

@@ -16,6 +16,7 @@ app.conf.beat_schedule = {
     "expire-challenges": {"task": "games.tasks.expire_challenges", "schedule": 60.0, "options": {"expires": 60}},
     "remind-of-deadlines": {"task": "games.tasks.remind_of_deadlines", "schedule": 60.0, "options": {"expires": 60}},
     "deliver-notices": {"task": "games.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 5}},
+    "deliver-push": {"task": "games.tasks.deliver_push", "schedule": 2.0, "options": {"expires": 2}},
     "deliver-webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 2.0, "options": {"expires": 2}},
     "clean-up": {"task": "games.tasks.clean_up", "schedule": 3600.0, "options": {"expires": 3600}},
 }

@@ -150,6 +150,14 @@ STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=100)
 # Whether webhooks may lead to this machine itself, by plain HTTP too: for trying them out, never in production.
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=DEBUG)
 
+# --- Push notices -----------------------------------------------------------------------------------------------------
+
+# By which push services know this server; `manage.py vapid_key` makes one. Without it follows from SECRET_KEY, and all
+# browsers have to be switched on again when that changes.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
+# Where they write to when something is wrong: mailto:… or https://…; without it SITE_URL.
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="")
+
 # --- Celery -----------------------------------------------------------------------------------------------------------
 
 CELERY_BROKER_URL = _celery_url(_redis_url(_REDIS_URL, _FIRST_REDIS_DATABASE + 2))
@@ -273,6 +281,8 @@ SPECTACULAR_SETTINGS = {
         "WebhookDeliveryStatus": "games.models.WebhookDelivery.Status",
         "WebhookDeliveryErrorEnum": "games.models.WebhookDelivery.Error",
         "NoticeStatus": "games.models.Delivery.Status",
+        "DisabledReasonEnum": "games.models.Webhook.OffReason",
+        "PushDisabledReason": "games.models.PushSubscription.OffReason",
         "Side": "games.api.serializers.games.Side",
         "Claim": ["repetition", "quiet_limit"],
         "ZwickmuehleKindEnum": ["spoke", "ring"],

@@ -9,6 +9,7 @@ from games.models.messages import Message
 from games.models.moves import Move
 from games.models.notices import NoticeSettings, Reminder
 from games.models.plans import Plan
+from games.models.push import PushSubscription
 from games.models.ratings import Rating
 from games.models.records import Record
 from games.models.relations import Relation
@@ -26,6 +27,7 @@ __all__ = [
     "Move",
     "NoticeSettings",
     "Plan",
+    "PushSubscription",
     "Rating",
     "Record",
     "Relation",

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from games.models.events import Event
@@ -13,6 +13,7 @@ class Delivery(models.Model):
         # On the site itself: read from the log, so that nothing is owed by it.
         BELL = "bell", _("bell")
         EMAIL = "email", _("e-mail")
+        PUSH = "push", _("push")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -36,6 +37,8 @@ class Delivery(models.Model):
     next_attempt_at = models.DateTimeField(_("next attempt"))
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     error = models.CharField(_("error"), max_length=LONGEST_ERROR, blank=True)
+    # The browsers that have taken it, by their ids: another attempt goes to the others.
+    reached = models.JSONField(default=list, db_default=Value([], models.JSONField()), editable=False)
 
     class Meta:
         verbose_name = _("notice")

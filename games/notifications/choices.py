@@ -18,9 +18,7 @@ Channel = Delivery.Channel
 
 # In the order of the page. A fault, and what was asked for, is told in any case.
 NOTICES: Final = tuple(notice for notice in Notice if notice not in (Notice.WEBHOOK_DISABLED, Notice.TEST))
-CHANNELS: Final = (Channel.BELL, Channel.EMAIL)
-# What is sent, and not only shown.
-SENT: Final = (Channel.EMAIL,)
+CHANNELS: Final = (Channel.BELL, Channel.EMAIL, Channel.PUSH)
 _COLUMNS: Final = {
     (Notice.YOUR_MOVE, Channel.EMAIL): "email_on_your_move",
     (Notice.GAME_OVER, Channel.EMAIL): "email_on_game_over",

@@ -1,43 +1,35 @@
-"""From the log to the letter box: write down what each event owes, then send what is owed.
+"""From the log to the letter box: write down what each event owes by every channel, then send what is owed by mail.
 
-Both steps may be stopped at any point and run by any number of workers at once. A delivery is written down once, and
-whoever sends it holds it by a lease in its row: if he dies, another takes over when the lease has run out. So a
-worker that is killed between the mail server's answer and its own note sends one letter twice; nothing is lost.
+Both steps may be stopped at any point and run by any number of workers at once: a delivery is written down once, and
+whoever sends it holds it by a lease (ledger.py).
 """
 
-import random
 import smtplib
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-import structlog
+from allauth.account.models import EmailAddress
 from anymail.exceptions import AnymailError
-from django.conf import settings
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Delivery, Event, NoticeSettings
-from games.notifications import bounces, choices, moments, policy, presence
+from games.models import Delivery, Event, NoticeSettings, PushSubscription
+from games.notifications import bounces, choices, ledger, moments, policy
 from games.notifications.email import address_of, letter_about
 from games.notifications.policy import Notice
 
-log = structlog.get_logger(__name__)
+Channel = Delivery.Channel
 
 BATCH = 500
 MOST_IN_A_LETTER = 100
-# Longer than any task may run, so that a delivery in living hands is never taken by another.
-LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
-# The waits grow threefold from a minute to six hours: the last of ten attempts is made after about a day.
-MOST_ATTEMPTS = 10
-FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
 
 
 def dispatch(*, limit: int = BATCH) -> int:
@@ -52,7 +44,6 @@ def dispatch(*, limit: int = BATCH) -> int:
         ]
         people = _reachable(user_id for _event, user_id in owed)
         wishes = choices.settings_by_user(people)
-        people = {pk: user for pk, user in people.items() if not bounces.is_off(wishes.get(pk), user.address)}
         Delivery.objects.bulk_create(
             (
                 delivery
@@ -73,18 +64,27 @@ def _came_with_move() -> Exists:
 
 
 def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
-    """Those of the users who have a confirmed address, each with his `address`."""
-    rows = User.objects.filter(
-        pk__in=set(user_ids), is_active=True, emailaddress__verified=True, emailaddress__primary=True
-    )
-    return {user.pk: user for user in rows.annotate(address=F("emailaddress__email"))}
+    """Those of the users who are still here, each with a confirmed `address` or None, and whether he `has_browser`."""
+    addresses = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True, primary=True)
+    browsers = PushSubscription.objects.filter(user=OuterRef("pk"), disabled_at=None)
+    rows = User.objects.filter(pk__in=set(user_ids), is_active=True)
+    rows = rows.annotate(address=Subquery(addresses.values("email")[:1]), has_browser=Exists(browsers))
+    return {user.pk: user for user in rows}
+
+
+def _channels(user: Any, row: NoticeSettings | None) -> Iterator[Channel]:
+    """By which channels the user can be sent anything at all."""
+    if user.address is not None and not bounces.is_off(row, user.address):
+        yield Channel.EMAIL
+    if user.has_browser:
+        yield Channel.PUSH
 
 
 def _deliveries(event: Any, user: User, row: NoticeSettings | None, *, now: datetime) -> Iterator[Delivery]:
     """What the event owes to one of its people, by each channel."""
     notice = policy.notice_of(event)
     assert notice is not None  # noqa: S101  (or nobody is told)
-    for channel in choices.SENT:
+    for channel in _channels(user, row):
         is_told_with_move = (
             event.came_with_move
             and event.type in policy.GOES_WITH_A_MOVE
@@ -123,22 +123,14 @@ def _claim() -> list[Delivery]:
     """Take the delivery that has waited longest, those that may share a letter with it, and the lease on them."""
     with transaction.atomic():
         now = timezone.now()
-        due = Delivery.objects.filter(channel=Delivery.Channel.EMAIL, status=Delivery.Status.WAITING)
-        related = ("user", "event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
-        rows = due.filter(next_attempt_at__lte=now).order_by("next_attempt_at").select_related(*related)
-        rows = rows.select_for_update(skip_locked=True, of=("self",))
+        rows = ledger.due(Channel.EMAIL, now=now)
         first = rows.first()
         if first is None:
             return []
         is_gathering = moments.is_gathering(choices.settings_of(first.user))
-        bundle = [
-            first,
-            *(rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_A_LETTER] if is_gathering else ()),
-        ]
-        for delivery in bundle:
-            delivery.attempts += 1
-            delivery.next_attempt_at = now + LEASE
-        Delivery.objects.bulk_update(bundle, ["attempts", "next_attempt_at"])
+        others = rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_A_LETTER] if is_gathering else ()
+        bundle = [first, *others]
+        ledger.lease(bundle, now=now)
         return bundle
 
 
@@ -147,48 +139,19 @@ def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
     no line to the mail server."""
     user = bundle[0].user
     address, row = address_of(user), choices.settings_of(user)
-    owed = [delivery for delivery in bundle if _is_still_owed(delivery, row, address=address)]
+    is_reachable = address is not None and not bounces.is_off(row, address)
+    owed = [delivery for delivery in bundle if ledger.is_still_owed(delivery, row, is_reachable=is_reachable)]
     if not owed or address is None:
         return True
     has_line, error = _send(letter_about(owed, address=address), line)
     for delivery in owed:
         if error is None:
-            _note(delivery, Delivery.Status.SENT)
+            ledger.note(delivery, Delivery.Status.SENT)
         else:
-            _note_failure(delivery, error)
+            ledger.note_failure(delivery, error, is_final=_is_final(error))
     if error is not None and bounces.says_unknown(error):
         bounces.switch_off(user, address, bounces.Reason.BOUNCED)
     return has_line
-
-
-def _is_still_owed(delivery: Delivery, row: NoticeSettings, *, address: str | None) -> bool:
-    """Whether it is to be sent now; what is not is noted."""
-    now, event, user = timezone.now(), delivery.event, delivery.user
-    notice = policy.notice_of(event)
-    is_wanted = notice is not None and choices.is_wanted(user, row, notice, Delivery.Channel.EMAIL)
-    if delivery.attempts > MOST_ATTEMPTS:
-        # Every attempt so far ended with the worker; an error would have been the last one's note.
-        _note(delivery, Delivery.Status.FAILED, error="no attempt came to an end")
-        return False
-    is_wanted = is_wanted and address is not None and not bounces.is_off(row, address)
-    if not is_wanted or not policy.is_due(event, now=now):
-        _note(delivery, Delivery.Status.SKIPPED)
-        return False
-    at = moments.goes_out_at(event, user, row, Delivery.Channel.EMAIL, now=now)
-    held = presence.held_until(event, user, now=now)
-    if held is presence.SEEN:
-        _note(delivery, Delivery.Status.SEEN)
-        return False
-    at = max(at, held)
-    if at > now:
-        _put_off(delivery, until=at)
-    return at <= now
-
-
-def _put_off(delivery: Delivery, *, until: datetime) -> None:
-    """Look at it again later; this was no attempt."""
-    ours = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.WAITING, attempts=delivery.attempts)
-    ours.update(next_attempt_at=until, attempts=delivery.attempts - 1)
 
 
 def _send(letter: EmailMessage, line: BaseEmailBackend) -> tuple[bool, Exception | None]:
@@ -205,41 +168,8 @@ def _send(letter: EmailMessage, line: BaseEmailBackend) -> tuple[bool, Exception
     return True, None
 
 
-def _note_failure(delivery: Delivery, error: Exception) -> None:
-    log.warning("delivery_failed", delivery=delivery.pk, attempt=delivery.attempts, error=str(error))
-    if delivery.attempts >= MOST_ATTEMPTS or _is_final(error):
-        _note(delivery, Delivery.Status.FAILED, error=str(error))
-    else:
-        _note(
-            delivery,
-            Delivery.Status.WAITING,
-            error=str(error),
-            next_attempt_at=timezone.now() + wait_after(delivery.attempts),
-        )
-
-
 def _is_final(error: Exception) -> bool:
     """Whether the mail server says that there is no such address, and not merely that it cannot now."""
     return isinstance(error, smtplib.SMTPRecipientsRefused) and all(
         code >= 500 for code, _text in error.recipients.values()
-    )
-
-
-def wait_after(attempts: int) -> timedelta:
-    """The wait after so many failed attempts; spread by a quarter, so that an outage does not end in a rush."""
-    wait: timedelta = min(LONGEST_WAIT, FIRST_WAIT * 3 ** (attempts - 1))
-    return wait * random.uniform(0.75, 1.25)  # noqa: S311  (no secret)
-
-
-def _note(
-    delivery: Delivery, status: Delivery.Status, *, error: str = "", next_attempt_at: datetime | None = None
-) -> None:
-    """Write down what became of the attempt, unless the lease was lost and another has begun one since."""
-    now = timezone.now()
-    ours = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.WAITING, attempts=delivery.attempts)
-    ours.update(
-        status=status,
-        error=error[: Delivery.LONGEST_ERROR],
-        sent_at=now if status == Delivery.Status.SENT else None,
-        next_attempt_at=next_attempt_at or delivery.next_attempt_at,
     )

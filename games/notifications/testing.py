@@ -13,10 +13,11 @@ from games.models import Delivery, Event, UserEvent, WebhookDelivery
 
 @dataclass(frozen=True, slots=True)
 class Receipts:
-    """What has become of a test: the event, its mail if one was owed, and what webhooks were sent."""
+    """What has become of a test: the event, its mail and push notice if they were owed, and what webhooks were sent."""
 
     event: Event
     email: Delivery | None
+    push: Delivery | None
     webhooks: list[WebhookDelivery]
 
 
@@ -32,9 +33,9 @@ def receipts_of(user: User) -> Receipts | None:
     last = rows.order_by("-seq").first()
     if last is None:
         return None
-    email = Delivery.objects.filter(event=last.event, user=user, channel=Delivery.Channel.EMAIL).first()
+    owed = {row.channel: row for row in Delivery.objects.filter(event=last.event, user=user)}
     sent = WebhookDelivery.objects.filter(user_event=last, webhook__owner=user).select_related("webhook")
-    return Receipts(last.event, email, list(sent))
+    return Receipts(last.event, owed.get(Delivery.Channel.EMAIL), owed.get(Delivery.Channel.PUSH), list(sent))
 
 
 def sent_to(user: User) -> QuerySet[Delivery]:

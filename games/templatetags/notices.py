@@ -1,4 +1,4 @@
-"""Notices on pages: what was sent, in a line, and that mail is switched off."""
+"""Notices on pages: what was sent, in a line, and that mail or a browser is switched off."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from accounts.models import User
 from games.models import Delivery
 from games.notifications import bounces, choices
 from games.notifications.email import address_of
+from games.notifications.push.subscriptions import subscriptions_of
 from games.notifications.wording import told_in_a_line
 
 register = template.Library()
@@ -27,3 +28,11 @@ def mail_off(context: dict[str, Any]) -> dict[str, Any]:
     if row is None or not row.email_off_address or not bounces.is_off(row, address_of(user) or ""):
         return {"row": None}
     return {"row": row, "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("games/notices/_push_off.html", takes_context=True)
+def push_off(context: dict[str, Any]) -> dict[str, Any]:
+    """A word for every browser of the reader's that the server has switched off."""
+    user = context["request"].user
+    browsers = subscriptions_of(user).exclude(disabled_at=None) if user.is_authenticated else []
+    return {"browsers": browsers, "csrf_token": context.get("csrf_token")}

@@ -75,6 +75,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("preferences/notices/", notices.notices, name="notices"),
     path("preferences/notices/arrival/", notices.arrival, name="arrival"),
     path("preferences/notices/mail/", notices.mail_on, name="mail_on"),
+    path("preferences/notices/browsers/<int:pk>/", notices.forget_browser, name="forget_browser"),
     path("preferences/notices/links/", notices.revoke_addresses, name="revoke_addresses"),
     path("preferences/relations/", relations.own_relations, name="relations"),
     path("unsubscribe/<str:token>/", notices.unsubscribe, name="unsubscribe"),

@@ -8,15 +8,15 @@ import asyncio
 import functools
 import ssl
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Protocol
 
 import httpx
 
 from games.models import WebhookDelivery
 from games.webhooks import addresses
-from games.webhooks.letters import Letter
 
 Error = WebhookDelivery.Error
 
@@ -26,6 +26,17 @@ CONNECT_SECONDS = 4.0
 BODY_BYTES, BODY_SECONDS = 2048, 2.0
 CLOSING_SECONDS = 2.0
 MOST_ADDRESSES = 3
+
+
+class Letter(Protocol):
+    """What is posted where, whoever writes it."""
+
+    @property
+    def url(self) -> str: ...
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+    @property
+    def body(self) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)

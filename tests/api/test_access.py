@@ -16,10 +16,12 @@ from games.api.schema import generated
 from games.challenges import Proposal
 from games.models import Game
 from games.models.terms import Agreement
+from games.notifications.push import subscriptions
 from games.records import import_records
 from games.webhooks import deeds
 from tests.api.conftest import Api, Site
 from tests.domain.playing import unchanged
+from tests.notifications.browser import Browser
 
 OPEN = (200, 200, 200, 200, 200)
 DEED = (401, 403, 201, 201, 403)
@@ -53,6 +55,7 @@ class Row:
         return like[caller]
 
 
+PUSH = {"endpoint": "https://8.8.8.8/push", **Browser().keys}
 # Anna is to move and plays Bert, who has offered a draw; Bert has challenged Anna, everybody, and by a link.
 ROWS = [
     Row("GET", "health/live/", OPEN),
@@ -130,6 +133,9 @@ ROWS = [
     Row("POST", "notices/seen/", (401, 201, 201, 201, 403), {"seq": 1}),
     Row("GET", "notices/deliveries/", (401, 200, 200, 200, 403)),
     Row("POST", "notices/test/", (401, 204, 204, 204, 403)),
+    Row("GET", "push-subscriptions/", (401, 200, 200, 200, 403)),
+    Row("POST", "push-subscriptions/", (401, 201, 201, 201, 403), PUSH),
+    Row("DELETE", "push-subscriptions/{subscription_id}/", (401, 404, 404, 204, 403)),
     Row("GET", "webhooks/", (401, 200, 200, 200, 403)),
     Row("POST", "webhooks/", (401, 201, 201, 201, 403), {"url": "https://8.8.8.8/"}),
     Row("GET", "webhooks/{webhook_id}/", OWN),
@@ -166,6 +172,7 @@ def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
         "player": "anna",
         "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
         **webhook_of(anna),
+        "subscription_id": subscriptions.subscribe(anna, endpoint="https://8.8.8.8/anna", **Browser().keys).pk,
         "record": import_records(anna, "1. d6 f4 *", rules="standard")[0].number,
     }
 
@@ -220,7 +227,7 @@ def test_the_table_has_every_address() -> None:
         "player": "username",
         "record": "number",
     }
-    parts = (*names, "secret", "token_id", "client_id", "webhook_id", "delivery_id")
+    parts = (*names, "secret", "token_id", "client_id", "webhook_id", "delivery_id", "subscription_id")
     fields = {name: f"{{{names.get(name, name)}}}" for name in parts}
     rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
     rows.remove(("get", "/api/v1/players/anna/"))

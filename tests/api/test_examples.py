@@ -18,6 +18,7 @@ from tests.api.conftest import Api, Client
 from tests.api.contract import path_of
 from tests.domain.playing import SHUFFLE, SHUFFLING, stand_at
 from tests.domain.playing import play as play_on
+from tests.notifications.test_push_encryption import AUTH, P256DH
 from tests.webhooks.conftest import Names, names
 
 __all__ = ["names"]
@@ -30,6 +31,7 @@ DRAWN = [
     (re.compile(r"whsec_[\w-]{43}"), "whsec_mT2rLk8WsZ1yHcEq3J0xVbN5uUqj9dYxT1sWn6RkLm3"),
     (re.compile(r"(?<=invitations/)[\w-]{20,}"), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
     (re.compile(r'(?<="secret": ")[\w-]{32}(?=")'), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
+    (re.compile(r'(?<="push_key": ")[\w-]{87}'), P256DH),
 ]
 # Answered beside Django; tests/streams/test_downloads.py reads them.
 DOWNLOADS = {"export_games"}
@@ -204,6 +206,10 @@ def manage(story: Story, anna: Client, signed_in: Client) -> None:
     story.call(anna, "patch", "account/relations/carla/", {"muted": True})
     story.call(anna, "get", "account/relations/carla/")
     story.call(anna, "get", "account/relations/")
+    browser = {"endpoint": "https://8.8.8.8/send/1", "p256dh": P256DH, "auth": AUTH}
+    subscription = story.call(anna, "post", "push-subscriptions/", browser)["id"]
+    story.call(anna, "get", "push-subscriptions/")
+    story.call(anna, "delete", f"push-subscriptions/{subscription}/")
     wanted = {"description": "My bot", "scopes": ["game:read", "game:play"]}
     token = story.call(signed_in, "post", "tokens/", wanted)["id"]
     story.call(signed_in, "get", "tokens/")

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from accounts.scopes import Scope
 from games import errors
 from games.engine import IllegalReason
-from games.models import Challenge, Delivery, DrawOffer, Event, Game, NoticeSettings, Reminder
+from games.models import Challenge, Delivery, DrawOffer, Event, Game, NoticeSettings, PushSubscription, Reminder
 from games.models.terms import ClockSystem, Pool, Rules
 from games.wording import WHY_ILLEGAL
 from tests.launcher.instances import ROOT
@@ -30,6 +30,7 @@ LABELS = (
     Delivery.Status,
     NoticeSettings.Pace,
     NoticeSettings.OffReason,
+    PushSubscription.OffReason,
     Reminder.Kind,
     Rules,
     Pool,

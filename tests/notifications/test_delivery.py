@@ -15,7 +15,9 @@ from games.challenges import Proposal
 from games.models import Delivery, Event, Game
 from games.models.terms import Agreement
 from games.notifications import delivery as delivery_module
-from games.notifications.delivery import LEASE, MOST_ATTEMPTS, deliver, dispatch, wait_after
+from games.notifications import ledger
+from games.notifications.delivery import deliver, dispatch
+from games.notifications.ledger import LEASE, MOST_ATTEMPTS, wait_after
 from tests.conftest import NOON
 from tests.domain.playing import play
 from tests.domain.racing import at_once
@@ -258,11 +260,11 @@ def test_who_comes_back_after_his_lease_does_not_overwrite_what_another_has_note
     waiting: Delivery, box: PostBox, clock: time_machine.Traveller
 ) -> None:
     Delivery.objects.update(next_attempt_at=NOON)
-    (late,) = delivery_module._claim()
+    (late,) = ledger.take(Delivery.Channel.EMAIL, most=1)
     clock.move_to(NOON + LEASE)
     deliver(seconds=30)
 
-    delivery_module._note_failure(late, smtplib.SMTPServerDisconnected("too late"))
+    ledger.note_failure(late, smtplib.SMTPServerDisconnected("too late"), is_final=False)
 
     waiting.refresh_from_db()
     assert (waiting.status, waiting.error) == ("sent", "")

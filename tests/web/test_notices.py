@@ -1,16 +1,20 @@
 """The page of notices, and the addresses in mails that end mails of one kind."""
 
+import hashlib
 from collections.abc import Callable
 
 import pytest
 from django.conf import LazySettings
 from django.test import Client as Browser
+from django.utils import timezone
 
 from accounts.models import User
 from games.messages import send_message
-from games.models import Game, NoticeSettings
+from games.models import Delivery, Game, NoticeSettings, PushSubscription
 from games.notifications import bounces, choices
 from games.notifications.delivery import deliver, dispatch
+from games.notifications.push import subscriptions
+from tests.notifications.browser import Browser as Keys
 from tests.notifications.conftest import box, reachable
 from tests.notifications.postbox import PostBox
 from tests.web.conftest import Reader
@@ -219,3 +223,62 @@ def test_tests_without_end_are_slowed_down(reader: Reader, anna: User, settings:
     said = [told(browser.post(ARRIVAL)) for _time in range(2)]
 
     assert said[1][-1] == "That is a little too fast. Try again in a minute."
+
+
+# --- Browsers ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def browser_of_anna(anna: User) -> PushSubscription:
+    program = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    return subscriptions.subscribe(anna, endpoint="https://8.8.8.8/send", **Keys().keys, device=program)
+
+
+def test_browsers_are_listed_and_their_owner_can_have_them_forgotten(
+    reader: Reader, anna: User, bert: User, browser_of_anna: PushSubscription
+) -> None:
+    address = f"/preferences/notices/browsers/{browser_of_anna.pk}/"
+
+    listed = text_of(reader(anna).get(PAGE))
+    by_another = reader(bert).post(address).status_code
+    kept = PushSubscription.objects.count()
+    gone = reader(anna).post(address)
+
+    assert "Firefox on Windows" in listed
+    assert (by_another, kept) == (404, 1)
+    assert told(gone) == ["This browser gets no more push notices."]
+    assert not PushSubscription.objects.exists()
+
+
+def test_the_page_knows_a_browser_by_what_follows_from_its_address(
+    reader: Reader, anna: User, browser_of_anna: PushSubscription
+) -> None:
+    page = reader(anna).get(PAGE)
+
+    digest = hashlib.sha256(b"https://8.8.8.8/send").hexdigest()
+    assert page.context["known"] == {digest: browser_of_anna.pk}
+    assert "https://8.8.8.8/send" not in page.content.decode()
+
+
+def test_the_pages_say_which_browser_has_gone(reader: Reader, anna: User, browser_of_anna: PushSubscription) -> None:
+    subscriptions.note_gone(browser_of_anna)
+    browser = reader(anna)
+    warned = ["no more push notices in Firefox on Windows" in text_of(browser.get(page)) for page in ("/", PAGE)]
+
+    browser.post(f"/preferences/notices/browsers/{browser_of_anna.pk}/")
+
+    assert warned == [True, True]
+    assert "Firefox on Windows" not in text_of(browser.get("/"))
+
+
+def test_the_test_says_what_became_of_the_push_notice(
+    reader: Reader, anna: User, browser_of_anna: PushSubscription
+) -> None:
+    browser = reader(anna)
+    browser.post(ARRIVAL)
+    dispatch()
+    waiting = text_of(browser.get(ARRIVAL))
+    Delivery.objects.filter(channel="push").update(status="sent", sent_at=timezone.now())
+
+    assert "Push goes out" in waiting
+    assert "Push accepted" in text_of(browser.get(ARRIVAL))

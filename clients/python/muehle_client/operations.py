@@ -38,6 +38,7 @@ from muehle_client.schema import (
     PaginatedChallengeList,
     PaginatedGameSummaryList,
     PaginatedMessageList,
+    PaginatedPushSubscriptionList,
     PaginatedRecordSummaryList,
     PaginatedRelationList,
     PaginatedSentList,
@@ -59,6 +60,8 @@ from muehle_client.schema import (
     PositionInputRequest,
     PresenceInputRequest,
     Proof,
+    PushSubscription,
+    PushSubscriptionInputRequest,
     Ready,
     ReasonInputRequest,
     Record,
@@ -839,6 +842,41 @@ class Operations(Transport):
         whether it is legal, why not, and what it leads to. Nothing is stored.
         """
         return cast("Analysis", self._json("POST", "positions/", body=dict(body)))
+
+    def list_push_subscriptions(
+        self, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedPushSubscriptionList:
+        """The browsers that are told by push, the newest first.
+
+        Scope: `preference:read`.
+        """
+        return cast(
+            "PaginatedPushSubscriptionList",
+            self._json("GET", "push-subscriptions/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_push_subscriptions(self, *, page_size: int | None = None) -> Iterator[PushSubscription]:
+        """The browsers that are told by push, the newest first.
+
+        Scope: `preference:read`.
+        """
+        return self._all("GET", "push-subscriptions/", query={"page_size": page_size})
+
+    def create_push_subscription(
+        self, *, idempotency_key: str | None = None, **body: Unpack[PushSubscriptionInputRequest]
+    ) -> PushSubscription:
+        """Have your notices sent to a browser that has subscribed with the `push_key` of your notices.
+
+        Scope: `preference:write`.
+        """
+        return cast("PushSubscription", self._json("POST", "push-subscriptions/", body=dict(body), key=idempotency_key))
+
+    def delete_push_subscription(self, subscription_id: int) -> None:
+        """Forget a browser of yours.
+
+        Scope: `preference:write`.
+        """
+        self._json("DELETE", f"push-subscriptions/{self._part(subscription_id)}/")
 
     def list_records(
         self,

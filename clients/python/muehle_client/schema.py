@@ -10,7 +10,7 @@ ChallengeKind = Literal["direct", "open", "link"]
 
 ChallengeStatus = Literal["open", "accepted", "declined", "cancelled", "expired"]
 
-ChannelEnum = Literal["bell", "email"]
+ChannelEnum = Literal["bell", "email", "push"]
 
 Claim = Literal["repetition", "quiet_limit"]
 
@@ -96,6 +96,8 @@ Point = Literal[
 ]
 
 PoolEnum = Literal["people", "bots"]
+
+PushDisabledReason = Literal["gone", "failing"]
 
 ReadyStatusEnum = Literal["ready", "not_ready"]
 
@@ -846,6 +848,7 @@ class Notices(TypedDict):
     daily_hour: int
     quiet_from: int | None
     quiet_until: int | None
+    push_key: str
 
 
 class OAuthError(TypedDict):
@@ -882,6 +885,12 @@ class PaginatedGameSummaryList(TypedDict):
 
 class PaginatedMessageList(TypedDict):
     results: list[Message]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedPushSubscriptionList(TypedDict):
+    results: list[PushSubscription]
     next: str | None
     previous: str | None
 
@@ -1201,6 +1210,27 @@ class Proof(TypedDict):
     needed: int
     plies: list[int]
     game: Game
+
+
+class PushSubscription(TypedDict):
+    """A browser that is told by push. `host` is that of its push service."""
+
+    id: int
+    host: str
+    device: str
+    active: bool
+    disabled_reason: PushDisabledReason | None
+    disabled_at: str | None
+    last_accepted_at: str | None
+    created_at: str
+
+
+class PushSubscriptionInputRequest(TypedDict):
+    """What `PushSubscription.toJSON()` says: `endpoint`, and both of its `keys` in base64url."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
 
 
 class Rating(TypedDict):
@@ -1549,6 +1579,7 @@ class _Cells(TypedDict):
 
     bell: NotRequired[bool]
     email: NotRequired[bool]
+    push: NotRequired[bool]
 
 
 class _CellsRequest(TypedDict):
@@ -1556,6 +1587,7 @@ class _CellsRequest(TypedDict):
 
     bell: NotRequired[bool]
     email: NotRequired[bool]
+    push: NotRequired[bool]
 
 
 class _Table(TypedDict):

@@ -9,6 +9,7 @@ from accounts.api.fields import ChoiceField, FlagField, NumberField
 from accounts.models import User
 from games.models import NoticeSettings
 from games.notifications import choices
+from games.notifications.push import vapid
 from games.shapes import Shape
 
 
@@ -23,6 +24,7 @@ def notices_shape(user: User, row: NoticeSettings) -> Shape:
         "daily_hour": row.daily_hour,
         "quiet_from": row.quiet_from,
         "quiet_until": row.quiet_until,
+        "push_key": vapid.public_key(),
     }
 
 
@@ -48,6 +50,7 @@ class NoticesSerializer(serializers.Serializer[Any]):
     daily_hour = serializers.IntegerField()
     quiet_from = serializers.IntegerField(allow_null=True)
     quiet_until = serializers.IntegerField(allow_null=True)
+    push_key = serializers.CharField(help_text="What browsers subscribe with (`applicationServerKey`), in base64url.")
 
 
 class NoticesInput(serializers.Serializer[Any]):

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games.models import Webhook
 from games.notifications import bounces, choices, testing, unsubscribing
 from games.notifications.email import address_of
+from games.notifications.push import subscriptions, vapid
 from games.notifications.wording import NOTICE_NAMES
 from games.web.callers import spend
 from games.web.forms.notices import NoticesForm
@@ -45,6 +46,14 @@ def revoke_addresses(request: SignedInRequest) -> HttpResponse:
     return redirect("notices")
 
 
+@deed
+def forget_browser(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Send nothing more to a browser."""
+    found(lambda: subscriptions.unsubscribe(request.user, pk))
+    messages.success(request, _("This browser gets no more push notices."))
+    return redirect("notices")
+
+
 @login_required
 def arrival(request: SignedInRequest) -> HttpResponse:
     """Whether notices arrive: a test by every channel, its receipts, and what was sent before."""
@@ -56,7 +65,12 @@ def arrival(request: SignedInRequest) -> HttpResponse:
             messages.success(request, _("The test is on its way. What becomes of it appears below."))
         return redirect("arrival")
     page = Paginator(testing.sent_to(request.user), SENT_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "receipts": testing.receipts_of(request.user), "address": address_of(request.user)}
+    context = {
+        "page": page,
+        "receipts": testing.receipts_of(request.user),
+        "address": address_of(request.user),
+        "has_browser": subscriptions.active_of(request.user).exists(),
+    }
     return render(request, "games/notices/arrival.html", context)
 
 
@@ -69,7 +83,15 @@ def mail_on(request: SignedInRequest) -> HttpResponse:
 
 
 def _page(request: SignedInRequest, form: NoticesForm, *, status: int = 200) -> HttpResponse:
-    context = {"form": form, "channels": choices.CHANNELS, "webhooks": Webhook.objects.filter(owner=request.user)}
+    browsers = list(subscriptions.subscriptions_of(request.user))
+    context = {
+        "form": form,
+        "channels": choices.CHANNELS,
+        "webhooks": Webhook.objects.filter(owner=request.user),
+        "browsers": browsers,
+        "push_key": vapid.public_key(),
+        "known": {browser.digest: browser.pk for browser in browsers if browser.is_on},
+    }
     return render(request, "games/notices/settings.html", context, status=status)
 
 

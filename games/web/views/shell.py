@@ -24,6 +24,7 @@ FILES = (
     "games/fonts/vollkorn-semibold.woff2",
     "games/fonts/atkinson-hyperlegible-next.woff2",
 )
+ICON = "games/icons/app-192.png"
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
@@ -95,7 +96,7 @@ def _shell() -> dict[str, Any]:
     pages = {language: {case: reverse(case, args=[language]) for case in CASES} for language in LANGUAGES}
     texts = [_offline_text(case, language) for language in LANGUAGES for case in CASES]
     version = hashlib.sha256("\n".join([*files, *texts]).encode()).hexdigest()[:12]
-    return {"cache": f"shell-{version}", "files": files, "pages": pages}
+    return {"cache": f"shell-{version}", "files": files, "pages": pages, "icon": staticfiles_storage.url(ICON)}
 
 
 # --- Without a server -------------------------------------------------------------------------------------------------

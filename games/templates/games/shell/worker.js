@@ -68,3 +68,26 @@ async function language() {
   const wanted = [await note?.text(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.find((code) => code in SHELL.pages) ?? "en";
 }
+
+// --- Push notices ---
+
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data?.json() ?? {})));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data.url));
+});
+
+// One of the same kind about the same game takes the place of the last one.
+function tell({ title = "Mühle", body, url, tag, lang }) {
+  const looks = { icon: SHELL.icon, badge: SHELL.icon, lang };
+  return self.registration.showNotification(title, { body, tag, renotify: Boolean(tag), data: { url }, ...looks });
+}
+
+// To the page that is open already, if there is one; only pages of ours are opened.
+async function lead(url = "/") {
+  const wanted = new URL(url, location.origin);
+  if (wanted.origin !== location.origin) return null;
+  const pages = await self.clients.matchAll({ type: "window" });
+  const open = pages.find((page) => new URL(page.url).pathname === wanted.pathname);
+  return open ? open.focus() : self.clients.openWindow(wanted.href);
+}

@@ -1,0 +1,112 @@
+"""The rows of what is owed: taking one in hand, whether it is still to be sent, and what became of it.
+
+Every channel sends in its own way and keeps its books here. Whoever sends a delivery holds it by a lease in its row: if
+he dies, another takes over when the lease has run out. So a worker that is killed between the provider's answer and
+his own note sends it twice; nothing is lost.
+"""
+
+import random
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Delivery, NoticeSettings
+from games.notifications import choices, moments, policy, presence
+
+log = structlog.get_logger(__name__)
+
+# Longer than any task may run, so that a delivery in living hands is never taken by another.
+LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
+# The waits grow threefold from a minute to six hours: the last of ten attempts is made after about a day.
+MOST_ATTEMPTS = 10
+FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
+# What a notice is written from.
+_RELATED = ("user", "event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
+
+
+def due(channel: Delivery.Channel, *, now: datetime) -> QuerySet[Delivery]:
+    """What is to be sent by the channel, what has waited longest first, each row locked unless another has it."""
+    rows = Delivery.objects.filter(channel=channel, status=Delivery.Status.WAITING, next_attempt_at__lte=now)
+    rows = rows.order_by("next_attempt_at").select_related(*_RELATED)
+    return rows.select_for_update(skip_locked=True, of=("self",))
+
+
+def lease(deliveries: Collection[Delivery], *, now: datetime) -> None:
+    """Take locked rows in hand: this is one more attempt, and nobody else's for so long."""
+    for delivery in deliveries:
+        delivery.attempts += 1
+        delivery.next_attempt_at = now + LEASE
+    Delivery.objects.bulk_update(deliveries, ["attempts", "next_attempt_at"])
+
+
+def take(channel: Delivery.Channel, *, most: int) -> list[Delivery]:
+    """Up to so many deliveries that are due, leased to the caller."""
+    with transaction.atomic():
+        now = timezone.now()
+        found = list(due(channel, now=now)[:most])
+        lease(found, now=now)
+        return found
+
+
+def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool) -> bool:
+    """Whether a delivery in hand is to be sent now; what is not is noted, or put off."""
+    now, event, user = timezone.now(), delivery.event, delivery.user
+    channel, notice = Delivery.Channel(delivery.channel), policy.notice_of(event)
+    is_wanted = notice is not None and choices.is_wanted(user, row, notice, channel)
+    if delivery.attempts > MOST_ATTEMPTS:
+        # Every attempt so far ended with the worker; an error would have been the last one's note.
+        note(delivery, Delivery.Status.FAILED, error="no attempt came to an end")
+        return False
+    if not (is_reachable and is_wanted and policy.is_due(event, now=now)):
+        note(delivery, Delivery.Status.SKIPPED)
+        return False
+    held = presence.held_until(event, user, now=now)
+    if held is presence.SEEN:
+        note(delivery, Delivery.Status.SEEN)
+        return False
+    at = max(moments.goes_out_at(event, user, row, channel, now=now), held)
+    if at > now:
+        _put_off(delivery, until=at)
+    return at <= now
+
+
+def _put_off(delivery: Delivery, *, until: datetime) -> None:
+    """Look at it again later; this was no attempt."""
+    ours = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.WAITING, attempts=delivery.attempts)
+    ours.update(next_attempt_at=until, attempts=delivery.attempts - 1)
+
+
+def note_failure(delivery: Delivery, error: Exception, *, is_final: bool) -> None:
+    """Write down that an attempt failed: another comes later, unless this was the last one or none would help."""
+    log.warning("delivery_failed", delivery=delivery.pk, attempt=delivery.attempts, error=str(error))
+    if delivery.attempts >= MOST_ATTEMPTS or is_final:
+        note(delivery, Delivery.Status.SENT if delivery.reached else Delivery.Status.FAILED, error=str(error))
+    else:
+        later = timezone.now() + wait_after(delivery.attempts)
+        note(delivery, Delivery.Status.WAITING, error=str(error), next_attempt_at=later)
+
+
+def wait_after(attempts: int) -> timedelta:
+    """The wait after so many failed attempts; spread by a quarter, so that an outage does not end in a rush."""
+    wait: timedelta = min(LONGEST_WAIT, FIRST_WAIT * 3 ** (attempts - 1))
+    return wait * random.uniform(0.75, 1.25)  # noqa: S311  (no secret)
+
+
+def note(
+    delivery: Delivery, status: Delivery.Status, *, error: str = "", next_attempt_at: datetime | None = None
+) -> None:
+    """Write down what became of the attempt, unless the lease was lost and another has begun one since."""
+    now = timezone.now()
+    ours = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.WAITING, attempts=delivery.attempts)
+    ours.update(
+        status=status,
+        error=error[: Delivery.LONGEST_ERROR],
+        sent_at=now if status == Delivery.Status.SENT else None,
+        next_attempt_at=next_attempt_at or delivery.next_attempt_at,
+        reached=delivery.reached,
+    )

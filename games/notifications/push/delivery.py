@@ -1,0 +1,101 @@
+"""Sending to browsers what the log owes them, many at once; each outcome is noted as soon as it is known.
+
+A delivery goes to all browsers of its player. Those that have taken it stand in its row, so that another attempt goes
+to the others only. Dead addresses are switched off on the way.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from asgiref.sync import async_to_sync, sync_to_async
+
+from games.models import Delivery, PushSubscription
+from games.notifications import choices, ledger
+from games.notifications.push import subscriptions
+from games.notifications.push.letters import Letter, letter_for
+from games.webhooks.sending import Outcome, send
+
+MOST_AT_ONCE: Final = 20
+LOOK_SECONDS: Final = 0.5
+# What a push service says of a browser that has taken leave (RFC 8030).
+_GONE: Final = (404, 410)
+
+
+class PushFailed(Exception):  # noqa: N818  (an outcome, not a fault)
+    """Some of the browsers could not be sent to; the text says which push services, and what they said."""
+
+
+def deliver(*, seconds: float) -> bool:
+    """Send what is owed until nothing is due, or for so many seconds; True where more may be left."""
+    end = time.monotonic() + seconds
+    # The loop has a thread of its own; what asks the database comes back to this one and its connection.
+    async_to_sync(_round)(end)
+    return time.monotonic() >= end
+
+
+async def _round(end: float) -> None:
+    under_way: set[asyncio.Task[None]] = set()
+    while True:
+        free = MOST_AT_ONCE - len(under_way)
+        if free and time.monotonic() < end:
+            for delivery in await sync_to_async(ledger.take)(Delivery.Channel.PUSH, most=free):
+                under_way.add(asyncio.create_task(_deliver(delivery)))
+        if not under_way:
+            return
+        done, under_way = await asyncio.wait(under_way, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+
+
+async def _deliver(delivery: Delivery) -> None:
+    letters = await sync_to_async(_letters)(delivery)
+    outcomes = await asyncio.gather(*(send(letter) for letter in letters))
+    if letters:
+        await sync_to_async(_note)(delivery, list(zip(letters, outcomes, strict=True)))
+
+
+def _letters(delivery: Delivery) -> list[Letter]:
+    """What is still to be sent of the delivery, a letter for each browser; where nothing is, that is noted."""
+    user = delivery.user
+    wanting = [row for row in subscriptions.active_of(user) if row.pk not in delivery.reached] if user.is_active else []
+    if not ledger.is_still_owed(delivery, choices.settings_of(user), is_reachable=bool(wanting)):
+        return []
+    return [letter_for(delivery, subscription) for subscription in wanting]
+
+
+def _note(delivery: Delivery, sent: Sequence[tuple[Letter, Outcome]]) -> None:
+    reached = [letter.subscription.pk for letter, outcome in sent if not outcome.error]
+    gone = [letter.subscription for letter, outcome in sent if outcome.status_code in _GONE]
+    failed = [(letter.subscription, outcome) for letter, outcome in sent if outcome.error and not _is_gone(outcome)]
+    delivery.reached = [*delivery.reached, *reached]
+    _note_on_subscriptions([letter.subscription for letter, outcome in sent if not outcome.error], gone, failed)
+    if failed:
+        ledger.note_failure(delivery, PushFailed("; ".join(_words(*each) for each in failed)), is_final=False)
+    elif delivery.reached:
+        ledger.note(delivery, Delivery.Status.SENT)
+    else:
+        ledger.note(delivery, Delivery.Status.FAILED, error="; ".join(f"{row.host}: gone" for row in gone))
+
+
+def _is_gone(outcome: Outcome) -> bool:
+    return outcome.status_code in _GONE
+
+
+def _note_on_subscriptions(
+    accepted: Sequence[PushSubscription],
+    gone: Sequence[PushSubscription],
+    failed: Sequence[tuple[PushSubscription, Outcome]],
+) -> None:
+    for subscription in accepted:
+        subscriptions.note_accepted(subscription)
+    for subscription in gone:
+        subscriptions.note_gone(subscription)
+    for subscription, _outcome in failed:
+        subscriptions.note_failed(subscription)
+
+
+def _words(subscription: PushSubscription, outcome: Outcome) -> str:
+    said = f"{outcome.status_code} {outcome.excerpt}".strip() if outcome.status_code else outcome.error
+    return f"{subscription.host}: {said}"

@@ -1,0 +1,115 @@
+"""Browsers that may be sent notices: how one is set up, and how it ends. What is not one's own is not found.
+
+An endpoint is an address that a stranger gives us, and is treated like that of a webhook: it must lead into the public
+internet, when it is given and whenever something is sent there.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games import errors
+from games.models import PushSubscription
+from games.webhooks import addresses
+
+log = structlog.get_logger(__name__)
+
+Reason = PushSubscription.OffReason
+
+MOST: Final = 10
+# What has failed for so long without a success in between is given up.
+PATIENCE: Final = timedelta(hours=24)
+
+
+def subscriptions_of(user: User) -> QuerySet[PushSubscription]:
+    """The user's browsers, the newest first."""
+    return PushSubscription.objects.filter(user=user).order_by("-id")
+
+
+def active_of(user: User) -> QuerySet[PushSubscription]:
+    """Those of them that something is sent to."""
+    return subscriptions_of(user).filter(disabled_at=None)
+
+
+def subscribe(user: User, *, endpoint: str, p256dh: str, auth: str, device: str = "") -> PushSubscription:
+    """Send the user's notices to a browser from now on; one that is known is switched on again.
+
+    A browser that another account had before changes hands. The keys are in order already (encryption.check_keys).
+    Raises PushEndpointRefused, TooManyPushSubscriptions.
+    """
+    # As the browser writes it, so that it knows it again.
+    endpoint, target = endpoint.strip(), _target(endpoint.strip())
+    values = {"host": target.host, "p256dh": p256dh, "auth": auth, "device": device[: PushSubscription.LONGEST_DEVICE]}
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        subscription = _locked(user, endpoint, values)
+        subscription.user, subscription.failing_since = user, None
+        subscription.disabled_at, subscription.disabled_reason = None, ""
+        for name, value in values.items():
+            setattr(subscription, name, value)
+        subscription.save()
+        return subscription
+
+
+def _locked(user: User, endpoint: str, values: dict[str, str]) -> PushSubscription:
+    """The row of this browser, made if there was none, and held until the transaction ends."""
+    own = subscriptions_of(user)
+    if not own.filter(endpoint=endpoint).exists() and own.count() >= MOST:
+        raise errors.TooManyPushSubscriptions(most=MOST)
+    # Two accounts of one browser may come at the same moment.
+    PushSubscription.objects.bulk_create(
+        [PushSubscription(user=user, endpoint=endpoint, **values)], ignore_conflicts=True
+    )
+    subscription = PushSubscription.objects.select_for_update().get(endpoint=endpoint)
+    _require_same_browser(subscription, user, auth=values["auth"])
+    return subscription
+
+
+def unsubscribe(user: User, pk: int) -> None:
+    """Forget one of the user's browsers; raises NotFound."""
+    gone, _rows = subscriptions_of(user).filter(pk=pk).delete()
+    if not gone:
+        raise errors.NotFound
+
+
+def note_accepted(subscription: PushSubscription) -> None:
+    """Its push service has taken a message."""
+    PushSubscription.objects.filter(pk=subscription.pk).update(last_accepted_at=timezone.now(), failing_since=None)
+
+
+def note_gone(subscription: PushSubscription) -> None:
+    """Its push service says that there is no such browser any more."""
+    _give_up(subscription, Reason.GONE)
+
+
+def note_failed(subscription: PushSubscription) -> None:
+    """It could not be sent to; after a day without a success it is given up."""
+    now = timezone.now()
+    PushSubscription.objects.filter(pk=subscription.pk, failing_since=None).update(failing_since=now)
+    if subscription.failing_since is not None and now - subscription.failing_since >= PATIENCE:
+        _give_up(subscription, Reason.FAILING)
+
+
+def _give_up(subscription: PushSubscription, reason: "PushSubscription.OffReason") -> None:
+    # A browser that has subscribed anew meanwhile has other keys.
+    ours = PushSubscription.objects.filter(pk=subscription.pk, auth=subscription.auth, disabled_at=None)
+    if ours.update(disabled_at=timezone.now(), disabled_reason=reason):
+        log.warning("push_switched_off", subscription=subscription.pk, user=subscription.user_id, reason=str(reason))
+
+
+def _target(endpoint: str) -> addresses.Target:
+    try:
+        return addresses.check(endpoint)
+    except addresses.Unfit as unfit:
+        raise errors.PushEndpointRefused(reason=unfit.reason, why=addresses.REASONS[unfit.reason]) from unfit
+
+
+def _require_same_browser(known: PushSubscription, user: User, *, auth: str) -> None:
+    """Who knows the address of somebody else's browser, and not its secret, may not take it away."""
+    if known.user_id != user.pk and known.auth != auth:
+        raise errors.PushEndpointRefused(reason="not_yours", why=errors.NOT_YOUR_BROWSER)

@@ -1,0 +1,93 @@
+// Push notices in this browser: whether it has them, and switching them on and off. The list of all browsers is the
+// server's.
+
+import "./site.js";
+
+const place = document.getElementById("push-here");
+const known = JSON.parse(document.getElementById("push-known").textContent);
+const hasWorker = "serviceWorker" in navigator && document.querySelector("meta[name=service-worker]") !== null;
+const isAble = hasWorker && "PushManager" in window && "Notification" in window;
+
+function show(which) {
+  for (const each of place.querySelectorAll("[data-case]")) each.hidden = each.dataset.case !== which;
+}
+
+async function look() {
+  if (!isAble) return show("unable");
+  if (Notification.permission === "denied") return show("forbidden");
+  return show((await knownId(await subscriptionHere())) ? "on" : "off");
+}
+
+async function manager() {
+  const worker = await navigator.serviceWorker.ready;
+  return worker.pushManager;
+}
+
+async function subscriptionHere() {
+  const pushes = await manager();
+  return pushes.getSubscription();
+}
+
+// The server tells addresses of browsers to nobody, only what follows from them.
+async function knownId(subscription) {
+  if (!subscription) return undefined;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
+  return known[[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")];
+}
+
+function keyBytes() {
+  const text = atob(place.dataset.key.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+// A subscription by an older key of the server's would bring nothing.
+async function subscribed() {
+  const pushes = await manager();
+  await (await pushes.getSubscription())?.unsubscribe();
+  return pushes.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes() });
+}
+
+async function switchOn() {
+  if ((await Notification.requestPermission()) !== "granted") return look();
+  const subscription = await subscribed();
+  const { endpoint, keys } = subscription.toJSON();
+  const answer = await send(place.dataset.url, { method: "POST", body: JSON.stringify({ endpoint, ...keys }) });
+  if (answer.ok) return location.reload();
+  await subscription.unsubscribe();
+  throw new Error((await answer.json()).detail);
+}
+
+async function switchOff() {
+  const subscription = await subscriptionHere();
+  const id = await knownId(subscription);
+  if (id) await send(`${place.dataset.url}${id}/`, { method: "DELETE" });
+  await subscription?.unsubscribe();
+  location.reload();
+}
+
+function send(address, request) {
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token };
+  return fetch(address, { headers, ...request });
+}
+
+// What the browser says is in its own words and of no use to anybody; what the server says is.
+async function attempt(deed, button) {
+  const failure = place.querySelector("[data-failure]");
+  failure.hidden = true;
+  button.disabled = true;
+  try {
+    await deed();
+  } catch (error) {
+    failure.hidden = false;
+    failure.querySelector("[data-why]").textContent = error.constructor === Error ? error.message : "";
+  }
+  button.disabled = false;
+}
+
+if (place) {
+  const [on, off] = ["on", "off"].map((which) => place.querySelector(`[data-switch=${which}]`));
+  on.addEventListener("click", () => attempt(switchOn, on));
+  off.addEventListener("click", () => attempt(switchOff, off));
+  look();
+}

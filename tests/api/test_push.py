@@ -1,0 +1,59 @@
+"""Browsers with push notices, over the API."""
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.models import PushSubscription
+from tests.api.conftest import Api, refused
+from tests.notifications.browser import Browser, b64
+
+ADDRESS = "push-subscriptions/"
+PROGRAM = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+def subscription(**changes: object) -> dict[str, Any]:
+    return {"endpoint": "https://8.8.8.8/send/1", **Browser().keys, **changes}
+
+
+def test_a_browser_subscribes_is_listed_and_forgotten_and_its_address_is_told_to_nobody(api: Api, anna: User) -> None:
+    client = api(anna)
+
+    made = client.post(f"/api/v1/{ADDRESS}", subscription(), format="json", headers={"User-Agent": PROGRAM})
+    listed = client.read(ADDRESS)["results"]
+    gone = client.delete(f"/api/v1/{ADDRESS}{made.json()['id']}/")
+
+    assert (made.status_code, made.json()["device"], made.json()["active"]) == (201, "Firefox on Linux", True)
+    assert listed == [made.json()]
+    assert "send/1" not in str(listed)
+    assert (gone.status_code, PushSubscription.objects.count()) == (204, 0)
+
+
+def test_the_key_to_subscribe_with_is_among_the_notices(api: Api, anna: User) -> None:
+    assert len(api(anna).read("account/notices/")["push_key"]) == 87
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"p256dh": "x"}, "p256dh"),
+        ({"p256dh": b64(bytes(65))}, "p256dh"),
+        ({"auth": "AAAA"}, "p256dh"),
+        ({"auth": None}, "auth"),
+        ({"endpoint": None}, "endpoint"),
+        ({"endpoint": "https://8.8.8.8/" + "x" * 500}, "endpoint"),
+    ],
+)
+def test_what_is_no_browser_is_refused_by_field(api: Api, anna: User, changes: dict[str, object], field: str) -> None:
+    problem = refused(api(anna).send(ADDRESS, **subscription(**changes)), 400, "invalid")
+
+    assert list(problem["errors"]) == [field]
+    assert not PushSubscription.objects.exists()
+
+
+@pytest.mark.parametrize("endpoint", ["https://127.0.0.1/x", "https://10.0.0.1/x", "http://8.8.8.8/x", "x"])
+def test_an_address_that_leads_inside_is_refused(api: Api, anna: User, endpoint: str) -> None:
+    refused(api(anna).send(ADDRESS, **subscription(endpoint=endpoint)), 422, "push_endpoint_refused")
+
+    assert not PushSubscription.objects.exists()

@@ -1,0 +1,122 @@
+"""Push notices in a real browser: switching them on and off, and what the service worker makes of a message.
+
+The push service of the browser's maker is the one thing that is not there; its address is made up in its place, and
+messages are handed to the worker as the browser would hand them on.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from accounts.models import User
+from games.models import Game, PushSubscription
+from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.published import published_files
+from tests.e2e.table import signed_in
+from tests.live import WebProcess, restartable_web_process
+from tests.notifications.browser import Browser
+
+__all__ = ["published_files"]
+pytestmark = pytest.mark.e2e
+
+PAGE = "/preferences/notices/"
+CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
+SHOWN = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  return (await worker.getNotifications()).map(({ title, body, tag, data }) => [title, body, tag, data.url]);
+}"""
+# Stands for the push service: it gives an address for the asking, and remembers it as a browser would.
+PUSH_SERVICE = """(keys) => {
+  const endpoint = "https://8.8.8.8/send/here";
+  const made = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys }),
+    unsubscribe: async () => { localStorage.removeItem("subscribed"); return true; },
+  };
+  PushManager.prototype.getSubscription = async () => (localStorage.getItem("subscribed") ? made : null);
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+    localStorage.setItem("subscribed", String(applicationServerKey.length));
+    return made;
+  };
+}"""
+
+
+@pytest.fixture
+def server(transactional_db: None, published_files: Path) -> Iterator[WebProcess]:
+    """A web process of the test's own with published files, and with the service worker that belongs to them."""
+    with restartable_web_process(published=published_files) as process:
+        yield process
+
+
+@pytest.fixture
+def annas(server: WebProcess, new_context: NewContext, anna: User) -> BrowserContext:
+    """Anna's telephone, on which she lets this site show notices."""
+    context = new_context(viewport=PHONE)
+    signed_in(context, anna, server.url)
+    context.grant_permissions(["notifications"], origin=server.url)
+    return context
+
+
+def visit(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_function(CONTROLLED)
+    return page
+
+
+def deliver(page: Page, server: WebProcess, data: str) -> None:
+    """Hand a message to the worker, as the browser does when its push service has one."""
+    line = page.context.new_cdp_session(page)
+    found: list[dict[str, Any]] = []
+    line.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    line.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(50)
+    line.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": server.url, "registrationId": found[0]["registrationId"], "data": data},
+    )
+
+
+def test_they_are_switched_on_and_off_where_one_is(server: WebProcess, annas: BrowserContext, anna: User) -> None:
+    annas.add_init_script(f"({PUSH_SERVICE})({Browser().keys!s})")
+    page = visit(annas, f"{server.url}{PAGE}")
+
+    page.get_by_role("button", name="Switch on in this browser").click()
+    expect(page.get_by_text("This browser tells you")).to_be_visible()
+    made = PushSubscription.objects.get()
+    page.get_by_role("button", name="Switch off in this browser").click()
+    expect(page.get_by_role("button", name="Switch on in this browser")).to_be_visible()
+
+    assert (made.user, made.endpoint, made.is_on) == (anna, "https://8.8.8.8/send/here", True)
+    assert not PushSubscription.objects.exists()
+
+
+def test_who_has_forbidden_them_is_told_where_to_allow_them(
+    server: WebProcess, new_context: NewContext, anna: User
+) -> None:
+    context = new_context(viewport=PHONE)
+    signed_in(context, anna, server.url)
+    context.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
+
+    page = visit(context, f"{server.url}{PAGE}")
+
+    expect(page.get_by_text("You have forbidden this browser")).to_be_visible()
+    expect(page.get_by_role("button", name="Switch on in this browser")).to_be_hidden()
+
+
+def test_a_message_is_shown_and_the_next_of_its_kind_takes_its_place(
+    server: WebProcess, annas: BrowserContext, game: Game
+) -> None:
+    page = visit(annas, f"{server.url}/rules/")
+    url, tag = f"/games/{game.number}/", f"your_move-{game.number}"
+
+    for move in ("d6", "f4"):
+        text = f'{{"title": "bert has played {move}", "body": "", "url": "{url}", "tag": "{tag}", "lang": "en"}}'
+        deliver(page, server, text)
+        page.wait_for_function(f"async () => (await ({SHOWN})())[0]?.[0].endsWith('{move}')")
+
+    assert page.evaluate(SHOWN) == [["bert has played f4", "", tag, url]]
