@@ -17,6 +17,9 @@ import redis
 import redis.asyncio
 import structlog
 from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils import timezone
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
@@ -42,7 +45,8 @@ class Announcement:
     """Whose logs have grown: games as everybody sees them, games as one of their players does, and users; and which
     tokens are dead.
 
-    The first one heard names nobody and only says that the line stands.
+    One that names nobody says that it is worth looking at everything: that the line stands, which is the first one
+    heard, or that somebody has signed out.
     """
 
     games: tuple[int, ...] = ()
@@ -79,6 +83,13 @@ def announce(
 def announce_revoked(*, ids: Iterable[int], **_signal: Any) -> None:
     """A receiver of accounts' signal: ring for tokens that are dead."""
     announce(games=(), users=(), tokens=ids)
+
+
+def announce_ended_session(*, instance: Session, **_signal: Any) -> None:
+    """A receiver of Django's signal after a deletion: let everybody look who is still there. The key of a session is a
+    secret, and stays here; those that had run out were nobody's."""
+    if instance.expire_date > timezone.now():
+        transaction.on_commit(lambda: announce(games=(), users=()))
 
 
 # --- Who sits before which board --------------------------------------------------------------------------------------

@@ -25,13 +25,14 @@ DEAF_LOOK_SECONDS = 2.0
 
 
 class Topic(NamedTuple):
-    """A log to follow: that of a "game" or of a "user", with its number; or a "token" that a stream was opened with.
+    """A log to follow: that of a "game" or of a "user", with its number; or a "token" or a "session", by its key, that
+    a stream was opened with.
 
     A game's log is another one for each of its players than for everybody else (None), who does not see all of it.
     """
 
     kind: str
-    id: int
+    id: int | str
     player: int | None = None
 
 

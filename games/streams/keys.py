@@ -1,7 +1,7 @@
-"""The tokens that streams were opened with: a stream does not outlive its token.
+"""What streams were opened with, a token or a session: a stream does not outlive it.
 
-A revocation rings like an event. One that nobody heard of, and an account that was closed, is found by the hub's own
-look at what it has open.
+A revocation rings like an event, and so does signing out. What nobody heard of (a token that ran out, another password,
+an account that was closed) is found by the hub's own look at what it has open.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping
 import structlog
 from django.db import Error as DatabaseError
 from django.utils import timezone
+from rest_framework.request import Request
 
+from accounts import sessions
 from accounts.models import AccessToken
 from games.streams.hub import Hub, Topic
 from games.streams.logs import latest as latest_of_logs
@@ -17,28 +19,41 @@ from games.streams.readers import Readers
 
 log = structlog.get_logger(__name__)
 
-KIND = "token"
+TOKEN, SESSION = "token", "session"
 ALIVE, DEAD = 0, 1
 
 
+def key_of(request: Request) -> Topic | None:
+    """What the caller came with; a guest came with nothing."""
+    if request.auth is not None:
+        return Topic(TOKEN, request.auth.pk)
+    return Topic(SESSION, request.session.session_key) if request.user.is_authenticated else None
+
+
 def latest(topics: Iterable[Topic]) -> Mapping[Topic, int]:
-    """The position of each of these logs, and DEAD for each of these tokens that is."""
+    """The position of each of these logs, and DEAD for each of these tokens and sessions that is."""
     asked = list(topics)
-    tokens = {topic.id for topic in asked if topic.kind == KIND}
-    usable = AccessToken.objects.usable(now=timezone.now()).filter(pk__in=tokens, user__is_active=True)
-    dead = tokens - set(usable.values_list("pk", flat=True))
-    return {**latest_of_logs(asked), **{Topic(KIND, token_id): DEAD for token_id in dead}}
+    keys = {topic for topic in asked if topic.kind in (TOKEN, SESSION)}
+    dead = keys - _usable(keys) if keys else ()
+    return {**latest_of_logs(asked), **dict.fromkeys(dead, DEAD)}
 
 
-async def until_dead(token_id: int, *, hub: Hub, readers: Readers) -> None:
-    """Return when the token is good no more. It was when its stream was opened; that the hub looks again bridges what
+def _usable(keys: Iterable[Topic]) -> set[Topic]:
+    now = timezone.now()
+    ids = {kind: {key.id for key in keys if key.kind == kind} for kind in (TOKEN, SESSION)}
+    tokens = AccessToken.objects.usable(now=now).filter(pk__in=ids[TOKEN], user__is_active=True)
+    found = {Topic(TOKEN, token_id) for token_id in tokens.values_list("pk", flat=True)}
+    return found | {Topic(SESSION, key) for key in sessions.signed_in(map(str, ids[SESSION]), now=now)}
+
+
+async def until_dead(key: Topic, *, hub: Hub, readers: Readers) -> None:
+    """Return when the key is good no more. It was when its stream was opened; that the hub looks again bridges what
     has happened meanwhile."""
-    topic = Topic(KIND, token_id)
-    with hub.listener(topic) as listener:
+    with hub.listener(key) as listener:
         while listener.known == ALIVE:
             await listener.bell.wait()
             listener.bell.clear()
             try:
-                listener.reached((await readers.read(latest, [topic])).get(topic, ALIVE))
+                listener.reached((await readers.read(latest, [key])).get(key, ALIVE))
             except DatabaseError as error:
-                log.warning("token_unreadable", error=str(error))
+                log.warning("key_unreadable", error=str(error))

@@ -22,6 +22,7 @@ from accounts.scopes import Scope
 from games import transitions
 from games.limits import address_of
 from games.streams.framing import SSE, Form, wanted_form
+from games.streams.keys import key_of
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream
 from games.streams.slots import Slots
@@ -90,7 +91,7 @@ class StreamView(CountedView):
             form=form,
             slot=SLOTS.take(caller_of(request)),
             expires_at=getattr(request.auth, "expires_at", None),
-            token_id=getattr(request.auth, "pk", None),
+            key=key_of(request),
         )
         return StreamOpened(stream, wait_seconds=wanted.get("wait", 0))
 

@@ -1,7 +1,7 @@
 """One stream on the wire: headers, frames, silence, and the ways in which it ends. Knows ASGI and nothing of Django.
 
-It ends when the client goes away, when the client does not take what it is sent, with the token that it was opened
-with, and after a lifetime, so that an ended session does not listen for ever. A client then comes back with the number
+It ends when the client goes away, when the client does not take what it is sent, with the token or the session that it
+was opened with, and after a lifetime. A client then comes back with the number
 it has.
 """
 
@@ -17,7 +17,7 @@ import structlog
 
 from games.streams.feed import follow
 from games.streams.framing import Form
-from games.streams.hub import Hub
+from games.streams.hub import Hub, Topic
 from games.streams.keys import until_dead
 from games.streams.logs import Log
 from games.streams.readers import Readers
@@ -46,7 +46,8 @@ class Stream:
     slot: Slot
     # When the token runs out that it was opened with; None where it does not, or there is none.
     expires_at: datetime | None = None
-    token_id: int | None = None
+    # What it ends with; None for guests.
+    key: Topic | None = None
 
     def lifetime_seconds(self, *, now: datetime) -> float:
         """Not all of the same length, lest those of a restart come back at once for ever."""
@@ -67,8 +68,8 @@ async def serve(
     """Send the stream until it ends, at the latest with the process (`ending`); the caller gives the slot back."""
     sending = _send_all(stream, headers=headers, hub=hub, readers=readers, send=send)
     ends: list[Coroutine[Any, Any, Any]] = [ending.wait()]
-    if stream.token_id is not None:
-        ends.append(until_dead(stream.token_id, hub=hub, readers=readers))
+    if stream.key is not None:
+        ends.append(until_dead(stream.key, hub=hub, readers=readers))
     sent = await run_until_gone(sending, receive=receive, ends=ends)
     if not sent.cancelled():
         sent.result()

@@ -2,12 +2,17 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 
 import httpx
 import pytest
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts import connections, registration, tokens
 from accounts.models import AccessToken, App, User
+from accounts.sessions import delete_ended
 from games import pubsub
 from games.models import Game
 from games.streams import hub as hub_module
@@ -15,8 +20,11 @@ from games.streams.hub import Hub, Topic
 from games.streams.keys import latest, until_dead
 from games.streams.readers import Readers
 from tests.accounts.visits import keys_for, registered
+from tests.api.conftest import Client, Site, site
 from tests.domain.playing import play
 from tests.streams.listening import Ear, listening, token_of
+
+__all__ = ["site"]
 
 SECONDS_TO_END = 20.0
 SCOPES = "game:read"
@@ -48,6 +56,45 @@ def test_a_stream_ends_with_its_token_and_with_no_other(live_server_url: str, ga
         play(game, "d6")
         assert others_ear.next().type == "move_played"
     assert httpx.get(url, headers={"Authorization": f"Bearer {secret}"}).json()["code"] == "invalid_token"
+
+
+@pytest.mark.parametrize("how", ["signed out", "ended elsewhere"])
+def test_a_stream_ends_with_its_session_and_with_no_other(
+    live_server_url: str, game: Game, site: Site, anna: User, how: str
+) -> None:
+    url, own, other = f"{live_server_url}/api/v1/events/", site(anna), site(anna)
+    with listening(url, cookie=cookie_of(own)) as ear, listening(url, cookie=cookie_of(other)) as others_ear:
+        ear.next(), others_ear.next()
+
+        if how == "signed out":
+            own.logout()
+        else:
+            Session.objects.get(session_key=own.cookies["sessionid"].value).delete()
+
+        assert ends(ear)
+        play(game, "d6")
+        assert others_ear.next().type == "move_played"
+
+
+def cookie_of(client: Client) -> str:
+    return f"sessionid={client.cookies['sessionid'].value}"
+
+
+def test_sessions_that_have_run_out_are_deleted_in_silence(
+    db: None, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    now = timezone.now()
+    for name, hours in (("over", -1), ("open", 1)):
+        Session.objects.create(session_key=name, expire_date=now + timedelta(hours=hours))
+    rung: list[object] = []
+    monkeypatch.setattr(pubsub, "announce", lambda **ids: rung.append(ids))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        delete_ended()
+    assert rung == []
+    with django_capture_on_commit_callbacks(execute=True):
+        Session.objects.all().delete()
+    assert rung == [{"games": (), "users": ()}]
 
 
 def give_back(app: App, keys: dict[str, str], user: User) -> None:
@@ -93,7 +140,7 @@ def test_what_nobody_heard_of_is_found_by_the_next_look(anna: User, monkeypatch:
     async def run() -> None:
         readers = Readers(threads=1)
         hub = Hub(readers, latest=latest)
-        waiting = asyncio.create_task(until_dead(token.pk, hub=hub, readers=readers))
+        waiting = asyncio.create_task(until_dead(Topic("token", token.pk), hub=hub, readers=readers))
         async with asyncio.timeout(SECONDS_TO_END):
             await readers.read(end)
             await waiting
@@ -119,7 +166,7 @@ def test_a_ring_for_a_token_that_is_alive_ends_nothing(anna: User) -> None:
     async def run() -> None:
         readers = Readers(threads=1)
         hub = Hub(readers, latest=latest)
-        waiting = asyncio.create_task(until_dead(token.pk, hub=hub, readers=readers))
+        waiting = asyncio.create_task(until_dead(Topic("token", token.pk), hub=hub, readers=readers))
         await asyncio.sleep(0)
         for _each in range(3):
             (listener,) = hub._listeners[Topic("token", token.pk)]
