@@ -13,6 +13,7 @@ from muehle_server.wsgi import application as django
 
 # isort: split
 from games.streams.asgi import Streams  # once Django has been set up
+from muehle_server.door import refuse
 
 # Streams read their past from the log, and must find a connection while every thread is at work.
 CONNECTIONS_FOR_STREAMS = 2
@@ -37,4 +38,4 @@ async def _close() -> None:
             await sync_to_async(connection.close_pool)()
 
 
-application = Hybrid(_django, endpoints=[_streams.stream_for, _streams.download_for], closing=_close)
+application = Hybrid(_django, refuse=refuse, endpoints=[_streams.stream_for, _streams.download_for], closing=_close)

@@ -2,10 +2,10 @@
 
 Four times the throughput of Django's own ASGI handler, and an open stream costs no thread (docs/dependencies.md).
 A request reaches Django only with its whole body in memory: slow senders hold no thread, and nothing truncated
-is ever taken for a whole. Not for anything that depends on the path, the user or the database.
+is ever taken for a whole. Not for anything that depends on the path, the user or the database; how a refusal is worded
+is door.py's.
 """
 
-import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -22,6 +22,8 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 ForeignApplication = Callable[[Any, Any, Any], Awaitable[None]]
 # Answers with the application for a scope, or with None where the scope is not its own.
 Endpoint = Callable[[Scope], Application | None]
+# Words a refusal with a status: its headers, which end the connection, and its body.
+Refuse = Callable[[Scope, HTTPStatus], tuple[Sequence[Header], bytes]]
 
 MAX_BODY_BYTES = 1024 * 1024
 # Read and thrown away before a refusal, for a client that is still sending may never read the answer.
@@ -35,11 +37,13 @@ class Hybrid:
         self,
         django: ForeignApplication,
         *,
+        refuse: Refuse,
         endpoints: Sequence[Endpoint] = (),
         closing: Callable[[], Awaitable[None]] | None = None,
         max_body_bytes: int = MAX_BODY_BYTES,
     ) -> None:
         self._django = django
+        self._refuse = refuse
         self._endpoints = endpoints
         self._closing = closing
         self._max_body_bytes = max_body_bytes
@@ -57,7 +61,7 @@ class Hybrid:
         refusal = self._refusal(scope, headers)
         if refusal is not None:
             await _drain(headers, receive)
-            await _send_problem(send, refusal)
+            await _send(send, refusal, self._refuse({**scope, "headers": headers}, refusal))
             return
         scope = {**scope, "headers": headers}
         for endpoint in self._endpoints:
@@ -141,35 +145,7 @@ async def _drain(headers: Iterable[Header], receive: Receive) -> None:
         read += len(message.get("body", b""))
 
 
-async def _send_problem(send: Send, status: HTTPStatus) -> None:
-    code = {
-        HTTPStatus.LENGTH_REQUIRED: "length_required",
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "body_too_large",
-        HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
-    }.get(status, "malformed")
-    problem = {
-        "type": f"/api/v1/problems/#{code}",
-        "title": code.replace("_", " ").capitalize(),
-        "status": status.value,
-        "detail": _DETAILS[code],
-        "code": code,
-        "request_id": "",
-    }
-    body = json.dumps(problem).encode()
-    headers = [
-        (b"content-type", b"application/problem+json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-        # So that pages of other sites, which may call the API, can read it too.
-        (b"access-control-allow-origin", b"*"),
-    ]
-    await send({"type": "http.response.start", "status": status.value, "headers": headers})
+async def _send(send: Send, status: HTTPStatus, answer: tuple[Sequence[Header], bytes]) -> None:
+    headers, body = answer
+    await send({"type": "http.response.start", "status": status.value, "headers": [*headers]})
     await send({"type": "http.response.body", "body": body})
-
-
-_DETAILS = {
-    "length_required": "Send the body with a Content-Length; chunked bodies are not taken.",
-    "body_too_large": f"A body may have {MAX_BODY_BYTES} bytes.",
-    "unsupported_media_type": "The charset is not one of text.",
-    "malformed": "The request line or its headers are malformed.",
-}

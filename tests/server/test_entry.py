@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -66,12 +65,6 @@ def post(path: str, *headers: str, body: bytes = b"") -> bytes:
     return head.encode("latin-1") + b"\r\n\r\n" + body
 
 
-def problem(answer: tuple[int, dict[str, str], bytes]) -> dict[str, Any]:
-    _status, headers, body = answer
-    assert headers["content-type"] == "application/problem+json"
-    return dict(json.loads(body))
-
-
 def test_a_request_reaches_the_application_with_its_body_and_its_sender(server: Server) -> None:
     status, _headers, body = server.ask(post("/move?x=1", "Content-Length: 5", body=b"hello"))
 
@@ -117,19 +110,11 @@ def test_a_body_in_several_pieces_arrives_whole(server: Server) -> None:
 
 
 def test_a_chunked_body_is_refused_with_411(server: Server) -> None:
-    request = post("/", "Transfer-Encoding: chunked", body=b"5\r\nhello\r\n0\r\n\r\n")
+    request = post("/move", "Transfer-Encoding: chunked", body=b"5\r\nhello\r\n0\r\n\r\n")
 
-    answer = server.ask(request)
+    status, headers, body = server.ask(request)
 
-    assert answer[0] == 411
-    assert problem(answer) == {
-        "type": "/api/v1/problems/#length_required",
-        "title": "Length required",
-        "status": 411,
-        "detail": "Send the body with a Content-Length; chunked bodies are not taken.",
-        "code": "length_required",
-        "request_id": "",
-    }
+    assert (status, headers["connection"], body) == (411, "close", b"/move 411")
     assert server.count() == 0
 
 
@@ -139,13 +124,6 @@ def test_a_body_may_have_a_mebibyte_and_no_more(server: Server, length: int, sta
 
     assert answer[0] == status
     assert server.count() == reached
-
-
-def test_a_body_too_large_is_refused_in_words(server: Server) -> None:
-    answer = server.ask(post("/", "Content-Length: 2000000", body=b"x" * 2_000_000))
-
-    assert problem(answer)["code"] == "body_too_large"
-    assert problem(answer)["detail"] == "A body may have 1048576 bytes."
 
 
 def test_whoever_asks_before_sending_a_huge_body_is_answered_at_once(server: Server) -> None:

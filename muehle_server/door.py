@@ -1,0 +1,68 @@
+"""What is said to requests that go no further than the web entry: a problem of the API, or a page for a browser.
+
+Django has not seen them, so that who calls is unknown, and nothing is counted.
+"""
+
+from http import HTTPStatus
+from uuid import uuid4
+
+import structlog
+from django.http import HttpRequest, HttpResponse, parse_cookie
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from games.api import fallbacks
+from muehle_server.hybrid import MAX_BODY_BYTES, Header, Scope
+
+log = structlog.get_logger(__name__)
+
+CODES = {
+    HTTPStatus.LENGTH_REQUIRED: "length_required",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "body_too_large",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+}
+DETAILS = {
+    "length_required": _("Send the body with a Content-Length; chunked bodies are not taken."),
+    "body_too_large": _("A body may have %(most)s bytes."),
+    "unsupported_media_type": _("The charset is not one of text."),
+    "malformed": _("The request line or its headers are malformed."),
+}
+
+
+def refuse(scope: Scope, status: HTTPStatus) -> tuple[list[Header], bytes]:
+    """The headers and the body of the answer with this status. The scope is ASGI's."""
+    request, code = _request_of(scope), CODES.get(status, "malformed")
+    with (
+        structlog.contextvars.bound_contextvars(request_id=str(uuid4())),
+        translation.override(translation.get_language_from_request(request)),
+    ):
+        log.info("refused_at_the_door", code=code)
+        answer = fallbacks.refusal(request, code, str(DETAILS[code]) % {"most": MAX_BODY_BYTES})
+        return _headers_of(request, answer), answer.content
+
+
+def _request_of(scope: Scope) -> HttpRequest:
+    """As much of it as the answer depends on; the rest may be what it is refused for."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    request = HttpRequest()
+    request.path = scope["path"]
+    request.META = {
+        "HTTP_ACCEPT": headers.get(b"accept", "*/*"),
+        "HTTP_ACCEPT_LANGUAGE": headers.get(b"accept-language", ""),
+    }
+    request.COOKIES = parse_cookie(headers.get(b"cookie", ""))
+    return request
+
+
+def _headers_of(request: HttpRequest, answer: HttpResponse) -> list[Header]:
+    said = {
+        **answer.headers,
+        "Content-Length": str(len(answer.content)),
+        "Content-Language": translation.get_language(),
+        "Cache-Control": "no-store",
+        "Connection": "close",
+    }
+    if fallbacks.is_call(request):
+        # So that pages of other sites, which may call the API, can read it too.
+        said["Access-Control-Allow-Origin"] = "*"
+    return [(name.lower().encode(), str(value).encode("latin-1")) for name, value in said.items()]
