@@ -249,7 +249,7 @@ def _accept(challenge: Challenge, player: User, *, rated_against_bot: bool) -> C
 
 def _require_open(challenge: Challenge, *, now: datetime) -> None:
     if not challenge.is_open(now=now):
-        raise errors.ChallengeClosed
+        raise errors.ChallengeClosed(challenge)
 
 
 def _require_fitting(challenge: Challenge, player: User) -> None:

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
-    from games.models import Game
+    from games.models import Challenge, Game
 
 Text = str | Promise
 
@@ -257,8 +257,14 @@ class OwnChallenge(Refusal):
 
 
 class ChallengeClosed(Refusal):
+    """Carries the challenge, so that whoever has taken it himself finds his game."""
+
     code = "challenge_closed"
     text = _("This challenge is no longer open.")
+
+    def __init__(self, challenge: "Challenge") -> None:
+        self.challenge = challenge
+        super().__init__()
 
 
 class ChallengeNotForYou(Refusal):

@@ -6,6 +6,7 @@ Where Redis does not answer everybody may pass: a lost limit is a smaller harm t
 import time
 from collections.abc import Iterable, Sequence
 from functools import cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, Final, NamedTuple, cast
 
 import structlog
@@ -57,8 +58,19 @@ def spend_all(counts: Iterable[tuple[str, str]], *, cost: int = 1) -> list[Spent
 
 
 def address_of(request: HttpRequest | Request) -> str:
-    """Where a request comes from, past the proxies that the settings know; empty where nothing says it."""
-    return BaseThrottle().get_ident(cast("Request", request)) or ""
+    """Where a request comes from, past the proxies that the settings know; empty where nothing says it.
+
+    An address of IPv6 stands for its /64: that is what one connection gets, and it has no end of addresses in it.
+    """
+    said = BaseThrottle().get_ident(cast("Request", request)) or ""
+    try:
+        address = ip_address(said)
+    except ValueError:
+        return said
+    if isinstance(address, IPv4Address):
+        return said
+    network = IPv6Network((int(address), 64), strict=False)
+    return str(address.ipv4_mapped or network)
 
 
 def limit_of(name: str) -> RateLimitItem:

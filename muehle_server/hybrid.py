@@ -37,13 +37,13 @@ class Hybrid:
         self,
         django: ForeignApplication,
         *,
-        refuse: Refuse,
+        refuse: Refuse | None = None,
         endpoints: Sequence[Endpoint] = (),
         closing: Callable[[], Awaitable[None]] | None = None,
         max_body_bytes: int = MAX_BODY_BYTES,
     ) -> None:
         self._django = django
-        self._refuse = refuse
+        self._refuse = refuse or plainly
         self._endpoints = endpoints
         self._closing = closing
         self._max_body_bytes = max_body_bytes
@@ -95,6 +95,13 @@ class Hybrid:
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return
+
+
+def plainly(_scope: Scope, status: HTTPStatus) -> tuple[list[Header], bytes]:
+    """A refusal that says no more than its status."""
+    body = status.phrase.encode()
+    head = {b"content-type": b"text/plain", b"content-length": str(len(body)).encode(), b"connection": b"close"}
+    return [*head.items()], body
 
 
 def clean_headers(headers: Iterable[Header]) -> list[Header]:

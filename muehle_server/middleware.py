@@ -6,15 +6,36 @@ from http import HTTPStatus
 from typing import Final
 
 from csp.middleware import CSPMiddleware
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
+
+from games.api import fallbacks
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 COOKIELESS: Final = re.compile(
     r"/card\.png|/games/[0-9]+/(board\.(svg|png)|card\.png|qr\.svg|embed/)|/positions/board\.(svg|png)"
 )
+
+
+COMPRESSED: Final = ("text/html", "image/svg+xml", "application/x-muehle-pgn")
+# Launchers and balancers ask from within.
+API_BY_HTTPS: Final = re.compile(r"/api/(?!v1/health/)")
+
+
+class HttpsOnlyMiddleware:
+    """Refuses calls of the API by plain HTTP where pages are redirected: a redirect hides from a program that its token
+    goes about in the open, and makes a GET of its POST."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if settings.SECURE_SSL_REDIRECT and not request.is_secure() and API_BY_HTTPS.match(request.path):
+            return fallbacks.plain_http(request)
+        return self.get_response(request)
 
 
 class DocumentPolicyMiddleware(CSPMiddleware):
@@ -29,14 +50,14 @@ class DocumentPolicyMiddleware(CSPMiddleware):
 
 
 class PageCompressionMiddleware(GZipMiddleware):
-    """Compresses pages and drawings, which shrink to a quarter. JSON answers are small and many, and the head of a
-    stream, which comes this way too, must not promise what the rest of it does not keep.
+    """Compresses pages, drawings and records, which shrink to a quarter. JSON answers are small and many, and the head
+    of a stream, which comes this way too, must not promise what the rest of it does not keep.
 
     Django hides the length of what it compresses (BREACH), and masks the CSRF token in each page.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if not response.get("Content-Type", "").startswith(("text/html", "image/svg+xml")):
+        if response.streaming or not response.get("Content-Type", "").startswith(COMPRESSED):
             return response
         answer: HttpResponseBase = super().process_response(request, response)
         return answer

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "muehle_server.middleware.CookielessMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.AccountLocaleMiddleware",
+    "muehle_server.middleware.HttpsOnlyMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -222,6 +223,8 @@ REST_FRAMEWORK = {
         "guest": env.str("RATE_GUEST", default="120/minute"),
         "token": env.str("RATE_TOKEN", default="600/minute"),
         "user": env.str("RATE_USER", default="1200/minute"),
+        # Of an app that runs on a server, all users come from one address.
+        "app": env.str("RATE_APP", default="600/minute"),
         "pictures": env.str("RATE_PICTURES", default="60/minute"),
     },
     "EXCEPTION_HANDLER": "games.api.errors.problem_response",
@@ -294,7 +297,9 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.schema.add_security_schemes",
         "games.api.schema.add_limits",
-        "games.api.forms_in_schema.say_how_forms_send_lists",
+        "games.api.bodies_in_schema.close_bodies",
+        "games.api.bodies_in_schema.say_how_forms_send_lists",
+        "games.api.headers_in_schema.describe_headers",
         "games.api.examples.add_examples",
     ],
 }
@@ -344,7 +349,8 @@ _HTTPS = SITE_URL.startswith("https://")
 if not DEBUG and not _HTTPS and not env.bool("ALLOW_INSECURE_HTTP", default=False):
     raise ImproperlyConfigured("SITE_URL must begin with https:// unless DEBUG or ALLOW_INSECURE_HTTP is set")
 SECURE_SSL_REDIRECT = _HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^api/v1/health/"]
+# What is not redirected is refused: see HttpsOnlyMiddleware.
+SECURE_REDIRECT_EXEMPT = [r"^api/"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=_HTTPS) else None
 SECURE_HSTS_SECONDS = 31_536_000 if _HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = _HTTPS

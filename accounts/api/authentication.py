@@ -8,7 +8,7 @@ from rest_framework import authentication
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from accounts.api.errors import CsrfFailed, InvalidToken
+from accounts.api.errors import CsrfFailed, InvalidToken, NoBearer
 from accounts.models import AccessToken, Connection, User
 
 # Often enough to see that a token is in use; a write with every request would cost more than the request.
@@ -16,12 +16,18 @@ NOTED_EVERY = timedelta(minutes=1)
 
 
 class TokenAuthentication(authentication.BaseAuthentication):
-    """`Authorization: Bearer mue_…` or `mua_…`, in one query with the owner. `request.auth` is the token."""
+    """`Authorization: Bearer mue_…` or `mua_…`, in one query with the owner. `request.auth` is the token.
+
+    Whoever says in another way who he is would be taken for a guest, and wonder at what he is shown.
+    """
 
     def authenticate(self, request: Request) -> tuple[User, AccessToken] | None:
-        scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
-        if scheme.lower() != "bearer":
+        sent = request.META.get("HTTP_AUTHORIZATION")
+        if sent is None:
             return None
+        scheme, _space, secret = sent.partition(" ")
+        if scheme.lower() != "bearer":
+            raise NoBearer
         now = timezone.now()
         token = AccessToken.presented(secret.strip(), now=now)
         if token is None:

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
+from rest_framework.exceptions import ParseError
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -33,15 +34,32 @@ KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
 class CountedView(APIView):
-    """Counts a call as soon as the caller is known: what is refused costs as well, wrong tokens included."""
+    """Counts a call as soon as the caller is known: what is refused costs as well, wrong tokens included.
 
-    def perform_authentication(self, request: Request) -> None:
+    Its answer may be kept by nobody, for there are secrets in answers to deeds, unless it says otherwise.
+    """
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Count before anything is refused; DRF would choose the form of the answer first."""
+        self.count(request)
+        super().initial(request, *args, **kwargs)
+
+    def count(self, request: Request) -> None:
         """Raises AuthenticationFailed and Throttled."""
         try:
             super().perform_authentication(request)
         finally:
             # A token that was not known leaves a guest behind.
             super().check_throttles(request)
+
+    def perform_authentication(self, request: Request) -> None:
+        """Nothing is left to be done where DRF does it."""
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        """Say whether the answer may be kept."""
+        final = super().finalize_response(request, response, *args, **kwargs)
+        final.setdefault("Cache-Control", "no-store")
+        return final
 
     def check_throttles(self, request: Request) -> None:
         """Nothing is left to be done where DRF does it, after the permissions."""
@@ -72,9 +90,10 @@ class Endpoint(CountedView):
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """Give a reader who asks again something to compare with."""
+        if request.method in SAFE_METHODS and response.status_code == HTTPStatus.OK:
+            response.setdefault("Cache-Control", "private, no-cache")
         final = super().finalize_response(request, response, *args, **kwargs)
         if request.method in ("GET", "HEAD") and isinstance(final, Response) and final.status_code == HTTPStatus.OK:
-            final.setdefault("Cache-Control", "private, no-cache")
             final.add_post_render_callback(functools.partial(_conditional, request._request))  # noqa: SLF001
         return final
 
@@ -117,9 +136,15 @@ def _once(post: Handler[V, P]) -> Handler[V, P]:
 
 
 def _content_of(request: Request) -> bytes:
-    """What two requests must share to be the same one: address, form of the body, and the body to the last byte."""
-    address = f"{request.get_full_path()} {request.content_type}\n"
-    return address.encode() + request._request.body  # noqa: SLF001  (DRF has no public name for it)
+    """What two requests must share to be the same one: the address, and what is said in the body, however it is
+    written. Raises what reading the body does."""
+    sent = request.data
+    # No JSON body that anybody reads is a list, so that a form is never taken for one.
+    said = sorted(sent.lists()) or {} if isinstance(sent, QueryDict) else sent
+    try:
+        return f"{request.get_full_path()}\n{json.dumps(said, sort_keys=True)}".encode()
+    except RecursionError as error:
+        raise ParseError from error
 
 
 def _answer(view: APIView, post: Callable[[], Response]) -> Answer:

@@ -11,6 +11,10 @@ class InvalidToken(AuthenticationFailed):
     default_detail = _("This token is unknown, expired or revoked.")
 
 
+class NoBearer(InvalidToken):
+    default_detail = _("A token is sent as “Authorization: Bearer …”; no other scheme is known here.")
+
+
 class CsrfFailed(PermissionDenied):
     default_code = "csrf_failed"
     default_detail = _("A request with the session cookie must carry the X-CSRFToken header.")

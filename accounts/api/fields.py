@@ -7,6 +7,8 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.utils.html import is_html_input
 
+from accounts.api.requests import shown
+
 
 def is_form(field: serializers.Field[Any, Any, Any, Any]) -> bool:
     """Whether the input is a form or a query, in which everything is text."""
@@ -25,7 +27,14 @@ class AsSent:
 
 
 class ChoiceField(AsSent, serializers.ChoiceField):
-    """One of several words."""
+    """One of several words. DRF would write out whatever came, however deep it is."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input="…")
+        if data and data not in self.choice_strings_to_values:
+            self.fail("invalid_choice", input=shown(data))
+        return super().to_internal_value(data)
 
 
 class InstantField(AsSent, serializers.DateTimeField):
@@ -52,7 +61,7 @@ class NumberField(AsSent, serializers.IntegerField):
     """A whole number."""
 
     def to_internal_value(self, data: Any) -> int:
-        if isinstance(data, bool | float) or (isinstance(data, str) and not is_form(self)):
+        if isinstance(data, bool) or not isinstance(data, str if is_form(self) else int):
             self.fail("invalid")
         return super().to_internal_value(data)
 

@@ -58,7 +58,7 @@ class TokensView(Endpoint):
     def get(self, request: Request) -> Response:
         """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""
         paginator: Any = self.pagination_class()
-        rows = AccessToken.objects.personal().filter(user=_caller(request))
+        rows = AccessToken.objects.personal().filter(user=_caller(request)).order_by("-created_at", "-pk")
         page = paginator.paginate_queryset(rows, request, view=self)
         answer: Response = paginator.get_paginated_response(TokenSerializer(page, many=True).data)
         return answer

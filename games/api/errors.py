@@ -17,8 +17,11 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.errors import InsufficientScope, InvalidToken
 from games import errors, selectors
+from games.api.answers import challenge_shapes
 from games.api.callers import viewer_id
+from games.api.sentences import media_types_of, sentence
 from games.api.throttling import LimitReached
 from games.shapes import game_shape
 from games.statuses import REFUSED
@@ -27,6 +30,7 @@ log = structlog.get_logger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_SECONDS = 5
+BEARER = 'Bearer realm="api"'
 # What passes by itself.
 COMES_BACK = (OperationalError, InterfaceError, errors.StreamsFull, errors.TooManyStreams, errors.TooManyDownloads)
 
@@ -41,6 +45,10 @@ TRANSPORT: Mapping[str, tuple[int, errors.Text]] = {
     "insufficient_scope": (403, _("This token does not have the scope that is needed.")),
     "session_required": (403, _("This is for the owner, signed in on the site; a token cannot do it.")),
     "token_required": (403, _("A bot plays by its program, with a token that has the scope bot:play.")),
+    "https_required": (
+        403,
+        _("The API speaks HTTPS alone. A token that came by plain HTTP was seen on its way: revoke it."),
+    ),
     "csrf_failed": (403, _("A request with the session cookie must carry the X-CSRFToken header.")),
     "permission_denied": (403, _("You may not do this.")),
     "not_found": (404, errors.NotFound.text),
@@ -64,12 +72,15 @@ Problem = dict[str, Any]
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The answer to whatever a view raised; None for a fault of ours, which then goes the way of all faults."""
     request: Request = context["request"]
-    found = _problem(error, request)
+    found = _problem(error, request, context["view"])
     if found is None:
         return None
     # Whatever was accepted, a problem is JSON; and where nothing was acceptable, nothing has been chosen yet.
     request.accepted_renderer, request.accepted_media_type = JSONRenderer(), JSONRenderer.media_type
-    return Response(found, status=found["status"], headers=_headers(error), content_type=MEDIA_TYPE)
+    headers = _headers(error)
+    if isinstance(error, exceptions.UnsupportedMediaType):
+        headers["Accept"] = media_types_of(context["view"])
+    return Response(found, status=found["status"], headers=headers, content_type=MEDIA_TYPE)
 
 
 def problem(code: str, detail: str = "", **details: Any) -> Problem:
@@ -96,14 +107,14 @@ MEANINGS: Mapping[str, errors.Text] = {
 }
 
 
-def _problem(error: Exception, request: Request) -> Problem | None:
+def _problem(error: Exception, request: Request, view: Any) -> Problem | None:
     if isinstance(error, errors.Refusal):
         return problem(error.code, error.message, **error.details, **_state(error, request))
     if isinstance(error, exceptions.ValidationError):
         return problem("invalid", errors=_by_field(error.detail))
     if isinstance(error, exceptions.APIException):
         code = RENAMED.get(error.default_code, error.default_code)
-        return problem(code, str(error.detail), **getattr(error, "details", {}))
+        return problem(code, sentence(error, request, view), **getattr(error, "details", {}))
     return _framework_problem(error)
 
 
@@ -122,11 +133,22 @@ def _framework_problem(error: Exception) -> Problem | None:
 
 
 def _state(error: errors.Refusal, request: Request) -> Problem:
-    """The game as it is stored: the one in hand may have been changed before the refusal undid it."""
+    """Game or challenge as it is stored: the one in hand may have been changed before the refusal undid it."""
+    if isinstance(error, errors.ChallengeClosed):
+        return _challenge_of(error, request)
     if not isinstance(error, errors.GameRefusal) or not hasattr(error, "game"):
         return {}
     game = selectors.game_for_viewer(error.game.pk)
     return {"game": game_shape(game, viewer_id=viewer_id(request), now=timezone.now())}
+
+
+def _challenge_of(error: errors.ChallengeClosed, request: Request) -> Problem:
+    try:
+        challenge = selectors.challenge_for_viewer(error.challenge.number, request.user.pk)
+    except errors.NotFound:
+        return {}
+    (shape,) = challenge_shapes([challenge])
+    return {"challenge": shape}
 
 
 def _headers(error: Exception) -> dict[str, str]:
@@ -135,9 +157,18 @@ def _headers(error: Exception) -> dict[str, str]:
         headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     if isinstance(error, LimitReached):
         headers["Retry-After"] = str(error.wait_seconds)
-    if (challenge := getattr(error, "auth_header", None)) is not None:
+    if (challenge := _challenge(error)) is not None:
         headers["WWW-Authenticate"] = challenge
     return headers
+
+
+def _challenge(error: Exception) -> str | None:
+    """What RFC 6750 tells of a token; whoever has sent none is only told that one is wanted."""
+    if isinstance(error, InsufficientScope):
+        return f'{BEARER}, error="insufficient_scope", scope="{error.details["required_scope"]}"'
+    if not hasattr(error, "auth_header"):
+        return None
+    return f'{BEARER}, error="invalid_token"' if isinstance(error, InvalidToken) else BEARER
 
 
 def _by_field(detail: Any, prefix: str = "") -> dict[str, list[str]]:

@@ -3,13 +3,16 @@
 import sys
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template import loader
 from django.utils.translation import gettext as _
 from django.views import defaults
-from django.views.decorators.csrf import csrf_exempt
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
 
+from accounts.api.endpoints import CountedView
 from games.api.errors import MEDIA_TYPE, RETRY_AFTER_SECONDS, problem
 from games.pubsub import RedisAway
 
@@ -20,14 +23,16 @@ AWAY = (OperationalError, InterfaceError, RedisAway)
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Django's handler404."""
-    if not request.path.startswith(PREFIX):
+    if not is_call(request):
         return defaults.page_not_found(request, exception)
     return unknown_address(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Django's handler400."""
-    if not request.path.startswith(PREFIX):
+    if isinstance(exception, RequestDataTooBig):
+        return refusal(request, "body_too_large")
+    if not is_call(request):
         return defaults.bad_request(request, exception)
     return _answer("malformed")
 
@@ -36,23 +41,51 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     """Django's handler500, called while the exception is being handled."""
     if isinstance(sys.exception(), AWAY):
         return _unavailable(request)
-    if not request.path.startswith(PREFIX):
+    if not is_call(request):
         return defaults.server_error(request)
     return _answer("server_error")
 
 
-@csrf_exempt
-def unknown_address(request: HttpRequest, **_parts: Any) -> HttpResponseBase:
-    """The last address of the API: whatever has no other."""
-    if not request.path.endswith("/"):
-        return _answer("not_found", _("There is nothing here; addresses of the API end with a slash."))
-    return _answer("not_found")
+class UnknownAddressView(CountedView):
+    """The last address of the API: whatever has no other. To look for one costs as much as a call."""
+
+    permission_classes: Any = ()
+
+    def initial(self, request: Request, *_args: Any, **_parts: Any) -> None:
+        """Raises NotFound, and what CountedView does."""
+        self.count(request)
+        if not request.path.endswith("/"):
+            raise NotFound(_("There is nothing here; addresses of the API end with a slash."))
+        raise NotFound
+
+
+unknown_address = UnknownAddressView.as_view()
+
+
+def is_call(request: HttpRequest) -> bool:
+    """Whether it is meant for the API."""
+    return request.path.startswith(PREFIX)
+
+
+def refusal(request: HttpRequest, code: str, detail: str = "") -> HttpResponse:
+    """Of a request that no view has seen: a page for who asks for one, or a problem."""
+    found = problem(code, detail)
+    if is_call(request) or "text/html" not in request.META.get("HTTP_ACCEPT", ""):
+        return JsonResponse(found, status=found["status"], content_type=MEDIA_TYPE)
+    # Without the request, as with 503.html: of who is signed in nothing is known.
+    page = loader.select_template([f"{found['status']}.html", "400.html"])
+    return HttpResponse(page.render(), status=found["status"])
+
+
+def plain_http(request: HttpRequest) -> HttpResponseBase:
+    """For whoever calls the API of a site that is served by HTTPS, and does not use it."""
+    return _answer("https_required")
 
 
 def _unavailable(request: HttpRequest) -> HttpResponseBase:
     # Without the request: who is signed in cannot be looked up now.
     page = loader.get_template("503.html")
-    answer = _answer("unavailable") if request.path.startswith(PREFIX) else HttpResponse(page.render(), status=503)
+    answer = _answer("unavailable") if is_call(request) else HttpResponse(page.render(), status=503)
     answer.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return answer
 

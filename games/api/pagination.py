@@ -4,8 +4,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from rest_framework import exceptions as refusals
 from rest_framework import pagination, serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
 from accounts.api.fields import NumberField, TextField
@@ -27,9 +28,10 @@ class CursorPagination(pagination.CursorPagination):
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
         try:
             return super().paginate_queryset(queryset, request, view)
-        except (ValidationError, ValueError) as error:
-            # A cursor that somebody made up: it decodes, but not to a date or a number.
-            raise NotFound(self.invalid_cursor_message) from error
+        except (refusals.NotFound, ValidationError, ValueError) as error:
+            # A cursor that somebody made up; it may even decode, but not to a date or a number.
+            fault = _("This is no cursor; follow next and previous as they are.")
+            raise refusals.ValidationError({"cursor": [fault]}) from error
 
     def get_page_size(self, request: Request) -> int:
         wanted = query_of(request, PageQuery)["page_size"]

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from rest_framework import parsers
 from rest_framework.exceptions import ParseError
 
+from accounts.api.requests import shown
+
 LONGEST_BODY = 64 * 1024
 
 
@@ -85,7 +87,7 @@ def _once_each(members: list[tuple[str, Any]]) -> dict[str, Any]:
 def _fault(error: Exception) -> str:
     """What is wrong with the body; Python's own words would be in no other language, and of no use to a caller."""
     if isinstance(error, _TwiceError):
-        return _("The body has “%(name)s” twice in one object.") % {"name": error.name[:40]}
+        return _("The body has “%(name)s” twice in one object.") % {"name": shown(error.name)}
     if isinstance(error, json.JSONDecodeError):
         place = {"line": error.lineno, "column": error.colno}
         return _("The body is not well-formed JSON: see line %(line)s, column %(column)s.") % place

@@ -46,10 +46,10 @@ class RecordNegotiation(DefaultContentNegotiation):
         if form is None:
             chosen: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)
             return chosen
-        if form not in self.forms:
-            raise ValidationError({"form": [_("This is not one of %(forms)s.") % {"forms": ", ".join(self.forms)}]})
-        renderer = next(renderer for renderer in renderers if renderer.format == form)
-        return renderer, renderer.media_type
+        known = {renderer.format: renderer for renderer in renderers}
+        if form not in known:
+            raise ValidationError({"form": [_("This is not one of %(forms)s.") % {"forms": ", ".join(known)}]})
+        return known[form], known[form].media_type
 
 
 FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Instead of Accept.")

@@ -24,7 +24,7 @@ from games.api.serializers.problems import ProblemSerializer
 
 Schema = dict[str, Any]
 
-WITH_BODY = ("POST", "PATCH")
+WITH_BODY = ("POST", "PUT", "PATCH")
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
     {"type": "string"},
@@ -39,7 +39,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     "gets the first answer and does nothing twice.",
 )
 # The limits that calls of the API count against.
-COUNTED = ("guest", "token", "user")
+COUNTED = ("guest", "token", "user", "app")
 SECURITY_SCHEMES: Schema = {
     "token": {
         "type": "http",
@@ -156,7 +156,7 @@ class AutoSchema(openapi.AutoSchema):
         """Every code that this operation can answer with, in a fixed order."""
         found = {*self._refusals(), *self._access_codes(), *self._shape_codes(), "server_error"}
         if self.view.throttle_classes:
-            found |= {"throttled", "unavailable"}
+            found |= {"throttled", "unavailable", "https_required"}
         return sorted(found)
 
     def _refusals(self) -> Iterable[str]:
@@ -179,7 +179,7 @@ class AutoSchema(openapi.AutoSchema):
 
     def _shape_codes(self) -> Iterable[str]:
         yield "not_acceptable"
-        if "{" in self.path or self._get_pagination_parameters():  # type: ignore[no-untyped-call]
+        if "{" in self.path:
             yield "not_found"
         if self._is_deed():
             yield from ("idempotency_key_malformed", "idempotency_key_reused")
@@ -208,7 +208,8 @@ def add_limits(result: Schema, **_parts: Any) -> Schema:
     result["info"]["x-rate-limits"] = counts
     result["info"]["description"] += (
         f" Limits: a guest has {words['guest']}, counted by address; a token {words['token']}; a user {words['user']}, "
-        "over all tokens and the pages. Some calls cost several; their description says so, and `x-rate-limit-cost`. "
+        f"over all tokens and the pages; an app that asks for tokens {words['app']}, by address. "
+        "Some calls cost several; their description says so, and `x-rate-limit-cost`. "
         "`RateLimit` says in every answer what is left, `Retry-After` with 429 when to come back."
     )
     return result

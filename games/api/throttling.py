@@ -22,20 +22,24 @@ class LimitReached(Throttled):
 class CallerThrottle(BaseThrottle):
     """A user by account and by each of his tokens, a guest by address.
 
-    A view may set `throttle_cost` where a call is worth several.
+    A view may set `throttle_cost` where a call is worth several, and know the app that calls (`app_calling`).
     """
 
     def allow_request(self, request: Request, view: Any) -> bool:
         cost = getattr(view, "throttle_cost", 1)
-        spent = limits.spend_all(self._counts(request), cost=cost)
+        spent = limits.spend_all(self._counts(request, view), cost=cost)
         view.headers["RateLimit-Policy"] = ", ".join(f'"{one.name}";q={one.requests};w={one.seconds}' for one in spent)
         view.headers["RateLimit"] = ", ".join(f'"{one.name}";r={one.left};t={one.wait}' for one in spent)
         if over := [one for one in spent if one.is_over]:
             raise LimitReached(max(over, key=lambda one: one.wait))
         return True
 
-    def _counts(self, request: Request) -> Iterator[tuple[str, str]]:
+    def _counts(self, request: Request, view: Any) -> Iterator[tuple[str, str]]:
         """The limits that a call counts against, each with the name of who is counted."""
+        app = view.app_calling(request) if hasattr(view, "app_calling") else None
+        if app is not None:
+            yield "app", f"{app} {limits.address_of(request)}"
+            return
         if not request.user.is_authenticated:
             yield "guest", limits.address_of(request)
             return

@@ -27,7 +27,7 @@ def key_of(request: Request) -> Topic | None:
     """What the caller came with; a guest came with nothing."""
     if request.auth is not None:
         return Topic(TOKEN, request.auth.pk)
-    return Topic(SESSION, request.session.session_key) if request.user.is_authenticated else None
+    return Topic(SESSION, str(request.session.session_key)) if request.user.is_authenticated else None
 
 
 def latest(topics: Iterable[Topic]) -> Mapping[Topic, int]:

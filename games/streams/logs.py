@@ -146,7 +146,7 @@ class GameLog:
 
 def latest(topics: Collection[Topic]) -> Mapping[Topic, int]:
     """The position that each of the logs has reached; users to whom nothing has happened are left out."""
-    ids = {kind: {topic.id for topic in topics if topic.kind == kind} for kind in ("user", "game")}
+    ids = {kind: {int(topic.id) for topic in topics if topic.kind == kind} for kind in ("user", "game")}
     streams = UserStream.objects.filter(user__in=ids["user"]).values_list("user", "last_seq")
     games = selectors.last_events(ids["game"])
     found = {Topic("user", user_id): seq for user_id, seq in streams}

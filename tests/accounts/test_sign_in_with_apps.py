@@ -6,7 +6,7 @@ from unittest.mock import ANY
 import pytest
 import time_machine
 from django.core.cache import cache
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts import connections, registration
 from accounts.authorization import app_called
@@ -429,7 +429,30 @@ def test_a_cookie_or_a_dead_token_in_the_head_does_not_matter_here(app: App, ann
     assert answer.status_code == 200
 
 
-def test_the_way_to_tokens_has_a_limit(app: App) -> None:
-    answers = [renewal(app, "mur_x").status_code for _call in range(61)]
+@pytest.fixture
+def few(settings: Settings) -> None:
+    rates = {**settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "guest": "4/minute", "app": "6/minute"}
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
 
-    assert (answers[59], answers[60]) == (400, 429)
+
+def test_the_way_to_tokens_has_a_limit_for_each_app_at_each_address(app: App, bert: User, few: None) -> None:
+    answers = [renewal(app, "mur_x") for _call in range(4)]
+
+    assert [answer.status_code for answer in answers] == [400, 400, 400, 429]
+    assert answers[0].headers["RateLimit-Policy"] == '"app";q=6;w=60'
+    assert renewal(registered(bert, name="Other"), "mur_x").status_code == 400
+    assert Client().get("/api/v1/lobby/").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["app_000000000000000000000000", "x", "%00", ""])
+def test_an_app_that_there_is_not_is_a_guest(db: None, few: None, name: str) -> None:
+    answers = [
+        Client().post(
+            "/api/v1/oauth/token/",
+            f"grant_type=refresh_token&client_id={name}",
+            content_type="application/x-www-form-urlencoded",
+        )
+        for _call in range(3)
+    ]
+
+    assert [answer.status_code for answer in answers] == [400, 400, 429]

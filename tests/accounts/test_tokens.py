@@ -35,6 +35,7 @@ def test_the_secret_of_a_new_token_is_shown_once_and_kept_as_a_digest(
     assert made.status_code == 201
     secret = made.json()["secret"]
     stored = AccessToken.objects.get()
+    assert made.headers["Cache-Control"] == "no-store"
     assert secret.startswith("mue_")
     assert len(secret) == 47
     assert (stored.user, stored.digest) == (anna, digest_of(secret))
@@ -124,7 +125,7 @@ def test_a_token_that_is_none_is_refused_also_where_a_guest_could_go(db: None, s
     answer = bearer(secret).get("/api/v1/lobby/")
 
     refused(answer, 401, "invalid_token")
-    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="api"'
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="api", error="invalid_token"'
 
 
 def test_without_a_token_a_guest_is_asked_for_one(db: None) -> None:
@@ -134,11 +135,26 @@ def test_without_a_token_a_guest_is_asked_for_one(db: None) -> None:
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="api"'
 
 
-def test_another_scheme_is_a_guests(db: None) -> None:
+@pytest.mark.parametrize("sent", ["Basic {}", "Token {}", "{}", "Bearer{}", ""])
+def test_whoever_says_in_another_way_who_he_is_is_not_taken_for_a_guest(anna: User, sent: str) -> None:
+    _token, secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
     client = Client()
-    client.credentials(HTTP_AUTHORIZATION="Basic YW5uYTpwYXNzd29yZA==")
+    client.credentials(HTTP_AUTHORIZATION=sent.format(secret))
 
-    assert client.get("/api/v1/lobby/").status_code == 200
+    answer = client.get("/api/v1/lobby/")
+
+    assert "Authorization: Bearer" in refused(answer, 401, "invalid_token")["detail"]
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="api", error="invalid_token"'
+
+
+def test_whoever_lacks_a_scope_is_told_which_in_the_head_too(anna: User) -> None:
+    _token, secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
+
+    answer = bearer(secret).get("/api/v1/account/")
+
+    assert answer.headers["WWW-Authenticate"] == (
+        'Bearer realm="api", error="insufficient_scope", scope="preference:read"'
+    )
 
 
 @pytest.mark.parametrize(("later", "status"), [(timedelta(hours=1, microseconds=-1), 200), (timedelta(hours=1), 401)])

@@ -14,6 +14,10 @@ from games.api.schema import generated
 
 Schema = dict[str, Any]
 FORMATS = FormatChecker(())
+KNOWN_HEADERS = (
+    *("RateLimit", "RateLimit-Policy", "Retry-After", "ETag"),
+    *("Idempotent-Replayed", "WWW-Authenticate", "Accept"),
+)
 NOT_IN_THE_SCHEMA = ("/api/v1/schema/", "/api/v1/docs/", "/api/v1/problems/")
 
 
@@ -37,6 +41,7 @@ def check(method: str, response: Any) -> None:
         return
     described = operation["responses"].get(str(response.status_code))
     assert described is not None, f"{method} {path} is not known to answer {response.status_code}: {response.content!r}"
+    _check_headers(response, described.get("headers", {}))
     if "content" not in described:
         assert response.content == b""
         return
@@ -46,6 +51,16 @@ def check(method: str, response: Any) -> None:
     if media_type == MEDIA_TYPE:
         code = response.json()["code"]
         assert f"`{code}`" in described["description"], f"{method} {path} is not known to answer {code}"
+
+
+def _check_headers(response: Any, described: Schema) -> None:
+    """Those that the schema promises are there, and those that it knows where no others are."""
+    components = _strict_schema()["components"]["headers"]
+    for name, reference in described.items():
+        header, value = components[reference["$ref"].rpartition("/")[2]], response.headers.get(name)
+        assert value is not None or not header["required"], f"{name} is missing"
+        assert value is None or re.search(header["schema"].get("pattern", ""), value), f"{name}: {value}"
+    assert [name for name in KNOWN_HEADERS if name in response.headers and name not in described] == []
 
 
 def path_of(response: Any) -> str:

@@ -30,6 +30,7 @@ OWN_DEED = (401, 404, 404, 201, 403)
 SESSION_ONLY = (401, 403, 403, 403, 403)
 # Whoever calls: an app says who it is in the body.
 NO_APP = (400, 400, 400, 400, 400)
+TO_BOT = {"confirm": "carla", "operator": "Carla"}
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,14 @@ ROWS = [
     Row("POST", "analysis/record/", OPEN, {"record": "1. d6 f4 *"}),
     Row("GET", "account/", (401, 200, 200, 200, 403)),
     Row("PATCH", "account/", (401, 200, 200, 200, 403), {"language": "de"}),
-    Row("POST", "account/bot/", (401, 201, 400, 400, 403), {"confirm": "carla"}, bot=400, moderator=400),
+    Row(
+        "POST",
+        "account/bot/",
+        (401, 201, 400, 400, 403),
+        {"confirm": "carla", "operator": "Carla"},
+        bot=400,
+        moderator=400,
+    ),
     Row("GET", "account/notices/", (401, 200, 200, 200, 403)),
     Row("PATCH", "account/notices/", (401, 200, 200, 200, 403), {"pace": "daily"}),
     Row("GET", "account/relations/", (401, 200, 200, 200, 403)),

@@ -48,23 +48,31 @@ def test_a_bot_says_anew_who_runs_it(api: Api, robot: User) -> None:
 
 @pytest.mark.parametrize("confirm", ["bert", "Anna", "", None, 7])
 def test_nobody_becomes_a_bot_by_mistake(api: Api, anna: User, confirm: object) -> None:
-    problem = refused(api(anna).send("account/bot/", confirm=confirm), 400, "invalid")
+    problem = refused(api(anna).send("account/bot/", confirm=confirm, operator="Anna"), 400, "invalid")
 
     anna.refresh_from_db()
     assert list(problem["errors"]) == ["confirm"]
     assert not anna.is_bot
 
 
+@pytest.mark.parametrize("operator", [{}, {"operator": ""}, {"operator": " "}])
+def test_a_bot_says_who_runs_it(api: Api, anna: User, operator: dict[str, str]) -> None:
+    with unchanged():
+        problem = refused(api(anna).send("account/bot/", confirm="anna", **operator), 400, "invalid")
+
+    assert list(problem["errors"]) == ["operator"]
+
+
 def test_an_account_of_staff_is_refused(api: Api, person: Callable[..., User]) -> None:
     chief = person("chief", is_staff=True)
 
     with unchanged():
-        refused(api(chief).send("account/bot/", confirm="chief"), 409, "staff_account")
+        refused(api(chief).send("account/bot/", confirm="chief", operator="Anna"), 409, "staff_account")
 
 
 def test_who_has_played_is_refused(api: Api, game: Game, anna: User) -> None:
     with unchanged():
-        refused(api(anna).send("account/bot/", confirm="anna"), 409, "account_has_played")
+        refused(api(anna).send("account/bot/", confirm="anna", operator="Anna"), 409, "account_has_played")
 
 
 def test_a_bot_moves_with_its_own_scope_alone(api: Api, robot: User, game_with_robot: Game) -> None:

@@ -115,7 +115,7 @@ def test_a_challenge_may_come_as_a_form(api: Api, anna: User, bert: User) -> Non
         ({"kind": "open", "clock": {"days_per_move": 15}}, "clock.days_per_move"),
         ({"kind": "open", "clock": {"days_per_move": 3.5}}, "clock.days_per_move"),
         ({"kind": "open", "clock": {"system": "hourglass"}}, "clock.system"),
-        ({"kind": "open", "clock": "3 days"}, "clock.non_field_errors"),
+        ({"kind": "open", "clock": "3 days"}, "clock"),
         ({"kind": "open", "clock": {"initial_seconds": DAY}}, "clock.initial_seconds"),
         ({"kind": "open", "clock": {"system": "fischer", "days_per_move": 3}}, "clock.days_per_move"),
         ({"kind": "open", "clock": {"system": "fischer", "initial_seconds": DAY // 2 - 1}}, "clock.initial_seconds"),
@@ -325,3 +325,25 @@ def test_nobody_takes_up_his_own_invitation(api: Api, anna: User) -> None:
 
     with unchanged():
         refused(api(anna).send(f"invitations/{secret}/acceptance/"), 409, "own_challenge")
+
+
+def test_an_acceptance_whose_answer_was_lost_is_found_again(api: Api, anna: User, bert: User) -> None:
+    number = api(anna).send("challenges/", kind="direct", opponent="bert").json()["number"]
+    address = f"challenges/{number}/acceptance/"
+    game = api(bert).send(address).json()["game"]
+
+    with unchanged():
+        problem = refused(api(bert).send(address), 409, "challenge_closed")
+
+    assert (problem["challenge"]["status"], problem["challenge"]["game"]) == ("accepted", game)
+
+
+def test_whoever_comes_too_late_with_a_link_is_told_nothing_of_who_was_first(
+    api: Api, anna: User, bert: User, carla: User
+) -> None:
+    link = api(anna).send("challenges/", kind="link").json()["invitation"]["secret"]
+    api(bert).send(f"invitations/{link}/acceptance/")
+
+    problem = refused(api(carla).send(f"invitations/{link}/acceptance/"), 409, "challenge_closed")
+
+    assert "challenge" not in problem

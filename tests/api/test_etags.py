@@ -61,6 +61,25 @@ def test_what_one_may_not_see_does_not_change_ones_tag(api: Api, anna: User, gam
     assert status_with(api(), address, guests) == 304
 
 
+def test_only_what_a_get_has_answered_may_be_kept(api: Api, anna: User, game: Game) -> None:
+    client = api(anna)
+    address = f"/api/v1/games/{game.number}/"
+
+    kept = client.get(address, headers={"If-None-Match": "*"})
+    others = [
+        client.get("/api/v1/games/0/"),
+        client.send("challenges/", kind="link"),
+        client.play(game.number, "a0", 1),
+    ]
+
+    assert (kept.status_code, kept.headers["Cache-Control"]) == (304, "private, no-cache")
+    assert [(answer.status_code, answer.headers["Cache-Control"]) for answer in others] == [
+        (404, "no-store"),
+        (201, "no-store"),
+        (400, "no-store"),
+    ]
+
+
 def test_words_in_a_message_that_look_like_a_clock_count(api: Api, anna: User, game: Game) -> None:
     address = f"games/{game.number}/messages/"
     messages.send_message(game.number, anna, '"server_time":"noon"')

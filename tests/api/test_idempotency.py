@@ -15,6 +15,7 @@ from games.models import Challenge, Game, Message
 from tests.api.conftest import Api, Client, refused
 from tests.domain.playing import play
 
+JSON = "application/json"
 CHALLENGE = {"kind": "open", "message": "Who dares?"}
 
 
@@ -56,6 +57,47 @@ def test_a_key_that_comes_with_another_body_is_refused(api: Api, anna: User, gam
 
     refused(answer, 422, "idempotency_key_reused")
     assert Message.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("bodies", "content_type"),
+    [
+        ((b'{"kind":"open","message":"Who dares?"}', b'{ "message": "Who dares\\u003f", "kind": "open" }'), JSON),
+        ((b"kind=open&message=Who+dares%3F", b"message=Who%20dares?&kind=open"), "application/x-www-form-urlencoded"),
+    ],
+    ids=["JSON", "form"],
+)
+def test_the_same_in_other_bytes_is_the_same_request(
+    api: Api, anna: User, bodies: tuple[bytes, bytes], content_type: str
+) -> None:
+    client, headers = api(anna), {"Idempotency-Key": "key"}
+
+    first, again = (
+        client.post("/api/v1/challenges/", body, content_type=content_type, headers=headers) for body in bodies
+    )
+
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.json() == first.json()
+
+
+def test_no_body_and_one_without_members_are_the_same(api: Api, anna: User, game: Game) -> None:
+    client, address, headers = api(anna), f"/api/v1/games/{game.number}/draw-offer/", {"Idempotency-Key": "key"}
+
+    first = client.post(address, headers=headers)
+    again = client.post(address, b"{}", content_type=JSON, headers=headers)
+
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.headers["Idempotent-Replayed"] == "true"
+
+
+def test_what_is_too_deep_to_compare_is_refused(api: Api, anna: User) -> None:
+    client = api(anna)
+
+    for depth in range(600, 1000, 5):
+        body = b'{"kind": ' + b"[" * depth + b"]" * depth + b"}"
+        answer = client.post("/api/v1/challenges/", body, content_type=JSON, headers={"Idempotency-Key": f"{depth}"})
+        assert answer.status_code == 400, answer.content
 
 
 def test_a_key_that_comes_with_another_address_is_refused(api: Api, anna: User, game: Game) -> None:

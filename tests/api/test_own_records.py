@@ -1,5 +1,6 @@
 """Records that people bring along: what is read, what is refused and where, whose they are, and how they come back."""
 
+import gzip
 import json
 from collections.abc import Callable
 from typing import Any
@@ -376,3 +377,26 @@ def test_a_text_without_a_game_is_refused(api: Api, anna: User, text: str) -> No
         answer = api(anna).send("records/", text=text)
 
     assert answer.status_code == 400, answer.content
+
+
+def test_what_has_been_changed_is_told_as_json_alone(api: Api, anna: User) -> None:
+    record = records.import_records(anna, "1. d6 f4 *", rules="standard")[0]
+    address = f"/api/v1/records/{record.number}/"
+
+    with unchanged():
+        by_accept = api(anna).patch(address, {"title": "x"}, format="json", HTTP_ACCEPT="application/x-muehle-pgn")
+        by_address = api(anna).patch(f"{address}?form=pgn", {"title": "x"}, format="json")
+
+    refused(by_accept, 406, "not_acceptable")
+    refused(by_address, 400, "invalid")
+
+
+def test_a_record_is_packed_for_who_can_unpack_it(api: Api, anna: User) -> None:
+    text = f'[Event "{"The same again. " * 20}"]\n\n1. d6 f4 *'
+    record = records.import_records(anna, text, rules="standard")[0]
+    address = f"/api/v1/records/{record.number}/?form=pgn"
+
+    packed = api(anna).get(address, HTTP_ACCEPT_ENCODING="gzip")
+
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == api(anna).get(address).content

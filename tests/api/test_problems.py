@@ -69,6 +69,7 @@ def test_the_type_of_a_problem_is_a_place_on_the_page_of_problems() -> None:
 
 JSON = "application/json"
 FORM = "application/x-www-form-urlencoded"
+RECORDS = "application/x-muehle-pgn, application/x-ndjson"
 
 
 @pytest.mark.parametrize(
@@ -211,6 +212,75 @@ def test_a_form_of_answer_that_is_not_there_is_refused_as_json(api: Api, game: G
     refused(api().get(f"/api/v1/games/{game.number}/", HTTP_ACCEPT=accept), 406, "not_acceptable")
 
 
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (
+            {"method": "PUT", "path": "games/"},
+            ("PUT is not known here; known are: GET, HEAD.", "PUT ist hier nicht bekannt; bekannt sind: GET, HEAD."),
+        ),
+        (
+            {"method": "GET", "path": "games/1/record/", "HTTP_ACCEPT": "image/png"},
+            (
+                "There is no answer in a form that you accept; there are: {records}.",
+                "Es gibt keine Antwort in einer Form, die du annimmst; es gibt: {records}.",
+            ),
+        ),
+        (
+            {"method": "POST", "path": "positions/", "data": b"x", "content_type": "text/html"},
+            (
+                "A body of the type “text/html” is not understood here; understood are: {bodies}.",
+                "Ein Inhalt der Art „text/html“ wird hier nicht verstanden; verstanden werden: {bodies}.",
+            ),
+        ),
+        (
+            {"method": "POST", "path": "positions/", "data": b"x", "content_type": ""},
+            (
+                "Say in Content-Type what the body is; understood are: {bodies}.",
+                "Sag in Content-Type, was der Inhalt ist; verstanden werden: {bodies}.",
+            ),
+        ),
+        (
+            {"method": "GET", "path": "account/"},
+            ("Who are you? Send a token, or sign in.", "Wer bist du? Schicke ein Token oder melde dich an."),
+        ),
+        (
+            {"method": "GET", "path": "nothing/"},
+            (
+                "There is nothing here, or nothing that you may see.",
+                "Hier ist nichts, oder nichts, was du sehen darfst.",
+            ),
+        ),
+    ],
+    ids=["405", "406", "415", "no type", "401", "404"],
+)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_refused_says_what_would_be_right_in_the_callers_language(
+    api: Api, call: dict[str, Any], said: tuple[str, str], language: str
+) -> None:
+    call = {**call, "path": f"/api/v1/{call['path']}"}
+
+    answer = api().generic(**call, HTTP_ACCEPT_LANGUAGE=language)
+
+    assert answer.json()["detail"] == said[language == "de"].format(bodies=f"{JSON}, {FORM}", records=RECORDS)
+
+
+def test_a_body_that_is_not_understood_is_answered_with_the_forms_that_are(api: Api, anna: User) -> None:
+    answer = api(anna).post("/api/v1/records/", b"x", content_type="text/html")
+
+    assert answer.headers["Accept"] == (
+        "application/json, application/x-www-form-urlencoded, application/x-muehle-pgn, text/plain"
+    )
+
+
+@pytest.mark.parametrize("cursor", ["x", "%00", "cD1ub3doZXJl"])
+def test_a_cursor_that_is_none_is_named(api: Api, anna: User, game: Game, cursor: str) -> None:
+    for address in ("games/", "challenges/", "games/?status=finished"):
+        separator = "&" if "?" in address else "?"
+        problem = refused(api(anna).get(f"/api/v1/{address}{separator}cursor={cursor}"), 400, "invalid")
+        assert list(problem["errors"]) == ["cursor"]
+
+
 @pytest.mark.parametrize("accept", ["*/*", "application/*", "application/json", "text/html, */*;q=0.1"])
 def test_whoever_takes_anything_gets_json(api: Api, game: Game, accept: str) -> None:
     answer = api().get(f"/api/v1/games/{game.number}/", HTTP_ACCEPT=accept)
@@ -240,6 +310,27 @@ def test_the_wrong_host_is_a_problem_too(api: Api) -> None:
     answer = APIClient().get("/api/v1/health/live/", HTTP_HOST="elsewhere.example")
 
     refused(answer, 400, "malformed")
+
+
+@pytest.mark.parametrize(("method", "address"), [("GET", "games/"), ("POST", "challenges/"), ("GET", "nothing/")])
+def test_a_call_by_plain_http_is_refused_and_not_redirected(
+    settings: Settings, anna: User, method: str, address: str
+) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+
+    answer = APIClient().generic(method, f"/api/v1/{address}", HTTP_ACCEPT_LANGUAGE="de")
+
+    problem = refused(answer, 403, "https_required")
+    assert problem["detail"].startswith("Die API spricht nur HTTPS.")
+    assert len(problem["request_id"]) == 36
+    assert APIClient().get(f"/api/v1/{address}", secure=True).status_code != 403
+
+
+def test_health_is_told_by_plain_http_and_pages_are_redirected(settings: Settings, db: None) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+
+    assert APIClient().get("/api/v1/health/live/").status_code == 200
+    assert APIClient().get("/rules/").status_code == 301
 
 
 def fail(request: HttpRequest) -> HttpResponse:

@@ -1,5 +1,6 @@
 """The schema: without warnings, as committed, and true to what the views declare."""
 
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from accounts.scopes import Scope
 from games.api.errors import STATUSES
 from games.api.schema import generated
 from games.models import Event
-from tests.api.conftest import Api
+from tests.api.conftest import Api, refused
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 RENEW = "renew it: python manage.py spectacular --file docs/openapi.yaml"
@@ -46,6 +47,27 @@ def test_the_schema_is_served_as_json_and_as_yaml(api: Api, accept: str, media_t
 
     assert answer.headers["Content-Type"].partition(";")[0] == media_type
     assert yaml.safe_load(answer.content)["paths"].keys() == generated()["paths"].keys()
+
+
+def test_the_schema_is_asked_for_again_by_its_tag_and_packed(api: Api) -> None:
+    client = api()
+    whole = client.get("/api/v1/schema/")
+
+    packed = client.get("/api/v1/schema/", HTTP_ACCEPT_ENCODING="gzip")
+    again = client.get("/api/v1/schema/", headers={"If-None-Match": whole.headers["ETag"]})
+
+    assert gzip.decompress(packed.content) == whole.content
+    assert packed.headers["ETag"] == whole.headers["ETag"]
+    assert (again.status_code, again.content) == (304, b"")
+    assert whole.headers["Cache-Control"] == "private, max-age=300"
+
+
+def test_the_schema_names_the_server_that_was_asked(api: Api) -> None:
+    assert api().read("schema/")["servers"] == [{"url": "http://testserver", "description": "This server"}]
+
+
+def test_a_form_that_is_no_parameter_of_the_schema_is_refused(api: Api) -> None:
+    assert list(refused(api().get("/api/v1/schema/?format=yaml"), 400, "invalid")["errors"]) == ["format"]
 
 
 def test_every_operation_has_a_name_a_summary_and_a_description() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from rest_framework.serializers import ListField, Serializer
 from rest_framework.test import APIClient
 
@@ -22,7 +23,8 @@ __all__ = ["parts"]
 
 FORM = "application/x-www-form-urlencoded"
 READS = [row for row in ROWS if row.method == "GET"]
-WRITES = [row for row in ROWS if row.method in ("POST", "PATCH")]
+WRITES = [row for row in ROWS if row.method in ("POST", "PATCH", "PUT")]
+KNOWN = {(row.method, row.address) for row in ROWS}
 WITH_FIELDS = [row for row in WRITES if row.body]
 WITH_NUMBERS = [row for row in ROWS if "{" in row.address]
 # Probes of balancers may bring parameters of their own, and what the player may not see is refused before.
@@ -85,6 +87,84 @@ def test_a_body_in_another_form_is_refused(caller: Caller, parts: dict[str, obje
             refused(answer, 415, "unsupported_media_type")
 
 
+@pytest.mark.parametrize("row", [row for row in WRITES if "oauth" not in row.address], ids=str)
+def test_a_member_that_nobody_reads_is_refused_by_name(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    client, call = caller(row), row.method.lower()
+
+    with unchanged():
+        answer = getattr(client, call)(address_of(row, parts), {**(row.body or {}), "nonsense": 1}, format="json")
+
+    assert refused(answer, 400, "invalid")["errors"] == {"nonsense": ["There is no such field here."]}
+
+
+def test_an_app_may_send_along_what_other_servers_know(api: Api) -> None:
+    """RFC 6749 wants it so."""
+    answer = api().post("/api/v1/oauth/token/", "grant_type=refresh_token&client_id=x&audience=y", content_type=FORM)
+
+    assert answer.json()["error"] == "invalid_client"
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        ({"kind": "open", "color": "white", "days_per_move": 1}, ["color", "days_per_move"]),
+        ({"kind": "open", "clock": {"days": 1, "initial_seconds": 7200}}, ["clock.initial_seconds", "clock.days"]),
+        ({"kind": "open", "clock": 3}, ["clock"]),
+        ({"kind": "open", "clock": [{}], "rated": "perhaps"}, ["clock", "rated"]),
+        ({"kind": "open", "\ud800": 1}, ["?"]),
+        ({"kind": "open", "x" * 5000: 1}, ["x" * 100]),
+    ],
+    ids=["slips", "nested", "no object", "list", "no character", "long"],
+)
+def test_every_slip_in_a_body_is_named(api: Api, anna: User, body: dict[str, Any], names: list[str]) -> None:
+    with unchanged():
+        answer = api(anna).post("/api/v1/challenges/", json.dumps(body), content_type="application/json")
+
+    assert sorted(refused(answer, 400, "invalid")["errors"]) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ("body", "name"),
+    [
+        ("kind=open&color=white", "color"),
+        ("kind=open&clock.days=1", "clock.days"),
+        ("kind=open&clock=1", "clock"),
+        ("kind=open&kind.of=x", "kind.of"),
+    ],
+)
+def test_every_slip_in_a_form_is_named(api: Api, anna: User, body: str, name: str) -> None:
+    with unchanged():
+        problem = refused(api(anna).post("/api/v1/challenges/", body, content_type=FORM), 400, "invalid")
+
+    assert problem["errors"] == {name: ["There is no such field here."]}
+
+
+def test_what_is_no_object_is_refused_in_words(api: Api, anna: User) -> None:
+    answer = api(anna).post("/api/v1/challenges/", b"[]", content_type="application/json")
+
+    assert refused(answer, 400, "invalid")["errors"] == {"non_field_errors": ["This must be an object."]}
+
+
+@pytest.mark.parametrize("name", ["kind", "lifetime_seconds", "rated", "message", "clock"])
+def test_what_can_just_be_read_is_not_too_deep_to_be_refused(api: Api, anna: User, name: str) -> None:
+    client, deeds = api(anna), {"kind": b'{"%s": ', "clock": b'{"kind": "open", "clock": {"system": '}
+
+    for depth in range(600, 1000, 5):
+        begin = deeds.get(name, b'{"kind": "open", "%s": ').replace(b"%s", name.encode())
+        body = begin + b"[" * depth + b"]" * depth + b"}" * begin.count(b"{")
+        answer = client.post("/api/v1/challenges/", body, content_type="application/json")
+        assert is_refused(answer), (depth, answer.status_code)
+        cache.clear()
+
+
+def test_an_answer_repeats_no_character_that_is_none(api: Api, anna: User) -> None:
+    twice = rb'{"kind": "open", "\ud800": 1, "\ud800": 2}'
+
+    for body in (rb'{"kind": "\ud800"}', twice):
+        answer = api(anna).post("/api/v1/challenges/", body, content_type="application/json")
+        assert answer.status_code == 400
+
+
 @pytest.mark.parametrize("row", UNDERSTOOD, ids=str)
 def test_an_unknown_parameter_is_refused(caller: Caller, parts: dict[str, object], row: Row) -> None:
     client, address = caller(row), address_of(row, parts)
@@ -132,7 +212,7 @@ def test_other_methods_are_not_known(caller: Caller, parts: dict[str, object], r
 
     with unchanged():
         refused(client.options(address), 405, "method_not_allowed")
-        if not address.endswith("/plan/"):
+        if ("PUT", row.address) not in KNOWN:
             refused(client.put(address, {}, format="json"), 405, "method_not_allowed")
         refused(client.generic("TRACE", address), 405, "method_not_allowed")
         refused(client.generic("NONSENSE", address), 405, "method_not_allowed")

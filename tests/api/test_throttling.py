@@ -9,6 +9,7 @@ from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.test import RequestFactory
 from pytest_django import Settings
+from rest_framework.test import APIClient
 from structlog.testing import capture_logs
 
 from accounts.models import User
@@ -17,6 +18,7 @@ from games.api.schema import generated
 from games.models import Game
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
+from tests.streams.listening import token_of
 
 START = "........................ w 9 9 0"
 
@@ -50,6 +52,7 @@ def test_beyond_the_limit_a_guest_is_told_when_to_come_back(
 
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert problem["limit"] == {"name": "guest", "requests": 2, "seconds": 60}
+    assert problem["detail"] == "The limit “guest” is 2 calls in 60 seconds; come back in 50 seconds."
     assert answers[2].headers["Retry-After"] == "50"
     assert answers[2].headers["RateLimit"] == '"guest";r=0;t=50'
 
@@ -126,6 +129,24 @@ def test_a_guest_is_counted_by_address_past_known_proxies_alone(
     assert limits.address_of(rf.get("/", REMOTE_ADDR="1.2.3.4", headers=headers)) == address
 
 
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:1.2.3.4", "1.2.3.4"),
+        ("unix:", "unix:"),
+        ("", ""),
+    ],
+)
+def test_a_guest_is_counted_by_the_network_that_one_connection_has(
+    rf: RequestFactory, address: str, counted: str
+) -> None:
+    assert limits.address_of(rf.get("/", REMOTE_ADDR=address)) == counted
+
+
 def test_what_is_refused_counts_too(
     clock: time_machine.Traveller, api: Api, game: Game, carla: User, two_a_minute: None
 ) -> None:
@@ -147,6 +168,19 @@ def test_guessing_tokens_is_counted_by_address(
     assert [answer.status_code for answer in answers] == [401, 401, 429]
 
 
+@pytest.mark.parametrize("address", ["nothing/", "games/", "games"])
+def test_what_cannot_be_answered_counts_too(
+    clock: time_machine.Traveller, anna: User, two_a_minute: None, address: str
+) -> None:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {token_of(anna)}")
+
+    answers = [client.get(f"/api/v1/{address}", HTTP_ACCEPT="image/png") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [406 if address == "games/" else 404] * 2 + [429]
+    assert answers[0].headers["RateLimit"] == '"token";r=1;t=60, "user";r=2;t=60'
+
+
 def test_an_expensive_call_is_worth_several(clock: time_machine.Traveller, api: Api, settings: Settings) -> None:
     rates = {**settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "guest": "8/minute"}
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
@@ -160,18 +194,19 @@ def test_an_expensive_call_is_worth_several(clock: time_machine.Traveller, api: 
 def test_the_schema_says_the_limits_and_what_each_call_costs() -> None:
     schema = generated()
 
-    counted = {name: limits.limit_of(name) for name in ("guest", "token", "user")}
+    counted = {name: limits.limit_of(name) for name in ("guest", "token", "user", "app")}
     costs = {
-        path: operation.get("x-rate-limit-cost", 1)
+        f"{method} {path}": operation.get("x-rate-limit-cost", 1)
         for path, item in schema["paths"].items()
-        for operation in item.values()
+        for method, operation in item.items()
     }
     assert schema["info"]["x-rate-limits"] == {
         name: {"requests": limit.amount, "seconds": limit.get_expiry()} for name, limit in counted.items()
     }
-    assert costs["/api/v1/analysis/record/"] == 5
-    assert costs["/api/v1/health/live/"] == 0
-    assert costs["/api/v1/games/"] == 1
+    assert costs["post /api/v1/analysis/record/"] == 5
+    assert costs["get /api/v1/health/live/"] == 0
+    assert costs["get /api/v1/games/"] == 1
+    assert (costs["get /api/v1/records/"], costs["post /api/v1/records/"]) == (1, 5)
 
 
 def test_health_is_not_counted(api: Api, two_a_minute: None) -> None:

@@ -3,13 +3,12 @@
 import json
 import os
 from collections.abc import Iterable
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
-from muehle_server.hybrid import Application, Header, Hybrid, Receive, Scope, Send
+from muehle_server.hybrid import Application, Hybrid, Receive, Scope, Send
 
 THREADS = 2
 _requests: list[str] = []
@@ -46,15 +45,8 @@ async def _raw(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"raw"})
 
 
-def refuse(scope: Scope, status: HTTPStatus) -> tuple[list[Header], bytes]:
-    body = f"{scope['path']} {status.value}".encode()
-    return [(b"content-length", str(len(body)).encode()), (b"connection", b"close")], body
-
-
 async def _close() -> None:
     Path(os.environ["FAREWELL"]).write_text("closed")
 
 
-application = Hybrid(
-    WSGIMiddleware(cast("Any", echo), workers=THREADS), refuse=refuse, endpoints=[raw_endpoint], closing=_close
-)
+application = Hybrid(WSGIMiddleware(cast("Any", echo), workers=THREADS), endpoints=[raw_endpoint], closing=_close)

@@ -114,7 +114,7 @@ def test_a_chunked_body_is_refused_with_411(server: Server) -> None:
 
     status, headers, body = server.ask(request)
 
-    assert (status, headers["connection"], body) == (411, "close", b"/move 411")
+    assert (status, headers["connection"], body) == (411, "close", b"Length Required")
     assert server.count() == 0
 
 

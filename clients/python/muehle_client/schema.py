@@ -243,7 +243,7 @@ class BotInputRequest(TypedDict):
     """`confirm` is the account's own name: nobody does this by mistake."""
 
     confirm: str
-    operator: NotRequired[str]
+    operator: str
 
 
 class Challenge(TypedDict):
@@ -1158,6 +1158,7 @@ class Problem(TypedDict):
     request_id: str
     errors: NotRequired[dict[str, list[str]]]
     game: NotRequired[Game]
+    challenge: NotRequired[Challenge]
     limit: NotRequired[Limit]
     required_scope: NotRequired[str]
     faults: NotRequired[list[Fault]]

@@ -13,5 +13,5 @@ class BotInput(serializers.Serializer[Any]):
 
     confirm = TextField(max_length=30, help_text="The username of the account, because it cannot be undone.")
     operator = TextField(
-        max_length=LONGEST_OPERATOR, allow_blank=True, default="", help_text="Who runs the bot, in words for people."
+        max_length=LONGEST_OPERATOR, help_text="Who runs the bot, in words for people: a name, a page, an address."
     )

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.serializers.challenges import ChallengeSerializer
 from games.api.serializers.games import GameSerializer
 
 
@@ -37,6 +38,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
         child=serializers.ListField(child=serializers.CharField()), required=False, help_text="Messages by field."
     )
     game = GameSerializer(required=False, help_text="The game as it stands, with every refusal in a game.")
+    challenge = ChallengeSerializer(
+        required=False, help_text="With `challenge_closed`, for who may see it: what has become of it, and its `game`."
+    )
     limit = LimitSerializer(required=False)
     required_scope = serializers.CharField(required=False)
     faults = FaultSerializer(many=True, required=False, help_text="With `records_refused`: each game that is wrong.")

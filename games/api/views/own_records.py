@@ -6,7 +6,8 @@ from django.db.models import Q
 from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.renderers import JSONRenderer
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -51,8 +52,11 @@ class RecordsView(Endpoint):
     }
     parser_classes: Any = [JSONParser, FormParser, RecordParser, PlainTextParser]
     longest_body = 512 * 1024
-    # Hundreds of games are played out.
-    throttle_cost = 5
+
+    @property
+    def throttle_cost(self) -> int:
+        """Hundreds of games are played out in an import."""
+        return 5 if self.request.method == "POST" else 1
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """A record as body leaves no other place than the address for how it is read."""
@@ -118,6 +122,11 @@ class OwnRecordView(Endpoint):
     refusals = {"PATCH": (errors.TextTooLong, errors.TextMalformed)}
     renderer_classes: Any = [JSONRenderer, PgnRenderer]
     content_negotiation_class = OwnRecordNegotiation
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        """A record is text for who reads it; what has been changed is told as JSON."""
+        renderers: list[BaseRenderer] = super().get_renderers()
+        return renderers if self.request.method in SAFE_METHODS else [JSONRenderer()]
 
     @extend_schema(
         operation_id="get_own_record",

@@ -1,16 +1,20 @@
 """What the API says of itself: the schema, a page to browse it, and the list of problems."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.decorators import method_decorator
+from django.views.decorators.gzip import gzip_page
 from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from drf_spectacular.utils import extend_schema
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from accounts.api.endpoints import Endpoint
 from games.api.errors import MEANINGS, STATUSES
 from games.api.schema import generated
 
@@ -18,15 +22,39 @@ from games.api.schema import generated
 FIGURE = re.compile(r"%\(\w+\)s")
 
 
+class CompactRenderer(OpenApiJsonRenderer2):
+    """The schema of the site that `data` is."""
+
+    def render(self, data: str, *_context: Any) -> bytes:
+        return _written(JSONRenderer, data)
+
+
+class YamlRenderer(OpenApiYamlRenderer2):
+    """The same as YAML."""
+
+    def render(self, data: str, *_context: Any) -> bytes:
+        return _written(OpenApiYamlRenderer2, data)
+
+
+@lru_cache(maxsize=8)
+def _written(renderer: type[Any], site: str) -> bytes:
+    """Once for each site: as YAML it takes seconds."""
+    schema = {**generated(), "servers": [{"url": site, "description": "This server"}]}
+    text: bytes = renderer().render(schema, renderer_context={})
+    return text
+
+
 @extend_schema(exclude=True)
-class SchemaView(APIView):
-    """OpenAPI 3.1 as JSON or, by Accept, as YAML."""
+@method_decorator(gzip_page, name="dispatch")
+class SchemaView(Endpoint):
+    """OpenAPI 3.1 as JSON or, by Accept, as YAML, with the address of the server that was asked."""
 
     required_scopes = {"GET": None}
-    renderer_classes: Any = [OpenApiJsonRenderer2, OpenApiYamlRenderer2]
+    renderer_classes: Any = [CompactRenderer, YamlRenderer]
 
     def get(self, request: Request) -> Response:
-        return Response(generated())
+        site = request.build_absolute_uri("/").rstrip("/")
+        return Response(site, headers={"Cache-Control": "private, max-age=300"})
 
 
 def reference(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,41 @@
+"""What is said where the framework refuses: in both languages, and with what would have been right."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.request import Request
+
+from games.api.throttling import LimitReached
+
+
+def sentence(error: exceptions.APIException, request: Request, view: Any) -> str:
+    """The detail of a problem; empty where the meaning of its code says all that there is."""
+    match error:
+        case LimitReached():
+            return _(
+                "The limit “%(name)s” is %(requests)s calls in %(seconds)s seconds; come back in %(wait)s seconds."
+            ) % {**error.details["limit"], "wait": error.wait_seconds}
+        case exceptions.MethodNotAllowed():
+            methods = [method for method in view.allowed_methods if method != "OPTIONS"]
+            known = {"method": request.method, "known": ", ".join(methods)}
+            return _("%(method)s is not known here; known are: %(known)s.") % known
+        case exceptions.NotAcceptable():
+            forms = ", ".join(dict.fromkeys(each.media_type for each in error.available_renderers or ()))
+            return _("There is no answer in a form that you accept; there are: %(forms)s.") % {"forms": forms}
+        case exceptions.UnsupportedMediaType():
+            return _about_the_body(request.content_type, media_types_of(view))
+    is_borrowed = type(error).__module__.startswith("rest_framework") and error.detail == error.default_detail
+    return "" if is_borrowed else str(error.detail)
+
+
+def media_types_of(view: Any) -> str:
+    """The forms of body that the view reads, as a header Accept has them."""
+    return ", ".join(parser.media_type for parser in view.parser_classes)
+
+
+def _about_the_body(sent: str, forms: str) -> str:
+    if not sent:
+        return _("Say in Content-Type what the body is; understood are: %(forms)s.") % {"forms": forms}
+    parts = {"sent": sent[:100], "forms": forms}
+    return _("A body of the type “%(sent)s” is not understood here; understood are: %(forms)s.") % parts
