@@ -4,12 +4,14 @@ letters are dressed like those of games."""
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from accounts.addresses import is_taken
 from accounts.letters import COLOURS
 from accounts.looks import look_of
 from accounts.models import User
@@ -31,6 +33,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """What is said next is said to the account, whatever the browser asked for as a guest."""
         super().login(request, user)
         translation.activate(user.language)
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """To an address that another account has, goes what tells its owner so; nobody else learns of it."""
+        address: EmailAddress = emailconfirmation.email_address
+        if is_taken(address.email, besides=address.user):
+            self.send_account_already_exists_mail(address.email)
+        else:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """An account whose address had been taken when it was made gets it when it is confirmed."""
+        is_confirmed: bool = super().confirm_email(request, email_address)
+        if is_confirmed and email_address.primary:
+            User.objects.filter(pk=email_address.user_id).update(email=email_address.email)
+        return is_confirmed
 
     def render_mail(
         self,

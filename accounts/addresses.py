@@ -1,8 +1,17 @@
 """Which address an account has, and whether mail may go there."""
 
 from allauth.account.models import EmailAddress
+from django.db.models import Q
 
 from accounts.models import User
+
+
+def is_taken(email: str, *, besides: User | None = None) -> bool:
+    """Whether another account has the address, confirmed or as its own word."""
+    others = User.objects.exclude(pk=besides.pk) if besides else User.objects
+    return others.filter(
+        Q(email__iexact=email) | Q(emailaddress__email=email.lower(), emailaddress__verified=True)
+    ).exists()
 
 
 def unconfirmed_address(user: User) -> str:

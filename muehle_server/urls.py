@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.i18n import JavaScriptCatalog
 
+from accounts.web.views.addresses import AddressesView
 from games.api import fallbacks
 
 urlpatterns = [
@@ -12,6 +13,7 @@ urlpatterns = [
     path("api/v1/", include("accounts.api.urls")),
     re_path("^api/", fallbacks.unknown_address),
     path("admin/", admin.site.urls),
+    path("accounts/email/", AddressesView.as_view(), name="account_email"),
     path("accounts/", include("allauth.urls")),
     path("texts.js", JavaScriptCatalog.as_view(packages=["games"]), name="javascript_catalog"),
     path("", include("accounts.web.urls")),
