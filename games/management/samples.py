@@ -16,9 +16,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games.models import Delivery, Event, Game
+from games.models import Delivery, Event, Game, Webhook
 from games.notifications.email import PICTURE_ID, letter_about
-from games.notifications.policy import told_by
+from games.notifications.policy import NOTICE_OF, is_due, told_by
 
 Sample = tuple[str, str]
 
@@ -43,8 +43,15 @@ LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
     "mail-game-over": {"type": Event.Type.GAME_FINISHED, **FINISHED},
     "mail-challenge": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of": None},
     "mail-rematch": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of__isnull": False},
-    "mail-webhook": {"type": Event.Type.WEBHOOK_DISABLED},
 }
+# No server elsewhere has failed for a day where there is only a demo.
+WEBHOOK = {
+    "webhook": 1,
+    "url": "https://club.example/muehle",
+    "description": "The club’s board",
+    "reason": Webhook.OffReason.FAILING,
+}
+DIGEST, LATELY = 4, 500
 
 
 def samples(language: str) -> Iterator[Sample]:
@@ -53,7 +60,9 @@ def samples(language: str) -> Iterator[Sample]:
         yield from ((name, render_to_string(f"{name}.html")) for name in BARE)
         yield from ((name, render_to_string(f"{name}.html", request=_guest())) for name in DRESSED)
         yield from _letters_of_accounts()
-        yield from _letters_of_games(language)
+        yield from _letters_of_games()
+        yield "mail-webhook", _letter(User(username=READER), Event(type=Event.Type.WEBHOOK_DISABLED, data=WEBHOOK))
+        yield from _digest()
 
 
 def _guest() -> HttpRequest:
@@ -72,15 +81,29 @@ def _letters_of_accounts() -> Iterator[Sample]:
         yield name, html_of(get_adapter().render_mail(f"account/email/{prefix}", ADDRESS, context))
 
 
-def _letters_of_games(language: str) -> Iterator[Sample]:
+def _letters_of_games() -> Iterator[Sample]:
     for name, about in LETTERS_OF_GAMES.items():
         event = Event.objects.filter(**about).order_by("-id").first()
-        if event is None:
-            continue
-        reader = User.objects.get(pk=told_by(event)[0])
-        reader.language = language
-        delivery = Delivery(pk=0, event=event, user=reader, next_attempt_at=timezone.now())
-        yield name, html_of(letter_about([delivery], address=ADDRESS))
+        if event is not None:
+            yield name, _letter(User.objects.get(pk=told_by(event)[0]), event)
+
+
+def _digest() -> Iterator[Sample]:
+    """What whoever has most to hear would be told now, in one letter."""
+    told: dict[int, list[Event]] = {}
+    for event in Event.objects.filter(type__in=NOTICE_OF).order_by("-id")[:LATELY]:
+        for pk in told_by(event) if is_due(event, now=timezone.now()) else ():
+            told.setdefault(pk, []).append(event)
+    pk, events = max(told.items(), key=lambda item: len(item[1]), default=(0, []))
+    if len(events) > 1:
+        yield "mail-digest", _letter(User.objects.get(pk=pk), *events[:DIGEST])
+
+
+def _letter(reader: User, *events: Event) -> str:
+    """The letter to the reader in the language in force."""
+    reader.language = translation.get_language() or settings.LANGUAGE_CODE
+    deliveries = [Delivery(pk=0, event=event, user=reader, next_attempt_at=timezone.now()) for event in events]
+    return html_of(letter_about(deliveries, address=ADDRESS))
 
 
 def html_of(letter: EmailMessage) -> str:
