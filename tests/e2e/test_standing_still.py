@@ -39,3 +39,15 @@ def test_the_form_of_who_is_not_on_move_leaves_no_gap(sit: Sit, game: Game, bert
     table = sit(game, bert)
 
     assert table.page.locator("#play-more").bounding_box() is None
+
+
+@pytest.mark.parametrize("path", ["/analysis/?moves=d6,f4", "/learn/take/", "/games/{number}/"])
+def test_without_scripts_no_button_does_nothing(
+    new_context: NewContext, live_server_url: str, game: Game, path: str
+) -> None:
+    play(game, "d6", "f4")
+    page = new_context(java_script_enabled=False).new_page()
+
+    page.goto(live_server_url + path.format(number=game.number))
+
+    expect(page.locator("button[type=button]:visible:not([data-point])")).to_have_count(0)
