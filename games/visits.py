@@ -5,6 +5,7 @@ loaded again; after a longer pause another one begins.
 """
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
 
@@ -15,8 +16,9 @@ PAUSE = timedelta(minutes=30)
 
 def look(user_id: int, *, now: datetime) -> datetime:
     """Note that the player looks at the page, and return since when something is news to him."""
+    values: dict[str, Any] = {"user": user_id, "now": now, "pause": PAUSE}
     with connection.cursor() as cursor:
-        cursor.execute(_LOOK, {"user": user_id, "now": now, "pause": PAUSE})
+        cursor.execute(_LOOK, values)
         since: datetime = cursor.fetchone()[0]
     return since
 
