@@ -69,9 +69,6 @@ class Event(models.Model):
     # When the notices that this event owes were written down; null means that somebody must still look at it.
     dispatched_at = models.DateTimeField(_("notices written down"), null=True, blank=True)
 
-    # Whether the reader has muted who caused it (selectors); not so where nobody has asked.
-    is_unheard = False
-
     class Meta:
         verbose_name = _("event")
         verbose_name_plural = _("events")
@@ -101,8 +98,6 @@ class UserEvent(models.Model):
     )
     seq = models.PositiveBigIntegerField(_("number in the stream"))
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="user_events", verbose_name=_("event"))
-
-    is_unheard = False
 
     class Meta:
         verbose_name = _("event for a player")

@@ -5,9 +5,9 @@ Both are ordered as they are committed: whoever writes holds the row of the user
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.utils import timezone
 
@@ -100,7 +100,7 @@ class UserLog:
         return Page(lines, place.after, is_last=place.after == place.newest)
 
     def following(self, position: int) -> Page:
-        rows = selectors.events_of_user(self.user_id, after=position)[:PAGE_SIZE]
+        rows: Iterable[Any] = selectors.events_of_user(self.user_id, after=position)[:PAGE_SIZE]
         return _page([(row.seq, row.event, row.is_unheard) for row in rows], position)
 
 
@@ -130,7 +130,7 @@ class GameLog:
         return Page(lines, state.number)
 
     def following(self, position: int) -> Page:
-        rows = selectors.events_of_game(self.game, self.viewer_id, after=position)[:PAGE_SIZE]
+        rows: Iterable[Any] = selectors.events_of_game(self.game, self.viewer_id, after=position)[:PAGE_SIZE]
         return _page([(event.pk, event, event.is_unheard) for event in rows], position)
 
     def _state(self, last: int) -> Line:
