@@ -16,6 +16,7 @@ NAMES = (
     "sounds",
     "email_on_your_move",
     "email_on_game_over",
+    "emergency_day",
 )
 
 

@@ -18,7 +18,15 @@ from games.engine.clock import DAY, Clock, DaysPerMove
 from games.events import Entry
 from games.models import Challenge, Event, Game, Rating
 from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT, ChallengeQuerySet, link_digest_of
-from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, Agreement, Pool
+from games.models.terms import (
+    LONGEST_CAP,
+    LONGEST_INCREMENT,
+    MOST_LEAVE_DAYS,
+    SHORTEST_INITIAL,
+    Agreement,
+    Pool,
+    Timeout,
+)
 
 MOST_OPEN = 50
 LIFETIME = timedelta(days=14)
@@ -172,7 +180,7 @@ def _expire(rows: ChallengeQuerySet, *, limit: int = BATCH) -> int:
 
 
 def _send(challenger: User, proposal: Proposal, *, kind: str, **columns: Any) -> Challenge:
-    _require_sound_clock(proposal.agreement.clock)
+    _require_sound_terms(proposal.agreement)
     _require_sound_range(proposal.min_rating, proposal.max_rating)
     message = texts.cleaned(proposal.message, longest=LONGEST_TEXT)
     with transaction.atomic():
@@ -213,13 +221,14 @@ def _require_room(challenger: User, *, kind: str, now: datetime) -> None:
         raise errors.TooManyChallenges(count=count)
 
 
-def _require_sound_clock(clock: Clock) -> None:
+def _require_sound_terms(agreement: Agreement) -> None:
+    clock: Clock = agreement.clock
     if isinstance(clock, DaysPerMove):
         sound = 1 <= clock.days <= 14
     else:
         sound = SHORTEST_INITIAL <= clock.initial_seconds <= clock.cap_seconds <= LONGEST_CAP
         sound = sound and 0 <= clock.increment_seconds <= LONGEST_INCREMENT
-    if not sound:
+    if not (sound and 0 <= agreement.leave_days <= MOST_LEAVE_DAYS and agreement.timeout in Timeout.values):
         raise errors.TermsInvalid(longest_days=LONGEST_CAP // DAY)
 
 

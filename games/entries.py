@@ -1,5 +1,6 @@
 """What the log says of the deeds in a game: the data that streams, notices and clients find there. Stores nothing."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
@@ -43,6 +44,17 @@ def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
     return _entry(game, Event.Type.GAME_FINISHED, actor_id, **ending, **data)
 
 
+def deadline_moved(game: Game, *, why: str) -> Entry:
+    """The deadline is another one without a move; `why` is `leave`, `calendar` or `emergency_day`."""
+    return _entry(game, Event.Type.DEADLINE_MOVED, None, ply=game.ply, deadline_at=_deadline_text(game), why=why)
+
+
+def time_ran_out(game: Game) -> Entry:
+    """In a game of claims: until `grace_until` the player may still move, and the opponent claim it."""
+    assert game.grace_until is not None  # noqa: S101  (for the type checker)
+    return _entry(game, Event.Type.TIME_RAN_OUT, None, ply=game.ply, grace_until=_rfc3339(game.grace_until))
+
+
 def message_sent(message: Message, *, to: tuple[int, ...]) -> Entry:
     """For the two players only (Event.PRIVATE_TYPES), and of them for those `to` whom it is told."""
     data = {"message": message.pk, "ply": message.ply, "text": message.text}
@@ -75,4 +87,8 @@ def _entry(game: Game, event_type: str, actor_id: int | None, **data: Any) -> En
 
 def _deadline_text(game: Game) -> str | None:
     """The deadline as RFC 3339 in UTC."""
-    return game.deadline_at.isoformat().replace("+00:00", "Z") if game.deadline_at else None
+    return _rfc3339(game.deadline_at) if game.deadline_at else None
+
+
+def _rfc3339(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -13,7 +13,19 @@ from accounts.models.rows import fetched
 from accounts.validators import validate_username
 from games import errors
 from games.engine import Position
-from games.models import Challenge, DrawOffer, Event, Game, Message, Move, Rating, Relation, UserEvent, UserStream
+from games.models import (
+    Challenge,
+    DrawOffer,
+    Event,
+    Game,
+    Leave,
+    Message,
+    Move,
+    Rating,
+    Relation,
+    UserEvent,
+    UserStream,
+)
 from games.models.challenges import link_digest_of
 
 
@@ -189,6 +201,12 @@ def player_by_name(username: str) -> User:
     if player is None:
         raise errors.NotFound
     return player
+
+
+def away_until(user_ids: Iterable[int], *, now: datetime) -> dict[int, datetime]:
+    """Of these users those who are on leave now, with its end. Leave that has not begun is its owner's secret."""
+    rows = Leave.objects.current(now=now).filter(user__in=user_ids)
+    return dict(rows.values_list("user_id", "ends_at"))
 
 
 def ratings_of(user_id: int) -> QuerySet[Rating]:

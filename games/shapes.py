@@ -13,7 +13,6 @@ from games import selectors
 from games.analysis import Analysis
 from games.engine import Color, DrawMode, Position
 from games.engine import Game as Match
-from games.engine.clock import seconds_between
 from games.matches import SEQUENCE_MOVES
 from games.models import Challenge, Event, Game, Message, Plan, Rating, Relation
 from games.models.terms import Terms
@@ -68,7 +67,7 @@ def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shap
         "turn": board.to_move.value,
         "ply": ply,
         "repetitions": match.repetitions,
-        "clock": {**_running_clock(game, now=game.turn_started_at), "deadline_at": None},
+        "clock": {**_running_clock(game, now=game.turn_started_at), **_UNFOLLOWED},
         "legal_moves": None,
         "claimable_draws": [],
         "sequence": _sequence_shape(match),
@@ -82,6 +81,10 @@ def game_summary(game: Game, *, now: datetime) -> Shape:
     return {**_standing(game, board=game.board, now=now), "last_move": game.last_move or None}
 
 
+# Of the clock they belong to the last move, which is not shown.
+_UNFOLLOWED: Shape = {"deadline_at": None, "paused": [], "paused_until": None, "grace_until": None}
+
+
 def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
     return {
         "number": game.number,
@@ -91,6 +94,7 @@ def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
         },
         "rules": game.rules,
         "rated": game.rated,
+        **terms_shape(game),
         "pool": game.pool,
         "colours_by_lot": game.colours_by_lot,
         "status": game.status,
@@ -165,20 +169,24 @@ def clock_shape(terms: Terms) -> Shape:
     }
 
 
+def terms_shape(terms: Terms) -> Shape:
+    """What else is agreed about time."""
+    return {"leave_days": terms.leave_days, "days_off": terms.days_off, "timeout": terms.timeout}
+
+
 def _running_clock(game: Game, *, now: datetime) -> Shape:
+    """The clock now, or as it stood when the game ended; only the side on move uses its time."""
+    course, at = game.course, game.finished_at or now
+    left = {game.turn: course.seconds_left_at(at), game.turn.opponent: game.seconds_of(game.turn.opponent)}
+    standstill = course.standstill_at(at) if game.is_ongoing else None
     return {
         **clock_shape(game),
-        "remaining_seconds": {color.value: _remaining_seconds(game, color, now=now) for color in Color},
+        "remaining_seconds": {color.value: left[color] for color in Color},
         "deadline_at": rfc3339(game.deadline_at),
-        "paused": [],
+        "paused": sorted(standstill.reasons) if standstill else [],
+        "paused_until": rfc3339(course.stands_until(at)) if standstill else None,
+        "grace_until": rfc3339(game.grace_until),
     }
-
-
-def _remaining_seconds(game: Game, color: Color, *, now: datetime) -> int:
-    """What the side has left now, or had left when the game ended; only the side on move uses its time."""
-    if color is not game.turn:
-        return game.seconds_of(color)
-    return max(0, game.seconds_of(color) - seconds_between(game.turn_started_at, game.finished_at or now))
 
 
 def _legal_moves(game: Game, board: Position) -> list[str]:
@@ -258,6 +266,7 @@ def challenge_shape(challenge: Challenge, *, now: datetime, ratings: Mapping[tup
         "rated": challenge.rated,
         "bots_welcome": challenge.bots_welcome,
         "clock": clock_shape(challenge),
+        **terms_shape(challenge),
         "min_rating": challenge.min_rating,
         "max_rating": challenge.max_rating,
         "message": challenge.message,
@@ -278,13 +287,16 @@ def _party(player: User, rating: int | None) -> Shape:
 # --- Players ----------------------------------------------------------------------------------------------------------
 
 
-def player_shape(player: User, *, ratings: Iterable[Rating], counts: Mapping[str, int]) -> Shape:
-    """What everybody may know of a player."""
+def player_shape(
+    player: User, *, ratings: Iterable[Rating], counts: Mapping[str, int], away_until: datetime | None
+) -> Shape:
+    """What everybody may know of a player; of his leave only that which has begun."""
     return {
         "username": player.username,
         "bot": player.is_bot,
         "operator": player.operator,
         "joined_at": rfc3339(player.date_joined),
+        "on_leave_until": rfc3339(away_until),
         "ratings": [
             {
                 "rules": rating.rules,

@@ -12,7 +12,7 @@ from celery import Task, shared_task
 from django.utils import timezone
 
 from accounts import connections, idempotency, sessions
-from games import challenges, transitions
+from games import challenges, leaves, transitions
 from games.models import Delivery, WebhookDelivery
 from games.notifications import delivery, reminders
 from games.notifications.push import delivery as push
@@ -30,6 +30,13 @@ def settle_overdue_games() -> None:
     """End on time the games whose deadline has passed."""
     if _work_off(transitions.settle_overdue_games):
         _again(settle_overdue_games)
+
+
+@shared_task
+def keep_clocks() -> None:
+    """Let planned leave begin, and renew the clocks of those whose leave or days off have changed."""
+    if _work_off(leaves.begin_planned) or _work_off(leaves.renew_stale_clocks):
+        _again(keep_clocks)
 
 
 @shared_task

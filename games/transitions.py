@@ -5,19 +5,33 @@ commits it, and only then raises DeadlinePassed.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, errors, events, matches, messages, offers, plans, ratings, selectors, texts
-from games.engine import Color, Outcome
+from games import (
+    clocks,
+    entries,
+    errors,
+    events,
+    matches,
+    messages,
+    offers,
+    plans,
+    ratings,
+    reprieves,
+    selectors,
+    texts,
+    timekeeping,
+)
+from games.endings import Ending, by_rule, drawn, lost
+from games.engine import Color
 from games.engine import Game as Match
 from games.engine import Move as EngineMove
-from games.engine.clock import deadline, seconds_between
 from games.engine.plans import Line
 from games.events import Entry
 from games.models import DrawOffer, Game, Message, Move
@@ -30,8 +44,8 @@ BATCH = 500
 
 # What an ending changes, and what any deed may change; the players and the terms of a game never do.
 _CHANGES = ("white_rating_change", "black_rating_change")
-_ENDING = ("status", "result", "termination", "on_move", "deadline_at", "draw_offered_by", "finished_at", *_CHANGES)
-_STATE = (*_ENDING, "ply", "position", "repetitions", "last_move", "white_seconds", "black_seconds", "turn_started_at")
+_ENDING = ("status", "result", "termination", "on_move", *clocks.COLUMNS, "draw_offered_by", "finished_at", *_CHANGES)
+_STATE = (*_ENDING, "ply", "position", "repetitions", "last_move", *clocks.BANKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +54,6 @@ class Played:
 
     game: Game
     is_new: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Ending:
-    game: Game
-    result: Game.Result
-    termination: Game.Termination
-    actor_id: int | None = None
-    data: dict[str, Any] = field(default_factory=dict)
 
 
 # --- Beginning --------------------------------------------------------------------------------------------------------
@@ -62,7 +67,7 @@ def start_game(
     `lot` is the colour that the challenger drew, or None where it was chosen. White's clock runs from now.
     """
     seconds = agreement.clock.initial_seconds
-    game = Game.objects.create(
+    game = Game(
         **agreement.as_columns(),
         **ratings.columns_at_start(white, black, rules=agreement.rules),
         white=white,
@@ -73,8 +78,9 @@ def start_game(
         black_seconds=seconds,
         started_at=now,
         turn_started_at=now,
-        deadline_at=deadline(turn_started_at=now, seconds_left=seconds),
     )
+    clocks.begin(game, timekeeping.hours_for([game], now=now), now=now)
+    game.save(force_insert=True)
     return game, entries.game_started(game, lot=lot, challenger=challenger)
 
 
@@ -167,36 +173,29 @@ def _play(
     if message:
         news.append(messages.sent(messages.write(game, player, message, now=now)))
     if outcome is not None:
-        news += _finish([_by_rule(game, outcome)], now=now)
+        news += _finish([by_rule(game, outcome)], now=now)
     update_row(game, _STATE, with_new=played)
     return news
 
 
 def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Move:
     """Hand the turn, and the clock, to the other side; returns the move as it is to be stored."""
-    mover, spent = game.turn, seconds_between(game.turn_started_at, now)
-    assert game.deadline_at is not None  # noqa: S101  (a constraint of the table)
-    met_deadline_at = game.deadline_at
-    left = game.clock.seconds_after_move(game.seconds_of(mover), seconds_spent=spent)
-    if mover is Color.WHITE:
-        game.white_seconds = left
-    else:
-        game.black_seconds = left
+    hours = timekeeping.hours_for([game], now=now)
+    spent = clocks.stop(game, hours, now=now)
     game.ply += 1
     game.position = match.position.text
     game.repetitions = match.repetitions
     game.last_move = str(move)
     game.on_move_id = game.player_id(game.turn)
-    game.turn_started_at = now
-    game.deadline_at = deadline(turn_started_at=now, seconds_left=game.seconds_of(game.turn))
+    clocks.begin(game, hours, now=now)
     return Move(
         game=game,
         ply=game.ply,
         notation=game.last_move,
         position=game.position,
         played_at=now,
-        seconds_spent=spent,
-        deadline_at=met_deadline_at,
+        seconds_spent=spent.seconds,
+        deadline_at=spent.deadline_at,
     )
 
 
@@ -241,7 +240,7 @@ def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> 
 def accept_draw(game: Game, player: User, now: datetime) -> None:
     """Accept the opponent's offer, which ends the game; raises NoDrawOffer."""
     offers.answer(game, player, DrawOffer.Status.ACCEPTED, now=now)
-    _end(_drawn(game, Game.Termination.AGREEMENT, actor_id=player.pk), now=now)
+    _end(drawn(game, Game.Termination.AGREEMENT, actor_id=player.pk), now=now)
 
 
 @_deed
@@ -268,7 +267,7 @@ def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
     found = matches.proof_as_data(proof)
     if not proof.holds:
         raise errors.ClaimRefuted(game, **found)
-    _end(_drawn(game, Game.Termination(claim), actor_id=player.pk, proof=found), now=now)
+    _end(drawn(game, Game.Termination(claim), actor_id=player.pk, proof=found), now=now)
 
 
 # --- Ending -----------------------------------------------------------------------------------------------------------
@@ -277,7 +276,7 @@ def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
 @_deed
 def resign(game: Game, player: User, now: datetime) -> None:
     """Give the game up; possible on either side's turn."""
-    _end(_lost(game, player.pk, Game.Termination.RESIGNATION, actor_id=player.pk), now=now)
+    _end(lost(game, player.pk, Game.Termination.RESIGNATION, actor_id=player.pk), now=now)
 
 
 @_deed
@@ -287,7 +286,7 @@ def abort(game: Game, player: User, now: datetime) -> None:
     if color is None or not game.can_be_aborted_by(color):
         raise errors.AbortTooLate(game)
     result, termination = Game.Result.OPEN, Game.Termination.ABORT
-    _end(_Ending(game=game, result=result, termination=termination, actor_id=player.pk), now=now)
+    _end(Ending(game=game, result=result, termination=termination, actor_id=player.pk), now=now)
 
 
 def settle(number: int) -> Game:
@@ -305,7 +304,10 @@ def current_game(number: int) -> Game:
 
 
 def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> int:
-    """End up to `limit` overdue games in one transaction and return how many; rows held by others are left alone."""
+    """Look at up to `limit` overdue games in one transaction, end what is lost, and return at how many it looked.
+
+    Rows held by others are left alone.
+    """
     now = now or timezone.now()
     overdue = Game.objects.overdue(now=now).order_by("deadline_at")
     # Most calls find nothing, and cost no more than this look.
@@ -313,40 +315,42 @@ def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> 
         return 0
     with transaction.atomic():
         games = list(overdue.select_for_update(skip_locked=True, of=("self",))[:limit])
-        return len(_settle_overdue(games, now=now))
+        _settle_overdue(games, now=now)
+        return len(games)
 
 
 def _settle_overdue(games: Sequence[Game], *, now: datetime) -> list[Game]:
+    """Look at those whose time seems to be over, end what is lost, and return that."""
     overdue = [game for game in games if game.is_overdue(now=now)]
-    endings = [_lost(game, game.on_move_id, Game.Termination.TIMEOUT) for game in overdue]
-    if endings:
-        news = _finish(endings, now=now)
-        update_rows(overdue, _ENDING)
-        events.record(news, now=now)
-    return overdue
+    if not overdue:
+        return []
+    news: list[Entry] = []
+    endings: list[Ending] = []
+    for judgement in reprieves.judged(overdue, now=now):
+        news += clocks.apply(judgement)
+        if judgement.is_lost:
+            endings.append(lost(judgement.game, judgement.game.on_move_id, Game.Termination.TIMEOUT))
+    news += _finish(endings, now=now) if endings else []
+    update_rows(overdue, _ENDING)
+    events.record(news, now=now)
+    return [ending.game for ending in endings]
 
 
-def _lost(game: Game, loser_id: int | None, termination: Game.Termination, *, actor_id: int | None = None) -> _Ending:
-    result = Game.Result.BLACK_WON if loser_id == game.white_id else Game.Result.WHITE_WON
-    return _Ending(game=game, result=result, termination=termination, actor_id=actor_id)
+@_deed
+def claim_timeout(game: Game, player: User, now: datetime) -> None:
+    """Take the win when the opponent's time has run out, in a game of claims; raises NothingToClaim."""
+    if game.grace_until is None or game.on_move_id == player.pk:
+        raise errors.NothingToClaim(game)
+    _end(lost(game, game.on_move_id, Game.Termination.TIMEOUT, actor_id=player.pk), now=now)
 
 
-def _drawn(game: Game, termination: Game.Termination, *, actor_id: int, **data: Any) -> _Ending:
-    return _Ending(game=game, result=Game.Result.DRAWN, termination=termination, actor_id=actor_id, data=data)
-
-
-def _by_rule(game: Game, outcome: Outcome) -> _Ending:
-    result, termination = Game.Result(outcome.result), Game.Termination(outcome.termination.value)
-    return _Ending(game=game, result=result, termination=termination)
-
-
-def _end(ending: _Ending, *, now: datetime) -> None:
+def _end(ending: Ending, *, now: datetime) -> None:
     news = _finish([ending], now=now)
     update_row(ending.game, _STATE)
     events.record(news, now=now)
 
 
-def _finish(endings: Sequence[_Ending], *, now: datetime) -> list[Entry]:
+def _finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     """What every ending does: lapse open offers, set the state, rate. The caller stores the games and records."""
     games = [ending.game for ending in endings]
     offers.close(games, DrawOffer.Status.LAPSED, now=now)
@@ -359,11 +363,11 @@ def _finish(endings: Sequence[_Ending], *, now: datetime) -> list[Entry]:
     return [entries.game_finished(ending.game, actor_id=ending.actor_id, **ending.data) for ending in endings]
 
 
-def _set_ended(ending: _Ending, *, now: datetime) -> None:
+def _set_ended(ending: Ending, *, now: datetime) -> None:
     game = ending.game
     game.status = Game.Status.ABORTED if ending.result == Game.Result.OPEN else Game.Status.FINISHED
     game.result, game.termination = ending.result.value, ending.termination.value
-    game.finished_at, game.deadline_at, game.on_move = now, None, None
+    game.finished_at, game.deadline_at, game.grace_until, game.on_move = now, None, None, None
 
 
 # --- Shared -----------------------------------------------------------------------------------------------------------

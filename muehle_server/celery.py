@@ -13,6 +13,7 @@ app.autodiscover_tasks(["games", "accounts"])
 # A tick that could not be run in time is dropped, not queued up: the next one finds the same work in the database.
 app.conf.beat_schedule = {
     "settle-overdue-games": {"task": "games.tasks.settle_overdue_games", "schedule": 10.0, "options": {"expires": 10}},
+    "keep-clocks": {"task": "games.tasks.keep_clocks", "schedule": 10.0, "options": {"expires": 10}},
     "expire-challenges": {"task": "games.tasks.expire_challenges", "schedule": 60.0, "options": {"expires": 60}},
     "remind-of-deadlines": {"task": "games.tasks.remind_of_deadlines", "schedule": 60.0, "options": {"expires": 60}},
     "deliver-notices": {"task": "games.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 5}},

@@ -42,6 +42,9 @@ class PreferencesInput(serializers.Serializer[Any]):
     sounds = FlagField(required=False)
     email_on_your_move = FlagField(required=False)
     email_on_game_over = FlagField(required=False)
+    emergency_day = FlagField(
+        required=False, help_text="Once in a game, draw a day of leave rather than lose on time, if there is one left."
+    )
 
 
 class TokenSerializer(serializers.ModelSerializer[AccessToken]):

@@ -49,6 +49,7 @@ class User(AbstractUser):
     )
     email_on_your_move = models.BooleanField(_("e-mail when it is my move"), default=True)
     email_on_game_over = models.BooleanField(_("e-mail when a game has ended"), default=True)
+    emergency_day = models.BooleanField(_("a day of leave rather than a loss on time"), default=True, db_default=True)
     # With defaults of the database's own, so that the code before these columns goes on making accounts.
     board_style = models.CharField(
         _("board"), max_length=20, choices=BoardStyle.choices, default=BoardStyle.WOOD, db_default=BoardStyle.WOOD

@@ -31,13 +31,15 @@ class Absence:
 
 def balance_at(at: datetime, *, since: datetime, absences: Iterable[Absence]) -> timedelta:
     """The leave that is left at an instant, for an account opened empty at `since`; negative if too much was used."""
-    *_before, (_at, balance) = _balances(since, at, absences)
+    *_before, (_at, balance) = _balances(since, max(since, at), absences)
     return balance
 
 
 def is_covered(*, since: datetime, absences: Iterable[Absence], start: datetime) -> bool:
-    """Whether the balance never falls below zero from `start` to the last absence's end."""
+    """Whether the balance never falls below zero from `start` to the last absence's end; never before `since`."""
     taken = list(absences)
+    if start < since:
+        return False
     end = max((absence.end for absence in taken), default=start)
     return all(balance >= timedelta() for instant, balance in _balances(since, end, taken) if instant >= start)
 

@@ -47,6 +47,25 @@ class Standstill:
     reasons: frozenset[Reason]
 
 
+def standstills_as_text(standstills: Iterable[Standstill]) -> str:
+    """To be kept beside a deadline: `day_off+holiday 2026-03-07T00:00:00+00:00 2026-03-08T00:00:00+00:00;…`."""
+    return ";".join(
+        f"{'+'.join(sorted(each.reasons))} {each.start.astimezone(UTC).isoformat()} "
+        f"{each.end.astimezone(UTC).isoformat()}"
+        for each in standstills
+    )
+
+
+def standstills_from(text: str) -> tuple[Standstill, ...]:
+    """What standstills_as_text() has written."""
+    found = []
+    for line in filter(None, text.split(";")):
+        reasons, start, end = line.split(" ")
+        held_by = frozenset(Reason(reason) for reason in reasons.split("+"))
+        found.append(Standstill(datetime.fromisoformat(start), datetime.fromisoformat(end), held_by))
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calendar:
     """Whole days off in the zone of a place, in force from `since` until the next calendar is.

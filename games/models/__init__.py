@@ -1,10 +1,12 @@
 """Tables: columns, constraints, querysets and properties that need no query. Nothing here changes a game."""
 
 from games.models.challenges import Challenge
+from games.models.days_off import DaysOff
 from games.models.deliveries import Delivery
 from games.models.draw_offers import DrawOffer
 from games.models.events import Event, UserEvent, UserStream
 from games.models.games import Game
+from games.models.leave import Leave, StaleClocks
 from games.models.messages import Message
 from games.models.moves import Move
 from games.models.notices import NoticeSettings, Reminder
@@ -19,10 +21,12 @@ from games.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
     "Challenge",
+    "DaysOff",
     "Delivery",
     "DrawOffer",
     "Event",
     "Game",
+    "Leave",
     "Message",
     "Move",
     "NoticeSettings",
@@ -32,6 +36,7 @@ __all__ = [
     "Record",
     "Relation",
     "Reminder",
+    "StaleClocks",
     "Terms",
     "UserEvent",
     "UserStream",

@@ -24,6 +24,8 @@ class Event(models.Model):
         DRAW_DECLINED = "draw_declined", _("draw declined")
         MESSAGE_SENT = "message_sent", _("message sent")
         PLAN_STOPPED = "plan_stopped", _("conditional moves ended")
+        DEADLINE_MOVED = "deadline_moved", _("deadline moved")
+        TIME_RAN_OUT = "time_ran_out", _("time ran out")
         GAME_FINISHED = "game_finished", _("game finished")
         DEADLINE_NEAR = "deadline_near", _("deadline near")
         WEBHOOK_DISABLED = "webhook_disabled", _("webhook switched off")

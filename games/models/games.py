@@ -6,12 +6,14 @@ from functools import cache
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.rows import columns_of, fetched, instance_of
 from accounts.models.users import named
 from games.engine import RULESETS, Color, Position, RuleSet
+from games.engine.pauses import Course, standstills_from
 from games.models.terms import Pool, Terms
 
 
@@ -26,7 +28,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(white_id=user_id) | Q(black_id=user_id))
 
     def overdue(self, *, now: datetime) -> "GameQuerySet":
-        return self.ongoing().filter(deadline_at__lt=now)
+        return self.ongoing().alias(due_at=Coalesce("grace_until", "deadline_at")).filter(due_at__lt=now)
 
     def with_players(self) -> "GameQuerySet":
         return self.select_related("white", "black")
@@ -112,6 +114,13 @@ class Game(Terms):
     black_seconds = models.PositiveIntegerField(_("Black’s seconds"))
     turn_started_at = models.DateTimeField(_("turn began"))
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+    # The stretches of this turn in which the clock stands, as engine/pauses.py writes them.
+    standstills = models.TextField(_("standstills"), blank=True, default="", db_default="")
+    # Of the leave that the terms allow, used in the turns before this one.
+    white_leave_seconds = models.PositiveIntegerField(_("White’s leave in seconds"), default=0, db_default=0)
+    black_leave_seconds = models.PositiveIntegerField(_("Black’s leave in seconds"), default=0, db_default=0)
+    # Set when time has run out in a game of claims: so long the player may still move, and the opponent claim.
+    grace_until = models.DateTimeField(_("grace until"), null=True, blank=True)
 
     # Who has offered the draw that waits for an answer; its text and history are in DrawOffer.
     draw_offered_by = models.ForeignKey(
@@ -166,9 +175,13 @@ class Game(Terms):
                 name="game_on_move_is_a_player",
             ),
             models.CheckConstraint(condition=Q(pool__in=["people", "bots"]), name="game_pool_is_known"),
+            models.CheckConstraint(
+                condition=Q(grace_until=None) | Q(status="ongoing", timeout="claim"), name="game_grace_is_for_claims"
+            ),
         ]
         indexes = [
             models.Index(fields=["deadline_at"], name="game_overdue", condition=Q(status="ongoing")),
+            models.Index(Coalesce("grace_until", "deadline_at"), name="game_due", condition=Q(status="ongoing")),
             models.Index(fields=["on_move", "deadline_at"], name="game_on_move", condition=Q(status="ongoing")),
             models.Index(fields=["white", "number"], name="game_of_white"),
             models.Index(fields=["black", "number"], name="game_of_black"),
@@ -230,8 +243,21 @@ class Game(Terms):
         return (self.ply + 1) // 2 if color is Color.WHITE else self.ply // 2
 
     def is_overdue(self, *, now: datetime) -> bool:
-        """A move on the deadline itself is still in time."""
-        return self.deadline_at is not None and now > self.deadline_at
+        """Whether the game is to be looked at and, where nothing saves it, ended on time.
+
+        A move on the deadline itself is still in time.
+        """
+        due_at = self.grace_until or self.deadline_at
+        return due_at is not None and now > due_at
+
+    @property
+    def course(self) -> Course:
+        """The turn as it was last computed, with the stretches in which the clock stands."""
+        return Course(self.turn_started_at, self.seconds_of(self.turn), standstills_from(self.standstills))
+
+    def leave_seconds_of(self, color: Color) -> int:
+        """Leave that the side has used in this game, up to the beginning of this turn."""
+        return self.white_leave_seconds if color is Color.WHITE else self.black_leave_seconds
 
     def was_lost_on_time_by(self, user_id: int) -> bool:
         return self.termination == self.Termination.TIMEOUT and self.player_id(self.turn) == user_id

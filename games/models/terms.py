@@ -37,6 +37,13 @@ class ClockSystem(models.TextChoices):
     FISCHER = "fischer", _("Fischer bank")
 
 
+class Timeout(models.TextChoices):
+    """What happens when a side's time has run out."""
+
+    AUTOMATIC = "automatic", _("the game ends by itself")
+    CLAIM = "claim", _("the opponent may claim the game")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
     """Terms as a value, to be handed around before there is a row."""
@@ -44,9 +51,13 @@ class Agreement:
     rules: str = Rules.STANDARD
     rated: bool = True
     clock: Clock = DaysPerMove(3)  # noqa: RUF009  (frozen)
+    leave_days: int = 30
+    days_off: bool = True
+    timeout: str = Timeout.AUTOMATIC
 
     def as_columns(self) -> dict[str, object]:
-        columns: dict[str, object] = {"rules": self.rules, "rated": self.rated}
+        columns: dict[str, object] = {"rules": self.rules, "rated": self.rated, "timeout": self.timeout}
+        columns |= {"leave_days": self.leave_days, "days_off": self.days_off}
         if isinstance(self.clock, DaysPerMove):
             return columns | {"clock_system": ClockSystem.DAYS_PER_MOVE, "days_per_move": self.clock.days}
         return columns | {
@@ -60,6 +71,8 @@ class Agreement:
 # Durations of a Fischer bank, in seconds; the cap keeps a game from standing still for months.
 SHORTEST_INITIAL, LONGEST_CAP = DAY // 2, 30 * DAY
 LONGEST_INCREMENT = 7 * DAY
+# Of leave, for each side of a game.
+MOST_LEAVE_DAYS = 30
 
 # What is null is said to be so: a CHECK that comes out as unknown lets a row pass.
 _fischer_is_sound = Q(
@@ -97,6 +110,12 @@ class Terms(models.Model):
     initial_seconds = models.PositiveIntegerField(null=True, blank=True)
     increment_seconds = models.PositiveIntegerField(null=True, blank=True)
     cap_seconds = models.PositiveIntegerField(null=True, blank=True)
+    # What was agreed before there was leave has none: the database's own defaults are those of that time.
+    leave_days = models.PositiveSmallIntegerField(_("days of leave for each side"), default=30, db_default=0)
+    days_off = models.BooleanField(_("days off count"), default=True, db_default=False)
+    timeout = models.CharField(
+        _("time-out"), max_length=9, choices=Timeout.choices, default=Timeout.AUTOMATIC, db_default=Timeout.AUTOMATIC
+    )
 
     class Meta:
         abstract = True
@@ -105,6 +124,8 @@ class Terms(models.Model):
                 condition=_days_are_sound | _fischer_is_sound, name="%(class)s_clock_matches_its_system"
             ),
             models.CheckConstraint(condition=Q(rules__in=Rules.values), name="%(class)s_rules_are_known"),
+            models.CheckConstraint(condition=Q(leave_days__lte=MOST_LEAVE_DAYS), name="%(class)s_leave_is_limited"),
+            models.CheckConstraint(condition=Q(timeout__in=["automatic", "claim"]), name="%(class)s_timeout_is_known"),
         ]
 
     @property
@@ -115,4 +136,11 @@ class Terms(models.Model):
 
     @property
     def agreement(self) -> Agreement:
-        return Agreement(rules=self.rules, rated=self.rated, clock=self.clock)
+        return Agreement(
+            rules=self.rules,
+            rated=self.rated,
+            clock=self.clock,
+            leave_days=self.leave_days,
+            days_off=self.days_off,
+            timeout=self.timeout,
+        )

@@ -100,6 +100,14 @@ def clock_words(terms: Terms) -> str:
     return words_of(terms.clock)
 
 
+@register.filter
+def leave_words(days: int) -> str:
+    """How much leave the terms allow each side."""
+    if not days:
+        return gettext("without leave")
+    return ngettext("up to %(count)s day of leave", "up to %(count)s days of leave", days) % {"count": days}
+
+
 def words_of(clock: Clock) -> str:
     """A clock as people say it."""
     if isinstance(clock, DaysPerMove):

@@ -4,8 +4,8 @@ Reads only. The words around a board are made here and in the template, once, an
 something has happened; the board's own state is the game as the API gives it.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -25,6 +25,7 @@ from games.templatetags.results import ending, outcome_sentence
 from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
 from games.web.move_list import ListedMove, Row, listed, rows_of
+from games.web.pause_words import pauses_in_words
 from games.web.plan_texts import why_stopped
 from games.web.preferences import preferences_of
 from games.web.trays import Tray
@@ -51,6 +52,8 @@ class GamePage:
     `waiting` are the numbers of the games in which it is the viewer's move, most urgent first; `sent_from` is the game
     in which he has just moved, if that brought him here.
 
+    `away` are those of the two who are on leave, with its end.
+
     `last_event` is the last event that the page is known to show: it was read before the game, so that the stream goes
     on from there and misses nothing.
     """
@@ -63,6 +66,7 @@ class GamePage:
     asked_ply: int | None = None
     waiting: Sequence[int] = ()
     sent_from: Game | None = None
+    away: Mapping[int, datetime] = field(default_factory=dict)
 
     @property
     def viewer_id(self) -> int | None:
@@ -234,6 +238,17 @@ class GamePage:
         stops = Event.objects.filter(game=self.game, type=Event.Type.PLAN_STOPPED, actor=self.viewer_id)
         reason = stops.filter(data__ply=self.game.ply).values_list("data__reason", flat=True).last()
         return why_stopped(reason) if reason else ""
+
+    # --- Pauses ---
+
+    @property
+    def pauses(self) -> list[str]:
+        """Why the clock stands still, and who is away, in sentences."""
+        return pauses_in_words(self.game, away=self.away, viewer_id=self.viewer_id, now=self.now)
+
+    @property
+    def may_claim_timeout(self) -> bool:
+        return self.game.grace_until is not None and self.is_player and not self.is_viewers_turn
 
     # --- Draws, messages, rematch ---
 

@@ -5,16 +5,18 @@ The two last are strangers here with every scope; what staff may do beyond that 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts import registration
 from accounts.models import User
-from games import bots, challenges, transitions
+from games import bots, challenges, leaves, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
-from games.models import Game
+from games.models import Game, Leave
 from games.models.terms import Agreement
 from games.notifications.push import subscriptions
 from games.records import import_records
@@ -29,6 +31,7 @@ OWN = (401, 404, 404, 200, 403)
 OWN_DEED = (401, 404, 404, 201, 403)
 SESSION_ONLY = (401, 403, 403, 403, 403)
 # Whoever calls: an app says who it is in the body.
+SOON = (timezone.now() + timedelta(days=3)).isoformat()
 NO_APP = (400, 400, 400, 400, 400)
 TO_BOT = {"confirm": "carla", "operator": "Carla"}
 
@@ -130,6 +133,12 @@ ROWS = [
     Row("POST", "games/{game}/resignation/", DEED),
     Row("POST", "games/{game}/abort/", DEED),
     Row("POST", "games/{ended}/rematch/", DEED),
+    Row("POST", "games/{game}/timeout-claim/", (401, 403, 409, 409, 403)),
+    Row("GET", "days-off/", (401, 200, 200, 200, 403)),
+    Row("PUT", "days-off/", (401, 200, 200, 200, 403), {"weekdays": ["sunday"], "time_zone": "UTC"}),
+    Row("GET", "leave/", (401, 200, 200, 200, 403)),
+    Row("POST", "leave/", (401, 409, 409, 201, 403), {"ends_at": SOON}, bot=403),
+    Row("DELETE", "leave/{leave_id}/", (401, 404, 404, 204, 403)),
     Row("GET", "records/", (401, 200, 200, 200, 403)),
     Row("POST", "records/", (401, 201, 201, 201, 403), {"text": "1. d6 f4 *"}),
     Row("GET", "records/export/", (401, 200, 200, 200, 403)),
@@ -181,8 +190,16 @@ def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
         "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
         **webhook_of(anna),
         "subscription_id": subscriptions.subscribe(anna, endpoint="https://8.8.8.8/anna", **Browser().keys).pk,
+        "leave_id": planned_by(anna).pk,
         "record": import_records(anna, "1. d6 f4 *", rules="standard")[0].number,
     }
+
+
+def planned_by(owner: User) -> Leave:
+    """A week of leave of somebody who has been here for a year."""
+    User.objects.filter(pk=owner.pk).update(date_joined=timezone.now() - timedelta(days=365))
+    begins = timezone.now() + timedelta(days=100)
+    return leaves.take_leave(owner, starts_at=begins, ends_at=begins + timedelta(days=7))
 
 
 def webhook_of(owner: User) -> dict[str, object]:
@@ -235,7 +252,7 @@ def test_the_table_has_every_address() -> None:
         "player": "username",
         "record": "number",
     }
-    parts = (*names, "secret", "token_id", "client_id", "webhook_id", "delivery_id", "subscription_id")
+    parts = (*names, "secret", "token_id", "client_id", "webhook_id", "delivery_id", "subscription_id", "leave_id")
     fields = {name: f"{{{names.get(name, name)}}}" for name in parts}
     rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
     rows.remove(("get", "/api/v1/players/anna/"))

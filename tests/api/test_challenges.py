@@ -51,6 +51,9 @@ def test_a_direct_challenge_answers_with_its_terms(
         "rules": "applet",
         "rated": False,
         "bots_welcome": False,
+        "leave_days": 30,
+        "days_off": True,
+        "timeout": "automatic",
         "clock": {
             "system": "fischer",
             "days_per_move": None,

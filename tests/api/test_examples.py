@@ -3,10 +3,12 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from accounts.models import App, User
 from games.api.examples import LONGEST_LIST, PLACE
@@ -65,6 +67,7 @@ def test_every_example_is_answered_as_it_says(
     play(story, api(), api(anna), api(bert), api(carla))
     claim(story, begin, api(anna))
     keep(story, api(anna))
+    rest(story, clock, begin, api(anna), bert, api(bert))
     connect(story, api(), site(anna), bert)
     manage(story, api(anna), site(anna))
     let_go(story, site(anna), anna)
@@ -128,6 +131,29 @@ def play(story: Story, guest: Client, anna: Client, bert: Client, carla: Client)
     story.call(carla, "post", f"invitations/{link}/acceptance/")
     story.call(anna, "get", "events/?after=0&page_size=2")
     story.call(guest, "get", "players/anna/")
+
+
+def rest(
+    story: Story,
+    clock: time_machine.Traveller,
+    begin: Callable[..., Game],
+    anna: Client,
+    bert: User,
+    of_bert: Client,
+) -> None:
+    """Bert’s leave; and the game of a player who did not move in time. The rest of the story is told as before."""
+    User.objects.filter(pk=bert.pk).update(date_joined=datetime(2025, 3, 2, 12, tzinfo=UTC))
+    game = begin(Agreement(timeout="claim", leave_days=0, days_off=False, rated=False))
+    now = timezone.now()
+    wanted = {"starts_at": "2026-04-02T22:00:00Z", "ends_at": "2026-04-09T22:00:00Z"}
+    story.call(of_bert, "put", "days-off/", {"weekdays": ["saturday", "sunday"], "time_zone": "Europe/Berlin"})
+    story.call(of_bert, "get", "days-off/")
+    leave = story.call(of_bert, "post", "leave/", wanted)["id"]
+    story.call(of_bert, "get", "leave/")
+    story.call(of_bert, "delete", f"leave/{leave}/")
+    clock.shift(timedelta(days=3, seconds=1))
+    story.call(of_bert, "post", f"games/{game.number}/timeout-claim/")
+    clock.move_to(now)
 
 
 def keep(story: Story, anna: Client) -> None:

@@ -6,15 +6,17 @@ or what is stored of it, is shown to nobody once it has been given out; but for 
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 from django.test import Client as Browser
+from django.utils import timezone
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
-from games import bots, challenges, messages, transitions
+from games import bots, challenges, leaves, messages, transitions
 from games.api.schema import generated
 from games.api.throttling import CallerThrottle
 from games.challenges import Proposal
@@ -33,18 +35,20 @@ CHALLENGE, LINK, DECLINED = "for-anna-alone", "for-whoever-has-the-link", "no-ti
 TOKEN, WEBHOOK, HOOK_PATH, EXCERPT = "on-the-old-laptop", "where-anna-listens", "/annas-hook", "said-to-annas-hook"
 RECORD, NOTE, RECORD_TAG = "brought-along-by-anna", "what-anna-thinks-of-it", "in-a-tag-of-annas"
 APP, BACK = "Tables of a friend", "https://friend.example/only-the-app-comes-here"
+# Of a second at which Anna plans to go on leave.
+AWAY = ".120457"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
 OF_THE_WEBHOOK = {WEBHOOK, HOOK_PATH, EXCERPT}
 OF_THE_RECORD = {RECORD, NOTE, RECORD_TAG}
 SECRETS = {
-    *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK),
+    *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK, AWAY),
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
 }
 
 # Anna plays Bert, who has challenged her, and invited somebody by link; Anna has declined Carla's challenge. She has
 # allowed an app of Bert's to act for her.
-OF_ANNA = {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, *OF_THE_WEBHOOK, *OF_THE_RECORD}
+OF_ANNA = {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, AWAY, *OF_THE_WEBHOOK, *OF_THE_RECORD}
 OF_BERT = {*OF_THE_PLAYERS, CHALLENGE, LINK}
 KNOWN_BY_API: dict[str, set[str]] = {
     "guest": set(),
@@ -78,7 +82,7 @@ KNOWN_BY_STREAM: dict[str, set[str]] = {
 PAGES = [
     "/", "/lobby/", "/games/", "/games/{game}/", "/games/{game}/?ply=1", "/games/{game}/embed/", "/games/{game}/print/",
     "/games/{ended}/", "/challenges/{direct}/", "/challenges/{link}/", "/challenges/{declined}/", "/players/anna/",
-    "/players/bert/", "/preferences/", "/preferences/tokens/", "/preferences/webhooks/",
+    "/players/bert/", "/preferences/", "/preferences/tokens/", "/preferences/leave/", "/preferences/webhooks/",
     "/preferences/webhooks/{webhook}/", "/preferences/apps/", "/preferences/apps/own/",
     "/preferences/apps/own/{app}/", "/preferences/bot/", "/accounts/email/", "/accounts/sessions/",
     "/analysis/?game={game}",
@@ -89,7 +93,10 @@ Planted = dict[str, int | str]
 @pytest.fixture
 def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     """The numbers and names of what the secrets are in."""
-    User.objects.filter(pk=anna.pk).update(time_zone=ZONE)
+    now = timezone.now().replace(microsecond=int(AWAY[1:]))
+    joined = (now - timedelta(days=365)).replace(microsecond=0)
+    User.objects.filter(pk=anna.pk).update(time_zone=ZONE, date_joined=joined)
+    leaves.take_leave(anna, starts_at=now + timedelta(days=2), ends_at=now + timedelta(days=9))
     messages.send_message(game.number, anna, MESSAGE)
     transitions.play_move(game.number, anna, "d6", ply=1, message=MESSAGE)
     transitions.offer_draw(game.number, bert, reason=OFFER)

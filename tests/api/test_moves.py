@@ -28,6 +28,9 @@ def test_a_move_answers_with_the_game_after_it(clock: time_machine.Traveller, ap
         },
         "rules": "standard",
         "rated": True,
+        "leave_days": 30,
+        "days_off": True,
+        "timeout": "automatic",
         "pool": "people",
         "colours_by_lot": False,
         "status": "ongoing",
@@ -53,6 +56,8 @@ def test_a_move_answers_with_the_game_after_it(clock: time_machine.Traveller, ap
             "remaining_seconds": {"white": 259200, "black": 259200},
             "deadline_at": "2026-03-05T17:00:00Z",
             "paused": [],
+            "paused_until": None,
+            "grace_until": None,
         },
         "server_time": "2026-03-02T17:00:00Z",
         "started_at": "2026-03-02T12:00:00Z",
@@ -224,7 +229,7 @@ def test_the_list_of_moves_is_public(api: Api, game: Game) -> None:
     assert (found["next"], found["previous"]) == (None, None)
 
 
-@pytest.mark.parametrize(("position", "move", "count"), [(None, "d6", 5), (SHUFFLING[:-1] + "7", "a7-d7", 6)])
+@pytest.mark.parametrize(("position", "move", "count"), [(None, "d6", 6), (SHUFFLING[:-1] + "7", "a7-d7", 7)])
 def test_a_move_costs_at_most_ten_queries(
     transactional_db: None, api: Api, game: Game, anna: User, position: str | None, move: str, count: int
 ) -> None:

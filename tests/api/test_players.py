@@ -36,7 +36,9 @@ def test_a_profile_counts_games_and_shows_ratings(api: Api, begin: Begin, anna: 
 
 
 def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert: User) -> None:
-    assert set(api(bert).read("players/anna/")) == {"username", "bot", "operator", "joined_at", "ratings", "games"}
+    shown = {"username", "bot", "operator", "joined_at", "on_leave_until", "ratings", "games"}
+
+    assert set(api(bert).read("players/anna/")) == shown
 
 
 @pytest.mark.parametrize("name", ["nobody", "%00", "a%20b", "x" * 500, "ä"])

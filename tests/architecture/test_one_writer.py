@@ -6,15 +6,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import transitions
+from games import clocks, transitions
 from games.models import Game
 from tests.architecture.sources import Source, sources
 
 # The second is the first one’s part for draw offers, and called by it alone.
 WRITERS = ("games/transitions.py", "games/offers.py")
+# The clock of a game has a file of its own, which may touch nothing else of it.
+CLOCKS = "games/clocks.py"
+CLOCK = {*clocks.COLUMNS, *clocks.BANKS}
 STATE = set(transitions._STATE) | {f"{name}_id" for name in ("on_move", "draw_offered_by")}
 FIXED = {"number", "white", "black", "colours_by_lot", "started_at", "pool", "white_rating", "black_rating"}
 TERMS = {"rules", "rated", "clock_system", "days_per_move", "initial_seconds", "increment_seconds", "cap_seconds"}
+TERMS |= {"leave_days", "days_off", "timeout"}
 # Other tables have a status too.
 SHARED = {"status"}
 WRITING = {"create", "bulk_create", "get_or_create", "update_or_create", "update", "bulk_update", "delete", "save"}
@@ -59,9 +63,21 @@ def test_every_column_of_a_game_is_either_state_or_fixed_when_it_begins() -> Non
 
 
 def test_only_transitions_changes_a_game() -> None:
-    found = [breach for source in sources() if source.name not in WRITERS for breach in breaches(source)]
+    others = [source for source in sources() if source.name not in (*WRITERS, CLOCKS)]
+    found = [breach for source in others for breach in breaches(source)]
 
     assert found == []
+
+
+def test_the_file_of_the_clocks_changes_nothing_but_clocks() -> None:
+    (source,) = sources(CLOCKS)
+
+    found = [line.split(": ", 1)[1] for line in breaches(source)]
+
+    assert found
+    assert {line for line in found if line.removesuffix(" = …").removeprefix("game.") not in CLOCK} == {
+        "update_rows(moved_games, COLUMNS)"
+    }
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,12 @@ from accounts.models import User
 from games.challenges import Proposal, challenge_anyone, challenge_player, invite_by_link
 from games.models import (
     Challenge,
+    DaysOff,
     Delivery,
     DrawOffer,
     Event,
     Game,
+    Leave,
     Move,
     NoticeSettings,
     Plan,
@@ -83,6 +85,15 @@ def sent_twice(game: Game) -> None:
     twice(lambda: WebhookDelivery.objects.create(webhook=hook, user_event=row))
 
 
+def leave(game: Game, *, days: int) -> Leave:
+    now = timezone.now()
+    return Leave.objects.create(user=game.white, game=game, starts_at=now, ends_at=now + timedelta(days=days))
+
+
+def off(game: Game) -> DaysOff:
+    return DaysOff.objects.create(user=game.white, since=game.started_at, weekdays=[6], time_zone="UTC")
+
+
 def record(game: Game, **columns: object) -> Record:
     return Record.objects.create(owner=game.white, **columns)
 
@@ -124,6 +135,15 @@ BROKEN: list[tuple[str, Break]] = [
     ("challenge_has_game_iff_accepted", lambda game: challenges(game, status="open")),
     ("challenge_has_game_iff_accepted", lambda game: challenges(game, game=None)),
     ("challenge_one_rematch_a_game", rematches),
+    ("game_leave_is_limited", lambda game: games(game, leave_days=31)),
+    ("game_timeout_is_known", lambda game: games(game, timeout="never")),
+    ("game_grace_is_for_claims", lambda game: games(game, grace_until=timezone.now())),
+    ("game_grace_is_for_claims", lambda game: finished(game, timeout="claim", grace_until=timezone.now())),
+    ("challenge_leave_is_limited", lambda game: challenges(game, leave_days=31)),
+    ("challenge_timeout_is_known", lambda game: challenges(game, timeout="never")),
+    ("days_off_one_version_an_instant", lambda game: twice(lambda: off(game))),
+    ("leave_ends_after_its_beginning", lambda game: leave(game, days=0)),
+    ("leave_one_emergency_day_a_game", lambda game: twice(lambda: leave(game, days=1))),
     ("move_ply_counts_from_one", lambda game: move(game, 0)),
     ("move_ply_unique_in_game", lambda game: twice(lambda: move(game, 1))),
     (

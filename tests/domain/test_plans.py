@@ -245,9 +245,9 @@ def test_an_answer_costs_what_a_move_costs(
     placed: Game, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     keep(placed, anna, "f4 d2 b4 f2")
-    savepoint, lock, save, look, shorten, again, events = 2, 1, 1, 1, 1, 1, 1
+    savepoint, lock, hours, save, look, shorten, again, events = 2, 1, 1, 1, 1, 1, 1, 1
 
-    with django_assert_num_queries(savepoint + lock + save + look + shorten + save + again + events):
+    with django_assert_num_queries(savepoint + lock + 2 * (hours + save) + look + shorten + again + events):
         play_move(placed.number, bert, "f4", ply=2)
 
 

@@ -19,14 +19,17 @@ from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_a
 Begin = Callable[..., Game]
 SAVEPOINT = 2
 LOCK = 1
+# Who of the two is away, where the terms allow leave.
+HOURS = 1
 SAVE = 1
 EVENTS = 1
 RATINGS = 3
 PLAIN = Proposal(agreement=Agreement())
+WITHOUT = Agreement(leave_days=0, days_off=False)
 
 
 def test_a_move(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(SAVEPOINT + LOCK + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + HOURS + SAVE + EVENTS):
         play_move(game.number, anna, "d6", ply=1)
 
 
@@ -38,14 +41,14 @@ def test_a_quiet_move_reads_its_past_at_once_where_the_rules_ask_for_it(
 ) -> None:
     game = play(stand_at(begin(Agreement(rules=rules)), SHUFFLING), *SHUFFLE)
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + past + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + past + HOURS + SAVE + EVENTS):
         play_move(game.number, anna, "a7-d7", ply=game.ply + 1)
 
 
 def test_a_move_with_everything(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     look, offer, message, blocked, muted = 1, 1, 1, 1, 1
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + blocked + look + offer + message + muted + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + HOURS + blocked + look + offer + message + muted + SAVE + EVENTS):
         play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Even?")
 
 
@@ -54,7 +57,7 @@ def test_a_winning_move_in_a_rated_game(
 ) -> None:
     game = stand_at(begin(), drawn(white="g7 d6 b4 g1", black="a7 d7 a4 a1"))
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + RATINGS + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + HOURS + RATINGS + SAVE + EVENTS):
         play_move(game.number, anna, "g1-d1", ply=game.ply + 1)
 
 
@@ -97,12 +100,34 @@ def test_a_sweep_costs_the_same_for_any_number_of_games(
     clock: time_machine.Traveller, begin: Begin, django_assert_num_queries: DjangoAssertNumQueries, overdue: int
 ) -> None:
     for _each in range(overdue):
-        transitions.offer_draw(begin().number, fresh(begin()).white)
+        transitions.offer_draw(begin(WITHOUT).number, fresh(begin(WITHOUT)).white)
     clock.move_to(NOON.replace(year=2027))
     look, offers, plans = 1, 1, 1
 
     with django_assert_num_queries(look + SAVEPOINT + LOCK + offers + plans + RATINGS + SAVE + EVENTS):
         transitions.settle_overdue_games()
+
+
+@pytest.mark.parametrize("overdue", [1, 20])
+def test_a_sweep_that_looks_for_leave_costs_the_same_for_any_number_of_games(
+    clock: time_machine.Traveller, begin: Begin, django_assert_num_queries: DjangoAssertNumQueries, overdue: int
+) -> None:
+    for _each in range(overdue):
+        begin()
+    clock.move_to(NOON.replace(month=4))
+    look, players, leave, plans = 1, 1, 1, 1
+
+    with django_assert_num_queries(look + SAVEPOINT + LOCK + HOURS + players + leave + plans + RATINGS + SAVE + EVENTS):
+        transitions.settle_overdue_games()
+
+
+def test_a_move_in_a_game_without_leave_asks_for_none(
+    begin: Begin, anna: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    game = begin(WITHOUT)
+
+    with django_assert_num_queries(SAVEPOINT + LOCK + SAVE + EVENTS):
+        play_move(game.number, anna, "d6", ply=1)
 
 
 def test_a_sweep_with_nothing_to_do_is_one_look(game: Game, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -117,7 +142,7 @@ def test_a_challenge_from_sending_to_the_game(
 
     with django_assert_num_queries(blocked + SAVEPOINT + count + store + EVENTS):
         sent = challenges.challenge_player(anna, bert, PLAIN)
-    with django_assert_num_queries(SAVEPOINT + LOCK + players + blocked + ratings + start + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + players + blocked + ratings + HOURS + start + SAVE + EVENTS):
         challenges.accept_challenge(sent.number, bert)
 
 

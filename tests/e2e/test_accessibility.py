@@ -90,7 +90,16 @@ def test_pages_with_nothing_to_show(live_server_url: str, new_context: NewContex
 
     assert (
         faults_at(
-            page, ["/", "/lobby/", "/games/", "/players/carla/", "/preferences/tokens/", "/preferences/webhooks/"]
+            page,
+            [
+                "/",
+                "/lobby/",
+                "/games/",
+                "/players/carla/",
+                "/preferences/tokens/",
+                "/preferences/leave/",
+                "/preferences/webhooks/",
+            ],
         )
         == {}
     )

@@ -71,6 +71,8 @@ FOR_PLAYERS = [
     "/preferences/apps/own/",
     f"/preferences/apps/own/{CLIENT_ID}/",
     CONSENT,
+    "/preferences/leave/",
+    "/preferences/days-off/",
     "/preferences/webhooks/",
     "/accounts/email/",
     "/accounts/password/change/",

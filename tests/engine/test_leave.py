@@ -53,6 +53,13 @@ def test_an_emergency_day_within_leave_costs_its_day_as_well() -> None:
     assert balance_at(OPENED + 375 * DAY, since=OPENED, absences=both) == 19 * DAY + 10 * DAY * DAYS_A_YEAR / 365
 
 
+def test_before_the_account_was_opened_there_is_nothing() -> None:
+    before = away(-10, 1)
+
+    assert balance_at(before.start, since=OPENED, absences=[]) == timedelta()
+    assert not is_covered(since=OPENED, absences=[before], start=before.start)
+
+
 @st.composite
 def absences(draw: st.DrawFn) -> list[Absence]:
     return [away(draw(st.integers(0, 700)), draw(st.integers(1, 12))) for _each in range(draw(st.integers(0, 6)))]

@@ -39,7 +39,8 @@ def everything(begin: Begin, anna: User, bert: User) -> None:
     transitions.accept_draw(one.number, bert)
     send_message(two.number, bert, "Hello.")
     transitions.abort(two.number, bert)
-    Game.objects.filter(pk=three.pk).update(deadline_at="2026-01-01T00:00Z")
+    over = {"turn_started_at": "2025-12-01T00:00Z", "deadline_at": "2025-12-04T00:00Z"}
+    Game.objects.filter(pk=three.pk).update(**over)
     transitions.settle(three.number)
     stand_at(four, SHUFFLING)
     remind(now=Game.objects.get(pk=four.pk).started_at + timedelta(hours=60))

@@ -19,7 +19,7 @@ from games.notifications import ledger
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.ledger import LEASE, MOST_ATTEMPTS, wait_after
 from tests.conftest import NOON
-from tests.domain.playing import play
+from tests.domain.playing import let_time_run_out, play
 from tests.domain.racing import at_once
 from tests.notifications.postbox import PostBox
 
@@ -76,7 +76,7 @@ def test_nobody_is_owed_what_he_does_not_want(game: Game, anna: User, bert: User
     User.objects.filter(pk=anna.pk).update(email_on_game_over=False)
     User.objects.filter(pk=bert.pk).update(email_on_your_move=False)
     play(game, "d6")
-    Game.objects.filter(pk=game.pk).update(deadline_at="2026-01-01T00:00Z")
+    let_time_run_out()
     transitions.settle(game.number)
 
     dispatch()

@@ -22,7 +22,7 @@ from games.notifications.reminders import remind
 from games.notifications.wording import headline, reason
 from games.pictures import BLACK_BELOW, STYLES, BoardPicture, png_of
 from tests.conftest import NOON
-from tests.domain.playing import fresh, play
+from tests.domain.playing import fresh, let_time_run_out, play
 from tests.notifications.postbox import PostBox, text_of
 from tests.pictures.pngs import read
 
@@ -188,7 +188,7 @@ def test_the_winner_reads_why_he_has_won_and_what_it_is_worth(game: Game, anna: 
 def test_a_time_out_is_told_to_both_in_their_own_words(
     game: Game, reachable: None, box: PostBox, run_delivery: RunDelivery
 ) -> None:
-    Game.objects.update(deadline_at="2026-01-01T00:00Z")
+    let_time_run_out()
     transitions.settle(game.number)
 
     run_delivery()

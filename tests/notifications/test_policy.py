@@ -15,7 +15,7 @@ from games.models.terms import Agreement
 from games.notifications.policy import Notice, is_due, notice_of, told_by
 from games.notifications.reminders import remind
 from tests.conftest import NOON
-from tests.domain.playing import play
+from tests.domain.playing import let_time_run_out, play
 
 
 def last_event(event_type: str) -> Event:
@@ -76,7 +76,7 @@ def test_who_aborts_is_not_told_of_it(game: Game, anna: User, bert: User) -> Non
 
 
 def test_a_time_out_is_told_to_both(game: Game, anna: User, bert: User) -> None:
-    Game.objects.filter(pk=game.pk).update(deadline_at="2026-01-01T00:00Z")
+    let_time_run_out()
     transitions.settle(game.number)
 
     assert told_by(last_event("game_finished")) == (anna.pk, bert.pk)

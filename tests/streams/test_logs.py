@@ -8,7 +8,7 @@ from games import messages, transitions
 from games.models import Event, Game, UserEvent, UserStream
 from games.streams.hub import Topic
 from games.streams.logs import PAGE_SIZE, GameLog, Page, UserLog, latest
-from tests.domain.playing import play
+from tests.domain.playing import let_time_run_out, play
 
 
 def types(page: Page) -> list[str]:
@@ -84,7 +84,7 @@ def test_what_the_players_write_is_in_their_log_alone(game: Game, anna: User, be
 
 
 def test_an_overdue_game_is_sent_as_lost_on_time(game: Game, clock: object) -> None:
-    Game.objects.filter(pk=game.pk).update(deadline_at="2026-03-01T00:00Z")
+    let_time_run_out()
 
     page = GameLog(game=game, viewer_id=None).first(None)
 

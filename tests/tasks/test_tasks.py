@@ -17,6 +17,7 @@ from games.models import Challenge, Delivery, Event, Game
 from games.models.terms import Agreement
 from games.notifications.delivery import dispatch
 from muehle_server.celery import app
+from tests.domain.playing import let_time_run_out
 from tests.domain.racing import at_once
 from tests.notifications.people import confirm
 
@@ -37,7 +38,7 @@ def test_overdue_games_are_ended_whatever_their_number(
     monkeypatch.setattr("games.transitions.BATCH", 2)
     for _game in range(5):
         begin()
-    Game.objects.update(deadline_at=timezone.now() + PAST)
+    let_time_run_out()
 
     tasks.settle_overdue_games()
 
@@ -47,7 +48,7 @@ def test_overdue_games_are_ended_whatever_their_number(
 @pytest.mark.django_db(transaction=True)
 def test_two_sweeps_at_once_end_every_game_once(begin: Callable[..., Game]) -> None:
     games = [begin() for _game in range(6)]
-    Game.objects.update(deadline_at=timezone.now() + PAST)
+    let_time_run_out()
 
     at_once(*[tasks.settle_overdue_games] * 4)
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Delivery, Event, Game
 from games.tasks import deliver_notices, settle_overdue_games
+from tests.domain.playing import let_time_run_out
 from tests.notifications.people import confirm
 from tests.notifications.postbox import PostBox, post_box
 from tests.servers import own_valkey, wait_for
@@ -78,7 +79,7 @@ def test_what_happened_while_redis_was_away_is_delivered_when_it_is_back(
     ):
         wait_for(lambda: len(box.letters) == 1)
         valkey.off()
-        Game.objects.update(deadline_at=timezone.now() - timedelta(seconds=1))
+        let_time_run_out()
         valkey.on()
         wait_for(lambda: len(box.letters) == 2, seconds=120)
 
@@ -89,7 +90,7 @@ def test_what_happened_while_redis_was_away_is_delivered_when_it_is_back(
 
 
 def test_a_worker_settles_what_is_overdue(game: Game) -> None:
-    Game.objects.update(deadline_at=timezone.now() - timedelta(seconds=1))
+    let_time_run_out()
 
     with worker():
         settle_overdue_games.delay()

@@ -1,7 +1,6 @@
 """The first page of a player: what waits, most urgent first, and everything else that concerns him."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 import time_machine
@@ -17,7 +16,7 @@ from games.challenges import Proposal
 from games.engine.clock import DaysPerMove
 from games.models import Challenge, Game
 from games.models.terms import Agreement
-from tests.domain.playing import fresh, play
+from tests.domain.playing import fresh, let_time_run_out, play
 from tests.web.conftest import Reader
 from tests.web.reading import heading, text_of
 
@@ -95,7 +94,7 @@ def test_an_ended_game_says_how_it_ended(reader: Reader, anna: User, bert: User,
 
 
 def test_an_overdue_game_is_ended_when_it_is_read(reader: Reader, anna: User, game: Game) -> None:
-    Game.objects.filter(pk=game.pk).update(deadline_at=fresh(game).started_at - timedelta(seconds=1))
+    let_time_run_out()
 
     page = reader(anna).get("/")
 

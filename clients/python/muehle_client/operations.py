@@ -17,6 +17,8 @@ from muehle_client.schema import (
     ChallengeInputRequest,
     ClaimInputRequest,
     ConnectedApps,
+    DaysOff,
+    DaysOffInputRequest,
     DeclineInputRequest,
     EventsPage,
     Game,
@@ -26,6 +28,9 @@ from muehle_client.schema import (
     Grant,
     GrantInputRequest,
     ImportInputRequest,
+    Leave,
+    LeaveAccount,
+    LeaveInputRequest,
     Live,
     Message,
     MessageInputRequest,
@@ -298,6 +303,20 @@ class Operations(Transport):
     def disconnect_app(self, client_id: str) -> None:
         """Take everything back that you have allowed this app: its tokens are dead at once. Not for tokens."""
         self._json("DELETE", f"connections/{self._part(client_id)}/")
+
+    def get_days_off(self) -> DaysOff:
+        """The weekdays on which your clocks stand still, where the terms of a game allow it.
+
+        Scope: `game:read`.
+        """
+        return cast("DaysOff", self._json("GET", "days-off/"))
+
+    def change_days_off(self, **body: Unpack[DaysOffInputRequest]) -> DaysOff:
+        """Have these weekdays off from now on. They hold for a week: then they can be changed again.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("DaysOff", self._json("PUT", "days-off/", body=dict(body)))
 
     def list_events(
         self, *, after: int | None = None, page_size: int | None = None, wait: int | None = None
@@ -593,6 +612,13 @@ class Operations(Transport):
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/resignation/", key=idempotency_key))
 
+    def claim_timeout(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Take the win in a game of claims when your opponent’s time has run out: `clock.grace_until` is set then.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/timeout-claim/", key=idempotency_key))
+
     def list_zwickmuehlen(self, number: int, *, ply: int | None = None) -> GameZwickmuehlen:
         """The Zwickmühlen of both sides, now or after an earlier half-move. A player of a rated game is refused
         while it goes on, whichever half-move he asks for.
@@ -624,6 +650,27 @@ class Operations(Transport):
             "Challenge",
             self._json("POST", f"invitations/{self._part(secret)}/acceptance/", body=dict(body), key=idempotency_key),
         )
+
+    def get_leave(self) -> LeaveAccount:
+        """The account of your leave, and what of it is planned. Nobody else learns of a plan before it begins.
+
+        Scope: `game:read`.
+        """
+        return cast("LeaveAccount", self._json("GET", "leave/"))
+
+    def take_leave(self, *, idempotency_key: str | None = None, **body: Unpack[LeaveInputRequest]) -> Leave:
+        """Plan leave or begin it now. It holds your clock in every game whose terms allow it.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Leave", self._json("POST", "leave/", body=dict(body), key=idempotency_key))
+
+    def end_leave(self, leave_id: int) -> None:
+        """Give up what is planned, or come back; leave that has begun lasts a day at least.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        self._json("DELETE", f"leave/{self._part(leave_id)}/")
 
     def list_lobby(
         self,

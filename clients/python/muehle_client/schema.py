@@ -32,6 +32,8 @@ EventType = Literal[
     "draw_declined",
     "message_sent",
     "plan_stopped",
+    "deadline_moved",
+    "time_ran_out",
     "game_finished",
     "deadline_near",
     "webhook_disabled",
@@ -63,6 +65,8 @@ OAuthErrorErrorEnum = Literal[
 ]
 
 PaceEnum = Literal["at_once", "hourly", "daily"]
+
+PausedEnum = Literal["leave", "emergency_day", "day_off", "holiday"]
 
 PlanStoppedDataReasonEnum = Literal[
     "unforeseen", "draw_offered", "stone_lost", "three_stones", "broken", "nothing_to_take", "threatened"
@@ -128,6 +132,8 @@ TerminationEnum = Literal[
     "stones", "blocked", "repetition", "quiet_limit", "agreement", "resignation", "timeout", "adjudication", "abort"
 ]
 
+TimeoutEnum = Literal["automatic", "claim"]
+
 TokenTypeEnum = Literal["Bearer"]
 
 TriedMoveReasonEnum = Literal[
@@ -164,12 +170,18 @@ WebhookDeliveryTypeEnum = Literal[
     "draw_declined",
     "message_sent",
     "plan_stopped",
+    "deadline_moved",
+    "time_ran_out",
     "game_finished",
     "deadline_near",
     "webhook_disabled",
     "notice_test",
     "ping",
 ]
+
+WeekdaysEnum = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+WhyEnum = Literal["leave", "calendar", "emergency_day"]
 
 ZwickmuehleKindEnum = Literal["spoke", "ring"]
 
@@ -194,6 +206,7 @@ class Account(TypedDict):
     sounds: bool
     email_on_your_move: bool
     email_on_game_over: bool
+    emergency_day: bool
     date_joined: str
     bot: bool
     operator: str
@@ -249,6 +262,9 @@ class BotInputRequest(TypedDict):
 class Challenge(TypedDict):
     """A challenge. `colour` is the challenger's; `game` is its number, once accepted."""
 
+    leave_days: int
+    days_off: bool
+    timeout: TimeoutEnum
     number: int
     kind: ChallengeKind
     status: ChallengeStatus
@@ -343,6 +359,9 @@ class ChallengeExpiredEvent(TypedDict):
 class ChallengeInputRequest(TypedDict):
     """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
 
+    leave_days: NotRequired[int]
+    days_off: NotRequired[bool]
+    timeout: NotRequired[TimeoutEnum]
     kind: ChallengeKind
     opponent: NotRequired[str]
     colour: NotRequired[ColourEnum]
@@ -424,6 +443,40 @@ class ConnectedApps(TypedDict):
 class Counts(TypedDict):
     white: int
     black: int
+
+
+class DaysOff(TypedDict):
+    """Whole days in the time zone named; `may_change_at` is null where they can be changed now."""
+
+    weekdays: list[WeekdaysEnum]
+    time_zone: str
+    may_change_at: str | None
+
+
+class DaysOffInputRequest(TypedDict):
+    """Up to two weekdays, in the time zone of a place."""
+
+    weekdays: list[WeekdaysEnum]
+    time_zone: str
+
+
+class DeadlineMovedData(TypedDict):
+    ply: int
+    deadline_at: str
+    why: WhyEnum
+
+
+class DeadlineMovedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: DeadlineMovedData
+    type: Literal["deadline_moved"]
 
 
 class DeadlineNearData(TypedDict):
@@ -528,6 +581,9 @@ class FoundZwickmuehle(TypedDict):
 class Game(TypedDict):
     """A game. An open draw offer is shown to its players only."""
 
+    leave_days: int
+    days_off: bool
+    timeout: TimeoutEnum
     number: int
     players: Players
     rules: RulesEnum
@@ -621,6 +677,9 @@ class GameStartedEvent(TypedDict):
 class GameSummary(TypedDict):
     """A game in a list."""
 
+    leave_days: int
+    days_off: bool
+    timeout: TimeoutEnum
     number: int
     players: Players
     rules: RulesEnum
@@ -685,6 +744,31 @@ class Invitation(TypedDict):
 
     secret: str
     url: str
+
+
+class Leave(TypedDict):
+    """Leave planned or under way."""
+
+    id: int
+    starts_at: str
+    ends_at: str
+
+
+class LeaveAccount(TypedDict):
+    """What you have gained and not used, at most `cap_seconds`; what is planned is not yet taken off."""
+
+    balance_seconds: int
+    cap_seconds: int
+    current: Leave | None
+    planned: list[Leave]
+    server_time: str
+
+
+class LeaveInputRequest(TypedDict):
+    """At least a day, at most a year ahead."""
+
+    starts_at: NotRequired[str | None]
+    ends_at: str
 
 
 class Limit(TypedDict):
@@ -791,6 +875,9 @@ class MovesPage(TypedDict):
 class NewChallenge(TypedDict):
     """A challenge just sent; `invitation` is null unless its kind is `link`."""
 
+    leave_days: int
+    days_off: bool
+    timeout: TimeoutEnum
     number: int
     kind: ChallengeKind
     status: ChallengeStatus
@@ -977,6 +1064,7 @@ class PatchedPreferencesInputRequest(TypedDict):
     sounds: NotRequired[bool]
     email_on_your_move: NotRequired[bool]
     email_on_game_over: NotRequired[bool]
+    emergency_day: NotRequired[bool]
 
 
 class PatchedRecordNotesRequest(TypedDict):
@@ -1109,6 +1197,7 @@ class PlayerProfile(TypedDict):
     bot: bool
     operator: str
     joined_at: str
+    on_leave_until: str | None
     ratings: list[Rating]
     games: GameCounts
 
@@ -1182,6 +1271,8 @@ class Problem(TypedDict):
     plies: NotRequired[list[int]]
     longest: NotRequired[int]
     longest_days: NotRequired[int]
+    balance_seconds: NotRequired[int]
+    may_change_at: NotRequired[str]
     rating: NotRequired[int]
     bot: NotRequired[str]
     field: NotRequired[str]
@@ -1329,7 +1420,9 @@ class RunningClock(TypedDict):
     cap_seconds: int | None
     remaining_seconds: Counts
     deadline_at: str | None
-    paused: list[str]
+    paused: list[PausedEnum]
+    paused_until: str | None
+    grace_until: str | None
 
 
 class Seen(TypedDict):
@@ -1415,6 +1508,24 @@ class TestedTokens(TypedDict):
     """In the order in which they were asked about."""
 
     results: list[TestedToken]
+
+
+class TimeRanOutData(TypedDict):
+    ply: int
+    grace_until: str
+
+
+class TimeRanOutEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: TimeRanOutData
+    type: Literal["time_ran_out"]
 
 
 class Token(TypedDict):
@@ -1625,6 +1736,8 @@ Event = (
     | DrawDeclinedEvent
     | MessageSentEvent
     | PlanStoppedEvent
+    | DeadlineMovedEvent
+    | TimeRanOutEvent
     | GameFinishedEvent
     | DeadlineNearEvent
     | WebhookDisabledEvent
@@ -1645,6 +1758,8 @@ StreamLine = (
     | DrawDeclinedEvent
     | MessageSentEvent
     | PlanStoppedEvent
+    | DeadlineMovedEvent
+    | TimeRanOutEvent
     | GameFinishedEvent
     | DeadlineNearEvent
     | WebhookDisabledEvent
@@ -1665,6 +1780,8 @@ WebhookBody = (
     | DrawDeclinedEvent
     | MessageSentEvent
     | PlanStoppedEvent
+    | DeadlineMovedEvent
+    | TimeRanOutEvent
     | GameFinishedEvent
     | DeadlineNearEvent
     | WebhookDisabledEvent

@@ -9,7 +9,13 @@ from rest_framework import serializers
 from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
 from accounts.models import User
 from games import selectors
-from games.api.serializers.terms import ClockInput, ClockTermsSerializer, clock_of
+from games.api.serializers.terms import (
+    ClockInput,
+    ClockTermsSerializer,
+    TermsOfTimeInput,
+    TermsOfTimeSerializer,
+    clock_of,
+)
 from games.challenges import LIFETIME, Proposal
 from games.engine.clock import DAY
 from games.errors import NotFound
@@ -26,7 +32,7 @@ class PartySerializer(serializers.Serializer[Any]):
     rating = serializers.IntegerField(allow_null=True)
 
 
-class ChallengeSerializer(serializers.Serializer[Any]):
+class ChallengeSerializer(TermsOfTimeSerializer):
     """A challenge. `colour` is the challenger's; `game` is its number, once accepted."""
 
     number = serializers.IntegerField()
@@ -86,7 +92,7 @@ class AcceptanceInput(serializers.Serializer[Any]):
     )
 
 
-class ChallengeInput(serializers.Serializer[Any]):
+class ChallengeInput(TermsOfTimeInput):
     """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
 
     kind = ChoiceField(choices=Challenge.Kind.choices)
@@ -124,7 +130,14 @@ class ChallengeInput(serializers.Serializer[Any]):
 def proposal_of(fields: dict[str, Any]) -> Proposal:
     """What validated fields of a challenge ask for."""
     return Proposal(
-        agreement=Agreement(rules=fields["rules"], rated=fields["rated"], clock=clock_of(fields.get("clock", {}))),
+        agreement=Agreement(
+            rules=fields["rules"],
+            rated=fields["rated"],
+            clock=clock_of(fields.get("clock", {})),
+            leave_days=fields["leave_days"],
+            days_off=fields["days_off"],
+            timeout=fields["timeout"],
+        ),
         colour=fields["colour"],
         bots_welcome=fields["bots_welcome"],
         message=fields["message"],

@@ -9,8 +9,9 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from games.api.serializers.games import GameSerializer, ProofSerializer, Side
+from games.engine.pauses import Reason
 from games.engine.programme import Stop
-from games.models import Challenge, Event, Game, WebhookDelivery
+from games.models import Challenge, Event, Game, StaleClocks, WebhookDelivery
 from games.models.terms import Rules
 from games.plans import Stopped
 
@@ -87,6 +88,17 @@ class PlanStoppedData(serializers.Serializer[Any]):
     reason = serializers.ChoiceField(choices=[each.value for each in (*Stopped, *Stop)])
 
 
+class DeadlineMovedData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+    deadline_at = serializers.DateTimeField()
+    why = serializers.ChoiceField(choices=[*StaleClocks.Why.values, Reason.EMERGENCY_DAY.value])
+
+
+class TimeRanOutData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+    grace_until = serializers.DateTimeField(help_text="The last instant for a move that is not claimed before it.")
+
+
 class DeadlineNearData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="So many half-moves had been played.")
     kind = serializers.CharField(help_text="`quarter` of the time is left, or a `day`.")
@@ -117,6 +129,8 @@ DATA: dict[str, Shape] = {
     Event.Type.MESSAGE_SENT: MessageSentData,
     Event.Type.GAME_FINISHED: GameFinishedData,
     Event.Type.PLAN_STOPPED: PlanStoppedData,
+    Event.Type.DEADLINE_MOVED: DeadlineMovedData,
+    Event.Type.TIME_RAN_OUT: TimeRanOutData,
     Event.Type.DEADLINE_NEAR: DeadlineNearData,
     Event.Type.WEBHOOK_DISABLED: WebhookDisabledData,
 }

@@ -8,8 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
-from games.api.serializers.terms import ClockTermsSerializer
+from games.api.serializers.terms import ClockTermsSerializer, TermsOfTimeSerializer
 from games.engine import Claim
+from games.engine.pauses import Reason
 from games.models import Game, Message, Plan
 from games.models.draw_offers import DrawOffer
 from games.models.terms import Pool, Rules
@@ -83,10 +84,18 @@ class RunningClockSerializer(ClockTermsSerializer):
 
     remaining_seconds = CountsSerializer()
     deadline_at = serializers.DateTimeField(allow_null=True)
-    paused = serializers.ListField(child=serializers.CharField(), help_text="Reasons why the clock stands still.")
+    paused = serializers.ListField(
+        child=serializers.ChoiceField(choices=[reason.value for reason in Reason]),
+        help_text="Reasons why the clock stands still; it runs while there is none.",
+    )
+    paused_until = serializers.DateTimeField(allow_null=True, help_text="When it runs again; null while it runs.")
+    grace_until = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Set when time has run out in a game of claims: so long the player may still move.",
+    )
 
 
-class StandingSerializer(serializers.Serializer[Any]):
+class StandingSerializer(TermsOfTimeSerializer):
     """What the list form and the whole game have in common."""
 
     number = serializers.IntegerField()

@@ -33,5 +33,6 @@ class PlayerProfileSerializer(serializers.Serializer[Any]):
     bot = serializers.BooleanField(help_text="A program plays under this name.")
     operator = serializers.CharField(help_text="Who runs the bot, in its own words; empty for people.")
     joined_at = serializers.DateTimeField()
+    on_leave_until = serializers.DateTimeField(allow_null=True, help_text="While the player is away, until when.")
     ratings = RatingSerializer(many=True)
     games = GameCountsSerializer()

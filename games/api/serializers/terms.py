@@ -5,9 +5,16 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, NumberField
+from accounts.api.fields import ChoiceField, FlagField, NumberField
 from games.engine.clock import Clock, DaysPerMove, FischerBank
-from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, ClockSystem
+from games.models.terms import (
+    LONGEST_CAP,
+    LONGEST_INCREMENT,
+    MOST_LEAVE_DAYS,
+    SHORTEST_INITIAL,
+    ClockSystem,
+    Timeout,
+)
 
 DEFAULT_DAYS = 3
 FISCHER_FIELDS = ("initial_seconds", "increment_seconds", "cap_seconds")
@@ -21,6 +28,29 @@ class ClockTermsSerializer(serializers.Serializer[Any]):
     initial_seconds = serializers.IntegerField(allow_null=True)
     increment_seconds = serializers.IntegerField(allow_null=True)
     cap_seconds = serializers.IntegerField(allow_null=True)
+
+
+class TermsOfTimeSerializer(serializers.Serializer[Any]):
+    """What else is agreed about time; both have accepted it."""
+
+    leave_days = serializers.IntegerField(help_text="Days of leave that either side may use in the game; 0: without.")
+    days_off = serializers.BooleanField(help_text="The clock stands still on the days off of the player on move.")
+    timeout = serializers.ChoiceField(choices=Timeout.choices)
+
+
+class TermsOfTimeInput(serializers.Serializer[Any]):
+    leave_days = NumberField(
+        min_value=0,
+        max_value=MOST_LEAVE_DAYS,
+        default=MOST_LEAVE_DAYS,
+        help_text="Days of leave that either side may use in the game; 0: without.",
+    )
+    days_off = FlagField(default=True, help_text="Whether clocks stand still on players’ days off.")
+    timeout = ChoiceField(
+        choices=Timeout.choices,
+        default=Timeout.AUTOMATIC,
+        help_text="`claim`: the opponent may claim the game, and after seven days it ends by itself.",
+    )
 
 
 class ClockInput(serializers.Serializer[Any]):

@@ -36,5 +36,6 @@ class BotView(Endpoint):
                 {"confirm": [_("Write the name of this account: %(name)s") % {"name": user.username}]}
             )
         bot = become_bot(user, operator=wanted["operator"])
-        shape = player_shape(bot, ratings=selectors.ratings_of(bot.pk), counts=selectors.game_counts_of(bot.pk))
+        ratings, counts = selectors.ratings_of(bot.pk), selectors.game_counts_of(bot.pk)
+        shape = player_shape(bot, ratings=ratings, counts=counts, away_until=None)
         return Response(shape, status=200 if user.is_bot else 201)

@@ -37,6 +37,19 @@ class AbortView(Endpoint):
         return game_answer(request, transitions.abort(number, caller(request)), status=201)
 
 
+class TimeoutClaimView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    refusals = {"POST": (*DEED, errors.NothingToClaim)}
+
+    @extend_schema(
+        operation_id="claim_timeout", summary="Claim a time-out", request=None, responses={201: GameSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Take the win in a game of claims when your opponent’s time has run out: `clock.grace_until` is set then."""
+        body_of(request)
+        return game_answer(request, transitions.claim_timeout(number, caller(request)), status=201)
+
+
 class RematchView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     refusals = {

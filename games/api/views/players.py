@@ -1,5 +1,6 @@
 """The public side of a player."""
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,4 +19,5 @@ class PlayerView(Endpoint):
         """A player's ratings and how many games were won, drawn and lost."""
         player = selectors.player_by_name(username)
         ratings, counts = selectors.ratings_of(player.pk), selectors.game_counts_of(player.pk)
-        return Response(player_shape(player, ratings=ratings, counts=counts))
+        away = selectors.away_until([player.pk], now=timezone.now()).get(player.pk)
+        return Response(player_shape(player, ratings=ratings, counts=counts, away_until=away))

@@ -12,11 +12,12 @@ from games.challenges import LIFETIME, Proposal
 from games.engine import RULESETS, Color
 from games.engine.clock import DAY, Clock, DaysPerMove, FischerBank
 from games.models import Challenge
-from games.models.terms import Agreement, ClockSystem, Rules
-from games.templatetags.clocks import duration
+from games.models.terms import MOST_LEAVE_DAYS, Agreement, ClockSystem, Rules, Timeout
+from games.templatetags.clocks import duration, leave_words
 from games.wording import as_seen, side_name
 
 HOUR = 3_600
+LEAVE_DAYS = (0, 7, 14, 30)
 MOST_DAYS = 14
 LOWEST_RATING, HIGHEST_RATING = 100, 4000
 
@@ -36,6 +37,12 @@ CLOCKS: list[tuple[str, Promise]] = [
 ]
 
 
+TIMEOUTS: list[tuple[str, Promise]] = [
+    (Timeout.AUTOMATIC.value, _("The game ends by itself")),
+    (Timeout.CLAIM.value, _("The opponent may claim the game; after seven days it ends by itself")),
+]
+
+
 class NewChallengeForm(forms.Form):
     """`proposal` is what a valid form asks for; `challenged` the player, where it is addressed to one."""
 
@@ -52,6 +59,22 @@ class NewChallengeForm(forms.Form):
     initial_days = forms.IntegerField(label=_("Days at the start"), min_value=1, max_value=30, required=False)
     increment_hours = forms.IntegerField(label=_("Hours for each move"), min_value=0, max_value=168, required=False)
     cap_days = forms.IntegerField(label=_("Days at most"), min_value=1, max_value=30, required=False)
+    leave_days = forms.TypedChoiceField(
+        label=_("Leave"),
+        help_text=_("While you are on leave your clock stands still, and so does your opponent’s during his."),
+        choices=lambda: [(days, leave_words(days)) for days in LEAVE_DAYS],
+        coerce=int,
+        required=False,
+        empty_value=MOST_LEAVE_DAYS,  # type: ignore[arg-type]  # the stubs know only texts
+    )
+    days_off = forms.BooleanField(
+        label=_("Days off count"),
+        help_text=_("Clocks stand still on the weekdays that a player has off, two at most."),
+        required=False,
+    )
+    timeout = forms.ChoiceField(
+        label=_("When time has run out"), choices=TIMEOUTS, widget=forms.RadioSelect, required=False
+    )
     colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()), widget=forms.RadioSelect)
     rated = forms.BooleanField(label=_("Rated: the result counts for both ratings"), required=False)
     bots_welcome = forms.BooleanField(
@@ -77,6 +100,9 @@ class NewChallengeForm(forms.Form):
         "initial_days": 3,
         "increment_hours": 24,
         "cap_days": 7,
+        "leave_days": MOST_LEAVE_DAYS,
+        "days_off": True,
+        "timeout": Timeout.AUTOMATIC.value,
         "colour": Challenge.Colour.LOT.value,
         "rated": True,
     }
@@ -132,7 +158,14 @@ class NewChallengeForm(forms.Form):
         values = self.cleaned_data
         is_direct = values["kind"] == Challenge.Kind.DIRECT
         return Proposal(
-            agreement=Agreement(rules=values["rules"], rated=values["rated"], clock=self._clock()),
+            agreement=Agreement(
+                rules=values["rules"],
+                rated=values["rated"],
+                clock=self._clock(),
+                leave_days=values["leave_days"],
+                days_off=values["days_off"],
+                timeout=values["timeout"] or Timeout.AUTOMATIC,
+            ),
             colour=values["colour"],
             bots_welcome=values["bots_welcome"],
             message=values["message"].strip(),

@@ -77,6 +77,13 @@ class ClaimDraw(Deed):
         transitions.claim_draw(number, player, claim=self.cleaned_data["claim"])
 
 
+class ClaimTimeout(Deed):
+    name = "timeout-claim"
+
+    def do(self, number: int, player: User) -> None:
+        transitions.claim_timeout(number, player)
+
+
 class Resign(Deed):
     name = "resignation"
 
@@ -100,5 +107,6 @@ class SendMessage(Deed):
 
 
 DEEDS: dict[str, type[Deed]] = {
-    form.name: form for form in (PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort, SendMessage)
+    form.name: form
+    for form in (PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, ClaimTimeout, Resign, Abort, SendMessage)
 }

@@ -61,6 +61,7 @@ def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status
         asked_ply=_asked_ply(request),
         waiting=waiting_of(request),
         sent_from=_sent_from(request),
+        away=selectors.away_until(current.player_ids, now=timezone.now()) if current.is_ongoing else {},
     )
     share = sharing_of(request, current, ply=page.shown_ply, is_at_end=page.is_at_end)
     context = {"page": page, "game": current, "form": form, "share": share, "social": social_of_game(page)}

@@ -3,6 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from accounts.models import User
 from games import selectors
@@ -26,6 +27,7 @@ def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, s
         "player": who,
         "download": download,
         "social": social_of_player(who),
+        "away_until": selectors.away_until([who.pk], now=timezone.now()).get(who.pk),
         "ratings": selectors.ratings_of(who.pk),
         "counts": selectors.game_counts_of(who.pk),
         "ongoing": selectors.ongoing_games_of(who.pk)[:GAMES_A_PAGE],

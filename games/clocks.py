@@ -1,0 +1,94 @@
+"""The clock of a game whose row is held: begin a turn, stop it, correct it. Nothing else of a game is changed here.
+
+The courses come from the rows (timekeeping.py), never from what was stored before; the caller stores the game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import entries, events, timekeeping
+from games.engine import Color
+from games.engine.pauses import Course, standstills_as_text
+from games.events import Entry
+from games.models import Game
+from games.models.writing import update_rows
+from games.reprieves import Judgement
+from games.timekeeping import Hours
+
+# What a course is stored as; and what a turn leaves behind.
+COLUMNS = ("deadline_at", "standstills", "grace_until")
+BANKS = ("white_seconds", "black_seconds", "white_leave_seconds", "black_leave_seconds", "turn_started_at")
+BATCH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a turn took of its clock, in whole seconds, and the deadline that it met."""
+
+    seconds: int
+    deadline_at: datetime
+
+
+def begin(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> None:
+    """Start the clock of the side that is on move now."""
+    game.turn_started_at, game.grace_until = now, None
+    _set_course(game, timekeeping.course_for(game, hours))
+
+
+def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> Spent:
+    """Take what the turn has cost from the mover's clock, and from his leave in this game."""
+    course = timekeeping.course_for(game, hours)
+    spent = Spent(course.seconds_run(now), course.deadline_at)
+    left = game.clock.seconds_after_move(game.seconds_of(game.turn), seconds_spent=spent.seconds)
+    leave = game.leave_seconds_of(game.turn) + course.limited_seconds(now)
+    if game.turn is Color.WHITE:
+        game.white_seconds, game.white_leave_seconds = left, leave
+    else:
+        game.black_seconds, game.black_leave_seconds = left, leave
+    return spent
+
+
+def apply(judgement: Judgement) -> list[Entry]:
+    """Put right what seemed to be over, and return what the log says of it."""
+    game, had_grace = judgement.game, judgement.game.grace_until is not None
+    _set_course(game, judgement.course)
+    game.grace_until = judgement.grace_until
+    if judgement.drew_emergency_day:
+        return [entries.deadline_moved(game, why="emergency_day")]
+    if judgement.is_lost:
+        return []
+    if judgement.grace_until is not None:
+        return [] if had_grace else [entries.time_ran_out(game)]
+    return [entries.deadline_moved(game, why="leave")]
+
+
+def renew(player_id: int, *, why: str, after: int = 0, limit: int = BATCH) -> int | None:
+    """Make the courses anew of up to `limit` games in which the player is on move, for his leave or days off changed.
+
+    Games come by number; returns the last one, to go on after, or None when there was none.
+    """
+    rows = Game.objects.ongoing().filter(on_move=player_id, number__gt=after).order_by("number")
+    with transaction.atomic():
+        games = list(rows.select_for_update()[:limit])
+        now = timezone.now()
+        hours = timekeeping.hours_for(games, now=now)
+        moved_games = [game for game in games if not game.is_overdue(now=now) and _renew(game, hours)]
+        update_rows(moved_games, COLUMNS)
+        events.record([entries.deadline_moved(game, why=why) for game in moved_games], now=now)
+    return games[-1].number if games else None
+
+
+def _renew(game: Game, hours: Mapping[int, Hours]) -> bool:
+    """Give the game its course anew; False where it is the same. Time that has run out stays so."""
+    before = (game.deadline_at, game.standstills)
+    if game.grace_until is None:
+        _set_course(game, timekeeping.course_for(game, hours))
+    return before != (game.deadline_at, game.standstills)
+
+
+def _set_course(game: Game, course: Course) -> None:
+    game.deadline_at, game.standstills = course.deadline_at, standstills_as_text(course.standstills)

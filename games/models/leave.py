@@ -1,0 +1,94 @@
+"""Leave of players, and whose clocks are still to be told of a change. What leave does to a clock: engine/pauses.py."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.leave import Absence
+from games.engine.pauses import Pause, Reason
+from games.models.games import Game
+
+
+class LeaveQuerySet(models.QuerySet["Leave"]):
+    def of_all_games(self) -> "LeaveQuerySet":
+        """Leave proper, without the emergency days of single games."""
+        return self.filter(game=None)
+
+    def current(self, *, now: datetime) -> "LeaveQuerySet":
+        return self.of_all_games().filter(starts_at__lte=now, ends_at__gt=now)
+
+
+class Leave(models.Model):
+    """From when to when a player is away; with a game it is the emergency day that was drawn in it, and holds there."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="leaves",
+        db_index=False,
+        verbose_name=_("player"),
+    )
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="emergency_days", null=True, blank=True, verbose_name=_("game")
+    )
+    starts_at = models.DateTimeField(_("begins"))
+    ends_at = models.DateTimeField(_("ends"))
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    # When the clocks were told that it has begun; a plan waits for that.
+    begun_at = models.DateTimeField(_("begun"), null=True, blank=True)
+
+    objects = LeaveQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("leave")
+        verbose_name_plural = _("leaves")
+        ordering = ["starts_at"]
+        constraints = [
+            models.CheckConstraint(condition=Q(starts_at__lt=F("ends_at")), name="leave_ends_after_its_beginning"),
+            models.UniqueConstraint(
+                fields=["user", "game"], condition=Q(game__isnull=False), name="leave_one_emergency_day_a_game"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user", "ends_at"], name="leave_of_user"),
+            models.Index(fields=["starts_at"], name="leave_to_begin", condition=Q(begun_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.starts_at} – {self.ends_at}"
+
+    @property
+    def absence(self) -> Absence:
+        """As the account of leave sees it."""
+        return Absence(self.starts_at, self.ends_at)
+
+    @property
+    def pause(self) -> Pause:
+        """As a clock sees it."""
+        return Pause(self.starts_at, self.ends_at, Reason.LEAVE if self.game_id is None else Reason.EMERGENCY_DAY)
+
+
+class StaleClocks(models.Model):
+    """The courses of the games in which this player is on move are to be made anew; gone when that has been done."""
+
+    class Why(models.TextChoices):
+        LEAVE = "leave", _("leave")
+        CALENDAR = "calendar", _("days off")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
+    )
+    since = models.DateTimeField(_("since"))
+    # Of the last change; the log says it.
+    why = models.CharField(_("why"), max_length=8, choices=Why.choices, default=Why.LEAVE, db_default=Why.LEAVE)
+
+    class Meta:
+        verbose_name = _("clocks to be renewed")
+        verbose_name_plural = _("clocks to be renewed")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} since {self.since}"

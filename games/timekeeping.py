@@ -1,0 +1,71 @@
+"""The clocks of stored games as the engine sees them: what holds them, and the course of a turn. Never writes."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from accounts.models.rows import fetched
+from games.engine.clock import DAY
+from games.engine.pauses import Calendar, Course, Pause, Reason, course_of
+from games.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """What holds the clocks of a player: his leave that has begun, his emergency days by game, his calendars."""
+
+    leave: list[Pause] = field(default_factory=list)
+    emergency_days: dict[int, Pause] = field(default_factory=dict)
+    calendars: list[Calendar] = field(default_factory=list)
+
+
+def hours_for(games: Iterable[Game], *, now: datetime) -> dict[int, Hours]:
+    """By the id of a player what can hold his clock in these games; one query, and none where no terms allow it.
+
+    A plan for later is left out: a deadline that knew of it would give it away.
+    """
+    games = [game for game in games if game.leave_days or game.days_off]
+    if not games:
+        return {}
+    since = min(game.turn_started_at for game in games)
+    players = sorted({player for game in games for player in game.player_ids})
+    found: dict[int, Hours] = defaultdict(Hours)
+    for user_id, game_id, start, end, zone, weekdays in fetched(_HOURS, [players, since, now, players]):
+        own = found[user_id]
+        if zone is not None:
+            own.calendars.append(Calendar(since=start, zone=ZoneInfo(zone), weekdays=frozenset(weekdays)))
+        elif game_id is None:
+            own.leave.append(Pause(start, end, Reason.LEAVE))
+        else:
+            own.emergency_days[game_id] = Pause(start, end, Reason.EMERGENCY_DAY)
+    return dict(found)
+
+
+# In the order of their beginnings, in which calendars follow one another.
+_HOURS = """
+SELECT user_id, game_id, starts_at, ends_at, NULL, NULL FROM games_leave
+WHERE user_id = ANY(%s) AND ends_at > %s AND starts_at <= %s
+UNION ALL
+SELECT user_id, NULL, since, NULL, time_zone, weekdays FROM games_daysoff WHERE user_id = ANY(%s)
+ORDER BY 3
+"""
+
+
+def course_for(game: Game, hours: Mapping[int, Hours]) -> Course:
+    """The turn of the side on move, from the rows and not from what was computed before."""
+    own = hours.get(game.player_id(game.turn), Hours())
+    emergency_day = own.emergency_days.get(game.pk)
+    return course_of(
+        started_at=game.turn_started_at,
+        seconds_left=game.seconds_of(game.turn),
+        pauses=(*own.leave, emergency_day) if emergency_day else own.leave,
+        calendars=own.calendars if game.days_off else (),
+        limited_seconds=leave_seconds_left(game),
+    )
+
+
+def leave_seconds_left(game: Game) -> int:
+    """Leave that the terms still allow the side on move, counted from the beginning of its turn."""
+    return max(0, game.leave_days * DAY - game.leave_seconds_of(game.turn))

@@ -1,0 +1,36 @@
+"""The page of weekly days off, below the preferences."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import errors
+from games.days_off import Week, week_of
+from games.statuses import status_of
+from games.web.forms.days_off import DaysOffForm
+from games.web.requests import SignedInRequest
+
+
+@login_required
+def days_off(request: SignedInRequest) -> HttpResponse:
+    """The reader's days off, and the form that changes them."""
+    week = week_of(request.user, now=timezone.now())
+    if request.method != "POST":
+        return _page(request, DaysOffForm(week=week), week)
+    form = DaysOffForm(request.POST, week=week)
+    if not form.is_valid():
+        return _page(request, form, week, status=422)
+    try:
+        form.do(request.user)
+    except errors.Refusal as refusal:
+        form.add_error("weekdays", refusal.message)
+        return _page(request, form, week, status=status_of(refusal))
+    messages.success(request, _("Your days off are saved. They count from now on."))
+    return redirect("days_off")
+
+
+def _page(request: SignedInRequest, form: DaysOffForm, week: Week, *, status: int = 200) -> HttpResponse:
+    return render(request, "games/leave/days_off.html", {"form": form, "week": week}, status=status)

@@ -1,0 +1,116 @@
+"""Weekly days off: in the deadline from the start, in the player's own zone, and held for a week."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games import days_off, errors, leaves
+from games.engine import Color
+from games.engine.clock import DAY, DaysPerMove
+from games.models import DaysOff, Event, Game
+from games.models.terms import Agreement
+from tests.conftest import NOON
+from tests.domain.playing import fresh, play, unchanged
+
+Begin = Callable[..., Game]
+ONE = timedelta(days=1)
+WEEKEND = [5, 6]
+# Noon in London; in Berlin and Auckland the days begin earlier.
+FRIDAY = datetime(2026, 3, 6, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _on_a_friday(clock: time_machine.Traveller) -> None:
+    clock.move_to(FRIDAY)
+
+
+def off(player: User, weekdays: list[int], zone: str = "UTC") -> None:
+    days_off.change_days_off(player, weekdays=weekdays, time_zone=zone)
+    leaves.renew_stale_clocks()
+
+
+@pytest.mark.parametrize(
+    ("zone", "deadline_at"),
+    [
+        ("UTC", FRIDAY + 3 * ONE),
+        ("Europe/Berlin", FRIDAY + 3 * ONE),
+        ("Pacific/Auckland", FRIDAY + 3 * ONE - timedelta(hours=1)),
+    ],
+)
+def test_a_day_off_is_in_the_deadline_of_a_game_that_begins(
+    begin: Begin, anna: User, zone: str, deadline_at: datetime
+) -> None:
+    off(anna, WEEKEND, zone)
+
+    game = begin(Agreement(clock=DaysPerMove(1)))
+
+    assert fresh(game).deadline_at == deadline_at
+
+
+def test_a_change_moves_the_deadlines_that_run_and_is_logged(game: Game, anna: User) -> None:
+    off(anna, WEEKEND)
+
+    assert fresh(game).deadline_at == FRIDAY + 5 * ONE
+    assert Event.objects.get(type="deadline_moved").data["why"] == "calendar"
+
+
+def test_days_off_of_the_one_are_nothing_to_the_other(game: Game, bert: User) -> None:
+    off(bert, WEEKEND)
+
+    assert fresh(game).deadline_at == FRIDAY + 3 * ONE
+    assert play(game, "d6").deadline_at == FRIDAY + 5 * ONE
+
+
+def test_a_game_without_days_off_runs_every_day(begin: Begin, anna: User) -> None:
+    off(anna, WEEKEND)
+
+    assert begin(Agreement(days_off=False)).deadline_at == FRIDAY + 3 * ONE
+
+
+def test_a_move_on_a_day_off_costs_no_time_and_no_leave(
+    clock: time_machine.Traveller, begin: Begin, anna: User
+) -> None:
+    off(anna, WEEKEND)
+    game = begin()
+    clock.shift(2 * ONE)
+
+    after = play(game, "d6")
+
+    assert after.moves.get().seconds_spent == DAY // 2
+    assert after.leave_seconds_of(Color.WHITE) == 0
+
+
+def test_a_change_does_not_reach_back(clock: time_machine.Traveller, game: Game, anna: User) -> None:
+    clock.shift(3 * ONE - timedelta(hours=1))
+
+    off(anna, [0])
+
+    assert fresh(game).deadline_at == FRIDAY + 3 * ONE + timedelta(hours=13)
+
+
+def test_days_off_hold_for_a_week(clock: time_machine.Traveller, anna: User) -> None:
+    off(anna, WEEKEND)
+    off(anna, WEEKEND)
+    clock.shift(7 * ONE - timedelta(seconds=1))
+    with unchanged(), pytest.raises(errors.DaysOffJustChanged):
+        days_off.change_days_off(anna, weekdays=[1], time_zone="UTC")
+    clock.shift(timedelta(seconds=1))
+
+    off(anna, [1])
+
+    assert [row.weekdays for row in DaysOff.objects.all()] == [WEEKEND, [1]]
+
+
+@pytest.mark.parametrize("weekdays", [[0, 1, 2], [7], [-1]])
+def test_two_weekdays_are_the_most(anna: User, weekdays: list[int]) -> None:
+    with unchanged(), pytest.raises(errors.DaysOffInvalid):
+        days_off.change_days_off(anna, weekdays=weekdays, time_zone="UTC")
+
+
+def test_nobody_has_days_off_who_has_not_said_which(anna: User) -> None:
+    week = days_off.week_of(anna, now=NOON)
+
+    assert (week.weekdays, week.time_zone, week.may_change_at) == ([], "Europe/Berlin", None)

@@ -1,0 +1,71 @@
+"""Leave at the same instant: never drawn twice, never planned twice, and no clock is forgotten."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games import clocks, leaves, transitions
+from games.models import Game, Leave, StaleClocks
+from games.transitions import play_move
+from tests.conftest import NOON
+from tests.domain.playing import fresh
+from tests.domain.racing import answer_or_refusal, at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ONE = timedelta(days=1)
+
+
+def test_one_day_of_leave_saves_one_of_two_games(
+    clock: time_machine.Traveller, begin: Callable[..., Game], anna: User
+) -> None:
+    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 12 * ONE)
+    games = [begin(), begin()]
+    clock.move_to(NOON + 3 * ONE + timedelta(hours=1))
+
+    at_once(*(partial(transitions.settle, game.number) for game in games))
+
+    assert sorted(fresh(game).status for game in games) == ["finished", "ongoing"]
+    assert Leave.objects.count() == 1
+
+
+def test_the_same_days_are_planned_once(clock: time_machine.Traveller, anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 365 * ONE)
+    plan = partial(leaves.take_leave, anna, starts_at=NOON + 5 * ONE, ends_at=NOON + 9 * ONE)
+
+    answers = at_once(*[plan] * 4)
+
+    assert sorted(getattr(answer, "code", "planned") for answer in answers) == ["leave_overlaps"] * 3 + ["planned"]
+    assert Leave.objects.count() == 1
+
+
+def test_a_move_and_leave_at_once_end_in_the_same_deadline(
+    clock: time_machine.Traveller, game: Game, anna: User, bert: User
+) -> None:
+    User.objects.filter(pk=bert.pk).update(date_joined=NOON - 365 * ONE)
+
+    at_once(
+        partial(play_move, game.number, anna, "d6", ply=1),
+        partial(leaves.take_leave, bert, ends_at=NOON + 5 * ONE),
+    )
+
+    assert fresh(game).deadline_at == NOON + 8 * ONE
+
+
+def test_clocks_are_told_by_the_worker_when_the_request_died_before(
+    clock: time_machine.Traveller, game: Game, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 365 * ONE)
+    with monkeypatch.context() as broken:
+        broken.setattr(clocks, "renew", lambda *_args, **_options: 1 / 0)
+        answer_or_refusal(partial(leaves.take_leave, anna, ends_at=NOON + 5 * ONE))
+    assert fresh(game).deadline_at == NOON + 3 * ONE
+
+    leaves.renew_stale_clocks()
+
+    assert fresh(game).deadline_at == NOON + 8 * ONE
+    assert not StaleClocks.objects.exists()
