@@ -356,7 +356,7 @@ class LeaveNotForBots(Refusal):
 
 class DaysOffInvalid(Refusal):
     code = "invalid_days_off"
-    text = _("You can have up to %(most)s days of the week off.")
+    text = _("You can have up to %(most)s days of the week off, and the public holidays of one region.")
 
 
 class DaysOffJustChanged(Refusal):

@@ -4,12 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from accounts.models.rows import fetched
 from games.engine.clock import DAY
 from games.engine.pauses import Calendar, Course, Pause, Reason, course_of
 from games.models import Game
+from games.public_holidays import holidays_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +34,10 @@ def hours_for(games: Iterable[Game], *, now: datetime) -> dict[int, Hours]:
     since = min(game.turn_started_at for game in games)
     players = sorted({player for game in games for player in game.player_ids})
     found: dict[int, Hours] = defaultdict(Hours)
-    for user_id, game_id, start, end, zone, weekdays in fetched(_HOURS, [players, since, now, players]):
+    for user_id, game_id, start, end, *days_off in fetched(_HOURS, [players, since, now, players]):
         own = found[user_id]
-        if zone is not None:
-            own.calendars.append(Calendar(since=start, zone=ZoneInfo(zone), weekdays=frozenset(weekdays)))
+        if end is None:
+            own.calendars.append(_calendar(start, *days_off))
         elif game_id is None:
             own.leave.append(Pause(start, end, Reason.LEAVE))
         else:
@@ -45,12 +47,17 @@ def hours_for(games: Iterable[Game], *, now: datetime) -> dict[int, Hours]:
 
 # In the order of their beginnings, in which calendars follow one another.
 _HOURS = """
-SELECT user_id, game_id, starts_at, ends_at, NULL, NULL FROM games_leave
+SELECT user_id, game_id, starts_at, ends_at, NULL, NULL, NULL FROM games_leave
 WHERE user_id = ANY(%s) AND ends_at > %s AND starts_at <= %s
 UNION ALL
-SELECT user_id, NULL, since, NULL, time_zone, weekdays FROM games_daysoff WHERE user_id = ANY(%s)
+SELECT user_id, NULL, since, NULL, time_zone, weekdays, region FROM games_daysoff WHERE user_id = ANY(%s)
 ORDER BY 3
 """
+
+
+def _calendar(since: datetime, zone: str, weekdays: Iterable[int], region: str) -> Calendar:
+    holidays = partial(holidays_of, region)
+    return Calendar(since=since, zone=ZoneInfo(zone), weekdays=frozenset(weekdays), holidays=holidays)
 
 
 def course_for(game: Game, hours: Mapping[int, Hours]) -> Course:

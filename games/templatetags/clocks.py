@@ -1,6 +1,6 @@
 """Time left on pages: words first, a quiet bar beside them. Decides nothing; deadlines are kept by the server."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django import template
@@ -80,6 +80,12 @@ def moment(at: datetime) -> str:
 def day(at: datetime) -> str:
     """The date in the reader's zone."""
     return date_format(timezone.localtime(at), pgettext("date format", "j M Y"))
+
+
+@register.filter
+def weekday_and_date(day: date) -> str:
+    """A date with its weekday, whatever the reader's zone."""
+    return date_format(day, pgettext("date format", "l, j F Y"))
 
 
 @register.inclusion_tag("games/_time_left.html")

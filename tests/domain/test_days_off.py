@@ -10,6 +10,7 @@ from accounts.models import User
 from games import days_off, errors, leaves
 from games.engine import Color
 from games.engine.clock import DAY, DaysPerMove
+from games.engine.pauses import Reason
 from games.models import DaysOff, Event, Game
 from games.models.terms import Agreement
 from tests.conftest import NOON
@@ -114,3 +115,51 @@ def test_nobody_has_days_off_who_has_not_said_which(anna: User) -> None:
     week = days_off.week_of(anna, now=NOON)
 
     assert (week.weekdays, week.time_zone, week.may_change_at) == ([], "Europe/Berlin", None)
+
+
+# --- Public holidays --------------------------------------------------------------------------------------------------
+
+# Thursday noon; Good Friday and Easter Monday follow. The clocks of Bavaria are two hours ahead of UTC.
+MAUNDY_THURSDAY = datetime(2026, 4, 2, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(("region", "days"), [("", 3), ("DE-BY", 5), ("DE-BE", 5), ("FR", 4), ("AT", 4), ("US", 3)])
+def test_the_holidays_of_the_chosen_region_are_in_the_deadline(
+    clock: time_machine.Traveller, begin: Begin, anna: User, region: str, days: int
+) -> None:
+    clock.move_to(MAUNDY_THURSDAY)
+    days_off.change_days_off(anna, weekdays=[], region=region, time_zone="Europe/Berlin")
+    leaves.renew_stale_clocks()
+
+    game = begin(Agreement(clock=DaysPerMove(3)))
+
+    assert game.deadline_at == MAUNDY_THURSDAY + days * ONE
+
+
+def test_a_clock_stands_for_a_holiday(clock: time_machine.Traveller, begin: Begin, anna: User) -> None:
+    clock.move_to(MAUNDY_THURSDAY)
+    days_off.change_days_off(anna, weekdays=[4], region="DE-BY", time_zone="Europe/Berlin")
+    leaves.renew_stale_clocks()
+    game = begin()
+
+    course = fresh(game).course
+
+    assert course.reasons_at(MAUNDY_THURSDAY + ONE) == {Reason.DAY_OFF, Reason.HOLIDAY}
+    assert course.reasons_at(MAUNDY_THURSDAY + 4 * ONE) == {Reason.HOLIDAY}
+
+
+def test_another_region_is_a_change_of_days_off(clock: time_machine.Traveller, anna: User) -> None:
+    days_off.change_days_off(anna, weekdays=[], region="DE-BY", time_zone="Europe/Berlin")
+    with unchanged(), pytest.raises(errors.DaysOffJustChanged):
+        days_off.change_days_off(anna, weekdays=[], region="DE-NW", time_zone="Europe/Berlin")
+    clock.shift(7 * ONE)
+
+    week = days_off.change_days_off(anna, weekdays=[], region="DE-NW", time_zone="Europe/Berlin")
+
+    assert (week.region, [row.region for row in DaysOff.objects.all()]) == ("DE-NW", ["DE-BY", "DE-NW"])
+
+
+@pytest.mark.parametrize("region", ["de-by", "DE", "DE-XX", "XX", "Bayern"])
+def test_what_is_no_region_is_refused(anna: User, region: str) -> None:
+    with unchanged(), pytest.raises(errors.DaysOffInvalid):
+        days_off.change_days_off(anna, weekdays=[], region=region, time_zone="UTC")

@@ -29,11 +29,29 @@ def test_days_off_are_chosen_and_hold_for_a_week(clock: time_machine.Traveller, 
     assert "you can change them again from Mon 9 Mar, 13:00 on" in text_of(browser.get(PAGE))
 
 
+def test_the_page_shows_the_holidays_that_come(clock: time_machine.Traveller, reader: Reader, anna: User) -> None:
+    browser = reader(anna)
+
+    browser.post(PAGE, {"weekdays": [], "region": "DE-BY", "time_zone": "Europe/Berlin"})
+    english = text_of(browser.get(PAGE))
+
+    assert "The next holidays Friday, 3 April 2026 Good Friday Monday, 6 April 2026 Easter Monday" in english
+
+
+def test_a_region_that_there_is_not_is_told_beside_its_field(reader: Reader, anna: User) -> None:
+    with unchanged():
+        page = reader(anna).post(PAGE, {"region": "XX", "time_zone": "UTC"})
+
+    assert (page.status_code, list(mistakes(page))) == (422, ["region"])
+
+
 def test_three_days_are_too_many(reader: Reader, anna: User) -> None:
     with unchanged():
         page = reader(anna).post(PAGE, {"weekdays": ["0", "1", "2"], "time_zone": "UTC"})
 
-    assert mistakes(page) == {"weekdays": ["You can have up to 2 days of the week off."]}
+    assert mistakes(page) == {
+        "weekdays": ["You can have up to 2 days of the week off, and the public holidays of one region."]
+    }
 
 
 def test_the_game_says_that_its_clock_stands_for_a_day_off(

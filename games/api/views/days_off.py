@@ -1,4 +1,4 @@
-"""My weekly days off."""
+"""My days off."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -19,7 +19,7 @@ class DaysOffView(Endpoint):
 
     @extend_schema(operation_id="get_days_off", summary="My days off", responses=DaysOffSerializer)
     def get(self, request: Request) -> Response:
-        """The weekdays on which your clocks stand still, where the terms of a game allow it."""
+        """The weekdays and public holidays on which your clocks stand still, where the terms of a game allow it."""
         return Response(week_shape(days_off.week_of(caller(request), now=timezone.now())))
 
     @extend_schema(
@@ -29,8 +29,11 @@ class DaysOffView(Endpoint):
         responses=DaysOffSerializer,
     )
     def put(self, request: Request) -> Response:
-        """Have these weekdays off from now on. They hold for a week: then they can be changed again."""
+        """Have these days off from now on, and no others. They hold for a week: then they can be changed again."""
         wanted = body_of(request, DaysOffInput)
         weekdays = [WEEKDAYS.index(day) for day in wanted["weekdays"]]
-        week = days_off.change_days_off(caller(request), weekdays=weekdays, time_zone=wanted["time_zone"])
+        region = wanted["region"] or ""
+        week = days_off.change_days_off(
+            caller(request), weekdays=weekdays, region=region, time_zone=wanted["time_zone"]
+        )
         return Response(week_shape(week))

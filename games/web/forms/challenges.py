@@ -69,7 +69,7 @@ class NewChallengeForm(forms.Form):
     )
     days_off = forms.BooleanField(
         label=_("Days off count"),
-        help_text=_("Clocks stand still on the weekdays that a player has off, two at most."),
+        help_text=_("Clocks stand still on the days that a player has off: up to two weekdays, and public holidays."),
         required=False,
     )
     timeout = forms.ChoiceField(

@@ -1,4 +1,7 @@
-"""The page of weekly days off, below the preferences."""
+"""The page of days off, below the preferences."""
+
+from datetime import date
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,9 +12,12 @@ from django.utils.translation import gettext as _
 
 from games import errors
 from games.days_off import Week, week_of
+from games.public_holidays import holidays_after
 from games.statuses import status_of
 from games.web.forms.days_off import DaysOffForm
 from games.web.requests import SignedInRequest
+
+SHOWN = 5
 
 
 @login_required
@@ -33,4 +39,9 @@ def days_off(request: SignedInRequest) -> HttpResponse:
 
 
 def _page(request: SignedInRequest, form: DaysOffForm, week: Week, *, status: int = 200) -> HttpResponse:
-    return render(request, "games/leave/days_off.html", {"form": form, "week": week}, status=status)
+    context = {"form": form, "week": week, "holidays": holidays_after(_today(week), week.region, count=SHOWN)}
+    return render(request, "games/leave/days_off.html", context, status=status)
+
+
+def _today(week: Week) -> date:
+    return timezone.now().astimezone(ZoneInfo(week.time_zone)).date()
