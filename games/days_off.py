@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import errors, leaves
+from games import leave_errors, leaves
 from games.engine.pauses import MOST_WEEKDAYS_OFF
 from games.models import DaysOff, StaleClocks
 from games.public_holidays import REGIONS
@@ -49,14 +49,14 @@ def change_days_off(owner: User, *, weekdays: Iterable[int], region: str = "", t
     """
     wanted = sorted(set(weekdays))
     if len(wanted) > MOST_WEEKDAYS_OFF or not set(wanted) <= set(range(7)) or region not in ("", *REGIONS):
-        raise errors.DaysOffInvalid(most=MOST_WEEKDAYS_OFF)
+        raise leave_errors.DaysOffInvalid(most=MOST_WEEKDAYS_OFF)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         now = timezone.now()
         week = week_of(owner, now=now)
         if (week.weekdays, week.region, week.time_zone) != (wanted, region, time_zone):
             if week.may_change_at is not None:
-                raise errors.DaysOffJustChanged(may_change_at=week.may_change_at.isoformat())
+                raise leave_errors.DaysOffJustChanged(may_change_at=week.may_change_at.isoformat())
             DaysOff.objects.create(user=owner, since=now, weekdays=wanted, region=region, time_zone=time_zone)
             leaves.mark_stale(owner.pk, StaleClocks.Why.CALENDAR, now=now)
         return week_of(owner, now=now)

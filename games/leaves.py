@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import clocks, errors
+from games import clocks, errors, leave_errors
 from games.engine.leave import CAP, LONGEST_AHEAD, SHORTEST, balance_at, is_covered
 from games.models import Leave, StaleClocks
 
@@ -70,7 +70,7 @@ def end_leave(owner: User, pk: int) -> Leave:
         if leave is None:
             raise errors.NotFound
         if leave.ends_at <= now:
-            raise errors.LeaveOver
+            raise leave_errors.LeaveOver
         if leave.starts_at > now:
             leave.delete()
             return leave
@@ -121,16 +121,16 @@ def mark_stale(player_id: int, why: str = StaleClocks.Why.LEAVE, *, now: datetim
 
 def _require_possible(leave: Leave, owner: User, *, now: datetime) -> None:
     if owner.is_bot:
-        raise errors.LeaveNotForBots
+        raise leave_errors.LeaveNotForBots
     soon_enough = now <= leave.starts_at <= now + LONGEST_AHEAD
     if not soon_enough or leave.ends_at - leave.starts_at < SHORTEST:
-        raise errors.LeaveInvalid
+        raise leave_errors.LeaveInvalid
     rows = list(Leave.objects.filter(user=owner))
     if any(row.game_id is None and row.starts_at < leave.ends_at and row.ends_at > leave.starts_at for row in rows):
-        raise errors.LeaveOverlaps
+        raise leave_errors.LeaveOverlaps
     absences = [row.absence for row in (*rows, leave)]
     if not is_covered(since=owner.date_joined, absences=absences, start=now):
-        raise errors.LeaveNotCovered(balance_seconds=int(_balance(owner, rows, now).total_seconds()))
+        raise leave_errors.LeaveNotCovered(balance_seconds=int(_balance(owner, rows, now).total_seconds()))
 
 
 def _balance(owner: User, rows: list[Leave], now: datetime) -> timedelta:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games import errors
+from games import errors, leave_errors
 
 REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.NotFound: 404,
@@ -53,13 +53,13 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.TooManyGames: 400,
     errors.TooManyTags: 400,
     errors.TooManyRecords: 409,
-    errors.LeaveInvalid: 400,
-    errors.LeaveOverlaps: 409,
-    errors.LeaveNotCovered: 409,
-    errors.LeaveOver: 409,
-    errors.LeaveNotForBots: 403,
-    errors.DaysOffInvalid: 400,
-    errors.DaysOffJustChanged: 409,
+    leave_errors.LeaveInvalid: 400,
+    leave_errors.LeaveOverlaps: 409,
+    leave_errors.LeaveNotCovered: 409,
+    leave_errors.LeaveOver: 409,
+    leave_errors.LeaveNotForBots: 403,
+    leave_errors.DaysOffInvalid: 400,
+    leave_errors.DaysOffJustChanged: 409,
     errors.StreamsFull: 503,
     errors.TooManyStreams: 429,
     errors.TooManyDownloads: 429,

@@ -5,6 +5,7 @@ from games.models.days_off import DaysOff
 from games.models.deliveries import Delivery
 from games.models.draw_offers import DrawOffer
 from games.models.events import Event, UserEvent, UserStream
+from games.models.feeds import CalendarFeed
 from games.models.games import Game
 from games.models.leave import Leave, StaleClocks
 from games.models.messages import Message
@@ -20,6 +21,7 @@ from games.models.visits import Visit
 from games.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
+    "CalendarFeed",
     "Challenge",
     "DaysOff",
     "Delivery",

@@ -30,6 +30,7 @@ RENEW = "renew them: python3 dev.py test tests/api/test_examples.py --write-exam
 DRAWN = [
     (re.compile(r"(?<=mu[eacr]_)[\w-]{20,}"), "4f0bC2vUqj9dYxT1sWn6RkLm3hZpA8eG5iXoBtNyV7c"),
     (re.compile(r"(?<=app_)[0-9a-f]{24}"), "5d0c2f7a91be44308cfd6e12"),
+    (re.compile(r"(?<=calendar/)[\w-]{43}"), "mT2rLk8WsZ1yHcEq3J0xVbN5uUqj9dYxT1sWn6RkLm3"),
     (re.compile(r"whsec_[\w-]{43}"), "whsec_mT2rLk8WsZ1yHcEq3J0xVbN5uUqj9dYxT1sWn6RkLm3"),
     (re.compile(r"(?<=invitations/)[\w-]{20,}"), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
     (re.compile(r'(?<="secret": ")[\w-]{32}(?=")'), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
@@ -146,8 +147,12 @@ def rest(
     game = begin(Agreement(timeout="claim", leave_days=0, days_off=False, rated=False))
     now = timezone.now()
     wanted = {"starts_at": "2026-04-02T22:00:00Z", "ends_at": "2026-04-09T22:00:00Z"}
-    story.call(of_bert, "put", "days-off/", {"weekdays": ["saturday", "sunday"], "time_zone": "Europe/Berlin"})
+    days_off = {"weekdays": ["saturday", "sunday"], "region": "DE-BY", "time_zone": "Europe/Berlin"}
+    story.call(of_bert, "put", "days-off/", days_off)
     story.call(of_bert, "get", "days-off/")
+    story.call(of_bert, "post", "calendar-feed/")
+    story.call(of_bert, "get", "calendar-feed/")
+    story.call(of_bert, "delete", "calendar-feed/")
     leave = story.call(of_bert, "post", "leave/", wanted)["id"]
     story.call(of_bert, "get", "leave/")
     story.call(of_bert, "delete", f"leave/{leave}/")

@@ -16,11 +16,10 @@ from django.utils import timezone
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
-from games import bots, challenges, leaves, messages, transitions
+from games import bots, challenges, feeds, leaves, messages, transitions
 from games.api.schema import generated
-from games.api.throttling import CallerThrottle
 from games.challenges import Proposal
-from games.models import Challenge, Game, Webhook, WebhookDelivery
+from games.models import CalendarFeed, Challenge, Game, Webhook, WebhookDelivery
 from games.models.terms import Agreement
 from games.records import import_records
 from games.streams.logs import Log
@@ -82,7 +81,8 @@ KNOWN_BY_STREAM: dict[str, set[str]] = {
 PAGES = [
     "/", "/lobby/", "/games/", "/games/{game}/", "/games/{game}/?ply=1", "/games/{game}/embed/", "/games/{game}/print/",
     "/games/{ended}/", "/challenges/{direct}/", "/challenges/{link}/", "/challenges/{declined}/", "/players/anna/",
-    "/players/bert/", "/preferences/", "/preferences/tokens/", "/preferences/leave/", "/preferences/webhooks/",
+    "/players/bert/", "/preferences/", "/preferences/tokens/", "/preferences/leave/", "/preferences/calendar/",
+    "/preferences/webhooks/",
     "/preferences/webhooks/{webhook}/", "/preferences/apps/", "/preferences/apps/own/",
     "/preferences/apps/own/{app}/", "/preferences/bot/", "/accounts/email/", "/accounts/sessions/",
     "/analysis/?game={game}",
@@ -140,6 +140,7 @@ def keys(planted: Planted, anna: User, bert: User) -> set[str]:
     waiting = code_for(anna, app, redirect_uri=BACK, scope="game:read")
     token, secret = AccessToken.issue(user=anna, description=TOKEN, scopes=["game:read"])
     webhook = Webhook.objects.get()
+    _feed, feed_secret = feeds.make_feed(anna)
     link, link_secret = challenges.invite_by_link(bert, Proposal(agreement=Agreement(), message=LINK))
     stored: Iterable[str | None] = [
         *AccessToken.objects.values_list("digest", flat=True),
@@ -147,8 +148,9 @@ def keys(planted: Planted, anna: User, bert: User) -> set[str]:
         *Connection.objects.values_list("code_digest", flat=True),
         *User.objects.values_list("password", flat=True),
         *Challenge.objects.values_list("link_digest", flat=True),
+        *CalendarFeed.objects.values_list("digest", flat=True),
     ]
-    found = {given["access_token"], given["refresh_token"], waiting, token.digest, secret, link_secret}
+    found = {given["access_token"], given["refresh_token"], waiting, token.digest, secret, link_secret, feed_secret}
     found |= {webhook.nonce, webhook.previous_nonce, secret_of(webhook), str(link.link_digest)}
     return {text for text in (*found, *stored) if text}
 
@@ -171,9 +173,11 @@ def people(anna: User, bert: User, carla: User, moderator: User, robot: User) ->
 
 
 @pytest.fixture(autouse=True)
-def _as_many_calls_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+def _as_many_calls_as_it_takes(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """What is refused for its number would hide what it leaks."""
-    monkeypatch.setattr(CallerThrottle, "allow_request", lambda *_call: True)
+    rates = settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]
+    for name in list(rates):
+        monkeypatch.setitem(rates, name, "1000000/minute")
 
 
 @pytest.mark.parametrize("viewer", KNOWN_BY_API)

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import errors, leaves, reprieves, selectors, transitions
+from games import errors, leave_errors, leaves, reprieves, selectors, transitions
 from games.engine import Color
 from games.engine.clock import DAY, FischerBank
 from games.models import Event, Game, Leave, StaleClocks
@@ -98,13 +98,13 @@ def test_a_move_during_leave_costs_no_time_and_does_not_end_it(
 @pytest.mark.parametrize(
     ("start", "end", "refusal"),
     [
-        (None, ONE - MICROSECOND, errors.LeaveInvalid),
-        (-MICROSECOND, 2 * ONE, errors.LeaveInvalid),
-        (366 * ONE, 368 * ONE, errors.LeaveInvalid),
-        (4 * ONE, 6 * ONE, errors.LeaveOverlaps),
-        (6 * ONE, 8 * ONE, errors.LeaveOverlaps),
-        (None, 30 * ONE, errors.LeaveOverlaps),
-        (7 * ONE, 41 * ONE, errors.LeaveNotCovered),
+        (None, ONE - MICROSECOND, leave_errors.LeaveInvalid),
+        (-MICROSECOND, 2 * ONE, leave_errors.LeaveInvalid),
+        (366 * ONE, 368 * ONE, leave_errors.LeaveInvalid),
+        (4 * ONE, 6 * ONE, leave_errors.LeaveOverlaps),
+        (6 * ONE, 8 * ONE, leave_errors.LeaveOverlaps),
+        (None, 30 * ONE, leave_errors.LeaveOverlaps),
+        (7 * ONE, 41 * ONE, leave_errors.LeaveNotCovered),
     ],
 )
 def test_leave_that_cannot_be_is_refused(
@@ -127,7 +127,7 @@ def test_one_leave_may_begin_when_another_ends(anna: User) -> None:
 def test_a_new_player_has_no_leave_yet(person: Callable[..., User]) -> None:
     dora = person("dora")
 
-    with unchanged(), pytest.raises(errors.LeaveNotCovered):
+    with unchanged(), pytest.raises(leave_errors.LeaveNotCovered):
         leaves.take_leave(dora, ends_at=NOON + ONE)
 
 
@@ -135,7 +135,7 @@ def test_a_bot_takes_no_leave(anna: User) -> None:
     User.objects.filter(pk=anna.pk).update(bot_since=NOON)
     anna.refresh_from_db()
 
-    with unchanged(), pytest.raises(errors.LeaveNotForBots):
+    with unchanged(), pytest.raises(leave_errors.LeaveNotForBots):
         leaves.take_leave(anna, ends_at=NOON + ONE)
     assert leaves.account_of(anna, now=NOON).balance == timedelta()
 
@@ -189,7 +189,7 @@ def test_only_the_owner_ends_a_leave_and_only_once(clock: time_machine.Traveller
     with unchanged(), pytest.raises(errors.NotFound):
         leaves.end_leave(bert, leave.pk)
     clock.shift(2 * ONE)
-    with unchanged(), pytest.raises(errors.LeaveOver):
+    with unchanged(), pytest.raises(leave_errors.LeaveOver):
         leaves.end_leave(anna, leave.pk)
 
 

@@ -98,6 +98,8 @@ def test_pages_with_nothing_to_show(live_server_url: str, new_context: NewContex
                 "/players/carla/",
                 "/preferences/tokens/",
                 "/preferences/leave/",
+                "/preferences/days-off/",
+                "/preferences/calendar/",
                 "/preferences/webhooks/",
             ],
         )

@@ -73,6 +73,7 @@ FOR_PLAYERS = [
     CONSENT,
     "/preferences/leave/",
     "/preferences/days-off/",
+    "/preferences/calendar/",
     "/preferences/webhooks/",
     "/accounts/email/",
     "/accounts/password/change/",

@@ -423,11 +423,11 @@ def test_a_form_needs_its_token(game: Game, anna: User) -> None:
     assert fresh(game).is_ongoing
 
 
-def test_the_page_of_a_player_takes_twelve_queries(
+def test_the_page_of_a_player_takes_thirteen_queries(
     client: Client, game: Game, anna: User, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     play(game, "d6", "f4", "g7", "b2")
     client.force_login(anna)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(f"/games/{game.number}/")

@@ -1,6 +1,7 @@
 """The first page of a player: what waits, most urgent first, and everything else that concerns him."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 import time_machine

@@ -21,6 +21,7 @@ from muehle_client.schema import (
     DaysOffInputRequest,
     DeclineInputRequest,
     EventsPage,
+    Feed,
     Game,
     GameEventsPage,
     GameSummary,
@@ -37,6 +38,7 @@ from muehle_client.schema import (
     MoveInputRequest,
     MovesPage,
     NewChallenge,
+    NewFeed,
     NewToken,
     Notices,
     PaginatedAppList,
@@ -202,6 +204,27 @@ class Operations(Transport):
         """Delete an app of yours: everybody is disconnected at once. Not for tokens."""
         self._json("DELETE", f"apps/{self._part(client_id)}/")
 
+    def get_calendar_feed(self) -> Feed:
+        """When the feed was made, null for none, and last read. Its address is told only when it is made.
+
+        Scope: `preference:read`.
+        """
+        return cast("Feed", self._json("GET", "calendar-feed/"))
+
+    def make_calendar_feed(self, *, idempotency_key: str | None = None) -> NewFeed:
+        """Make the secret address at which calendar programs read your deadlines. The former one ends.
+
+        Scope: `preference:write`.
+        """
+        return cast("NewFeed", self._json("POST", "calendar-feed/", key=idempotency_key))
+
+    def revoke_calendar_feed(self) -> None:
+        """Let the address find nothing any more, if there is one.
+
+        Scope: `preference:write`.
+        """
+        self._json("DELETE", "calendar-feed/")
+
     def list_challenges(
         self,
         *,
@@ -305,14 +328,14 @@ class Operations(Transport):
         self._json("DELETE", f"connections/{self._part(client_id)}/")
 
     def get_days_off(self) -> DaysOff:
-        """The weekdays on which your clocks stand still, where the terms of a game allow it.
+        """The weekdays and public holidays on which your clocks stand still, where the terms of a game allow it.
 
         Scope: `game:read`.
         """
         return cast("DaysOff", self._json("GET", "days-off/"))
 
     def change_days_off(self, **body: Unpack[DaysOffInputRequest]) -> DaysOff:
-        """Have these weekdays off from now on. They hold for a week: then they can be changed again.
+        """Have these days off from now on, and no others. They hold for a week: then they can be changed again.
 
         Scope: `game:play`; of a bot `bot:play`.
         """

@@ -105,6 +105,98 @@ PushDisabledReason = Literal["gone", "failing"]
 
 ReadyStatusEnum = Literal["ready", "not_ready"]
 
+RegionEnum = Literal[
+    "AR",
+    "AT",
+    "AU",
+    "BA",
+    "BE",
+    "BG",
+    "BR",
+    "CA",
+    "CH-AG",
+    "CH-AI",
+    "CH-AR",
+    "CH-BL",
+    "CH-BS",
+    "CH-BE",
+    "CH-FR",
+    "CH-GE",
+    "CH-GL",
+    "CH-GR",
+    "CH-JU",
+    "CH-LU",
+    "CH-NE",
+    "CH-NW",
+    "CH-OW",
+    "CH-SG",
+    "CH-SH",
+    "CH-SZ",
+    "CH-SO",
+    "CH-TG",
+    "CH-TI",
+    "CH-UR",
+    "CH-VS",
+    "CH-VD",
+    "CH-ZG",
+    "CH-ZH",
+    "CL",
+    "CY",
+    "CZ",
+    "DE-BW",
+    "DE-BY",
+    "DE-BE",
+    "DE-BB",
+    "DE-HB",
+    "DE-HH",
+    "DE-HE",
+    "DE-MV",
+    "DE-NI",
+    "DE-NW",
+    "DE-RP",
+    "DE-SL",
+    "DE-SN",
+    "DE-ST",
+    "DE-SH",
+    "DE-TH",
+    "DK",
+    "EE",
+    "ES",
+    "FI",
+    "FR",
+    "GB-ENG",
+    "GB-NIR",
+    "GB-SCT",
+    "GB-WLS",
+    "GR",
+    "HR",
+    "HU",
+    "IE",
+    "IL",
+    "IN",
+    "IS",
+    "IT",
+    "JP",
+    "LI",
+    "LT",
+    "LU",
+    "LV",
+    "MX",
+    "NL",
+    "NO",
+    "NZ",
+    "PL",
+    "PT",
+    "RO",
+    "RS",
+    "SE",
+    "SI",
+    "SK",
+    "TR",
+    "US",
+    "ZA",
+]
+
 ResultEnum = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
 RulesEnum = Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"]
@@ -446,17 +538,21 @@ class Counts(TypedDict):
 
 
 class DaysOff(TypedDict):
-    """Whole days in the time zone named; `may_change_at` is null where they can be changed now."""
+    """Whole days in the time zone named; `region` is that of the public holidays. `may_change_at` is null where they
+    can be changed now.
+    """
 
     weekdays: list[WeekdaysEnum]
+    region: RegionEnum | None
     time_zone: str
     may_change_at: str | None
 
 
 class DaysOffInputRequest(TypedDict):
-    """Up to two weekdays, in the time zone of a place."""
+    """Up to two weekdays and the public holidays of a region, in the time zone of a place."""
 
     weekdays: list[WeekdaysEnum]
+    region: NotRequired[RegionEnum | None]
     time_zone: str
 
 
@@ -566,6 +662,13 @@ class Fault(TypedDict):
     code: str
     reason: str | None
     why: str
+
+
+class Feed(TypedDict):
+    """`created_at` is null where there is no feed. `read_at` says to the hour when it was last read; null for never."""
+
+    created_at: str | None
+    read_at: str | None
 
 
 class FoundZwickmuehle(TypedDict):
@@ -899,6 +1002,14 @@ class NewChallenge(TypedDict):
     answered_at: str | None
     server_time: str
     invitation: Invitation | None
+
+
+class NewFeed(TypedDict):
+    """With the address, which is in no other answer."""
+
+    created_at: str | None
+    read_at: str | None
+    url: str
 
 
 class NewToken(TypedDict):

@@ -8,14 +8,14 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games import days_off, errors
+from games import days_off, leave_errors
 from games.api.callers import caller
 from games.api.serializers.days_off import WEEKDAYS, DaysOffInput, DaysOffSerializer, week_shape
 
 
 class DaysOffView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY}
-    refusals = {"PUT": (errors.DaysOffInvalid, errors.DaysOffJustChanged)}
+    refusals = {"PUT": (leave_errors.DaysOffInvalid, leave_errors.DaysOffJustChanged)}
 
     @extend_schema(operation_id="get_days_off", summary="My days off", responses=DaysOffSerializer)
     def get(self, request: Request) -> Response:

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games import errors, leaves
+from games import leave_errors, leaves
 from games.api.callers import caller
 from games.api.serializers.leave import (
     LeaveAccountSerializer,
@@ -23,7 +23,12 @@ from games.shapes import rfc3339
 class LeavesView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.GAME_PLAY}
     refusals = {
-        "POST": (errors.LeaveInvalid, errors.LeaveOverlaps, errors.LeaveNotCovered, errors.LeaveNotForBots),
+        "POST": (
+            leave_errors.LeaveInvalid,
+            leave_errors.LeaveOverlaps,
+            leave_errors.LeaveNotCovered,
+            leave_errors.LeaveNotForBots,
+        ),
     }
 
     @extend_schema(operation_id="get_leave", summary="My leave", responses=LeaveAccountSerializer)
@@ -43,7 +48,7 @@ class LeavesView(Endpoint):
 
 class LeaveView(Endpoint):
     required_scopes = {"DELETE": Scope.GAME_PLAY}
-    refusals = {"DELETE": (errors.LeaveOver,)}
+    refusals = {"DELETE": (leave_errors.LeaveOver,)}
 
     @extend_schema(operation_id="end_leave", summary="End leave", responses={204: None})
     def delete(self, request: Request, leave_id: int) -> Response:

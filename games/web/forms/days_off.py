@@ -54,7 +54,7 @@ def regions() -> list[tuple[str, Any]]:
         if code in PARTS
     ]
     whole = [(code, name) for name, code in names if code not in PARTS]
-    return [("", _("nowhere")), *parts, (_("Other countries"), whole)]
+    return [("", str(_("nowhere"))), *parts, (str(_("Other countries")), whole)]
 
 
 def collated(name: str) -> str:

@@ -12,6 +12,7 @@ Disallow: /accounts/
 Disallow: /admin/
 Disallow: /analysis/?
 Disallow: /api/
+Disallow: /calendar/
 Disallow: /challenges/
 Disallow: /invitations/
 Disallow: /players/*/download/
