@@ -257,7 +257,7 @@ def test_a_made_up_cursor_is_refused(api: Api, game: Game, cursor: str, status: 
 
     answer = api().get("/api/v1/games/", {"cursor": made_up} | ({"status": status} if status else {}))
 
-    refused(answer, 404, "not_found")
+    assert set(refused(answer, 400, "invalid")["errors"]) == {"cursor"}
 
 
 @pytest.mark.parametrize(
