@@ -86,7 +86,7 @@ def test_a_challenge_is_listed_when_it_comes_and_can_be_accepted_there(home: Pag
 def test_a_game_that_has_ended_is_listed_among_the_ended(home: Page, theirs: Game, bert: User) -> None:
     resign(theirs.number, bert)
 
-    section = home.get_by_role("region", name="Recently ended")
+    section = home.get_by_role("region", name="Ended since you were here")
     expect(section.locator(f"#game-{theirs.number}")).to_contain_text("bert")
     expect(home.get_by_role("region", name="Your opponent’s move")).to_have_count(0)
 

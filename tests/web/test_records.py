@@ -161,8 +161,8 @@ def test_the_list_costs_the_same_however_long_it_is(
     records.import_records(anna, "1. d6 * " * 10, rules="standard")
     browser.get(PAGE)
 
-    # Session, reader, the news of the masthead (3), count, page.
-    with django_assert_num_queries(6):
+    # Session, reader, the news and the bell of the masthead (5), count, page.
+    with django_assert_num_queries(8):
         browser.get(PAGE)
 
 
