@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
 
 from accounts.models import User
@@ -20,7 +20,6 @@ from games.models import (
     Game,
     Leave,
     Message,
-    Move,
     Rating,
     Relation,
     UserEvent,
@@ -56,19 +55,12 @@ def locked_game_of(number: int, player_id: int) -> Game:
     return game
 
 
-def game_with_moves(number: int) -> Game:
-    """As game_for_viewer, with its moves prefetched."""
-    moves = Prefetch("moves", queryset=Move.objects.order_by("ply"))
-    game = Game.objects.with_players().prefetch_related(moves).filter(number=number).first()
-    if game is None:
-        raise errors.NotFound
-    return game
-
-
 def moves_of(game: Game) -> list[PlayedMove]:
-    """The moves of a game in order, in one query."""
-    statement = "SELECT ply, notation, played_at, position FROM games_move WHERE game_id = %s ORDER BY ply"
-    return [PlayedMove._make(row) for row in fetched(statement, [game.pk])]
+    """The moves of a game in order, in one query; those that were played after it was read are none of it."""
+    statement = (
+        "SELECT ply, notation, played_at, position FROM games_move WHERE game_id = %s AND ply <= %s ORDER BY ply"
+    )
+    return [PlayedMove._make(row) for row in fetched(statement, [game.pk, game.ply])]
 
 
 def move_at(game: Game, ply: int) -> PlayedMove | None:

@@ -152,8 +152,8 @@ def test_reading_a_game(game: Game, django_assert_num_queries: DjangoAssertNumQu
     with django_assert_num_queries(1):
         seen = transitions.current_game(game.number)
         assert (seen.white.username, seen.black.username) == ("anna", "bert")
-    with django_assert_num_queries(2):
-        assert len(selectors.game_with_moves(game.number).moves.all()) == 3
+    with django_assert_num_queries(1):
+        assert len(selectors.moves_of(seen)) == 3
 
 
 def test_lists_of_games_take_one_statement(

@@ -13,6 +13,7 @@ from games.challenges import LIFETIME, Proposal
 from games.messages import send_message
 from games.models import Challenge, Game, Rating
 from games.models.terms import Agreement
+from games.shapes import game_shape
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play, unchanged
 
@@ -23,11 +24,10 @@ Begin = Callable[..., Game]
 # --- One game ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("read", [selectors.game_for_viewer, selectors.game_with_moves])
 @pytest.mark.parametrize("number", [4711, 0, -1, 10**30])
-def test_a_game_that_does_not_exist_is_not_found(db: None, read: Callable[[int], Game], number: int) -> None:
+def test_a_game_that_does_not_exist_is_not_found(db: None, number: int) -> None:
     with pytest.raises(errors.NotFound):
-        read(number)
+        selectors.game_for_viewer(number)
 
 
 def test_reading_an_overdue_game_by_a_selector_writes_nothing(clock: time_machine.Traveller, game: Game) -> None:
@@ -37,15 +37,22 @@ def test_reading_an_overdue_game_by_a_selector_writes_nothing(clock: time_machin
         assert selectors.game_for_viewer(game.number).is_ongoing
 
 
+@pytest.mark.parametrize("rules", ["standard", "applet", "classic"])
+def test_what_is_played_after_a_game_was_read_is_none_of_it(begin: Begin, rules: str) -> None:
+    read = play(begin(Agreement(rules=rules)), "d6", "f4")
+    play(read, "d2")
+
+    assert [move.notation for move in selectors.moves_of(read)] == ["d6", "f4"]
+    assert game_shape(read, viewer_id=None, now=NOON)["ply"] == 2
+
+
 def test_a_game_comes_with_its_moves_in_order(game: Game) -> None:
     play(game, "d6", "f4", "d2")
 
-    prefetched = selectors.game_with_moves(game.number).moves.all()
-    light = selectors.moves_of(game)
+    moves = selectors.moves_of(fresh(game))
 
-    assert [(move.ply, move.notation) for move in prefetched] == [(1, "d6"), (2, "f4"), (3, "d2")]
-    assert [(move.ply, move.notation) for move in light] == [(1, "d6"), (2, "f4"), (3, "d2")]
-    assert light[-1].position == fresh(game).position
+    assert [(move.ply, move.notation) for move in moves] == [(1, "d6"), (2, "f4"), (3, "d2")]
+    assert moves[-1].position == fresh(game).position
 
 
 def test_the_open_draw_offer_is_found_and_an_answered_one_is_not(game: Game, anna: User, bert: User) -> None:
