@@ -27,7 +27,9 @@ def remind(*, limit: int = BATCH, now: datetime | None = None) -> int:
     """
     now = now or timezone.now()
     with transaction.atomic():
-        games = list(_due(now).select_for_update(skip_locked=True, of=("self",))[:limit])
+        held = _due(now).select_for_update(skip_locked=True, of=("self",))[:limit]
+        # Another sweep may have reminded after this one had looked and before it held the rows.
+        games = list(_due(now).filter(pk__in=[game.pk for game in held]))
         kinds = {game.pk: _kinds(game) for game in games}
         Reminder.objects.bulk_create(
             Reminder(game=game, ply=game.ply, kind=kind, created_at=now) for game in games for kind in kinds[game.pk]
