@@ -21,8 +21,10 @@ from games.models import (
     Move,
     NoticeSettings,
     Plan,
+    PushSubscription,
     Rating,
     Record,
+    Relation,
     Reminder,
     UserEvent,
     Webhook,
@@ -51,6 +53,14 @@ def move(game: Game, ply: int) -> Move:
     now = timezone.now()
     columns = {"notation": "d6", "position": game.position, "played_at": now, "seconds_spent": 0, "deadline_at": now}
     return Move.objects.create(game=game, ply=ply, **columns)
+
+
+def relation(game: Game, **columns: object) -> Relation:
+    return Relation.objects.create(**{"owner": game.white, "other": game.black, **columns})
+
+
+def push(game: Game, **columns: object) -> PushSubscription:
+    return PushSubscription.objects.create(user=game.white, endpoint="https://push.example/1", **columns)
 
 
 def twice(deed: Callable[[], object]) -> None:
@@ -169,6 +179,11 @@ BROKEN: list[tuple[str, Break]] = [
     ("plan_is_lines_or_programme", plan),
     ("notices_daily_hour_is_an_hour", lambda game: NoticeSettings.objects.create(user=game.white, daily_hour=24)),
     ("notices_quiet_hours_have_both_ends", lambda game: NoticeSettings.objects.create(user=game.white, quiet_from=1)),
+    ("relation_one_a_pair", lambda game: twice(lambda: relation(game, blocked=True))),
+    ("relation_not_to_oneself", lambda game: relation(game, other=game.white, muted=True)),
+    ("relation_says_something", relation),
+    ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_at=timezone.now())),
+    ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_reason="gone")),
     ("reminder_once_per_half_move_and_kind", lambda game: twice(lambda: reminder(game))),
     ("plan_is_lines_or_programme", lambda game: plan(game, lines=[["d6", "f4"]], programme={"u": "a7"})),
 ]

@@ -518,10 +518,10 @@ def test_the_board_turns_to_the_side_that_is_to_move(desk: Open) -> None:
 
     a1 = middle(board.point("a1"))
     board.type("d6")
+    expect(board.page.locator("#side-bottom")).to_have_attribute("data-side", "black")
     board.page.evaluate("window.scrollTo(0, 0)")
 
     assert middle(board.point("a1"))[1] < a1[1]
-    assert str(board.page.locator("#side-bottom").get_attribute("data-side")) == "black"
 
 
 def test_other_rules_in_mid_game_are_another_game(desk: Open) -> None:
