@@ -132,12 +132,13 @@ def test_the_administration(
     assert faults_at(guest, ["/admin/login/"], GUIDELINES) == {}
 
 
+@pytest.mark.timeout(900)
 def test_the_reference_of_the_api(live_server_url: str, new_context: NewContext, db: None) -> None:
     page = new_context(base_url=live_server_url).new_page()
     page.goto("/api/v1/docs/")
     # Swagger works out every schema of an operation when it is unfolded, in which a busy machine takes its time.
-    page.locator("#operations-games-play_move .opblock-summary-control").dispatch_event("click", timeout=60_000)
-    expect(page.locator("#operations-games-play_move .opblock-body")).to_be_visible(timeout=60_000)
+    page.locator("#operations-games-play_move .opblock-summary-control").dispatch_event("click", timeout=180_000)
+    expect(page.locator("#operations-games-play_move .opblock-body")).to_be_visible(timeout=180_000)
 
     assert violations(page, GUIDELINES) == []
 

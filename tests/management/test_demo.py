@@ -27,6 +27,10 @@ def demo() -> str:
     return out.getvalue()
 
 
+# Said, though the fixture below opens the database itself: without a test that says so nothing sets it up.
+pytestmark = pytest.mark.django_db
+
+
 @pytest.fixture(scope="module")
 def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
     """What the command says; it is played once for all the tests that only look at it, and undone after them."""

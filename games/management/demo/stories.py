@@ -2,6 +2,7 @@
 
 import heapq
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
 from importlib.resources import files
@@ -54,6 +55,9 @@ def of_game(scene: Scene, people: dict[str, User], *, now: datetime) -> Story:
     at = now - scene.ago - _after_the_moves(scene) - sum(thoughts, timedelta())
     yield at - 5 * HOUR
     agreement = Agreement(rules=record.tags["Variant"], rated=scene.rated, clock=scene.clock)
+    if scene.ending == "timeout":
+        # With leave an emergency day would save what is to be lost.
+        agreement = replace(agreement, leave_days=0)
     asked = challenges.challenge_player(white, black, Proposal(agreement=agreement, colour="white"))
     yield at
     game = challenges.accept_challenge(asked.number, black).game
