@@ -1,13 +1,15 @@
 // Says that a player has this board before him, and what he has been shown of it, so that nobody writes to him about it.
 
 const EVERY_SECONDS = 60;
+// A page that is only passed through says nothing, and one that is loading has better things to do.
+const FIRST_AFTER_SECONDS = 10;
 
 export class Presence {
   #said = null;
 
   constructor({ state, csrfToken }) {
     Object.assign(this, { state, csrfToken });
-    this.say();
+    setTimeout(() => this.say(), FIRST_AFTER_SECONDS * 1000);
     setInterval(() => this.say({ again: true }), EVERY_SECONDS * 1000);
     document.addEventListener("visibilitychange", () => (this.#isInView ? this.say({ again: true }) : this.#leave()));
     window.addEventListener("pagehide", () => this.#leave());
