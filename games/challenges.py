@@ -91,7 +91,7 @@ def ask_rematch(number: int, player: User) -> Challenge:
         raise errors.NotAPlayer(game)
     if game.is_ongoing:
         raise errors.GameNotOver(game)
-    opponent = game.black if color is Color.WHITE else game.white
+    opponent = game.player(color.opponent)
     relations.require_none_between(player.pk, opponent.pk, game=game)
     # Both have agreed on these terms once, a person's rating against a bot included; whoever is asked agrees again.
     proposal = Proposal(agreement=game.agreement, colour=color.opponent.value, bots_welcome=game.is_with_bot)

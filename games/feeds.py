@@ -117,7 +117,7 @@ def _until(game: Game) -> datetime:
 
 
 def _summary(game: Game, owner: User) -> str:
-    opponent = (game.black if game.white_id == owner.pk else game.white).shown_name
+    opponent = game.opponent_of(owner.pk).shown_name
     if game.grace_until is not None:
         return gettext("Mühle: your time against %(opponent)s has run out") % {"opponent": opponent}
     return gettext("Mühle: your move against %(opponent)s") % {"opponent": opponent}

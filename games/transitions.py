@@ -150,8 +150,7 @@ def _play_as_planned(game: Game, mover: User, ahead: Sequence[Line], *, now: dat
     while game.has_plan and game.is_ongoing and (found := plans.answer(game)):
         if isinstance(found, Entry):
             return [*news, found]
-        player = game.white if game.on_move_id == game.white_id else game.black
-        news += _play(game, player, found, now=now)
+        news += _play(game, game.player(game.turn), found, now=now)
     return news
 
 

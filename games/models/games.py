@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.rows import columns_of, fetched, instance_of
-from accounts.models.users import named
+from accounts.models.users import User, named
 from games.engine import RULESETS, Color, Position, RuleSet
 from games.engine.pauses import Course, standstills_from
 from games.models.terms import Pool, Terms
@@ -234,6 +234,12 @@ class Game(Terms):
 
     def opponent_id(self, user_id: int) -> int:
         return self.black_id if user_id == self.white_id else self.white_id
+
+    def player(self, color: Color) -> User:
+        return self.white if color is Color.WHITE else self.black
+
+    def opponent_of(self, user_id: int) -> User:
+        return self.black if user_id == self.white_id else self.white
 
     def seconds_of(self, color: Color) -> int:
         """Seconds the side had for its move when its turn began, or will have when it begins."""

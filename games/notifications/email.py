@@ -226,7 +226,7 @@ def _game_context(game: Game, reader: User) -> dict[str, Any]:
     drawn = drawing(game.board, rules, is_flipped=color is Color.BLACK)
     return {
         "game": game,
-        "opponent": game.black if color is Color.WHITE else game.white,
+        "opponent": game.player(color.opponent),
         "side": side_name(rules, color),
         "url": _url("game", number=game.number),
         "picture": _picture(game, reader),

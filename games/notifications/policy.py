@@ -116,7 +116,7 @@ def _without(left_out: int | None, *user_ids: int | None) -> tuple[int, ...]:
 def opponent_of(event: Event, user: User) -> User:
     """The other person in the event's game or challenge."""
     if event.game is not None:
-        return event.game.black if user.pk == event.game.white_id else event.game.white
+        return event.game.opponent_of(user.pk)
     challenge: Challenge | None = event.challenge
     assert challenge is not None  # noqa: S101  (a constraint of the table)
     return challenge.challenger

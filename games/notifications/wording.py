@@ -40,7 +40,7 @@ def told_in_a_line(event: Event, reader: User) -> dict[str, str]:
     """A notice as a line of a list: its `text`, what else was said (`more`), where it leads (`url`), and its `icon`."""
     notice = notice_of(event)
     if event.game is not None:
-        other = _other(event.game, reader).shown_name
+        other = event.game.opponent_of(reader.pk).shown_name
         text, more, icon = _line_of_game(event, event.game, reader, {"opponent": other})
         return {"text": text, "more": more, "url": reverse("game", args=[event.game.number]), "icon": icon}
     if notice is Notice.CHALLENGE and event.challenge is not None:
@@ -74,7 +74,7 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
 
 def headline(game: Game, reader: User) -> str:
     """How the game ended for the reader: "You won against anna"."""
-    other = {"opponent": _other(game, reader).shown_name}
+    other = {"opponent": game.opponent_of(reader.pk).shown_name}
     if game.status == Game.Status.ABORTED:
         return gettext("The game against %(opponent)s was aborted") % other
     if game.result == Game.Result.DRAWN:
@@ -88,7 +88,7 @@ def reason(game: Game, reader: User) -> str:
     """Why it ended so, as a sentence."""
     won = _winner(game) == reader
     text = _REASONS[Game.Termination(game.termination)](game, won)
-    return text % {"opponent": _other(game, reader).shown_name, "limit": game.ruleset.quiet_limit}
+    return text % {"opponent": game.opponent_of(reader.pk).shown_name, "limit": game.ruleset.quiet_limit}
 
 
 def seats(challenge: Challenge) -> str:
@@ -103,10 +103,6 @@ def seats(challenge: Challenge) -> str:
 def moment(instant: datetime) -> str:
     """A time of day with its date and zone, in the reader's zone: "Tuesday 24 November 2026, 03:43 (CET)"."""
     return date_format(timezone.localtime(instant), pgettext("date format", "l j F Y, H:i (T)"))
-
-
-def _other(game: Game, reader: User) -> User:
-    return game.black if reader.pk == game.white_id else game.white
 
 
 def _winner(game: Game) -> User | None:

@@ -28,7 +28,7 @@ def seat(game: Game, color: str) -> dict[str, Any]:
     """Who plays `white` or `black` in the game, with the rating the game began with, and a stone of the colour."""
     is_white = Color(color) is Color.WHITE
     return {
-        "player": game.white if is_white else game.black,
+        "player": game.player(Color(color)),
         "rating": game.white_rating if is_white else game.black_rating,
         "change": game.white_rating_change if is_white else game.black_rating_change,
         "stone": stone_name(game, color),

@@ -90,7 +90,7 @@ def rating_change_for(game: Game, user: User) -> str:
 @register.filter
 def opponent_of(game: Game, user: User) -> User:
     """Whom the reader plays against."""
-    return game.black if game.color_of(user.pk) is Color.WHITE else game.white
+    return game.opponent_of(user.pk)
 
 
 @register.filter

@@ -84,9 +84,7 @@ class GamePage:
     @property
     def sent_to(self) -> User | None:
         """Against whom the viewer has just moved, in the game that he comes from."""
-        if self.sent_from is None:
-            return None
-        return self.sent_from.white if self.sent_from.turn is Color.WHITE else self.sent_from.black
+        return None if self.sent_from is None else self.sent_from.player(self.sent_from.turn)
 
     @property
     def next_games(self) -> list[int]:
@@ -100,7 +98,7 @@ class GamePage:
     @property
     def mover(self) -> User:
         """Who is on move, or was when the game ended."""
-        return self.game.white if self.game.turn is Color.WHITE else self.game.black
+        return self.game.player(self.game.turn)
 
     # --- The board ---
 
@@ -210,7 +208,7 @@ class GamePage:
             color=color,
             stone=shown_colour(self.rules, color),
             name=side_name(self.rules, color),
-            player=game.white if color is Color.WHITE else game.black,
+            player=game.player(color),
             is_viewer=self.color is color,
             is_on_move=is_on_move,
             hand=shown.hand(color),

@@ -49,7 +49,7 @@ class HomePage:
     def opponents(self) -> list[str]:
         """The names of those whom he plays now, by the alphabet."""
         games = (*self._all_waiting, *self._all_others)
-        return sorted({self._opponent_in(game).username for game in games}, key=str.lower)
+        return sorted({game.opponent_of(self.user.pk).username for game in games}, key=str.lower)
 
     @cached_property
     def opponent(self) -> str:
@@ -107,10 +107,7 @@ class HomePage:
         return unconfirmed_address(self.user)
 
     def _narrowed(self, games: list[Game]) -> list[Game]:
-        return [game for game in games if self.opponent in ("", self._opponent_in(game).username)]
-
-    def _opponent_in(self, game: Game) -> User:
-        return game.black if game.white_id == self.user.pk else game.white
+        return [game for game in games if self.opponent in ("", game.opponent_of(self.user.pk).username)]
 
 
 def _settled(games: Iterable[Game]) -> list[Game]:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games.engine import Color
 from games.engine.pauses import Reason
 from games.models import Game
 from games.templatetags.clocks import moment
@@ -41,7 +40,7 @@ def pauses_in_words(game: Game, *, away: Mapping[int, datetime], viewer_id: int 
     """
     if not game.is_ongoing:
         return []
-    mover, waiting = (game.white, game.black) if game.turn is Color.WHITE else (game.black, game.white)
+    mover, waiting = game.player(game.turn), game.player(game.turn.opponent)
     sentences = [_of_the_clock(game, mover, is_mine=mover.pk == viewer_id, now=now)]
     if waiting.pk in away and game.leave_days:
         sentences.append(_away(waiting, until=away[waiting.pk], is_mine=waiting.pk == viewer_id))

@@ -48,7 +48,7 @@ class PlanPage(AnalysisPage):
 
     @property
     def opponent(self) -> str:
-        return (self.game.white if self.game.turn is Color.WHITE else self.game.black).username
+        return self.game.player(self.game.turn).username
 
     def address_at(self, ply: int) -> str:
         """The scripts alone walk through what is planned."""
