@@ -43,12 +43,13 @@ def game_shape(
     caller has settled an overdue game.
     """
     board, moves = game.board, selectors.moves_of(game) if moves is None else moves
+    match = _match(game, board, game.ply, moves)
     wanted = with_legal_moves or (viewer_id is not None and viewer_id == game.on_move_id)
     return {
         **_standing(game, board=board, now=now),
         "legal_moves": _legal_moves(game, board) if wanted else None,
-        "claimable_draws": _claimable_draws(game, board, moves),
-        "sequence": _sequence_shape(_match(game, board, game.ply, moves)),
+        "claimable_draws": _claimable_draws(game, match),
+        "sequence": _sequence_shape(match),
         "draw_offer": _draw_offer(game, viewer_id) if game.has_player(viewer_id) else None,
         "moves": move_shapes(moves),
     }
@@ -193,10 +194,10 @@ def _legal_moves(game: Game, board: Position) -> list[str]:
     return [str(move) for move in board.legal_moves(game.ruleset)] if game.is_ongoing else []
 
 
-def _claimable_draws(game: Game, board: Position, moves: list[PlayedMove]) -> list[str]:
+def _claimable_draws(game: Game, match: Match) -> list[str]:
     if not game.is_ongoing or game.ruleset.draw_mode is not DrawMode.CLAIM:
         return []
-    return list(_match(game, board, game.ply, moves).claimable_draws())
+    return list(match.claimable_draws())
 
 
 def _match(game: Game, board: Position, ply: int, moves: list[PlayedMove]) -> Match:
