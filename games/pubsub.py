@@ -106,9 +106,13 @@ class Presence:
     seen_event: int = 0
 
 
+def _presence_name(user: int, game: int) -> str:
+    return f"{settings.PUBSUB_CHANNEL}.presence.{user}.{game}"
+
+
 def note_presence(*, user: int, game: int, event: int) -> None:
     """Remember that the user has the game in view, up to this event of its log; where Redis is away, forget it."""
-    name = f"{settings.PUBSUB_CHANNEL}.presence.{user}.{game}"
+    name = _presence_name(user, game)
     try:
         with _client().pipeline(transaction=False) as pipe:
             pipe.set(f"{name}.now", 1, ex=PRESENT_SECONDS)
@@ -121,14 +125,14 @@ def note_presence(*, user: int, game: int, event: int) -> None:
 def note_absence(*, user: int, game: int) -> None:
     """The user has put the game away; what he has seen he has seen."""
     try:
-        _client().delete(f"{settings.PUBSUB_CHANNEL}.presence.{user}.{game}.now")
+        _client().delete(f"{_presence_name(user, game)}.now")
     except redis.RedisError as error:
         log.warning("presence_lost", error=str(error))
 
 
 def presence_of(*, user: int, game: int) -> Presence:
     """What is known of the user and the game; nothing where Redis is away, so that he is told rather than not."""
-    name = f"{settings.PUBSUB_CHANNEL}.presence.{user}.{game}"
+    name = _presence_name(user, game)
     try:
         now, seen = _client().mget(f"{name}.now", f"{name}.seen")
     except redis.RedisError:

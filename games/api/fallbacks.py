@@ -69,12 +69,12 @@ def is_call(request: HttpRequest) -> bool:
 
 def refusal(request: HttpRequest, code: str, detail: str = "") -> HttpResponse:
     """Of a request that no view has seen: a page for who asks for one, or a problem."""
-    found = problem(code, detail)
+    answer = _answer(code, detail)
     if is_call(request) or "text/html" not in request.META.get("HTTP_ACCEPT", ""):
-        return JsonResponse(found, status=found["status"], content_type=MEDIA_TYPE)
+        return answer
     # Without the request, as with 503.html: of who is signed in nothing is known.
-    page = loader.select_template([f"{found['status']}.html", "400.html"])
-    return HttpResponse(page.render(), status=found["status"])
+    page = loader.select_template([f"{answer.status_code}.html", "400.html"])
+    return HttpResponse(page.render(), status=answer.status_code)
 
 
 def plain_http(request: HttpRequest) -> HttpResponseBase:

@@ -2,6 +2,7 @@
 
 import re
 import smtplib
+from datetime import datetime
 from typing import Any
 
 import structlog
@@ -26,18 +27,19 @@ _REPORTED = {"bounced": Reason.BOUNCED, "complained": Reason.COMPLAINED}
 
 def switch_off(user: User, address: str, reason: "NoticeSettings.OffReason") -> None:
     """Send nothing more to this address of the user's."""
-    with transaction.atomic():
-        row = choices.locked(user)
-        row.email_off_address, row.email_off_reason, row.email_off_at = address.lower(), reason, timezone.now()
-        row.save(update_fields=["email_off_address", "email_off_reason", "email_off_at"])
+    _note(user, address=address.lower(), reason=reason, at=timezone.now())
     log.warning("mail_switched_off", user=user.pk, reason=str(reason))
 
 
 def switch_on(user: User) -> None:
     """Try the address again."""
+    _note(user, address="", reason="", at=None)
+
+
+def _note(user: User, *, address: str, reason: str, at: datetime | None) -> None:
     with transaction.atomic():
         row = choices.locked(user)
-        row.email_off_address, row.email_off_reason, row.email_off_at = "", "", None
+        row.email_off_address, row.email_off_reason, row.email_off_at = address, reason, at
         row.save(update_fields=["email_off_address", "email_off_reason", "email_off_at"])
 
 
