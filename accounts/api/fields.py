@@ -9,6 +9,9 @@ from rest_framework.utils.html import is_html_input
 
 from accounts.api.requests import shown
 
+# Of what the database can count.
+HIGHEST_NUMBER = 2**63 - 1
+
 
 def is_form(field: serializers.Field[Any, Any, Any, Any]) -> bool:
     """Whether the input is a form or a query, in which everything is text."""

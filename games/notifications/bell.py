@@ -7,7 +7,7 @@ from django.db.models.functions import Cast, Coalesce
 from accounts.models import User
 from games.models import Delivery, Event, NoticeSettings, UserEvent
 from games.notifications import choices
-from games.notifications.policy import BY_A_MOVE, NOTICE_OF, Notice
+from games.notifications.policy import BY_A_MOVE, NOTICE_OF, WRITTEN_FROM, Notice
 
 MOST_COUNTED = 100
 Type = Event.Type
@@ -21,8 +21,7 @@ def items_of(user: User, row: NoticeSettings) -> QuerySet[UserEvent]:
     """What the user was told, the newest first; the same events as policy.told_by() names him for."""
     rows = UserEvent.objects.filter(_told(user), user=user, event__type__in=_types(user, row))
     rows = rows.alias(white_ended=F("event__game__ply") % 2).exclude(_ended_by_own_move(user))
-    related = ("event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
-    return rows.select_related(*related).order_by("-seq")
+    return rows.select_related(*WRITTEN_FROM).order_by("-seq")
 
 
 def unread_count(user: User, row: NoticeSettings) -> int:

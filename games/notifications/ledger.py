@@ -25,14 +25,12 @@ LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
 # The waits grow threefold from a minute to six hours: the last of ten attempts is made after about a day.
 MOST_ATTEMPTS = 10
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
-# What a notice is written from.
-_RELATED = ("user", "event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
 
 
 def due(channel: Delivery.Channel, *, now: datetime) -> QuerySet[Delivery]:
     """What is to be sent by the channel, what has waited longest first, each row locked unless another has it."""
     rows = Delivery.objects.filter(channel=channel, status=Delivery.Status.WAITING, next_attempt_at__lte=now)
-    rows = rows.order_by("next_attempt_at").select_related(*_RELATED)
+    rows = rows.order_by("next_attempt_at").select_related("user", *policy.WRITTEN_FROM)
     return rows.select_for_update(skip_locked=True, of=("self",))
 
 

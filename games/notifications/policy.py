@@ -113,6 +113,10 @@ def _without(left_out: int | None, *user_ids: int | None) -> tuple[int, ...]:
     return tuple(user_id for user_id in user_ids if user_id is not None and user_id != left_out)
 
 
+# What a notice is written from, beside the event.
+WRITTEN_FROM = ("event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
+
+
 def opponent_of(event: Event, user: User) -> User:
     """The other person in the event's game or challenge."""
     if event.game is not None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import entries, events
 from games.models import Delivery, Event, UserEvent, WebhookDelivery
+from games.notifications.policy import WRITTEN_FROM
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,5 +41,4 @@ def receipts_of(user: User) -> Receipts | None:
 
 def sent_to(user: User) -> QuerySet[Delivery]:
     """What was sent to the user, or was to be, the latest first; kept for 90 days."""
-    related = ("event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
-    return Delivery.objects.filter(user=user).select_related(*related).order_by("-id")
+    return Delivery.objects.filter(user=user).select_related(*WRITTEN_FROM).order_by("-id")

@@ -16,6 +16,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from accounts.api.endpoints import CountedView
+from accounts.api.fields import HIGHEST_NUMBER
 from accounts.api.permissions import sees_as_player
 from accounts.api.requests import refuse_what_nobody_reads, understand
 from accounts.scopes import Scope
@@ -28,7 +29,6 @@ from games.streams.serving import Stream
 from games.streams.slots import Slots
 from games.streams.stack import Stack
 
-HIGHEST_NUMBER = 2**63 - 1
 # Below what proxies and clients take for a dead line.
 LONGEST_WAIT_SECONDS = 30
 # Neither a cache nor a proxy may keep or gather what is to be seen at once.

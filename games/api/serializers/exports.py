@@ -7,13 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import FlagField, NameField, NumberField
+from accounts.api.fields import HIGHEST_NUMBER, FlagField, NameField, NumberField
 from games.api.serializers.records import RecordQuery
 from games.exports.choice import Outcome
 from games.models import Game
 from games.models.terms import Rules
-
-HIGHEST_NUMBER = 2**63 - 1
 
 
 @extend_schema_field({"type": "string"})

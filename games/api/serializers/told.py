@@ -4,14 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import NumberField
+from accounts.api.fields import HIGHEST_NUMBER, NumberField
 from accounts.models import User
 from games.models import Delivery, Event, UserEvent
 from games.notifications.policy import Notice, notice_of
 from games.notifications.wording import told_in_a_line
 from games.shapes import Shape, rfc3339
-
-HIGHEST_NUMBER = 2**63 - 1
 
 
 def told_shape(item: UserEvent, user: User, *, seen: int) -> Shape:

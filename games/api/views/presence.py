@@ -8,12 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.endpoints import Endpoint
-from accounts.api.fields import NumberField
+from accounts.api.fields import HIGHEST_NUMBER, NumberField
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games import errors, pubsub, selectors
 from games.api.callers import caller
-from games.streams.requests import HIGHEST_NUMBER
 
 
 class PresenceInput(serializers.Serializer[Any]):
