@@ -2,44 +2,25 @@
 // shown again. This file only puts the parts together; each of them stands in analysis/.
 
 import { addressOf, treeOfLine } from "./analysis/address.js";
-import { Answers } from "./analysis/answers.js";
-import { Asking } from "./analysis/asking.js";
 import { Deeds } from "./analysis/deeds.js";
-import { List } from "./analysis/list.js";
 import { Memory } from "./analysis/memory.js";
 import { recordOf } from "./analysis/record.js";
 import { RecordForm } from "./analysis/record_form.js";
 import { SetUpForm } from "./analysis/set_up_form.js";
-import { Showing } from "./analysis/showing.js";
-import { State } from "./analysis/state.js";
 import { showSurroundings } from "./analysis/surroundings.js";
+import { sitDown, tell } from "./analysis/table.js";
 import { Two } from "./analysis/two.js";
-import { Board } from "./board/board.js";
 import { copy } from "./game/sharing.js";
 import "./site.js";
-import { Sounds } from "./sounds.js";
 import { AfterPaint } from "./table/after_paint.js";
-import { listenToLooks } from "./table/looks.js";
-import { Shortcuts } from "./table/shortcuts.js";
-import { listenToTools } from "./table/tools.js";
 import { fill, say } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("analysis-data").textContent);
 const { texts, urls } = data;
-const [page, boardRoot] = ["analysis", "playing-board"].map(byId);
-const csrfToken = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 
-const answers = new Answers(urls.moves, csrfToken);
 const memory = new Memory(data);
-const state = new State(data, { answers, onChange: changed });
-const sounds = new Sounds({ isOn: () => state.preferences.sounds });
-const asking = new Asking({ state, answers, sounds, tell });
-const deeds = new Deeds({ state, asking, sounds, tell, brush: () => setUpForm.brush });
-const intend = (intent) => deeds.intend(intent);
-const board = new Board(boardRoot, { points: data.points, lines: data.lines, texts: { ...texts, ...state.stones.texts }, intend });
-const list = new List(byId("tree"), { state, visit: (node) => intend({ type: "visit", node }) });
-const showing = new Showing({ state, board, list, boardRoot });
+const { answers, state, asking, intend, showing } = sitDown(data, { Deeds, onChange: changed, brush: () => setUpForm.brush });
 const surroundings = new AfterPaint(() => showSurroundings(state));
 
 // --- Where it begins ---
@@ -88,12 +69,6 @@ function show() {
   two?.show();
 }
 
-function tell(sentence) {
-  const notice = byId("notice-shape").content.cloneNode(true);
-  notice.querySelector("p").textContent = sentence;
-  byId("notice").replaceChildren(...(sentence ? [notice] : []));
-}
-
 // --- Positions and records from outside ---
 
 async function place(start) {
@@ -120,24 +95,6 @@ if (!data.is_for_two) new RecordForm(byId("fold-record"), { texts, replay });
 
 // --- Hands ---
 
-byId("play").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const { value } = byId("typed");
-  byId("typed").value = "";
-  if (value.trim()) intend({ type: "type", text: value });
-});
-
-for (const name of ["undo", "promote", "remove", "restore"]) {
-  byId(name).addEventListener("click", () => intend({ type: name }));
-}
-listenToTools(page, { intend });
-listenToLooks({ onStyle: () => state.change({}), onFlag: () => state.change({}), sounds, preferences: state.preferences });
-new Shortcuts({
-  dialog: byId("shortcuts"),
-  travel: (to) => intend({ type: "travel", to }),
-  letters: { t: () => intend({ type: "write" }) },
-});
-byId("again").addEventListener("click", () => asking.again());
 byId("rules").addEventListener("change", ({ target }) => {
   if (two && !state.root.isLeaf) two.askForNewGame(target.value);
   else intend({ type: "choose", rules: target.value });
@@ -149,13 +106,6 @@ byId("new").addEventListener("click", (event) => {
 });
 byId("zwick").hidden = !data.may_mark;
 byId("zwick-on").addEventListener("change", ({ target }) => state.change({ marksZwickmuehlen: target.checked }));
-
-page.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-travel]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  intend({ type: "travel", to: link.dataset.travel });
-});
 
 // A link of the list, opened here by other means than a click, or an address that was pasted.
 window.addEventListener("hashchange", () => {
@@ -181,4 +131,4 @@ if (!known && window.location.hash) tell(texts.unreadable);
 state.recall();
 show();
 asking.want();
-page.toggleAttribute("data-ready", true);
+byId("analysis").toggleAttribute("data-ready", true);
