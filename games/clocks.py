@@ -67,19 +67,21 @@ def apply(judgement: Judgement) -> list[Entry]:
 
 
 def renew(player_id: int, *, why: str, after: int = 0, limit: int = BATCH) -> int | None:
-    """Make the courses anew of up to `limit` games in which the player is on move, for his leave or days off changed.
+    """Make the courses anew where the player is on move, for his leave or days off changed.
 
-    Games come by number; returns the last one, to go on after, or None when there was none.
+    Up to `limit` games of his are looked at, by number; returns the last one, to go on after, None if none was left.
     """
-    rows = Game.objects.ongoing().filter(on_move=player_id, number__gt=after).order_by("number")
+    # Whoever is on move: a move of the opponent that is not committed yet has read the hours as they were before.
+    rows = Game.objects.ongoing().of(player_id).filter(number__gt=after).order_by("number")
     with transaction.atomic():
-        games = list(rows.select_for_update()[:limit])
+        held = list(rows.select_for_update()[:limit])
         now = timezone.now()
+        games = [game for game in held if game.on_move_id == player_id]
         hours = timekeeping.hours_for(games, now=now)
         moved_games = [game for game in games if not game.is_overdue(now=now) and _renew(game, hours)]
         update_rows(moved_games, COLUMNS)
         events.record([entries.deadline_moved(game, why=why) for game in moved_games], now=now)
-    return games[-1].number if games else None
+    return held[-1].number if held else None
 
 
 def _renew(game: Game, hours: Mapping[int, Hours]) -> bool:

@@ -42,14 +42,19 @@ def answer_or_refusal(deed: Callable[[], T]) -> T | Refusal:
 
 
 @contextmanager
-def while_locked(game: Game, deed: Callable[[], T]) -> Iterator[Future[T | Refusal]]:
+def while_locked(
+    game: Game, deed: Callable[[], T], *, first: Callable[[], object] | None = None
+) -> Iterator[Future[T | Refusal]]:
     """Hold the game's row, start the deed in a thread, and run the block when the deed waits for the row.
 
-    The row is released after the block; the future has the answer then.
+    What is done `first` is done but not committed by then. The row is released after the block; the future has the
+    answer then.
     """
     with ThreadPoolExecutor(1) as threads:
         with transaction.atomic():
             Game.objects.select_for_update().get(number=game.number)
+            if first:
+                first()
             future = threads.submit(_disconnected_after, partial(answer_or_refusal, deed))
             _wait_until_it_waits(future)
             yield future

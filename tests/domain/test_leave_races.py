@@ -13,7 +13,7 @@ from games.models import Game, Leave, StaleClocks
 from games.transitions import play_move
 from tests.conftest import NOON
 from tests.domain.playing import fresh
-from tests.domain.racing import answer_or_refusal, at_once
+from tests.domain.racing import answer_or_refusal, at_once, while_locked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,6 +52,18 @@ def test_a_move_and_leave_at_once_end_in_the_same_deadline(
         partial(play_move, game.number, anna, "d6", ply=1),
         partial(leaves.take_leave, bert, ends_at=NOON + 5 * ONE),
     )
+
+    assert fresh(game).deadline_at == NOON + 8 * ONE
+
+
+def test_leave_finds_the_turn_that_a_move_is_just_handing_over(
+    clock: time_machine.Traveller, game: Game, anna: User, bert: User
+) -> None:
+    User.objects.filter(pk=bert.pk).update(date_joined=NOON - 365 * ONE)
+    move = partial(play_move, game.number, anna, "d6", ply=1)
+
+    with while_locked(game, partial(leaves.take_leave, bert, ends_at=NOON + 5 * ONE), first=move):
+        assert Leave.objects.exists()
 
     assert fresh(game).deadline_at == NOON + 8 * ONE
 
