@@ -20,6 +20,7 @@ from games.models import (
     Game,
     Leave,
     Message,
+    Note,
     Rating,
     Relation,
     UserEvent,
@@ -223,6 +224,17 @@ def messages_for(game: Game, user_id: int | None) -> QuerySet[Message]:
     """What the two players wrote; nobody else may read it, and the reader not what he has muted."""
     rows = Message.objects.filter(game=game).select_related("author").order_by("id")
     return rows.exclude(Exists(_mutes(user_id, "author"))) if game.has_player(user_id) else rows.none()
+
+
+def own_note(game: Game, user_id: int) -> Note | None:
+    """What the user has noted about the game."""
+    return Note.objects.filter(game=game, author=user_id).first()
+
+
+def revealed_notes(game: Game, user_id: int | None) -> QuerySet[Note]:
+    """What players let everybody read, which is nothing before the end, and for the reader nothing of whom he mutes."""
+    rows = Note.objects.filter(game=game, revealed=True).exclude(Exists(_mutes(user_id, "author")))
+    return rows.none() if game.is_ongoing else rows.select_related("author").order_by("id")
 
 
 def relation_between(user_id: int, other_id: int) -> Relation:

@@ -14,7 +14,7 @@ from games.analysis import Analysis
 from games.engine import Color, DrawMode, Position
 from games.engine import Game as Match
 from games.matches import SEQUENCE_MOVES
-from games.models import Challenge, Event, Game, Message, Plan, Rating, Relation
+from games.models import Challenge, Event, Game, Message, Note, Plan, Rating, Relation
 from games.models.terms import Terms
 from games.selectors import PlayedMove
 
@@ -247,6 +247,20 @@ def message_shape(message: Message) -> Shape:
         "text": message.text,
         "at": rfc3339(message.created_at),
     }
+
+
+def own_note_shape(note: Note | None) -> Shape:
+    """A player's note, for himself alone."""
+    return {
+        "text": note.text if note else "",
+        "revealed": bool(note and note.revealed),
+        "updated_at": rfc3339(note.updated_at) if note else None,
+    }
+
+
+def revealed_note_shape(note: Note) -> Shape:
+    """A note that everybody may read; the caller has seen to it that the game is over."""
+    return {"author": note.author.username, "text": note.text, "updated_at": rfc3339(note.updated_at)}
 
 
 # --- Challenges -------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from games.models.games import Game
 from games.models.leave import Leave, StaleClocks
 from games.models.messages import Message
 from games.models.moves import Move
+from games.models.notes import Note
 from games.models.notices import NoticeSettings, Reminder
 from games.models.plans import Plan
 from games.models.push import PushSubscription
@@ -31,6 +32,7 @@ __all__ = [
     "Leave",
     "Message",
     "Move",
+    "Note",
     "NoticeSettings",
     "Plan",
     "PushSubscription",

@@ -17,7 +17,7 @@ from accounts.looks import Look
 from accounts.models import User
 from games import plans, selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
-from games.models import Challenge, DrawOffer, Event, Game, Message, Relation
+from games.models import Challenge, DrawOffer, Event, Game, Message, Note, Relation
 from games.models.terms import ClockSystem
 from games.selectors import PlayedMove
 from games.templatetags.clocks import TimeLeft, time_left_of
@@ -310,6 +310,16 @@ class GamePage:
     @cached_property
     def messages(self) -> list[Message]:
         return list(selectors.messages_for(self.game, self.viewer_id))
+
+    @cached_property
+    def own_note(self) -> Note | None:
+        """What the viewer has noted, if he plays."""
+        return selectors.own_note(self.game, self.viewer_id) if self.viewer_id and self.is_player else None
+
+    @cached_property
+    def revealed_notes(self) -> list[Note]:
+        """What the players let everybody read; no query before the end."""
+        return [] if self.game.is_ongoing else list(selectors.revealed_notes(self.game, self.viewer_id))
 
     @cached_property
     def rematch(self) -> Challenge | None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
-from games import bots, challenges, feeds, leaves, messages, transitions
+from games import bots, challenges, feeds, leaves, messages, notes, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
 from games.models import CalendarFeed, Challenge, Game, Webhook, WebhookDelivery
@@ -33,6 +33,8 @@ MESSAGE, OFFER, ADDRESS, ZONE = "between-the-players", "because-it-is-even", "an
 CHALLENGE, LINK, DECLINED = "for-anna-alone", "for-whoever-has-the-link", "no-time-for-carla"
 TOKEN, WEBHOOK, HOOK_PATH, EXCERPT = "on-the-old-laptop", "where-anna-listens", "/annas-hook", "said-to-annas-hook"
 RECORD, NOTE, RECORD_TAG = "brought-along-by-anna", "what-anna-thinks-of-it", "in-a-tag-of-annas"
+# Both are to be revealed; one game goes on.
+NOTED, REVEALED = "noted-by-anna", "shown-after-the-game"
 APP, BACK = "Tables of a friend", "https://friend.example/only-the-app-comes-here"
 # Of a second at which Anna plans to go on leave.
 AWAY = ".120457"
@@ -43,31 +45,33 @@ SECRETS = {
     *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK, AWAY),
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
+    NOTED,
+    REVEALED,
 }
 
 # Anna plays Bert, who has challenged her, and invited somebody by link; Anna has declined Carla's challenge. She has
 # allowed an app of Bert's to act for her.
-OF_ANNA = {*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, AWAY, *OF_THE_WEBHOOK, *OF_THE_RECORD}
-OF_BERT = {*OF_THE_PLAYERS, CHALLENGE, LINK}
+OF_ANNA = {NOTED, REVEALED, *OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, AWAY, *OF_THE_WEBHOOK, *OF_THE_RECORD}
+OF_BERT = {REVEALED, *OF_THE_PLAYERS, CHALLENGE, LINK}
 KNOWN_BY_API: dict[str, set[str]] = {
-    "guest": set(),
-    "stranger": {DECLINED},
+    "guest": {REVEALED},
+    "stranger": {DECLINED, REVEALED},
     "opponent": OF_BERT,
     "player": OF_ANNA,
-    "weak": set(),
-    "moderator": set(),
-    "bot": set(),
+    "weak": {REVEALED},
+    "moderator": {REVEALED},
+    "bot": {REVEALED},
     "opponent on the site": {*OF_BERT, APP, BACK},
     "player on the site": {*OF_ANNA, TOKEN, APP},
 }
 # Every account may choose among all time zones.
 KNOWN_BY_PAGE: dict[str, set[str]] = {
-    "guest": set(),
-    "stranger": {DECLINED, ZONE},
+    "guest": {REVEALED},
+    "stranger": {DECLINED, ZONE, REVEALED},
     "opponent": {*OF_BERT, ZONE, APP, BACK},
     "player": {*OF_ANNA - OF_THE_RECORD, TOKEN, APP},
-    "moderator": {ZONE},
-    "bot": {ZONE},
+    "moderator": {ZONE, REVEALED},
+    "bot": {ZONE, REVEALED},
 }
 KNOWN_BY_STREAM: dict[str, set[str]] = {
     "guest": set(),
@@ -110,6 +114,8 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     assert other is not None
     messages.send_message(other.number, bert, MESSAGE)
     transitions.resign(other.number, bert)
+    notes.keep(game.number, anna, NOTED, revealed=True)
+    notes.keep(other.number, anna, REVEALED, revealed=True)
     (record,) = import_records(anna, f'[White "{RECORD}"]\n[Club "{RECORD_TAG}"]\n\n1. d6 f4 *', rules="standard")
     type(record).objects.filter(pk=record.pk).update(note=NOTE)
     return {

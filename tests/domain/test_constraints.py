@@ -19,6 +19,7 @@ from games.models import (
     Game,
     Leave,
     Move,
+    Note,
     NoticeSettings,
     Plan,
     PushSubscription,
@@ -93,6 +94,10 @@ def webhook(game: Game, **columns: object) -> Webhook:
 def sent_twice(game: Game) -> None:
     hook, row = webhook(game), UserEvent.objects.filter(event__game=game)[0]
     twice(lambda: WebhookDelivery.objects.create(webhook=hook, user_event=row))
+
+
+def note(game: Game, text: str = "Mind a7.") -> Note:
+    return Note.objects.create(game=game, author=game.white, text=text)
 
 
 def leave(game: Game, *, days: int) -> Leave:
@@ -175,6 +180,8 @@ BROKEN: list[tuple[str, Break]] = [
     ("webhook_delivery_once_per_event", sent_twice),
     ("record_result_is_known", lambda game: record(game, result="2-0")),
     ("record_rules_are_known", lambda game: record(game, rules="chess")),
+    ("note_one_a_player_and_game", lambda game: twice(lambda: note(game))),
+    ("note_has_a_text", lambda game: note(game, "")),
     ("plan_one_a_player_and_game", lambda game: twice(lambda: plan(game, lines=[["d6", "f4"]]))),
     ("plan_is_lines_or_programme", plan),
     ("notices_daily_hour_is_an_hour", lambda game: NoticeSettings.objects.create(user=game.white, daily_hour=24)),

@@ -423,11 +423,23 @@ def test_a_form_needs_its_token(game: Game, anna: User) -> None:
     assert fresh(game).is_ongoing
 
 
-def test_the_page_of_a_player_takes_thirteen_queries(
+def test_the_page_of_a_player_takes_fourteen_queries(
     client: Client, game: Game, anna: User, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     play(game, "d6", "f4", "g7", "b2")
     client.force_login(anna)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(f"/games/{game.number}/")
+
+
+def test_a_note_is_kept_on_the_page_and_is_nobody_elses(client: Client, game: Game, anna: User, bert: User) -> None:
+    client.force_login(anna)
+
+    client.post(f"/games/{game.number}/note/", {"text": "Mind a7.", "revealed": "on"})
+
+    assert "Mind a7." in client.get(f"/games/{game.number}/").content.decode()
+    client.force_login(bert)
+    assert "Mind a7." not in client.get(f"/games/{game.number}/").content.decode()
+    resign(game.number, bert)
+    assert "Notes of anna" in client.get(f"/games/{game.number}/").content.decode()

@@ -40,7 +40,10 @@ from muehle_client.schema import (
     NewChallenge,
     NewFeed,
     NewToken,
+    NoteInputRequest,
+    NotesPage,
     Notices,
+    OwnNote,
     PaginatedAppList,
     PaginatedChallengeList,
     PaginatedGameSummaryList,
@@ -558,6 +561,32 @@ class Operations(Transport):
         return cast(
             "Game", self._json("POST", f"games/{self._part(number)}/moves/", body=dict(body), key=idempotency_key)
         )
+
+    def get_note(self, number: int) -> OwnNote:
+        """What you have noted about a game of yours. Nobody else can see it.
+
+        Scope: `game:read`.
+        """
+        return cast("OwnNote", self._json("GET", f"games/{self._part(number)}/note/"))
+
+    def put_note(self, number: int, **body: Unpack[NoteInputRequest]) -> OwnNote:
+        """Write your note, in the place of what was there. With `revealed` everybody can read it as soon as the game
+        is over, and until then nobody but you; send it again without, and it is your own again.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("OwnNote", self._json("PUT", f"games/{self._part(number)}/note/", body=dict(body)))
+
+    def drop_note(self, number: int) -> None:
+        """Forget your note, if there was one.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        self._json("DELETE", f"games/{self._part(number)}/note/")
+
+    def list_notes(self, number: int) -> NotesPage:
+        """What the players of a game that is over let everybody read; at most one note each."""
+        return cast("NotesPage", self._json("GET", f"games/{self._part(number)}/notes/"))
 
     def get_plan(self, number: int) -> Plan:
         """What you have planned in a game of yours. Nobody else can see it, your opponent included.

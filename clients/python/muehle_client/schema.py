@@ -1025,6 +1025,19 @@ class NewToken(TypedDict):
     secret: str
 
 
+class NoteInputRequest(TypedDict):
+    """An empty text forgets the note."""
+
+    text: str
+    revealed: NotRequired[bool]
+
+
+class NotesPage(TypedDict):
+    results: list[RevealedNote]
+    next: str | None
+    previous: str | None
+
+
 class NoticeTestEvent(TypedDict):
     """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
 
@@ -1061,6 +1074,14 @@ class Outcome(TypedDict):
 
     result: ResultEnum
     termination: TerminationEnum
+
+
+class OwnNote(TypedDict):
+    """Your note in a game, empty where there is none."""
+
+    text: str
+    revealed: bool
+    updated_at: str | None
 
 
 class PaginatedAppList(TypedDict):
@@ -1511,6 +1532,14 @@ class Relation(TypedDict):
     blocked: bool
     muted: bool
     changed_at: str | None
+
+
+class RevealedNote(TypedDict):
+    """A note that its author shows to everybody, after the game."""
+
+    author: str
+    text: str
+    updated_at: str
 
 
 class RevocationInputRequest(TypedDict):

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import messages, transitions
-from games.models import DrawOffer, Message
+from games import messages, notes, transitions
+from games.models import DrawOffer, Message, Note
 from games.web.typed_moves import written
 
 
@@ -106,7 +106,16 @@ class SendMessage(Deed):
         messages.send_message(number, player, self.cleaned_data["text"])
 
 
-DEEDS: dict[str, type[Deed]] = {
-    form.name: form
-    for form in (PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, ClaimTimeout, Resign, Abort, SendMessage)
-}
+class KeepNote(Deed):
+    """The player's own note; an empty one is forgotten."""
+
+    name = "note"
+    text = forms.CharField(max_length=Note.LONGEST, required=False)
+    revealed = forms.BooleanField(required=False)
+
+    def do(self, number: int, player: User) -> None:
+        notes.keep(number, player, self.cleaned_data["text"], revealed=self.cleaned_data["revealed"])
+
+
+_FORMS = (PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, ClaimTimeout, Resign, Abort, SendMessage, KeepNote)
+DEEDS: dict[str, type[Deed]] = {form.name: form for form in _FORMS}
