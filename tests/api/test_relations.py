@@ -1,12 +1,22 @@
 """Blocking and muting over the API, and that whoever is blocked or muted cannot find it out."""
 
+import re
+from collections.abc import Callable
+
 import pytest
+import time_machine
+from django.test import Client as Browser
 
 from accounts.models import User
 from games import messages, relations, transitions
-from games.models import Game
+from games.models import Challenge, Game
 from tests.api.conftest import Api, refused
+from tests.api.test_leaks import PAGES, Planted, _as_many_calls_as_it_takes, planted, read_all
 from tests.domain.playing import unchanged
+
+__all__ = ["_as_many_calls_as_it_takes", "planted"]
+# Numbers of requests, tokens of forms, and when a key was used last.
+VOLATILE = re.compile(r'[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z0-9]{64}|"last_used_at":"[^"]*"')
 
 
 def test_a_player_is_blocked_listed_and_unblocked(api: Api, anna: User, bert: User) -> None:
@@ -62,6 +72,36 @@ def test_the_words_of_a_muted_offer_are_left_out(api: Api, game: Game, anna: Use
     assert "unheard-words" not in seen_by(anna)
     assert "draw_offered" in seen_by(anna)
     assert seen_by(bert).count("unheard-words") == 4
+
+
+@pytest.mark.usefixtures("_as_many_calls_as_it_takes")
+def test_nothing_anywhere_tells_the_other_or_anybody_of_it(
+    clock: time_machine.Traveller,
+    api: Api,
+    planted: Planted,
+    anna: User,
+    bert: User,
+    carla: User,
+    person: Callable[..., User],
+) -> None:
+    Challenge.objects.filter(kind="open").delete()
+    people = [bert, carla, person("mona", is_staff=True), None]
+    clients = [api(user) for user in people]
+    browsers = [Browser() for _ in people]
+    for browser, user in zip(browsers, people, strict=True):
+        if user is not None:
+            browser.force_login(user)
+
+    def seen() -> list[str]:
+        bodies = [body.decode() for client in clients for body in read_all(client, planted)]
+        bodies += [browser.get(page.format(**planted)).content.decode() for browser in browsers for page in PAGES]
+        return [VOLATILE.sub("", body) for body in bodies]
+
+    seen()
+    before = seen()
+    relations.change(anna, bert, blocked=True, muted=True)
+
+    assert seen() == before
 
 
 def test_his_own_words_look_as_ever_to_whoever_is_muted(api: Api, game: Game, anna: User, bert: User) -> None:
