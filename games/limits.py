@@ -4,7 +4,7 @@ Where Redis does not answer everybody may pass: a lost limit is a smaller harm t
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, Final, NamedTuple, cast
@@ -55,6 +55,11 @@ def spend_all(counts: Iterable[tuple[str, str]], *, cost: int = 1) -> list[Spent
     keys = [_key(name, caller, limit, now) for name, caller, limit in counted]
     used = _count(keys, [limit.get_expiry() for *_, limit in counted], cost)
     return [_spent(name, limit, now, count) for (name, _, limit), count in zip(counted, used, strict=True)]
+
+
+def caller_of(request: HttpRequest | Request) -> Hashable:
+    """Whose place a stream or a download takes: a user's or, for guests, that of an address."""
+    return request.user.pk if request.user.is_authenticated else address_of(request)
 
 
 def address_of(request: HttpRequest | Request) -> str:

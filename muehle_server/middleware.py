@@ -20,7 +20,7 @@ COOKIELESS: Final = re.compile(
 )
 
 
-COMPRESSED: Final = ("text/html", "image/svg+xml", "application/x-muehle-pgn")
+COMPRESSED: Final = ("text/html", "image/svg+xml", "application/x-muehle-pgn", "application/x-ndjson")
 # Launchers and balancers ask from within.
 API_BY_HTTPS: Final = re.compile(r"/api/(?!v1/health/)")
 
@@ -50,14 +50,15 @@ class DocumentPolicyMiddleware(CSPMiddleware):
 
 
 class PageCompressionMiddleware(GZipMiddleware):
-    """Compresses pages, drawings and records, which shrink to a quarter. JSON answers are small and many, and the head
-    of a stream, which comes this way too, must not promise what the rest of it does not keep.
+    """Compresses pages, drawings, records and downloads, which shrink to a quarter. JSON answers are small; the
+    head of a stream, which comes this way too, says itself that nobody may change it.
 
     Django hides the length of what it compresses (BREACH), and masks the CSRF token in each page.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if response.streaming or not response.get("Content-Type", "").startswith(COMPRESSED):
+        is_sent_as_it_is = "no-transform" in response.get("Cache-Control", "")
+        if is_sent_as_it_is or not response.get("Content-Type", "").startswith(COMPRESSED):
             return response
         answer: HttpResponseBase = super().process_response(request, response)
         return answer

@@ -41,7 +41,7 @@ class Streams:
         self.hub = Hub(self.readers, latest=latest)
         self.ending = asyncio.Event()
         self._hears_the_end = False
-        self._downloads = Downloads(self.readers, ending=self.ending)
+        self._downloads = Downloads(self.readers, hub=self.hub, ending=self.ending)
         self._user_view: View = UserStreamView.as_view()
         self._game_view: View = GameStreamView.as_view()
 

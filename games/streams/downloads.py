@@ -4,21 +4,26 @@ Django's stack says who may have one, as with streams. Each piece is made in one
 connection that is given back before the piece is sent; the next one is made when this one has been read. So a slow
 reader holds neither a thread nor a connection nor more than a piece of memory, and who goes away leaves nothing behind.
 
-An answer that cannot be brought to its end is broken off without one: its client sees that something is missing.
+An answer that cannot be brought to its end, or whose token or session ends before it, is broken off without one: its
+client sees that something is missing.
 """
 
 import asyncio
 import re
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
 import structlog
-from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from rest_framework.request import Request
 
 from games import errors
+from games.limits import caller_of
+from games.streams.hub import Hub, Topic
+from games.streams.keys import key_of
 from games.streams.readers import Readers
-from games.streams.serving import Headers, Receive, Send, run_until_gone, send_body, send_end
+from games.streams.serving import Headers, Receive, Send, ends_of, run_until_gone, send_body, send_end
 from games.streams.slots import Slot, Slots
 from games.streams.stack import Stack
 
@@ -33,34 +38,35 @@ SLICE_BYTES = 64 * 1024
 
 
 class Download(StreamingHttpResponse):
-    """An answer in pieces, none of them empty. Any WSGI server can send it too, in a thread of its own."""
+    """An answer in pieces, for whoever has the key. Any WSGI server can send it too, in a thread of its own."""
 
-    def __init__(self, pieces: Iterator[bytes], *, slot: Slot, headers: Mapping[str, str]) -> None:
+    def __init__(self, pieces: Iterator[bytes], *, slot: Slot, key: Topic | None, headers: Mapping[str, str]) -> None:
         super().__init__(pieces, headers={"Cache-Control": "private, no-store", **headers})
-        self.pieces = pieces
         self.slot = slot
+        self.key = key
         self._resource_closers.append(slot.release)  # type: ignore[attr-defined]  # Django's own; stubs lose it
 
 
-def download(pieces: Iterator[bytes], *, caller: Hashable, headers: Mapping[str, str]) -> Download:
-    """The answer, with its first piece made already: what fails at once is then refused in words.
+def download(pieces: Iterator[bytes], *, request: Request | HttpRequest, headers: Mapping[str, str]) -> Download:
+    """The answer to the request, with its first piece made already: what fails at once is then refused in words.
 
     Raises StreamsFull, TooManyDownloads.
     """
-    slot = SLOTS.take(caller)
+    slot = SLOTS.take(caller_of(request))
     try:
         first = next(pieces, b"")
     except BaseException:
         slot.release()
         raise
-    return Download(chain([first], pieces) if first else iter(()), slot=slot, headers=headers)
+    return Download(chain([first], pieces), slot=slot, key=key_of(request), headers=headers)
 
 
 class Downloads:
     """The ASGI application of all addresses that answer with a download."""
 
-    def __init__(self, readers: Readers, *, ending: asyncio.Event) -> None:
+    def __init__(self, readers: Readers, *, hub: Hub, ending: asyncio.Event) -> None:
         self._readers = readers
+        self._hub = hub
         self._ending = ending
         # One piece at a time: however many are downloading, streams find a thread to read in.
         self._turn = asyncio.Lock()
@@ -76,7 +82,8 @@ class Downloads:
         try:
             only_head = scope["method"] == "HEAD"
             sending = self._send_all(answer, send, only_head=only_head)
-            task = await run_until_gone(sending, receive=receive, ends=[self._ending.wait()])
+            ends = ends_of(answer.key, hub=self._hub, readers=self._readers, ending=self._ending)
+            task = await run_until_gone(sending, receive=receive, ends=ends)
         finally:
             answer.slot.release()
         if not task.cancelled():
@@ -88,8 +95,9 @@ class Downloads:
 
     async def _send_all(self, answer: Download, send: Send, *, only_head: bool) -> None:
         await send({"type": "http.response.start", "status": answer.status_code, "headers": headers_of(answer)})
+        pieces = iter(answer)
         try:
-            while not only_head and (piece := await self._call(next, answer.pieces, b"")):
+            while not only_head and (piece := await self._call(next, pieces, None)) is not None:
                 for begin in range(0, len(piece), SLICE_BYTES):
                     await send_body(send, piece[begin : begin + SLICE_BYTES])
         except TimeoutError:

@@ -1,4 +1,4 @@
-"""What streams were opened with, a token or a session: a stream does not outlive it.
+"""What streams and downloads were opened with, a token or a session: they do not outlive it.
 
 A revocation rings like an event, and so does signing out. What nobody heard of (a token that ran out, another password,
 an account that was closed) is found by the hub's own look at what it has open.
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 import structlog
 from django.db import Error as DatabaseError
+from django.http import HttpRequest
 from django.utils import timezone
 from rest_framework.request import Request
 
@@ -23,10 +24,10 @@ TOKEN, SESSION = "token", "session"
 ALIVE, DEAD = 0, 1
 
 
-def key_of(request: Request) -> Topic | None:
+def key_of(request: Request | HttpRequest) -> Topic | None:
     """What the caller came with; a guest came with nothing."""
-    if request.auth is not None:
-        return Topic(TOKEN, request.auth.pk)
+    if token := getattr(request, "auth", None):
+        return Topic(TOKEN, token.pk)
     return Topic(SESSION, str(request.session.session_key)) if request.user.is_authenticated else None
 
 

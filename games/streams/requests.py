@@ -4,7 +4,7 @@ A stream's request passes all middleware and the API's authentication, permissio
 there is one answer to who may do what. Only what comes out is not an answer but a stream to be served.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -21,7 +21,7 @@ from accounts.api.permissions import sees_as_player
 from accounts.api.requests import refuse_what_nobody_reads, understand
 from accounts.scopes import Scope
 from games import transitions
-from games.limits import address_of
+from games.limits import caller_of
 from games.streams.framing import SSE, Form, wanted_form
 from games.streams.keys import key_of
 from games.streams.logs import GameLog, Log, UserLog
@@ -131,8 +131,3 @@ def _wanted(request: Request) -> dict[str, int]:
 
 def _form(request: Request) -> Form:
     return wanted_form(request.headers.get("Accept", "")) or SSE
-
-
-def caller_of(request: Request) -> Hashable:
-    """Whose place a stream or a download takes: a user's or, for guests, that of an address."""
-    return request.user.pk if request.user.is_authenticated else address_of(request)

@@ -55,6 +55,12 @@ class Stream:
         return longest if self.expires_at is None else min(longest, (self.expires_at - now).total_seconds())
 
 
+def ends_of(key: Topic | None, *, hub: Hub, readers: Readers, ending: asyncio.Event) -> list[Coroutine[Any, Any, Any]]:
+    """What an answer ends with that was opened with this key: the process, and the key if there is one."""
+    ends: list[Coroutine[Any, Any, Any]] = [ending.wait()]
+    return ends if key is None else [*ends, until_dead(key, hub=hub, readers=readers)]
+
+
 async def serve(
     stream: Stream,
     *,
@@ -67,9 +73,7 @@ async def serve(
 ) -> None:
     """Send the stream until it ends, at the latest with the process (`ending`); the caller gives the slot back."""
     sending = _send_all(stream, headers=headers, hub=hub, readers=readers, send=send)
-    ends: list[Coroutine[Any, Any, Any]] = [ending.wait()]
-    if stream.key is not None:
-        ends.append(until_dead(stream.key, hub=hub, readers=readers))
+    ends = ends_of(stream.key, hub=hub, readers=readers, ending=ending)
     sent = await run_until_gone(sending, receive=receive, ends=ends)
     if not sent.cancelled():
         sent.result()

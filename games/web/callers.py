@@ -1,7 +1,5 @@
 """Who asks for a page, for the limits: pages that cost something count against the same ones as calls of the API."""
 
-from collections.abc import Hashable
-
 from django.http import HttpRequest
 
 from games import limits
@@ -10,9 +8,4 @@ from games import limits
 def spend(request: HttpRequest, *, cost: int) -> limits.Spent:
     """Count the page as so many calls of the reader or, for guests, of their address."""
     name = "user" if request.user.is_authenticated else "guest"
-    return limits.spend(name, str(caller_of(request)), cost=cost)
-
-
-def caller_of(request: HttpRequest) -> Hashable:
-    """Whose place a download takes, the same as over the API."""
-    return request.user.pk if request.user.is_authenticated else limits.address_of(request)
+    return limits.spend(name, str(limits.caller_of(request)), cost=cost)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,11 +11,14 @@ import httpx
 import pytest
 from django.db import connection
 
-from accounts.models import User
+from accounts import tokens
+from accounts.models import AccessToken, User
 from games import transitions
 from games.models import Game
 from games.streams import downloads, serving
 from games.streams.downloads import Download, Downloads
+from games.streams.hub import Hub, Topic
+from games.streams.keys import TOKEN, latest
 from games.streams.readers import Readers
 from games.streams.serving import Message
 from games.streams.slots import Slots
@@ -53,6 +57,23 @@ def test_a_download_of_the_page_comes_whole_too(live_server_url: str, many: list
     assert answer.headers["Content-Disposition"] == 'attachment; filename="muehle-anna.pgn"'
     assert answer.headers["Transfer-Encoding"] == "chunked"
     assert answer.text.count('[Termination "resignation"]') == len(many)
+
+
+def without_time_of_day(text: str) -> str:
+    return re.sub(r'"server_time":"[^"]*"', "", text)
+
+
+@pytest.mark.parametrize("form", ["ndjson", "pgn"])
+def test_a_download_is_compressed_for_who_takes_it(live_server_url: str, many: list[int], form: str) -> None:
+    url, params = f"{live_server_url}/api/v1/players/anna/games/", {"form": form}
+    packed = httpx.get(url, params=params, headers={"Accept-Encoding": "gzip"})
+    plain = httpx.get(url, params=params, headers={"Accept-Encoding": "identity"})
+
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert "Content-Encoding" not in plain.headers
+    assert without_time_of_day(packed.text) == without_time_of_day(plain.text)
+    assert packed.num_bytes_downloaded < plain.num_bytes_downloaded / 2
 
 
 def test_head_says_what_there_would_be_and_sends_nothing(live_server_url: str, many: list[int]) -> None:
@@ -107,11 +128,13 @@ async def downloading(
     *,
     leaves: asyncio.Event | None = None,
     ending: asyncio.Event | None = None,
+    key: Topic | None = None,
 ) -> AsyncIterator[tuple[Callable[[Any], Any], Slots]]:
     """What sends a download of these pieces to a client, given as its `send`; and the places, of which it took one."""
     readers, slots = Readers(threads=1), Slots(total=1, per_caller=1)
-    answer = Download(pieces, slot=slots.take("guest"), headers={"Content-Type": "text/plain"})
-    application = Downloads(readers, ending=ending or asyncio.Event())
+    answer = Download(pieces, slot=slots.take("guest"), key=key, headers={"Content-Type": "text/plain"})
+    hub = Hub(readers, latest=latest)
+    application = Downloads(readers, hub=hub, ending=ending or asyncio.Event())
     monkeypatch.setattr(application, "_answer", lambda _scope: answer)
 
     async def receive() -> Message:
@@ -125,6 +148,7 @@ async def downloading(
     try:
         yield serve, slots
     finally:
+        await hub.aclose()
         readers.close()
 
 
@@ -226,7 +250,35 @@ def test_a_download_stops_when_its_client_leaves_or_the_process_ends(
             await asyncio.sleep(0)
 
         endless = iter(lambda: b"x", b"")
-        async with downloading(monkeypatch, endless, **{what: over}) as (serve, slots):
+        leaves, ending = (over if what == name else None for name in ("leaves", "ending"))
+        async with downloading(monkeypatch, endless, leaves=leaves, ending=ending) as (serve, slots):
+            await serve(send)
+            slots.take("guest")
+
+    asyncio.run(run())
+
+    assert b"x" in bodies(sent)
+    assert not is_whole(sent)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_download_stops_when_its_token_is_revoked(monkeypatch: pytest.MonkeyPatch, anna: User) -> None:
+    token, _secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
+    sent: list[Message] = []
+
+    def revoke() -> None:
+        tokens.revoke(anna, token.pk)
+        connection.close()
+
+    async def run() -> None:
+        async def send(message: Message) -> None:
+            sent.append(message)
+            if len(bodies(sent)) == 1:
+                await asyncio.to_thread(revoke)
+            await asyncio.sleep(0)
+
+        endless = iter(lambda: b"x", b"")
+        async with downloading(monkeypatch, endless, key=Topic(TOKEN, token.pk)) as (serve, slots):
             await serve(send)
             slots.take("guest")
 

@@ -18,7 +18,6 @@ from games.exports.choice import Choice, Outcome
 from games.exports.pieces import pieces
 from games.exports.texts import Form, Writing
 from games.streams.downloads import download
-from games.streams.requests import caller_of
 
 COLUMNS = ("status", "result", "termination", "rules", "rated")
 
@@ -55,7 +54,7 @@ class PlayerGamesView(Endpoint):
         media_type = next(renderer for renderer in self.renderer_classes if renderer.format == form).media_type
         return download(
             pieces(_choice(wanted, player=player), writing),
-            caller=caller_of(request),
+            request=request,
             headers={
                 "Content-Type": f"{media_type}; charset=utf-8",
                 "Content-Disposition": f'attachment; filename="muehle-{player.username}.{form}"',

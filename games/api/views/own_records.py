@@ -33,7 +33,6 @@ from games.api.serializers.records import (
 from games.engine import Notation
 from games.exports.texts import Form
 from games.streams.downloads import download
-from games.streams.requests import caller_of
 
 TEXT = {"type": "string", "minLength": 1, "maxLength": records.LONGEST_TEXT}
 
@@ -193,4 +192,4 @@ class RecordsExportView(Endpoint):
             "Content-Type": f"application/x-{'ndjson' if form is Form.NDJSON else 'muehle-pgn'}; charset=utf-8",
             "Content-Disposition": f'attachment; filename="muehle-records.{form}"',
         }
-        return download(pieces, caller=caller_of(request), headers=headers)
+        return download(pieces, request=request, headers=headers)

@@ -16,7 +16,7 @@ from games.exports.pieces import pieces
 from games.exports.texts import Form, Writing
 from games.statuses import REFUSED
 from games.streams.downloads import download
-from games.web.callers import caller_of, spend
+from games.web.callers import spend
 from games.web.forms.downloads import DownloadForm
 from games.web.forms.records import WritingForm
 from games.web.refusals import found
@@ -87,7 +87,7 @@ def _sent(request: HttpRequest, parts: Iterator[bytes], form: Form, name: str) -
         words = _("Too many questions at once; the server answers again in a moment.")
         return Refused(words, HTTPStatus.TOO_MANY_REQUESTS)
     try:
-        return download(parts, caller=caller_of(request), headers=_headers(form, name))
+        return download(parts, request=request, headers=_headers(form, name))
     except errors.Refusal as refusal:
         return Refused(refusal.message, REFUSED[type(refusal)])
 
