@@ -6,7 +6,7 @@ from typing import Any
 from accounts.models import User
 from games.engine import Color
 from games.events import Entry
-from games.models import Event, Game, Message, Webhook
+from games.models import Event, Game, Leave, Message, Webhook
 
 
 def game_started(game: Game, *, lot: Color | None, challenger: User) -> Entry:
@@ -67,6 +67,12 @@ def deadline_near(game: Game, *, kind: str) -> Entry:
     assert game.on_move_id is not None  # noqa: S101  (a constraint of the table: the game goes on)
     data = {"ply": game.ply, "kind": kind, "deadline_at": _deadline_text(game)}
     return Entry(type=Event.Type.DEADLINE_NEAR, recipients=(game.on_move_id,), game=game, data=data)
+
+
+def leave_ends(leave: Leave, *, games_waiting: int) -> Entry:
+    """For its owner alone; `games_waiting` are those in which he is on move."""
+    data = {"leave": leave.pk, "ends_at": _rfc3339(leave.ends_at), "games_waiting": games_waiting}
+    return Entry(type=Event.Type.LEAVE_ENDS, recipients=(leave.user_id,), data=data)
 
 
 def webhook_disabled(webhook: Webhook) -> Entry:

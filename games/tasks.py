@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts import connections, idempotency, sessions
 from games import challenges, leaves, transitions
 from games.models import Delivery, WebhookDelivery
-from games.notifications import delivery, reminders
+from games.notifications import delivery, leave_ends, reminders
 from games.notifications.push import delivery as push
 from games.webhooks import run as webhooks
 
@@ -48,8 +48,8 @@ def expire_challenges() -> None:
 
 @shared_task
 def remind_of_deadlines() -> None:
-    """Write the reminders that are due into the log."""
-    if _work_off(reminders.remind):
+    """Write the reminders that are due into the log, of deadlines and of leave that ends."""
+    if _work_off(reminders.remind) or _work_off(leave_ends.tell):
         _again(remind_of_deadlines)
 
 

@@ -16,9 +16,11 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from accounts.models import User
+from games.engine.pauses import Reason
 from games.models import Delivery, Event, Game, Webhook
 from games.notifications.email import PICTURE_ID, letter_about
 from games.notifications.policy import NOTICE_OF, is_due, told_by
+from games.shapes import rfc3339
 
 Sample = tuple[str, str]
 
@@ -62,6 +64,7 @@ def samples(language: str) -> Iterator[Sample]:
         yield from _letters_of_accounts()
         yield from _letters_of_games()
         yield "mail-webhook", _letter(User(username=READER), Event(type=Event.Type.WEBHOOK_DISABLED, data=WEBHOOK))
+        yield from _letters_of_leave()
         yield from _digest()
 
 
@@ -86,6 +89,18 @@ def _letters_of_games() -> Iterator[Sample]:
         event = Event.objects.filter(**about).order_by("-id").first()
         if event is not None:
             yield name, _letter(User.objects.get(pk=told_by(event)[0]), event)
+
+
+def _letters_of_leave() -> Iterator[Sample]:
+    """Of the game that waits longest: days would have to pass before somebody came back, or was saved."""
+    game = Game.objects.ongoing().select_related("white", "black").order_by("deadline_at").first()
+    if game is None:
+        return
+    reader, until = game.white if game.on_move_id == game.white_id else game.black, rfc3339(game.deadline_at)
+    leave = {"leave": 1, "ends_at": until, "games_waiting": 3}
+    yield "mail-leave-ends", _letter(reader, Event(type=Event.Type.LEAVE_ENDS, data=leave))
+    saved = {"ply": game.ply, "deadline_at": until, "why": Reason.EMERGENCY_DAY.value}
+    yield "mail-emergency-day", _letter(reader, Event(type=Event.Type.DEADLINE_MOVED, game=game, data=saved))
 
 
 def _digest() -> Iterator[Sample]:

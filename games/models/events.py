@@ -28,6 +28,7 @@ class Event(models.Model):
         TIME_RAN_OUT = "time_ran_out", _("time ran out")
         GAME_FINISHED = "game_finished", _("game finished")
         DEADLINE_NEAR = "deadline_near", _("deadline near")
+        LEAVE_ENDS = "leave_ends", _("leave ends")
         WEBHOOK_DISABLED = "webhook_disabled", _("webhook switched off")
         NOTICE_TEST = "notice_test", _("test of notices")
 
@@ -79,7 +80,7 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(game__isnull=False)
                 | Q(challenge__isnull=False)
-                | Q(type__in=["webhook_disabled", "notice_test"]),
+                | Q(type__in=["webhook_disabled", "notice_test", "leave_ends"]),
                 name="event_is_about_something",
             ),
         ]

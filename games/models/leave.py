@@ -40,6 +40,8 @@ class Leave(models.Model):
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     # When the clocks were told that it has begun; a plan waits for that.
     begun_at = models.DateTimeField(_("begun"), null=True, blank=True)
+    # When its end was told to the player, beforehand and once.
+    end_told_at = models.DateTimeField(_("end told"), null=True, blank=True, editable=False)
 
     objects = LeaveQuerySet.as_manager()
 
@@ -56,6 +58,7 @@ class Leave(models.Model):
         indexes = [
             models.Index(fields=["user", "ends_at"], name="leave_of_user"),
             models.Index(fields=["starts_at"], name="leave_to_begin", condition=Q(begun_at=None)),
+            models.Index(fields=["ends_at"], name="leave_end_to_tell", condition=Q(game=None, end_told_at=None)),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 
 from accounts.models import User
+from games.engine.pauses import Reason
 from games.models import Delivery, Event, NoticeSettings, UserEvent
 from games.notifications import choices
 from games.notifications.policy import BY_A_MOVE, NOTICE_OF, WRITTEN_FROM, Notice
@@ -12,23 +13,26 @@ from games.notifications.policy import BY_A_MOVE, NOTICE_OF, WRITTEN_FROM, Notic
 MOST_COUNTED = 100
 Type = Event.Type
 # For their recipients alone, and for all of these.
-_PERSONAL = (Type.DEADLINE_NEAR, Type.WEBHOOK_DISABLED, Type.NOTICE_TEST)
+_PERSONAL = (Type.DEADLINE_NEAR, Type.LEAVE_ENDS, Type.WEBHOOK_DISABLED, Type.NOTICE_TEST)
+# For one of the two whom they concern.
+_FOR_ONE = (Type.GAME_STARTED, Type.CHALLENGE_RECEIVED, Type.DEADLINE_MOVED)
 # News for as long as nobody has moved.
 _UNTIL_THE_MOVE = (Type.GAME_STARTED, Type.MOVE_PLAYED, Type.DEADLINE_NEAR)
 
 
 def items_of(user: User, row: NoticeSettings) -> QuerySet[UserEvent]:
     """What the user was told, the newest first; the same events as policy.told_by() names him for."""
-    rows = UserEvent.objects.filter(_told(user), user=user, event__type__in=_types(user, row))
-    rows = rows.alias(white_ended=F("event__game__ply") % 2).exclude(_ended_by_own_move(user))
+    ply = Coalesce(Cast(KeyTextTransform("ply", "event__data"), IntegerField()), 0)
+    rows = UserEvent.objects.filter(user=user, event__type__in=_types(user, row)).alias(event_ply=ply)
+    rows = rows.alias(black_to_move=F("event_ply") % 2, white_ended=F("event__game__ply") % 2)
+    rows = rows.filter(_told(user)).exclude(_ended_by_own_move(user))
     return rows.select_related(*WRITTEN_FROM).order_by("-seq")
 
 
 def unread_count(user: User, row: NoticeSettings) -> int:
     """How many of them are news; MOST_COUNTED stands for all that are more."""
-    ply = Coalesce(Cast(KeyTextTransform("ply", "event__data"), IntegerField()), 0)
     still_to_be_made = Q(event__game__on_move=user, event__game__ply=F("event_ply"))
-    rows = items_of(user, row).filter(seq__gt=row.bell_seen_seq).alias(event_ply=ply)
+    rows = items_of(user, row).filter(seq__gt=row.bell_seen_seq)
     rows = rows.filter(~Q(event__type__in=_UNTIL_THE_MOVE) | still_to_be_made)
     return len(rows.order_by().values_list("pk", flat=True)[:MOST_COUNTED])
 
@@ -45,11 +49,16 @@ def _types(user: User, row: NoticeSettings) -> list[Type]:
 
 
 def _told(user: User) -> Q:
-    """Whoever has caused an event knows already; a beginning and a challenge are told to one of two."""
-    by_others = ~Q(event__actor=user) & ~Q(event__type__in=(Type.GAME_STARTED, Type.CHALLENGE_RECEIVED))
+    """Whoever has caused an event knows already; a beginning, a challenge and a rescue are told to one of two."""
+    by_others = ~Q(event__actor=user) & ~Q(event__type__in=_FOR_ONE)
     started = Q(event__type=Type.GAME_STARTED, event__game__white=user)
     challenged = Q(event__type=Type.CHALLENGE_RECEIVED, event__challenge__opponent=user)
-    return by_others | started | challenged | Q(event__type__in=_PERSONAL)
+    saved = Q(event__type=Type.DEADLINE_MOVED, event__data__why=Reason.EMERGENCY_DAY.value) & _was_on_move(user)
+    return by_others | started | challenged | saved | Q(event__type__in=_PERSONAL)
+
+
+def _was_on_move(user: User) -> Q:
+    return Q(black_to_move=0, event__game__white=user) | Q(black_to_move=1, event__game__black=user)
 
 
 def _ended_by_own_move(user: User) -> Q:

@@ -26,13 +26,14 @@ from games.engine import Color, Move, RuleSet
 from games.models import Delivery, Event, Game
 from games.notifications import choices, unsubscribing, wording
 from games.notifications.drawing import SIGNS, as_text, drawing
-from games.notifications.policy import Notice, notice_of
+from games.notifications.policy import Notice, leave_ends_at, notice_of
 from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture, png_of
 from games.wording import as_seen, shown_colour, side_name, stones_in_words
 
 # The picture is shown at half the size, so that it is sharp on a phone.
 PICTURE_PIXELS: Final = 560
 PICTURE_ID: Final = "board@muehle"
+_ASKS_FOR_A_MOVE: Final = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.DRAW_OFFER)
 
 
 class Letter(EmailMultiAlternatives):
@@ -88,9 +89,11 @@ def _gathered(deliveries: Sequence[Delivery]) -> tuple[str, dict[str, Any]]:
 def _urgency(delivery: Delivery) -> tuple[bool, datetime, int]:
     """Sorts what asks for something by a deadline before what only tells, and both by time."""
     event = delivery.event
-    asks_until = None
-    if event.game is not None and notice_of(event) in (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.DRAW_OFFER):
+    asks_until, notice = None, notice_of(event)
+    if event.game is not None and notice in _ASKS_FOR_A_MOVE:
         asks_until = event.game.deadline_at
+    elif notice is Notice.LEAVE_ENDS:
+        asks_until = leave_ends_at(event)
     elif event.challenge is not None:
         asks_until = event.challenge.expires_at
     return asks_until is None, asks_until or event.created_at, event.pk
@@ -148,6 +151,23 @@ def _deadline_near(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     _subject, context = _your_move(event, reader)
     words = {"opponent": context["opponent"].shown_name, "number": context["game"].number}
     return gettext("Your time is running out against %(opponent)s (game %(number)s)") % words, context
+
+
+def _emergency_day(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    _subject, context = _your_move(event, reader)
+    words = {"opponent": context["opponent"].shown_name, "number": context["game"].number}
+    return gettext("A day of leave has saved your game against %(opponent)s (game %(number)s)") % words, context
+
+
+def _leave_ends(event: Event, _reader: User) -> tuple[str, dict[str, Any]]:
+    count, deadline = event.data["games_waiting"], wording.moment(leave_ends_at(event))
+    words = ngettext(
+        "Your leave ends soon, and %(count)s game waits for you",
+        "Your leave ends soon, and %(count)s games wait for you",
+        count,
+    )
+    subject = words % {"count": count} if count else gettext("Your leave ends soon")
+    return subject, {"waiting": wording.games_waiting(count), "deadline": deadline, "url": _url("home")}
 
 
 def _draw_offer(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
@@ -211,6 +231,8 @@ def _test(_event: Event, _reader: User) -> tuple[str, dict[str, Any]]:
 _WRITERS = {
     Notice.YOUR_MOVE: _your_move,
     Notice.DEADLINE_NEAR: _deadline_near,
+    Notice.EMERGENCY_DAY: _emergency_day,
+    Notice.LEAVE_ENDS: _leave_ends,
     Notice.DRAW_OFFER: _draw_offer,
     Notice.MESSAGE: _message,
     Notice.GAME_OVER: _game_over,

@@ -16,7 +16,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Delivery, NoticeSettings
-from games.notifications import choices, moments, policy, presence
+from games.notifications import choices, leave_ends, moments, policy, presence
+from games.notifications.policy import Notice
 
 log = structlog.get_logger(__name__)
 
@@ -60,7 +61,8 @@ def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool
         # Every attempt so far ended with the worker; an error would have been the last one's note.
         note(delivery, Delivery.Status.FAILED, error="no attempt came to an end")
         return False
-    if not (is_reachable and is_wanted and policy.is_due(event, now=now)):
+    is_due = policy.is_due(event, now=now) and (notice is not Notice.LEAVE_ENDS or leave_ends.still_stands(event))
+    if not (is_reachable and is_wanted and is_due):
         note(delivery, Delivery.Status.SKIPPED)
         return False
     held = presence.held_until(event, user, now=now)

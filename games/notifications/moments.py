@@ -9,16 +9,16 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from games.models import Delivery, Event, NoticeSettings
-from games.notifications.policy import Notice, notice_of
+from games.notifications.policy import Notice, leave_ends_at, notice_of
 
 Pace = NoticeSettings.Pace
 
 # So long before a deadline there must still be somebody who knows of it.
 LAST_CALL: Final = timedelta(hours=3)
 # What asks for a move by a deadline.
-_URGENT: Final = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.DRAW_OFFER)
+_URGENT: Final = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.DRAW_OFFER)
 # What is never gathered: it speaks of time, or of a channel that fails.
-_AT_ONCE: Final = (Notice.DEADLINE_NEAR, Notice.WEBHOOK_DISABLED)
+_AT_ONCE: Final = (Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.WEBHOOK_DISABLED)
 
 
 def goes_out_at(
@@ -66,5 +66,12 @@ def _next(local: datetime, hour: int) -> datetime:
 
 
 def _is_too_late(event: Event, notice: Notice, moment: datetime) -> bool:
-    deadline = event.game.deadline_at if event.game is not None and notice in _URGENT else None
+    deadline = _end_of_use(event, notice)
     return deadline is not None and moment > deadline - LAST_CALL
+
+
+def _end_of_use(event: Event, notice: Notice) -> datetime | None:
+    """When it is too late to know of it: the end of the time for a move, or of leave."""
+    if notice is Notice.LEAVE_ENDS:
+        return leave_ends_at(event)
+    return event.game.deadline_at if event.game is not None and notice in _URGENT else None

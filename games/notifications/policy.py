@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from accounts.models import User
 from games.engine import Color
+from games.engine.pauses import Reason
 from games.models import Challenge, Event, Game
 
 
@@ -16,6 +17,8 @@ class Notice(StrEnum):
 
     YOUR_MOVE = "your_move"
     DEADLINE_NEAR = "deadline_near"
+    EMERGENCY_DAY = "emergency_day"
+    LEAVE_ENDS = "leave_ends"
     GAME_OVER = "game_over"
     CHALLENGE = "challenge"
     DRAW_OFFER = "draw_offer"
@@ -28,6 +31,9 @@ NOTICE_OF = {
     Event.Type.GAME_STARTED: Notice.YOUR_MOVE,
     Event.Type.MOVE_PLAYED: Notice.YOUR_MOVE,
     Event.Type.DEADLINE_NEAR: Notice.DEADLINE_NEAR,
+    # Only that: whatever else moves a deadline was the player's own doing.
+    Event.Type.DEADLINE_MOVED: Notice.EMERGENCY_DAY,
+    Event.Type.LEAVE_ENDS: Notice.LEAVE_ENDS,
     Event.Type.GAME_FINISHED: Notice.GAME_OVER,
     Event.Type.CHALLENGE_RECEIVED: Notice.CHALLENGE,
     Event.Type.DRAW_OFFERED: Notice.DRAW_OFFER,
@@ -35,6 +41,11 @@ NOTICE_OF = {
     Event.Type.WEBHOOK_DISABLED: Notice.WEBHOOK_DISABLED,
     Event.Type.NOTICE_TEST: Notice.TEST,
 }
+
+# In the streams of those alone who are told.
+_PERSONAL = (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR, Notice.LEAVE_ENDS, Notice.TEST)
+# About the player on move, for as long as nobody has moved.
+_UNTIL_THE_MOVE = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY)
 
 # What goes with a move is told with the move, where that is told.
 GOES_WITH_A_MOVE = (Event.Type.DRAW_OFFERED, Event.Type.MESSAGE_SENT)
@@ -50,13 +61,15 @@ BY_A_MOVE = (
 
 def notice_of(event: Event) -> Notice | None:
     """What the event is about, for those whom it concerns; None where nobody is told."""
+    if event.type == Event.Type.DEADLINE_MOVED and event.data["why"] != Reason.EMERGENCY_DAY:
+        return None
     return NOTICE_OF.get(Event.Type(event.type))
 
 
 def told_by(event: Event) -> tuple[int, ...]:
     """The ids of the users who are told of the event: whoever has caused it knows already."""
     notice = notice_of(event)
-    if notice in (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR, Notice.TEST):
+    if notice in _PERSONAL:
         return tuple(row.user_id for row in event.user_events.all())
     if notice is Notice.MESSAGE:
         # A message is not in the stream of whoever has muted its author.
@@ -67,7 +80,7 @@ def told_by(event: Event) -> tuple[int, ...]:
         return ()
     if notice is Notice.GAME_OVER:
         return _without(_who_ended(event, event.game), *event.game.player_ids)
-    if notice is Notice.YOUR_MOVE:
+    if notice in (Notice.YOUR_MOVE, Notice.EMERGENCY_DAY):
         return (event.game.player_id(_turn_after(_ply(event))),)
     return _without(event.actor_id, *event.game.player_ids)
 
@@ -77,13 +90,20 @@ def is_due(event: Event, *, now: datetime) -> bool:
     notice, game = notice_of(event), event.game
     if event.challenge is not None and notice is Notice.CHALLENGE:
         return event.challenge.is_open(now=now)
+    if notice is Notice.LEAVE_ENDS:
+        return now < leave_ends_at(event)
     if game is None:
         return True
-    if notice in (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR):
+    if notice in _UNTIL_THE_MOVE:
         return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
     if notice is Notice.DRAW_OFFER:
         return game.is_ongoing and game.draw_offered_by_id == event.actor_id and not game.is_overdue(now=now)
     return notice is not Notice.MESSAGE or not _has_moved_since(event, game)
+
+
+def leave_ends_at(event: Event) -> datetime:
+    """When the leave ends that the event tells of."""
+    return datetime.fromisoformat(event.data["ends_at"])
 
 
 def _has_moved_since(event: Event, game: Game) -> bool:

@@ -9,18 +9,20 @@ from urllib.parse import urlsplit
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import selectors
 from games.engine.rulesets import Repetition
 from games.models import Challenge, Event, Game
-from games.notifications.policy import Notice, notice_of
+from games.notifications.policy import Notice, leave_ends_at, notice_of
 
 NOTICE_NAMES = {
     Notice.YOUR_MOVE.value: _("My move"),
     Notice.DEADLINE_NEAR.value: _("Deadline near"),
+    Notice.EMERGENCY_DAY.value: _("Emergency day"),
+    Notice.LEAVE_ENDS.value: _("Leave ends"),
     Notice.GAME_OVER.value: _("Game over"),
     Notice.CHALLENGE.value: _("Challenge"),
     Notice.DRAW_OFFER.value: _("Draw offer"),
@@ -29,6 +31,10 @@ NOTICE_NAMES = {
 NOTICE_HELP = {
     Notice.YOUR_MOVE.value: _("The opponent has played, with whatever he wrote or offered along with it."),
     Notice.DEADLINE_NEAR.value: _("When a quarter of the time for a move is left, and when a day is."),
+    Notice.EMERGENCY_DAY.value: _(
+        "Your time had run out, and a day of your leave was drawn rather than losing the game."
+    ),
+    Notice.LEAVE_ENDS.value: _("A day before your clocks run again, with the number of games that wait for you."),
     Notice.GAME_OVER.value: _("With the result and the reason, unless you ended it yourself."),
     Notice.CHALLENGE.value: _("Somebody would like to play you."),
     Notice.DRAW_OFFER.value: _("The opponent offers a draw without playing a move."),
@@ -48,6 +54,10 @@ def told_in_a_line(event: Event, reader: User) -> dict[str, str]:
         name = {"challenger": event.challenge.challenger.shown_name}
         url = reverse("challenge", args=[event.challenge.number])
         return {"text": text % name, "more": event.challenge.message, "url": url, "icon": "swords"}
+    if notice is Notice.LEAVE_ENDS:
+        text = gettext("Your leave ends on %(moment)s") % {"moment": moment(leave_ends_at(event))}
+        more = games_waiting(event.data["games_waiting"])
+        return {"text": text, "more": more, "url": reverse("home"), "icon": "sun"}
     if notice is Notice.TEST:
         return {"text": gettext("The test that you asked for"), "more": "", "url": reverse("arrival"), "icon": "check"}
     host = {"host": urlsplit(event.data["url"]).hostname}
@@ -61,6 +71,10 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
         return headline(game, reader), reason(game, reader), "flag"
     if notice is Notice.DEADLINE_NEAR:
         return gettext("Your time is running out against %(opponent)s") % words, "", "hourglass"
+    if notice is Notice.EMERGENCY_DAY:
+        until = {"deadline": moment(datetime.fromisoformat(event.data["deadline_at"]))}
+        more = gettext("Your time had run out. You have until %(deadline)s.") % until
+        return gettext("A day of leave has saved your game against %(opponent)s") % words, more, "sun"
     if notice is Notice.DRAW_OFFER:
         words_of_it = event.data["reason"]
         more = "" if words_of_it and selectors.has_muted(reader.pk, event.actor_id) else words_of_it
@@ -89,6 +103,15 @@ def reason(game: Game, reader: User) -> str:
     won = _winner(game) == reader
     text = _REASONS[Game.Termination(game.termination)](game, won)
     return text % {"opponent": game.opponent_of(reader.pk).shown_name, "limit": game.ruleset.quiet_limit}
+
+
+def games_waiting(count: int) -> str:
+    """How many games wait for the reader's move, as a sentence."""
+    if count == 0:
+        return gettext("No game waits for your move.")
+    return ngettext("%(count)s game waits for your move.", "%(count)s games wait for your move.", count) % {
+        "count": count
+    }
 
 
 def seats(challenge: Challenge) -> str:

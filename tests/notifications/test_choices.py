@@ -19,7 +19,7 @@ def by_email(user: User) -> set[str]:
 
 
 def test_everything_comes_by_mail_until_somebody_says_otherwise(anna: User) -> None:
-    assert by_email(anna) == {"your_move", "deadline_near", "game_over", "challenge", "draw_offer", "message"}
+    assert by_email(anna) == {notice.value for notice in choices.NOTICES}
     assert not NoticeSettings.objects.exists()
 
 
@@ -27,7 +27,7 @@ def test_one_cell_is_changed_and_the_others_stay(anna: User) -> None:
     choices.change(anna, table={"message": {"email": False}})
     choices.change(anna, table={"challenge": {"email": False}})
 
-    assert by_email(anna) == {"your_move", "deadline_near", "game_over", "draw_offer"}
+    assert by_email(anna) == {notice.value for notice in choices.NOTICES} - {"message", "challenge"}
 
 
 @pytest.mark.parametrize(

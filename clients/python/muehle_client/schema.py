@@ -36,6 +36,7 @@ EventType = Literal[
     "time_ran_out",
     "game_finished",
     "deadline_near",
+    "leave_ends",
     "webhook_disabled",
     "notice_test",
 ]
@@ -55,7 +56,16 @@ MarkerTypeEnum = Literal["ready", "reset"]
 NotationEnum = Literal["pgn", "playok", "separate"]
 
 NoticeEnum = Literal[
-    "your_move", "deadline_near", "game_over", "challenge", "draw_offer", "message", "webhook_disabled", "test"
+    "your_move",
+    "deadline_near",
+    "emergency_day",
+    "leave_ends",
+    "game_over",
+    "challenge",
+    "draw_offer",
+    "message",
+    "webhook_disabled",
+    "test",
 ]
 
 NoticeStatus = Literal["waiting", "sent", "skipped", "seen", "failed"]
@@ -266,6 +276,7 @@ WebhookDeliveryTypeEnum = Literal[
     "time_ran_out",
     "game_finished",
     "deadline_near",
+    "leave_ends",
     "webhook_disabled",
     "notice_test",
     "ping",
@@ -865,6 +876,25 @@ class LeaveAccount(TypedDict):
     current: Leave | None
     planned: list[Leave]
     server_time: str
+
+
+class LeaveEndsData(TypedDict):
+    leave: int
+    ends_at: str
+    games_waiting: int
+
+
+class LeaveEndsEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: LeaveEndsData
+    type: Literal["leave_ends"]
 
 
 class LeaveInputRequest(TypedDict):
@@ -1847,6 +1877,8 @@ class _Table(TypedDict):
 
     your_move: NotRequired[_Cells]
     deadline_near: NotRequired[_Cells]
+    emergency_day: NotRequired[_Cells]
+    leave_ends: NotRequired[_Cells]
     game_over: NotRequired[_Cells]
     challenge: NotRequired[_Cells]
     draw_offer: NotRequired[_Cells]
@@ -1858,6 +1890,8 @@ class _TableRequest(TypedDict):
 
     your_move: NotRequired[_CellsRequest]
     deadline_near: NotRequired[_CellsRequest]
+    emergency_day: NotRequired[_CellsRequest]
+    leave_ends: NotRequired[_CellsRequest]
     game_over: NotRequired[_CellsRequest]
     challenge: NotRequired[_CellsRequest]
     draw_offer: NotRequired[_CellsRequest]
@@ -1880,6 +1914,7 @@ Event = (
     | TimeRanOutEvent
     | GameFinishedEvent
     | DeadlineNearEvent
+    | LeaveEndsEvent
     | WebhookDisabledEvent
     | NoticeTestEvent
 )
@@ -1902,6 +1937,7 @@ StreamLine = (
     | TimeRanOutEvent
     | GameFinishedEvent
     | DeadlineNearEvent
+    | LeaveEndsEvent
     | WebhookDisabledEvent
     | NoticeTestEvent
     | Marker
@@ -1924,6 +1960,7 @@ WebhookBody = (
     | TimeRanOutEvent
     | GameFinishedEvent
     | DeadlineNearEvent
+    | LeaveEndsEvent
     | WebhookDisabledEvent
     | NoticeTestEvent
     | PingEvent

@@ -105,6 +105,12 @@ class DeadlineNearData(serializers.Serializer[Any]):
     deadline_at = serializers.DateTimeField()
 
 
+class LeaveEndsData(serializers.Serializer[Any]):
+    leave = serializers.IntegerField(help_text="The `id` of the leave.")
+    ends_at = serializers.DateTimeField(help_text="From then on your clocks run again.")
+    games_waiting = serializers.IntegerField(help_text="In so many games you are on move.")
+
+
 class WebhookDisabledData(serializers.Serializer[Any]):
     webhook = serializers.IntegerField()
     url = serializers.CharField()
@@ -132,6 +138,7 @@ DATA: dict[str, Shape] = {
     Event.Type.DEADLINE_MOVED: DeadlineMovedData,
     Event.Type.TIME_RAN_OUT: TimeRanOutData,
     Event.Type.DEADLINE_NEAR: DeadlineNearData,
+    Event.Type.LEAVE_ENDS: LeaveEndsData,
     Event.Type.WEBHOOK_DISABLED: WebhookDisabledData,
 }
 

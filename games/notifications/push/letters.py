@@ -4,11 +4,12 @@ import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
 
 from games.models import Delivery, Event, PushSubscription
-from games.notifications.policy import Notice, notice_of
+from games.notifications.policy import Notice, leave_ends_at, notice_of
 from games.notifications.push import vapid
 from games.notifications.push.encryption import sealed
 from games.notifications.wording import told_in_a_line
@@ -16,7 +17,7 @@ from games.notifications.wording import told_in_a_line
 LONGEST_LINE: Final = 240
 # Push services keep what a browser that is off has not fetched for so long, unless it is of no use any more before.
 LONGEST_LIFE: Final = timedelta(days=3)
-_URGENT: Final = (Notice.DEADLINE_NEAR, Notice.TEST)
+_URGENT: Final = (Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.TEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ class Letter:
 
 def letter_for(delivery: Delivery, subscription: PushSubscription) -> Letter:
     """The delivery's message as this browser can read it, and nobody on the way."""
-    event, now = delivery.event, timezone.now()
-    with translation.override(delivery.user.language):
+    event, user, now = delivery.event, delivery.user, timezone.now()
+    with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         text = json.dumps(content_of(delivery), ensure_ascii=False, separators=(",", ":")).encode()
     headers = {
         "Authorization": vapid.authorization(subscription.endpoint, now=now),
@@ -47,7 +48,7 @@ def letter_for(delivery: Delivery, subscription: PushSubscription) -> Letter:
 
 
 def content_of(delivery: Delivery) -> dict[str, str]:
-    """What the service worker gets; in the language in force."""
+    """What the service worker gets; in the language and the time zone in force."""
     line = told_in_a_line(delivery.event, delivery.user)
     return {
         "title": line["text"][:LONGEST_LINE],
@@ -70,4 +71,6 @@ def _life(event: Event, *, now: datetime) -> timedelta:
     until = event.game.deadline_at if event.game is not None else None
     if event.challenge is not None and event.game is None:
         until = event.challenge.expires_at
+    if notice_of(event) is Notice.LEAVE_ENDS:
+        until = leave_ends_at(event)
     return LONGEST_LIFE if until is None else max(timedelta(0), min(LONGEST_LIFE, until - now))

@@ -1,0 +1,51 @@
+"""Telling players, a day before, that their leave ends: found by a sweep, and written into the log once for each leave.
+
+Of leave that lasts no longer than that they have just been told themselves.
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Count, Exists, F, OuterRef, QuerySet
+from django.utils import timezone
+
+from games import entries, events
+from games.models import Event, Game, Leave
+from games.notifications.policy import leave_ends_at
+
+BATCH = 500
+BEFORE = timedelta(days=1)
+
+
+def tell(*, limit: int = BATCH, now: datetime | None = None) -> int:
+    """Write down for up to `limit` leaves that they end, and return how many those were."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        leaves = list(_due(now).select_for_update(skip_locked=True)[:limit])
+        Leave.objects.filter(pk__in=[leave.pk for leave in leaves]).update(end_told_at=now)
+        waiting = _games_waiting({leave.user_id for leave in leaves})
+        events.record(
+            [entries.leave_ends(leave, games_waiting=waiting.get(leave.user_id, 0)) for leave in leaves], now=now
+        )
+    return len(leaves)
+
+
+def still_stands(event: Event) -> bool:
+    """Whether the leave that the event tells of still ends then; its owner may have come back earlier."""
+    return Leave.objects.filter(pk=event.data["leave"], ends_at=leave_ends_at(event)).exists()
+
+
+def _due(now: datetime) -> QuerySet[Leave]:
+    """Leave that ends within a day; not where another begins then, for the clocks stand on."""
+    others = Leave.objects.of_all_games().filter(user=OuterRef("user"))
+    goes_on = others.filter(starts_at__lte=OuterRef("ends_at"), ends_at__gt=OuterRef("ends_at"))
+    rows = Leave.objects.of_all_games().filter(end_told_at=None, begun_at__isnull=False)
+    rows = rows.filter(ends_at__gt=now, ends_at__lte=now + BEFORE, starts_at__lt=F("ends_at") - BEFORE)
+    return rows.filter(~Exists(goes_on)).order_by("ends_at")
+
+
+def _games_waiting(players: Collection[int]) -> dict[int, int]:
+    """By the id of a player in how many games he is on move."""
+    rows = Game.objects.ongoing().filter(on_move__in=players).order_by()
+    return dict(rows.values("on_move").annotate(count=Count("pk")).values_list("on_move", "count"))
