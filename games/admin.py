@@ -19,6 +19,7 @@ from games.models import (
     Message,
     Move,
     Rating,
+    RoomMessage,
     Webhook,
     WebhookDelivery,
 )
@@ -77,6 +78,12 @@ class MessageInline(ReadOnlyInline):
     fields = ["ply", "author", "text", "created_at"]
 
 
+class RoomMessageInline(ReadOnlyInline):
+    model = RoomMessage
+    classes = ["collapse"]
+    fields = ["ply", "author", "text", "created_at"]
+
+
 class EventInline(ReadOnlyInline):
     model = Event
     classes = ["collapse"]
@@ -99,7 +106,7 @@ class GameAdmin(ReadOnlyAdmin):
     search_fields = ["=number", "white__username", "black__username"]
     search_help_text = _("Number of the game, or the name of a player")
     date_hierarchy = "started_at"
-    inlines = [MoveInline, DrawOfferInline, MessageInline, EventInline]
+    inlines = [MoveInline, DrawOfferInline, MessageInline, RoomMessageInline, EventInline]
     fieldsets = [
         (None, {"fields": [("number", "rules", "rated"), ("white", "black", "colours_by_lot"), "board"]}),
         (

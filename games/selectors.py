@@ -23,6 +23,7 @@ from games.models import (
     Note,
     Rating,
     Relation,
+    RoomMessage,
     UserEvent,
     UserStream,
 )
@@ -224,6 +225,20 @@ def messages_for(game: Game, user_id: int | None) -> QuerySet[Message]:
     """What the two players wrote; nobody else may read it, and the reader not what he has muted."""
     rows = Message.objects.filter(game=game).select_related("author").order_by("id")
     return rows.exclude(Exists(_mutes(user_id, "author"))) if game.has_player(user_id) else rows.none()
+
+
+def may_enter_room(game: Game, user_id: int) -> bool:
+    """Whether a user who is signed in may read and write among the spectators: the players may not while they play."""
+    return not (game.is_ongoing and game.has_player(user_id))
+
+
+def room_messages_for(game: Game, user_id: int) -> QuerySet[RoomMessage]:
+    """What the spectators wrote, the newest first, and for the reader nothing of whom he has muted or blocked.
+
+    The caller has seen to it that he may enter.
+    """
+    shunned = Relation.objects.filter(owner=user_id, other=OuterRef("author"))
+    return RoomMessage.objects.filter(game=game).exclude(Exists(shunned)).select_related("author").order_by("-id")
 
 
 def own_note(game: Game, user_id: int) -> Note | None:

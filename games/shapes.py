@@ -14,7 +14,7 @@ from games.analysis import Analysis
 from games.engine import Color, DrawMode, Position
 from games.engine import Game as Match
 from games.matches import SEQUENCE_MOVES
-from games.models import Challenge, Event, Game, Message, Note, Plan, Rating, Relation
+from games.models import Challenge, Event, Game, Message, Note, Plan, Rating, Relation, RoomMessage
 from games.models.terms import Terms
 from games.selectors import PlayedMove
 
@@ -238,8 +238,8 @@ def plan_shape(game: Game, plan: Plan | None) -> Shape:
     }
 
 
-def message_shape(message: Message) -> Shape:
-    """A message of a game, for its players."""
+def message_shape(message: Message | RoomMessage) -> Shape:
+    """A message of a game, for its players, or for its spectators."""
     return {
         "id": message.pk,
         "author": message.author.username,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games import errors, leave_errors
+from games import errors, leave_errors, talk_errors
 
 REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.NotFound: 404,
@@ -60,6 +60,8 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     leave_errors.LeaveNotForBots: 403,
     leave_errors.DaysOffInvalid: 400,
     leave_errors.DaysOffJustChanged: 409,
+    talk_errors.RoomClosed: 403,
+    talk_errors.TooManyWords: 409,
     errors.StreamsFull: 503,
     errors.TooManyStreams: 429,
     errors.TooManyDownloads: 429,

@@ -17,6 +17,7 @@ from games.models.push import PushSubscription
 from games.models.ratings import Rating
 from games.models.records import Record
 from games.models.relations import Relation
+from games.models.room_messages import RoomMessage
 from games.models.terms import Terms
 from games.models.visits import Visit
 from games.models.webhooks import Webhook, WebhookDelivery
@@ -40,6 +41,7 @@ __all__ = [
     "Record",
     "Relation",
     "Reminder",
+    "RoomMessage",
     "StaleClocks",
     "Terms",
     "UserEvent",

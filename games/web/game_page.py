@@ -17,7 +17,7 @@ from accounts.looks import Look
 from accounts.models import User
 from games import plans, selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
-from games.models import Challenge, DrawOffer, Event, Game, Message, Note, Relation
+from games.models import Challenge, DrawOffer, Event, Game, Message, Note, Relation, RoomMessage
 from games.models.terms import ClockSystem
 from games.selectors import PlayedMove
 from games.templatetags.clocks import TimeLeft, time_left_of
@@ -30,6 +30,9 @@ from games.web.plan_texts import why_stopped
 from games.web.preferences import preferences_of
 from games.web.trays import Tray
 from games.wording import as_seen, shown_colour, side_name
+
+# Who wants to read more asks the API.
+MOST_IN_ROOM = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,6 +314,17 @@ class GamePage:
     def messages(self) -> list[Message]:
         return list(selectors.messages_for(self.game, self.viewer_id))
 
+    @property
+    def may_enter_room(self) -> bool:
+        return self.viewer_id is not None and selectors.may_enter_room(self.game, self.viewer_id)
+
+    @cached_property
+    def room(self) -> list[RoomMessage]:
+        """What the spectators wrote last, the oldest first; nothing for whom it is closed."""
+        if self.viewer_id is None or not self.may_enter_room:
+            return []
+        return list(selectors.room_messages_for(self.game, self.viewer_id)[:MOST_IN_ROOM])[::-1]
+
     @cached_property
     def own_note(self) -> Note | None:
         """What the viewer has noted, if he plays."""
@@ -355,6 +369,7 @@ class GamePage:
                 "events": reverse("api:game_events", args=[self.game.number]),
                 "presence": reverse("api:presence", args=[self.game.number]),
                 "zwickmuehlen": reverse("api:zwickmuehlen", args=[self.game.number]),
+                "room": reverse("api:room", args=[self.game.number]),
                 "page": reverse("game", args=[self.game.number]),
             },
             "event_types": Event.Type.values,

@@ -16,7 +16,7 @@ from django.utils import timezone
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
-from games import bots, challenges, feeds, leaves, messages, notes, transitions
+from games import bots, challenges, feeds, leaves, messages, notes, room, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
 from games.models import CalendarFeed, Challenge, Game, Webhook, WebhookDelivery
@@ -33,6 +33,8 @@ MESSAGE, OFFER, ADDRESS, ZONE = "between-the-players", "because-it-is-even", "an
 CHALLENGE, LINK, DECLINED = "for-anna-alone", "for-whoever-has-the-link", "no-time-for-carla"
 TOKEN, WEBHOOK, HOOK_PATH, EXCERPT = "on-the-old-laptop", "where-anna-listens", "/annas-hook", "said-to-annas-hook"
 RECORD, NOTE, RECORD_TAG = "brought-along-by-anna", "what-anna-thinks-of-it", "in-a-tag-of-annas"
+# Said by Carla, who does not play, in a game that goes on and in one that is over.
+ROOM, ROOM_AFTER = "among-spectators", "said-when-it-was-over"
 # Both are to be revealed; one game goes on.
 NOTED, REVEALED = "noted-by-anna", "shown-after-the-game"
 APP, BACK = "Tables of a friend", "https://friend.example/only-the-app-comes-here"
@@ -45,33 +47,44 @@ SECRETS = {
     *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK, AWAY),
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
-    NOTED,
-    REVEALED,
+    *(NOTED, REVEALED, ROOM, ROOM_AFTER),
 }
 
 # Anna plays Bert, who has challenged her, and invited somebody by link; Anna has declined Carla's challenge. She has
 # allowed an app of Bert's to act for her.
-OF_ANNA = {NOTED, REVEALED, *OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, DECLINED, AWAY, *OF_THE_WEBHOOK, *OF_THE_RECORD}
-OF_BERT = {REVEALED, *OF_THE_PLAYERS, CHALLENGE, LINK}
+OF_ANNA = {
+    NOTED,
+    REVEALED,
+    ROOM_AFTER,
+    *OF_THE_PLAYERS,
+    ADDRESS,
+    ZONE,
+    CHALLENGE,
+    DECLINED,
+    AWAY,
+    *OF_THE_WEBHOOK,
+    *OF_THE_RECORD,
+}
+OF_BERT = {REVEALED, ROOM_AFTER, *OF_THE_PLAYERS, CHALLENGE, LINK}
 KNOWN_BY_API: dict[str, set[str]] = {
     "guest": {REVEALED},
-    "stranger": {DECLINED, REVEALED},
+    "stranger": {DECLINED, REVEALED, ROOM, ROOM_AFTER},
     "opponent": OF_BERT,
     "player": OF_ANNA,
     "weak": {REVEALED},
-    "moderator": {REVEALED},
-    "bot": {REVEALED},
+    "moderator": {REVEALED, ROOM, ROOM_AFTER},
+    "bot": {REVEALED, ROOM, ROOM_AFTER},
     "opponent on the site": {*OF_BERT, APP, BACK},
     "player on the site": {*OF_ANNA, TOKEN, APP},
 }
 # Every account may choose among all time zones.
 KNOWN_BY_PAGE: dict[str, set[str]] = {
     "guest": {REVEALED},
-    "stranger": {DECLINED, ZONE, REVEALED},
+    "stranger": {DECLINED, ZONE, REVEALED, ROOM, ROOM_AFTER},
     "opponent": {*OF_BERT, ZONE, APP, BACK},
     "player": {*OF_ANNA - OF_THE_RECORD, TOKEN, APP},
-    "moderator": {ZONE, REVEALED},
-    "bot": {ZONE, REVEALED},
+    "moderator": {ZONE, REVEALED, ROOM, ROOM_AFTER},
+    "bot": {ZONE, REVEALED, ROOM, ROOM_AFTER},
 }
 KNOWN_BY_STREAM: dict[str, set[str]] = {
     "guest": set(),
@@ -114,6 +127,8 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     assert other is not None
     messages.send_message(other.number, bert, MESSAGE)
     transitions.resign(other.number, bert)
+    room.write(game.number, carla, ROOM)
+    room.write(other.number, carla, ROOM_AFTER)
     notes.keep(game.number, anna, NOTED, revealed=True)
     notes.keep(other.number, anna, REVEALED, revealed=True)
     (record,) = import_records(anna, f'[White "{RECORD}"]\n[Club "{RECORD_TAG}"]\n\n1. d6 f4 *', rules="standard")
@@ -251,6 +266,28 @@ def test_nothing_moves_for_a_stranger_when_the_players_write(
 
     assert seen() == before
     assert known_to_the_page() == known != []
+
+
+@pytest.mark.parametrize("stays", ["ongoing", "over"])
+def test_nothing_moves_for_the_players_when_spectators_write(
+    api: Api, client: Browser, game: Game, anna: User, carla: User, stays: str
+) -> None:
+    if stays == "over":
+        transitions.resign(game.number, anna)
+    client.force_login(anna)
+    addresses = [f"games/{game.number}/", f"games/{game.number}/events/", "events/", "notices/"]
+
+    def seen() -> list[str]:
+        bodies = [api(anna).get(f"/api/v1/{address}").content.decode() for address in addresses]
+        page = client.get(f"/games/{game.number}/").content.decode() if stays == "ongoing" else ""
+        volatile = r'"server_time":"[^"]*"|"remaining_seconds":{[^}]*}|[A-Za-z0-9]{64}'
+        volatile += r'|[0-9a-f]{8}-[0-9a-f-]{27}|"server_time": "[^"]*"|"remaining_seconds": {[^}]*}'
+        return [re.sub(volatile, "", body) for body in (*bodies, page)]
+
+    before = seen()
+    room.write(game.number, carla, ROOM)
+
+    assert seen() == before
 
 
 def lines_of(answer: Any) -> Iterator[bytes]:

@@ -11,7 +11,7 @@ from django.utils import translation
 from time_machine import Traveller
 
 from accounts.models import User
-from games import challenges
+from games import challenges, room
 from games.models import DrawOffer, Game, Message
 from games.models.terms import Agreement
 from games.transitions import resign
@@ -443,3 +443,30 @@ def test_a_note_is_kept_on_the_page_and_is_nobody_elses(client: Client, game: Ga
     assert "Mind a7." not in client.get(f"/games/{game.number}/").content.decode()
     resign(game.number, bert)
     assert "Notes of anna" in client.get(f"/games/{game.number}/").content.decode()
+
+
+def test_spectators_talk_on_the_page_and_the_players_join_them_after_the_end(
+    client: Client, game: Game, anna: User, carla: User
+) -> None:
+    client.force_login(carla)
+    client.post(f"/games/{game.number}/room/", {"text": "b6 looks strong."})
+    assert "b6 looks strong." in client.get(f"/games/{game.number}/").content.decode()
+
+    client.force_login(anna)
+    page = client.get(f"/games/{game.number}/").content.decode()
+    refused = client.post(f"/games/{game.number}/room/", {"text": "Really?"})
+    resign(game.number, anna)
+
+    assert "b6 looks strong." not in page
+    assert 'id="room-text"' not in page
+    assert refused.status_code == 403
+    assert "b6 looks strong." in client.get(f"/games/{game.number}/").content.decode()
+
+
+def test_a_guest_finds_no_room(client: Client, game: Game, carla: User) -> None:
+    room.write(game.number, carla, "b6 looks strong.")
+
+    page = client.get(f"/games/{game.number}/").content.decode()
+
+    assert "b6 looks strong." not in page
+    assert 'id="room-text"' not in page

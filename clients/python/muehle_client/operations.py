@@ -51,6 +51,7 @@ from muehle_client.schema import (
     PaginatedPushSubscriptionList,
     PaginatedRecordSummaryList,
     PaginatedRelationList,
+    PaginatedRoomMessageList,
     PaginatedSentList,
     PaginatedTokenList,
     PaginatedToldList,
@@ -79,6 +80,8 @@ from muehle_client.schema import (
     RecordSummary,
     Relation,
     RevocationInputRequest,
+    RoomMessage,
+    RoomMessageInputRequest,
     Seen,
     SeenInputRequest,
     Sent,
@@ -663,6 +666,36 @@ class Operations(Transport):
         Scope: `game:play`; of a bot `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/resignation/", key=idempotency_key))
+
+    def list_room(
+        self, number: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedRoomMessageList:
+        """What the spectators have written, the newest first. The two players are let in when the game is over.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "PaginatedRoomMessageList",
+            self._json("GET", f"games/{self._part(number)}/room/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_room(self, number: int, *, page_size: int | None = None) -> Iterator[RoomMessage]:
+        """What the spectators have written, the newest first. The two players are let in when the game is over.
+
+        Scope: `game:read`.
+        """
+        return self._all("GET", f"games/{self._part(number)}/room/", query={"page_size": page_size})
+
+    def write_in_room(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[RoomMessageInputRequest]
+    ) -> RoomMessage:
+        """Write to whoever else looks on, thirty times an hour at most.
+
+        Scope: `message:write`.
+        """
+        return cast(
+            "RoomMessage", self._json("POST", f"games/{self._part(number)}/room/", body=dict(body), key=idempotency_key)
+        )
 
     def claim_timeout(self, number: int, *, idempotency_key: str | None = None) -> Game:
         """Take the win in a game of claims when your opponent’s time has run out: `clock.grace_until` is set then.

@@ -1156,6 +1156,12 @@ class PaginatedRelationList(TypedDict):
     previous: str | None
 
 
+class PaginatedRoomMessageList(TypedDict):
+    results: list[RoomMessage]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedSentList(TypedDict):
     results: list[Sent]
     next: str | None
@@ -1578,6 +1584,20 @@ class RevocationInputRequest(TypedDict):
     token: str
     client_id: str
     token_type_hint: NotRequired[str]
+
+
+class RoomMessage(TypedDict):
+    """What a spectator wrote; `ply` is the number of half-moves played by then."""
+
+    id: int
+    author: str
+    ply: int
+    text: str
+    at: str
+
+
+class RoomMessageInputRequest(TypedDict):
+    text: str
 
 
 class RunningClock(TypedDict):

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from accounts.api.fields import NumberField, TextField
 from games.api.serializers.events import any_event
 from games.api.serializers.games import GameSerializer
-from games.models import Message
+from games.models import Message, RoomMessage
 from games.streams.requests import LONGEST_WAIT_SECONDS
 
 HIGHEST_SEQ = 2**63 - 1
@@ -26,6 +26,14 @@ class MessageSerializer(serializers.Serializer[Any]):
 
 class MessageInput(serializers.Serializer[Any]):
     text = TextField(max_length=Message.LONGEST)
+
+
+class RoomMessageSerializer(MessageSerializer):
+    """What a spectator wrote; `ply` is the number of half-moves played by then."""
+
+
+class RoomMessageInput(serializers.Serializer[Any]):
+    text = TextField(max_length=RoomMessage.LONGEST)
 
 
 class EventsPageSerializer(serializers.Serializer[Any]):

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import messages, notes, transitions
-from games.models import DrawOffer, Message, Note
+from games import messages, notes, room, transitions
+from games.models import DrawOffer, Message, Note, RoomMessage
 from games.web.typed_moves import written
 
 
@@ -117,5 +117,27 @@ class KeepNote(Deed):
         notes.keep(number, player, self.cleaned_data["text"], revealed=self.cleaned_data["revealed"])
 
 
-_FORMS = (PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, ClaimTimeout, Resign, Abort, SendMessage, KeepNote)
+class WriteInRoom(Deed):
+    """Words of a spectator."""
+
+    name = "room"
+    text = forms.CharField(max_length=RoomMessage.LONGEST)
+
+    def do(self, number: int, player: User) -> None:
+        room.write(number, player, self.cleaned_data["text"])
+
+
+_FORMS = (
+    PlayMove,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    ClaimDraw,
+    ClaimTimeout,
+    Resign,
+    Abort,
+    SendMessage,
+    KeepNote,
+    WriteInRoom,
+)
 DEEDS: dict[str, type[Deed]] = {form.name: form for form in _FORMS}

@@ -7,6 +7,7 @@ import { listenToAddresses } from "./game/addresses.js";
 import { Deeds } from "./game/deeds.js";
 import { News } from "./game/news.js";
 import { Presence } from "./game/presence.js";
+import { Room } from "./game/room.js";
 import { Sending } from "./game/sending.js";
 import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
@@ -84,6 +85,8 @@ if (play && data.game.status === "ongoing") {
   const presence = new Presence({ state, csrfToken: play.elements.csrfmiddlewaretoken.value });
   news.onShown = () => presence.say();
 }
+
+if (!data.is_guest) new Room({ url: urls.room, news });
 
 // The notice of the move that led here is said once; reloading the page or sharing its address does not repeat it.
 if (byId("game-sent")) history.replaceState(null, "", urls.page);

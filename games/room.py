@@ -1,0 +1,50 @@
+"""The spectators' room of a game: what people who do not play it write to each other.
+
+The two players neither read nor write there while they play; when the game is over they may come in. No event tells
+anybody of it, so that nothing in a log or a stream tells the players either.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import bots, errors, relations, selectors, talk_errors, texts
+from games.models import Game, RoomMessage
+
+MOST_AN_HOUR = 30
+
+
+def write(number: int, author: User, text: str) -> RoomMessage:
+    """Write to whoever else looks on.
+
+    Raises NotFound, RoomClosed, MessageMissing, TextTooLong, TextMalformed, TooManyWords, PlayerUnavailable,
+    PlayerBlocked.
+    """
+    text = texts.cleaned(text, longest=RoomMessage.LONGEST)
+    with transaction.atomic():
+        # Whoever writes twice at once is counted twice.
+        bots.at_the_table(author)
+        game = selectors.game_for_viewer(number)
+        require_admitted(game, author.pk)
+        if not text:
+            raise errors.MessageMissing(game)
+        _require_welcome(game, author)
+        return RoomMessage.objects.create(game=game, author=author, ply=game.ply, text=text)
+
+
+def require_admitted(game: Game, user_id: int) -> None:
+    """Raises RoomClosed for who plays the game."""
+    if not selectors.may_enter_room(game, user_id):
+        raise talk_errors.RoomClosed(game)
+
+
+def _require_welcome(game: Game, author: User) -> None:
+    """Neither of the players is at odds with the author, who leaves room for others."""
+    for player_id in game.player_ids:
+        if player_id != author.pk:
+            relations.require_none_between(author.pk, player_id, game=game)
+    since = timezone.now() - timedelta(hours=1)
+    if RoomMessage.objects.filter(game=game, author=author, created_at__gt=since).count() >= MOST_AN_HOUR:
+        raise talk_errors.TooManyWords(game, most=MOST_AN_HOUR)

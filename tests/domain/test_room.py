@@ -1,0 +1,101 @@
+"""The spectators' room: who may write and read there, and that nothing tells the players of it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games import errors, relations, room, selectors, talk_errors, transitions
+from games.models import Event, Game, RoomMessage
+from tests.domain.playing import fresh, play, unchanged
+
+
+@pytest.fixture
+def david(person: Callable[..., User]) -> User:
+    return person("david")
+
+
+def read_by(game: Game, reader: User) -> list[str]:
+    return [message.text for message in selectors.room_messages_for(fresh(game), reader.pk)]
+
+
+def test_spectators_write_to_each_other_and_nothing_is_logged(game: Game, carla: User, david: User) -> None:
+    play(game, "d6")
+    before = Game.objects.values().get(), Event.objects.count()
+
+    room.write(game.number, carla, "  Hm. \n")
+    room.write(game.number, david, "Quite so.")
+
+    assert list(RoomMessage.objects.values_list("author", "ply", "text")) == [
+        (carla.pk, 1, "Hm."),
+        (david.pk, 1, "Quite so."),
+    ]
+    assert read_by(game, carla) == read_by(game, david) == ["Quite so.", "Hm."]
+    assert (Game.objects.values().get(), Event.objects.count()) == before
+
+
+def test_players_stay_outside_until_the_game_is_over(game: Game, anna: User, bert: User, carla: User) -> None:
+    for player in (anna, bert):
+        assert not selectors.may_enter_room(game, player.pk)
+        with unchanged(), pytest.raises(talk_errors.RoomClosed):
+            room.write(game.number, player, "Hello?")
+
+    transitions.resign(game.number, anna)
+
+    assert selectors.may_enter_room(fresh(game), anna.pk)
+    room.write(game.number, anna, "Well played.")
+    assert read_by(game, carla) == ["Well played."]
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [(" \n", errors.MessageMissing), ("x" * 501, errors.TextTooLong), ("a\x00", errors.TextMalformed)],
+)
+def test_what_is_no_message_is_refused(game: Game, carla: User, text: str, refusal: type[errors.Refusal]) -> None:
+    with unchanged(), pytest.raises(refusal):
+        room.write(game.number, carla, text)
+    room.write(game.number, carla, "x" * 500)
+
+
+def test_whom_a_player_has_blocked_may_not_write_and_is_not_told_why(game: Game, anna: User, carla: User) -> None:
+    relations.change(anna, carla, blocked=True)
+    with unchanged(), pytest.raises(errors.PlayerUnavailable):
+        room.write(game.number, carla, "Hello?")
+
+    relations.change(anna, carla, blocked=False)
+    relations.change(carla, anna, blocked=True)
+    with unchanged(), pytest.raises(errors.PlayerBlocked):
+        room.write(game.number, carla, "Hello?")
+
+
+@pytest.mark.parametrize("how", ["muted", "blocked"])
+def test_whom_a_reader_has_muted_or_blocked_he_does_not_read(game: Game, carla: User, david: User, how: str) -> None:
+    room.write(game.number, david, "Hm.")
+    relations.change(carla, david, **{how: True})
+    room.write(game.number, david, "Hm!")
+    room.write(game.number, carla, "Ah.")
+
+    assert read_by(game, carla) == ["Ah."]
+    assert read_by(game, david) == ["Ah.", "Hm!", "Hm."]
+
+
+def test_one_writes_thirty_times_an_hour_at_most(
+    clock: time_machine.Traveller, game: Game, carla: User, david: User
+) -> None:
+    for _ in range(30):
+        room.write(game.number, carla, "And another thing:")
+
+    with unchanged(), pytest.raises(talk_errors.TooManyWords) as refusal:
+        room.write(game.number, carla, "And another thing:")
+    assert refusal.value.details == {"most": 30}
+    room.write(game.number, david, "Well.")
+
+    clock.shift(timedelta(hours=1))
+    room.write(game.number, carla, "To go on:")
+
+
+def test_the_room_of_no_game_is_not_found(carla: User) -> None:
+    with pytest.raises(errors.NotFound):
+        room.write(4711, carla, "Hello?")
