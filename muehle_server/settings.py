@@ -313,6 +313,7 @@ USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "muehle_server" / "locale"]
+FORMAT_MODULE_PATH = ["muehle_server.formats"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 

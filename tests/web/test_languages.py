@@ -1,8 +1,12 @@
 """The language of pages: the browser's for guests, the account's for players, and the switch between them."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import translation
+from django.utils.formats import date_format
 
 from accounts.models import User
 from tests.web.conftest import Reader
@@ -91,3 +95,10 @@ def test_the_greeting_after_signing_in_is_in_the_accounts_language(client: Clien
 
     assert "Angemeldet als anna." in text_of(page)
     assert language_of(page) == "de"
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "3 Oct 2026, 19:05"), ("de", "3. Okt. 2026, 19:05")])
+def test_times_are_written_the_same_way_everywhere(language: str, written: str) -> None:
+    with translation.override(language):
+        assert date_format(datetime(2026, 10, 3, 19, 5, tzinfo=UTC), "SHORT_DATETIME_FORMAT") == written
+        assert date_format(datetime(2026, 10, 3, 19, 5, tzinfo=UTC), "DATETIME_FORMAT") == written
