@@ -22,6 +22,12 @@ if (address && "serviceWorker" in navigator) {
   else window.addEventListener("load", keepWorker);
 }
 
+// A row of links that is wider than the window shows the one that is open.
+for (const link of document.querySelectorAll(":is(.manage__nav, .tabs) [aria-current]")) {
+  const row = link.closest("nav");
+  row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+}
+
 // The browser says when the app can be installed, and asks by itself only where nobody else does.
 window.addEventListener("beforeinstallprompt", (event) => {
   const button = byId("install");
