@@ -8,15 +8,15 @@ from django.utils import timezone
 from accounts.models import User
 from games import entries, errors, events, relations, selectors, texts
 from games.events import Entry
-from games.models import Game, Message
+from games.models import Canned, Game, Message
 
 
-def send_message(number: int, player: User, text: str) -> Message:
-    """Write to the opponent.
+def send_message(number: int, player: User, text: str = "", *, canned: str = "") -> Message:
+    """Write to the opponent: a text, or in its place the key of a sentence that is ready (Canned).
 
     Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked.
     """
-    text = texts.cleaned(text, longest=Message.LONGEST)
+    text = Canned(canned).english if canned else texts.cleaned(text, longest=Message.LONGEST)
     with transaction.atomic():
         # Nothing of the row changes, but whoever writes into a game's log holds it.
         game = selectors.locked_game_of(number, player.pk)
@@ -24,14 +24,14 @@ def send_message(number: int, player: User, text: str) -> Message:
             raise errors.MessageMissing(game)
         require_may_write(game, player, text)
         now = timezone.now()
-        message = write(game, player, text, now=now)
+        message = write(game, player, text, canned=canned, now=now)
         events.record([sent(message)], now=now)
         return message
 
 
-def write(game: Game, player: User, text: str, *, now: datetime) -> Message:
+def write(game: Game, player: User, text: str, *, canned: str = "", now: datetime) -> Message:
     """Store a cleaned text under the lock that the caller has; the caller records it with the rest of its deed."""
-    return Message.objects.create(game=game, author=player, ply=game.ply, text=text, created_at=now)
+    return Message.objects.create(game=game, author=player, ply=game.ply, text=text, canned=canned, created_at=now)
 
 
 def sent(message: Message) -> Entry:

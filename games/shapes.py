@@ -238,8 +238,13 @@ def plan_shape(game: Game, plan: Plan | None) -> Shape:
     }
 
 
-def message_shape(message: Message | RoomMessage) -> Shape:
-    """A message of a game, for its players, or for its spectators."""
+def message_shape(message: Message) -> Shape:
+    """A message of a game, for its players; a sentence of the list in the language in force."""
+    return {**room_message_shape(message), "text": message.words, "canned": message.canned or None}
+
+
+def room_message_shape(message: Message | RoomMessage) -> Shape:
+    """A message of a spectator."""
     return {
         "id": message.pk,
         "author": message.author.username,

@@ -287,6 +287,7 @@ SPECTACULAR_SETTINGS = {
         "NoticeStatus": "games.models.Delivery.Status",
         "DisabledReasonEnum": "games.models.Webhook.OffReason",
         "PushDisabledReason": "games.models.PushSubscription.OffReason",
+        "CannedMessageKey": "games.models.Canned",
         "Side": "games.api.serializers.games.Side",
         "Claim": ["repetition", "quiet_limit"],
         "ZwickmuehleKindEnum": ["spoke", "ring"],

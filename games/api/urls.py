@@ -78,6 +78,7 @@ urlpatterns = [
     path("games/<int:number>/abort/", endings.AbortView.as_view(), name="abort"),
     path("games/<int:number>/timeout-claim/", endings.TimeoutClaimView.as_view(), name="timeout_claim"),
     path("games/<int:number>/rematch/", endings.RematchView.as_view(), name="rematch"),
+    path("canned-messages/", messages.CannedMessagesView.as_view(), name="canned_messages"),
     path("games/<int:number>/messages/", messages.MessagesView.as_view(), name="messages"),
     path("games/<int:number>/room/", room.RoomView.as_view(), name="room"),
     path("games/<int:number>/note/", notes.NoteView.as_view(), name="note"),

@@ -8,7 +8,7 @@ from games.models.events import Event, UserEvent, UserStream
 from games.models.feeds import CalendarFeed
 from games.models.games import Game
 from games.models.leave import Leave, StaleClocks
-from games.models.messages import Message
+from games.models.messages import Canned, Message
 from games.models.moves import Move
 from games.models.notes import Note
 from games.models.notices import NoticeSettings, Reminder
@@ -24,6 +24,7 @@ from games.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
     "CalendarFeed",
+    "Canned",
     "Challenge",
     "DaysOff",
     "Delivery",

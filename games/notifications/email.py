@@ -180,7 +180,7 @@ def _draw_offer(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
 
 def _message(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
-    context = _game_context(game, reader) | {"message": event.data["text"]}
+    context = _game_context(game, reader) | {"message": wording.said_in(event)}
     words = {"opponent": context["opponent"].shown_name, "number": game.number}
     return gettext("%(opponent)s has written to you (game %(number)s)") % words, context
 
@@ -286,7 +286,8 @@ def _hands(game: Game, rules: RuleSet) -> list[dict[str, Any]]:
 def _message_with(game: Game, reader: User) -> str:
     """What the opponent wrote since the reader's last move."""
     rows = selectors.messages_for(game, reader.pk).filter(ply=game.ply).exclude(author=reader).order_by("-id")
-    return rows.values_list("text", flat=True).first() or ""
+    last = rows.first()
+    return last.words if last else ""
 
 
 def _game(event: Event) -> Game:

@@ -16,6 +16,7 @@ from accounts.models import User
 from games import selectors
 from games.engine.rulesets import Repetition
 from games.models import Challenge, Event, Game
+from games.models.messages import words_of
 from games.notifications.policy import Notice, leave_ends_at, notice_of
 
 NOTICE_NAMES = {
@@ -80,10 +81,15 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
         more = "" if words_of_it and selectors.has_muted(reader.pk, event.actor_id) else words_of_it
         return gettext("%(opponent)s offers you a draw") % words, more, "handshake"
     if notice is Notice.MESSAGE:
-        return gettext("%(opponent)s has written to you") % words, event.data["text"], "message-square"
+        return gettext("%(opponent)s has written to you") % words, said_in(event), "message-square"
     if event.type == Event.Type.GAME_STARTED:
         return gettext("Your game against %(opponent)s begins") % words, "", "swords"
     return gettext("%(opponent)s has played %(move)s") % {**words, "move": event.data["move"]}, "", "arrow-right"
+
+
+def said_in(event: Event) -> str:
+    """The words of a message."""
+    return words_of(event.data["text"], event.data.get("canned", ""))
 
 
 def headline(game: Game, reader: User) -> str:

@@ -17,7 +17,7 @@ from accounts.looks import Look
 from accounts.models import User
 from games import plans, selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
-from games.models import Challenge, DrawOffer, Event, Game, Message, Note, Relation, RoomMessage
+from games.models import Canned, Challenge, DrawOffer, Event, Game, Message, Note, Relation, RoomMessage
 from games.models.terms import ClockSystem
 from games.selectors import PlayedMove
 from games.templatetags.clocks import TimeLeft, time_left_of
@@ -313,6 +313,11 @@ class GamePage:
     @cached_property
     def messages(self) -> list[Message]:
         return list(selectors.messages_for(self.game, self.viewer_id))
+
+    @property
+    def canned(self) -> type[Canned]:
+        """The sentences that are ready."""
+        return Canned
 
     @property
     def may_enter_room(self) -> bool:

@@ -123,6 +123,7 @@ ROWS = [
     Row("GET", "games/{game}/messages/", (401, 403, 200, 200, 403)),
     Row("POST", "games/{game}/messages/", DEED, {"text": "Hello."}),
     Row("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
+    Row("GET", "canned-messages/", OPEN),
     Row("GET", "games/{game}/room/", (401, 200, 403, 403, 403)),
     Row("POST", "games/{game}/room/", (401, 201, 403, 403, 403), {"text": "What a game."}),
     Row("GET", "games/{game}/note/", (401, 403, 200, 200, 403)),

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games import transitions
-from games.models import Game, Message
+from games.models import Canned, Game, Message
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
 
@@ -56,3 +56,48 @@ def test_messages_come_in_pages_oldest_first(api: Api, game: Game, anna: User) -
 
     assert [message["text"] for message in page["results"]] == ["0", "1"]
     assert [message["text"] for message in client.get(page["next"]).json()["results"]] == ["2"]
+
+
+def test_a_ready_made_sentence_is_read_by_each_in_his_language(api: Api, game: Game, anna: User, bert: User) -> None:
+    address = f"/api/v1/games/{game.number}/messages/"
+    german = {"Accept-Language": "de"}
+
+    sent = api(anna).send(f"games/{game.number}/messages/", canned="good_game")
+    (read,) = api(bert).get(address, headers=german).json()["results"]
+
+    assert sent.status_code == 201
+    assert (sent.json()["canned"], sent.json()["text"]) == ("good_game", "Good game!")
+    assert (read["canned"], read["text"]) == ("good_game", "Schöne Partie!")
+    (event,) = [event for event in api(bert).read("events/")["results"] if event["type"] == "message_sent"]
+    assert event["data"] | {"message": 0} == {"message": 0, "ply": 0, "text": "Good game!", "canned": "good_game"}
+
+
+def test_the_ready_made_sentences_are_listed_in_the_readers_language(api: Api) -> None:
+    listed = api().get("/api/v1/canned-messages/", headers={"Accept-Language": "de"}).json()["results"]
+
+    assert {"key": "good_game", "text": "Schöne Partie!"} in listed
+    assert len(listed) == len(Canned)
+
+
+def test_words_of_ones_own_have_no_key(api: Api, game: Game, anna: User) -> None:
+    assert api(anna).send(f"games/{game.number}/messages/", text="Good game!").json()["canned"] is None
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "text"),
+        ({"text": "Hm.", "canned": "good_game"}, "text"),
+        ({"canned": "bad_game"}, "canned"),
+        ({"canned": None}, "canned"),
+        ({"canned": ["good_game"]}, "canned"),
+        ({"canned": ""}, "canned"),
+    ],
+)
+def test_a_sentence_that_is_not_in_the_list_is_refused(
+    api: Api, game: Game, anna: User, body: dict[str, object], field: str
+) -> None:
+    with unchanged():
+        answer = api(anna).send(f"games/{game.number}/messages/", **body)
+
+    assert list(refused(answer, 400, "invalid")["errors"]) == [field]

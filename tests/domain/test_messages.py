@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable
 
 import pytest
+from django.utils import translation
 
 from accounts.models import User
-from games import challenges, errors, transitions
+from games import challenges, errors, relations, transitions
 from games.challenges import Proposal
 from games.messages import send_message
 from games.models import Challenge, DrawOffer, Event, Game, Message
@@ -156,3 +157,18 @@ def test_an_offer_on_its_own_is_stored_without_the_white_space_around_its_reason
 
     assert DrawOffer.objects.get().reason == "Even?"
     assert Event.objects.get(type="draw_offered").data["reason"] == "Even?"
+
+
+def test_a_ready_made_sentence_is_stored_by_its_key_and_in_english(game: Game, anna: User) -> None:
+    with translation.override("de"):
+        message = send_message(game.number, anna, canned="thanks")
+        assert message.words == "Danke für die Partie."
+
+    assert (message.canned, message.text, message.words) == ("thanks", *["Thank you for the game."] * 2)
+
+
+def test_a_ready_made_sentence_does_not_reach_whom_one_has_blocked(game: Game, anna: User, bert: User) -> None:
+    relations.change(bert, anna, blocked=True)
+
+    with unchanged(), pytest.raises(errors.PlayerUnavailable):
+        send_message(game.number, anna, canned="thanks")

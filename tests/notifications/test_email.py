@@ -365,3 +365,13 @@ def test_who_wants_no_word_of_moves_still_gets_what_came_with_one(
     last_letter()
 
     assert [letter["Subject"] for letter in box.letters] == [f"anna has written to you (game {game.number})"]
+
+
+def test_a_ready_made_sentence_comes_in_the_readers_language(
+    game: Game, anna: User, bert: User, last_letter: LastLetter, box: PostBox
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language="de")
+
+    send_message(game.number, bert, canned="good_luck")
+
+    assert "Viel Glück und viel Freude!" in text_of(last_letter())

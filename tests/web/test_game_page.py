@@ -470,3 +470,14 @@ def test_a_guest_finds_no_room(client: Client, game: Game, carla: User) -> None:
 
     assert "b6 looks strong." not in page
     assert 'id="room-text"' not in page
+
+
+def test_a_ready_made_sentence_needs_no_more_than_a_click(client: Client, game: Game, anna: User, bert: User) -> None:
+    client.force_login(anna)
+    client.post(f"/games/{game.number}/message/", {"canned": "good_luck"})
+
+    User.objects.filter(pk=bert.pk).update(language="de")
+    client.force_login(bert)
+    page = client.get(f"/games/{game.number}/").content.decode()
+
+    assert '<p class="talk__text">Viel Glück und viel Freude!</p>' in page

@@ -13,6 +13,7 @@ from muehle_client.schema import (
     App,
     AppInputRequest,
     BotInputRequest,
+    CannedMessagesPage,
     Challenge,
     ChallengeInputRequest,
     ClaimInputRequest,
@@ -230,6 +231,10 @@ class Operations(Transport):
         Scope: `preference:write`.
         """
         self._json("DELETE", "calendar-feed/")
+
+    def list_canned_messages(self) -> CannedMessagesPage:
+        """The sentences that can be sent by their key; every reader finds them in his own language."""
+        return cast("CannedMessagesPage", self._json("GET", "canned-messages/"))
 
     def list_challenges(
         self,
@@ -542,7 +547,7 @@ class Operations(Transport):
     def send_message(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[MessageInputRequest]
     ) -> Message:
-        """Write to your opponent, during the game or after it.
+        """Write to your opponent, during the game or after it, in words of your own or by a sentence of the list.
 
         Scope: `message:write`.
         """

@@ -6,6 +6,8 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
+CannedMessageKey = Literal["good_luck", "nice_move", "sorry", "soon", "good_game", "thanks", "another"]
+
 ChallengeKind = Literal["direct", "open", "link"]
 
 ChallengeStatus = Literal["open", "accepted", "declined", "cancelled", "expired"]
@@ -360,6 +362,19 @@ class BotInputRequest(TypedDict):
 
     confirm: str
     operator: str
+
+
+class CannedMessage(TypedDict):
+    """A sentence that is ready, in the reader’s language."""
+
+    key: CannedMessageKey
+    text: str
+
+
+class CannedMessagesPage(TypedDict):
+    results: list[CannedMessage]
+    next: str | None
+    previous: str | None
 
 
 class Challenge(TypedDict):
@@ -929,16 +944,21 @@ class Message(TypedDict):
     ply: int
     text: str
     at: str
+    canned: CannedMessageKey | None
 
 
 class MessageInputRequest(TypedDict):
-    text: str
+    """Words of your own, or a sentence of the list: `text` or `canned`."""
+
+    text: NotRequired[str]
+    canned: NotRequired[CannedMessageKey]
 
 
 class MessageSentData(TypedDict):
     message: int
     ply: int
     text: str
+    canned: NotRequired[CannedMessageKey]
 
 
 class MessageSentEvent(TypedDict):

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from games.api.serializers.games import GameSerializer, ProofSerializer, Side
 from games.engine.pauses import Reason
 from games.engine.programme import Stop
-from games.models import Challenge, Event, Game, StaleClocks, WebhookDelivery
+from games.models import Canned, Challenge, Event, Game, StaleClocks, WebhookDelivery
 from games.models.terms import Rules
 from games.plans import Stopped
 
@@ -74,6 +74,9 @@ class MessageSentData(serializers.Serializer[Any]):
     message = serializers.IntegerField(help_text="The `id` of the message.")
     ply = serializers.IntegerField(help_text="So many half-moves had been played.")
     text = serializers.CharField()
+    canned = serializers.ChoiceField(
+        choices=Canned.choices, required=False, help_text="Which sentence of the list it is; `text` is in English then."
+    )
 
 
 class GameFinishedData(serializers.Serializer[Any]):

@@ -2,20 +2,21 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from accounts.api.fields import NumberField, TextField
+from accounts.api.fields import ChoiceField, NumberField, TextField
 from games.api.serializers.events import any_event
 from games.api.serializers.games import GameSerializer
-from games.models import Message, RoomMessage
+from games.models import Canned, Message, RoomMessage
 from games.streams.requests import LONGEST_WAIT_SECONDS
 
 HIGHEST_SEQ = 2**63 - 1
 LONGEST_PAGE = 200
 
 
-class MessageSerializer(serializers.Serializer[Any]):
-    """What a player wrote; `ply` is the number of half-moves played by then."""
+class RoomMessageSerializer(serializers.Serializer[Any]):
+    """What a spectator wrote; `ply` is the number of half-moves played by then."""
 
     id = serializers.IntegerField()
     author = serializers.CharField()
@@ -24,12 +25,40 @@ class MessageSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
+class MessageSerializer(RoomMessageSerializer):
+    """What a player wrote; `ply` is the number of half-moves played by then."""
+
+    canned = serializers.ChoiceField(
+        choices=Canned.choices,
+        allow_null=True,
+        help_text="Which sentence of the list it is; `text` is in the reader’s language then.",
+    )
+
+
 class MessageInput(serializers.Serializer[Any]):
-    text = TextField(max_length=Message.LONGEST)
+    """Words of your own, or a sentence of the list: `text` or `canned`."""
+
+    text = TextField(max_length=Message.LONGEST, required=False)
+    canned = ChoiceField(choices=Canned.choices, required=False, help_text="The key of a sentence of the list.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One of them, and not both."""
+        if len(attrs) != 1:
+            raise serializers.ValidationError({"text": [_("Either a text, or a sentence of the list.")]})
+        return attrs
 
 
-class RoomMessageSerializer(MessageSerializer):
-    """What a spectator wrote; `ply` is the number of half-moves played by then."""
+class CannedMessageSerializer(serializers.Serializer[Any]):
+    """A sentence that is ready, in the reader’s language."""
+
+    key = serializers.ChoiceField(choices=Canned.choices)
+    text = serializers.CharField()
+
+
+class CannedMessagesPageSerializer(serializers.Serializer[Any]):
+    results = CannedMessageSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
 
 
 class RoomMessageInput(serializers.Serializer[Any]):

@@ -11,8 +11,8 @@ from games import errors, messages, selectors
 from games.api.answers import page_answer
 from games.api.callers import caller
 from games.api.pagination import CursorPagination
-from games.api.serializers.talk import MessageInput, MessageSerializer
-from games.models import Message
+from games.api.serializers.talk import CannedMessagesPageSerializer, MessageInput, MessageSerializer
+from games.models import Canned, Message
 from games.shapes import Shape, message_shape
 
 
@@ -43,9 +43,21 @@ class MessagesView(Endpoint):
         operation_id="send_message", summary="Write a message", request=MessageInput, responses={201: MessageSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Write to your opponent, during the game or after it."""
+        """Write to your opponent, during the game or after it, in words of your own or by a sentence of the list."""
         message = messages.send_message(number, caller(request), **body_of(request, MessageInput))
         return Response(message_shape(message), status=201)
+
+
+class CannedMessagesView(Endpoint):
+    required_scopes = {"GET": None}
+
+    @extend_schema(
+        operation_id="list_canned_messages", summary="Ready-made sentences", responses=CannedMessagesPageSerializer
+    )
+    def get(self, _request: Request) -> Response:
+        """The sentences that can be sent by their key; every reader finds them in his own language."""
+        found = [{"key": canned.value, "text": canned.label} for canned in Canned]
+        return Response({"results": found, "next": None, "previous": None})
 
 
 def _shapes(messages: list[Message]) -> list[Shape]:

@@ -13,7 +13,7 @@ from games.api.callers import caller
 from games.api.pagination import CursorPagination
 from games.api.serializers.talk import RoomMessageInput, RoomMessageSerializer
 from games.models import RoomMessage
-from games.shapes import Shape, message_shape
+from games.shapes import Shape, room_message_shape
 
 COST = 5
 
@@ -54,8 +54,8 @@ class RoomView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Write to whoever else looks on, thirty times an hour at most."""
         message = room.write(number, caller(request), **body_of(request, RoomMessageInput))
-        return Response(message_shape(message), status=201)
+        return Response(room_message_shape(message), status=201)
 
 
 def _shapes(messages: list[RoomMessage]) -> list[Shape]:
-    return [message_shape(message) for message in messages]
+    return [room_message_shape(message) for message in messages]

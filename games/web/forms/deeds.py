@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import messages, notes, room, transitions
-from games.models import DrawOffer, Message, Note, RoomMessage
+from games.models import Canned, DrawOffer, Message, Note, RoomMessage
 from games.web.typed_moves import written
 
 
@@ -99,11 +99,14 @@ class Abort(Deed):
 
 
 class SendMessage(Deed):
+    """Words of one's own, or a sentence of the list."""
+
     name = "message"
-    text = forms.CharField(max_length=Message.LONGEST)
+    text = forms.CharField(max_length=Message.LONGEST, required=False)
+    canned = forms.ChoiceField(choices=Canned.choices, required=False)
 
     def do(self, number: int, player: User) -> None:
-        messages.send_message(number, player, self.cleaned_data["text"])
+        messages.send_message(number, player, self.cleaned_data["text"], canned=self.cleaned_data["canned"])
 
 
 class KeepNote(Deed):
