@@ -69,7 +69,8 @@ class NoticeSettings(models.Model):
 
 
 class Reminder(models.Model):
-    """A reminder of a deadline that has been given: one of a kind for each half-move, whatever becomes of it."""
+    """A reminder of a deadline that has been given: one of a kind for each deadline of a half-move, whatever becomes of
+    it. A deadline that leave or days off have moved is another one."""
 
     class Kind(models.TextChoices):
         QUARTER = "quarter", _("a quarter of the time is left")
@@ -80,6 +81,8 @@ class Reminder(models.Model):
     )
     ply = models.PositiveIntegerField(_("half-moves played"))
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    # Null where it was given before this was kept: it then stands for every deadline of the half-move.
+    deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
@@ -87,7 +90,9 @@ class Reminder(models.Model):
         verbose_name_plural = _("reminders")
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "ply", "kind"], name="reminder_once_per_half_move_and_kind")
+            models.UniqueConstraint(
+                fields=["game", "ply", "kind", "deadline_at"], name="reminder_once_per_deadline_and_kind"
+            )
         ]
 
     def __str__(self) -> str:

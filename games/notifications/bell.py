@@ -1,6 +1,6 @@
 """The bell: what has happened to a player since he last looked, read from his stream of the log. Sends nothing."""
 
-from django.db.models import F, IntegerField, Q, QuerySet
+from django.db.models import DateTimeField, F, IntegerField, Q, QuerySet
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 
@@ -34,6 +34,10 @@ def unread_count(user: User, row: NoticeSettings) -> int:
     still_to_be_made = Q(event__game__on_move=user, event__game__ply=F("event_ply"))
     rows = items_of(user, row).filter(seq__gt=row.bell_seen_seq)
     rows = rows.filter(~Q(event__type__in=_UNTIL_THE_MOVE) | still_to_be_made)
+    deadline_at = Cast(KeyTextTransform("deadline_at", "event__data"), DateTimeField())
+    # A reminder of a deadline that has been moved is none.
+    still_runs = Q(event_deadline_at=F("event__game__deadline_at"))
+    rows = rows.alias(event_deadline_at=deadline_at).filter(~Q(event__type=Type.DEADLINE_NEAR) | still_runs)
     return len(rows.order_by().values_list("pk", flat=True)[:MOST_COUNTED])
 
 

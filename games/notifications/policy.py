@@ -94,6 +94,9 @@ def is_due(event: Event, *, now: datetime) -> bool:
         return now < leave_ends_at(event)
     if game is None:
         return True
+    if notice is Notice.DEADLINE_NEAR and game.deadline_at != datetime.fromisoformat(event.data["deadline_at"]):
+        # It was moved, and the new one has reminders of its own.
+        return False
     if notice in _UNTIL_THE_MOVE:
         return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
     if notice is Notice.DRAW_OFFER:

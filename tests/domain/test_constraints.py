@@ -70,7 +70,7 @@ def twice(deed: Callable[[], object]) -> None:
 
 
 def reminder(game: Game) -> Reminder:
-    return Reminder.objects.create(game=game, ply=1, kind=Reminder.Kind.DAY)
+    return Reminder.objects.create(game=game, ply=1, kind=Reminder.Kind.DAY, deadline_at=game.deadline_at)
 
 
 def plan(game: Game, **columns: object) -> Plan:
@@ -191,7 +191,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("relation_says_something", relation),
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_at=timezone.now())),
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_reason="gone")),
-    ("reminder_once_per_half_move_and_kind", lambda game: twice(lambda: reminder(game))),
+    ("reminder_once_per_deadline_and_kind", lambda game: twice(lambda: reminder(game))),
     ("plan_is_lines_or_programme", lambda game: plan(game, lines=[["d6", "f4"]], programme={"u": "a7"})),
 ]
 

@@ -1,23 +1,29 @@
 """Reminders of deadlines: when, to whom, and never twice."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from accounts.models import User
+from games import days_off, leaves
 from games.engine.clock import DaysPerMove
 from games.models import Event, Game, Reminder
 from games.models.terms import Agreement
+from games.notifications import bell, choices
+from games.notifications.policy import is_due
 from games.notifications.reminders import remind
 from games.selectors import events_of_game
-from games.transitions import resign
+from games.transitions import resign, settle_overdue_games
 from tests.conftest import NOON
-from tests.domain.playing import play
+from tests.domain.playing import fresh, play
 from tests.domain.racing import at_once
 
 Begin = Callable[..., Game]
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+DEADLINE = NOON + 3 * DAY
 
 
 def reminded() -> list[tuple[str, int]]:
@@ -92,6 +98,100 @@ def test_only_the_player_on_move_hears_of_it_and_no_log_of_a_game_shows_it(
     event = Event.objects.get(type="deadline_near")
     assert [row.user_id for row in event.user_events.all()] == [anna.pk]
     assert event not in events_of_game(game, anna.pk)
+
+
+# --- Deadlines that move ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def long_here(clock: time_machine.Traveller, anna: User) -> None:
+    """It is noon, and Anna has gained all the leave there is."""
+    User.objects.update(date_joined=NOON - 400 * DAY)
+    anna.refresh_from_db()
+
+
+def moments(clock: time_machine.Traveller, *, until: int) -> list[float]:
+    """Sweep every hour up to so many hours after noon; how many hours before the deadline each reminder came."""
+    found = []
+    while timezone.now() < NOON + until * HOUR:
+        clock.shift(HOUR)
+        settle_overdue_games()
+        if remind():
+            event = Event.objects.filter(type="deadline_near").latest("id")
+            found.append((datetime.fromisoformat(event.data["deadline_at"]) - event.created_at) / HOUR)
+    return found
+
+
+def test_leave_after_a_reminder_moves_the_deadline_which_has_reminders_of_its_own(
+    clock: time_machine.Traveller, long_here: None, game: Game, anna: User
+) -> None:
+    before = moments(clock, until=60)
+    leaves.take_leave(anna, ends_at=NOON + 60 * HOUR + 2 * DAY)
+    leaves.renew_stale_clocks()
+
+    assert before == [24, 18]
+    assert moments(clock, until=60 + 48 + 11) == [24, 18]
+
+
+def test_days_off_after_a_reminder_move_the_deadline_which_has_reminders_of_its_own(
+    clock: time_machine.Traveller, long_here: None, game: Game, anna: User
+) -> None:
+    before = moments(clock, until=60)
+    days_off.change_days_off(anna, weekdays=[3, 4], time_zone="UTC")
+    leaves.renew_stale_clocks()
+
+    assert fresh(game).deadline_at == DEADLINE + 2 * DAY
+    assert (before, moments(clock, until=119)) == ([24, 18], [24, 18])
+
+
+def test_a_deadline_that_comes_back_is_not_told_of_again(clock: time_machine.Traveller, game: Game) -> None:
+    clock.move_to(DEADLINE - 10 * HOUR)
+    counts = [remind()]
+    for deadline in (DEADLINE + 5 * DAY, DEADLINE):
+        Game.objects.update(deadline_at=deadline)
+        counts.append(remind())
+
+    assert counts == [1, 0, 0]
+
+
+@pytest.mark.parametrize(("days", "hours_left"), [(7, []), (4, []), (3, [18]), (1, [6])])
+def test_the_day_that_has_saved_a_game_is_told_by_its_own_notice_and_reminded_of_only_later(
+    clock: time_machine.Traveller, long_here: None, begin: Begin, days: int, hours_left: list[float]
+) -> None:
+    game = begin(Agreement(clock=DaysPerMove(days)))
+    moments(clock, until=24 * days)
+    clock.shift(timedelta(seconds=1))
+    settle_overdue_games()
+
+    found = moments(clock, until=24 * days + 23)
+
+    assert fresh(game).deadline_at == NOON + (days + 1) * DAY
+    assert [round(hours) for hours in found] == hours_left
+
+
+def test_what_still_waits_of_a_deadline_that_has_moved_is_not_sent_and_no_news(
+    clock: time_machine.Traveller, long_here: None, game: Game, anna: User
+) -> None:
+    clock.move_to(DEADLINE - 10 * HOUR)
+    remind()
+    bell.mark_seen(anna, Event.objects.filter(user_events__user=anna).count() - 1)
+    event, row = Event.objects.select_related("game").get(type="deadline_near"), choices.settings_of(anna)
+    before = is_due(event, now=timezone.now()), bell.unread_count(anna, row)
+    leaves.take_leave(anna, ends_at=DEADLINE + 5 * DAY)
+    leaves.renew_stale_clocks()
+    event = Event.objects.select_related("game").get(pk=event.pk)
+
+    assert before == (True, 1)
+    assert (is_due(event, now=timezone.now()), bell.unread_count(anna, row)) == (False, 0)
+
+
+def test_a_reminder_from_before_deadlines_were_kept_stands_for_all_of_the_half_move(
+    clock: time_machine.Traveller, game: Game
+) -> None:
+    Reminder.objects.create(game=game, ply=0, kind=Reminder.Kind.DAY)
+    clock.move_to(DEADLINE - 20 * HOUR)
+
+    assert remind() == 0
 
 
 @pytest.mark.django_db(transaction=True)
