@@ -91,6 +91,7 @@ urlpatterns = [
     path("notices/deliveries/", told.SentView.as_view(), name="sent"),
     path("notices/test/", told.TestView.as_view(), name="notice_test"),
     path("push-subscriptions/", push.PushSubscriptionsView.as_view(), name="push_subscriptions"),
+    path("push-subscriptions/renewal/", push.PushRenewalView.as_view(), name="push_renewal"),
     path("push-subscriptions/<int:subscription_id>/", push.PushSubscriptionView.as_view(), name="push_subscription"),
     path("webhooks/", webhooks.WebhooksView.as_view(), name="webhooks"),
     path("webhooks/<int:webhook_id>/", webhooks.WebhookView.as_view(), name="webhook"),

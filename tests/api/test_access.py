@@ -60,6 +60,7 @@ class Row:
 
 
 PUSH = {"endpoint": "https://8.8.8.8/push", **Browser().keys}
+FORMER = {"former_endpoint": "https://8.8.8.8/gone", "former_auth": Browser().keys["auth"]}
 # Anna is to move and plays Bert, who has offered a draw; Bert has challenged Anna, everybody, and by a link.
 ROWS = [
     Row("GET", "health/live/", OPEN),
@@ -162,6 +163,7 @@ ROWS = [
     Row("POST", "notices/test/", (401, 204, 204, 204, 403)),
     Row("GET", "push-subscriptions/", (401, 200, 200, 200, 403)),
     Row("POST", "push-subscriptions/", (401, 201, 201, 201, 403), PUSH),
+    Row("POST", "push-subscriptions/renewal/", (404, 404, 404, 404, 404), FORMER | PUSH),
     Row("DELETE", "push-subscriptions/{subscription_id}/", (401, 404, 404, 204, 403)),
     Row("GET", "webhooks/", (401, 200, 200, 200, 403)),
     Row("POST", "webhooks/", (401, 201, 201, 201, 403), {"url": "https://8.8.8.8/"}),

@@ -248,6 +248,9 @@ def manage(story: Story, anna: Client, signed_in: Client) -> None:
     subscription = story.call(anna, "post", "push-subscriptions/", browser)["id"]
     story.call(anna, "get", "push-subscriptions/")
     story.call(anna, "delete", f"push-subscriptions/{subscription}/")
+    story.call(anna, "post", "push-subscriptions/", browser)
+    former = {"former_endpoint": browser["endpoint"], "former_auth": browser["auth"]}
+    story.call(anna, "post", "push-subscriptions/renewal/", browser | former | {"endpoint": "https://8.8.8.8/send/2"})
     wanted = {"description": "My bot", "scopes": ["game:read", "game:play"]}
     token = story.call(signed_in, "post", "tokens/", wanted)["id"]
     story.call(signed_in, "get", "tokens/")

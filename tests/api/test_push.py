@@ -57,3 +57,55 @@ def test_an_address_that_leads_inside_is_refused(api: Api, anna: User, endpoint:
     refused(api(anna).send(ADDRESS, **subscription(endpoint=endpoint)), 422, "push_endpoint_refused")
 
     assert not PushSubscription.objects.exists()
+
+
+# --- Another address --------------------------------------------------------------------------------------------------
+
+FORMER = {"former_endpoint": "https://8.8.8.8/send/1", "former_auth": Browser().keys["auth"]}
+RENEWAL = f"{ADDRESS}renewal/"
+
+
+def test_a_browser_says_its_new_address_without_a_login(api: Api, anna: User) -> None:
+    api(anna).post(f"/api/v1/{ADDRESS}", subscription(), format="json", headers={"User-Agent": PROGRAM})
+    PushSubscription.objects.update(disabled_at="2026-03-01T12:00Z", disabled_reason="gone")
+    renewed = subscription(endpoint="https://8.8.8.8/send/2", auth=b64(bytes(16)))
+
+    answer = api(None).post(f"/api/v1/{RENEWAL}", FORMER | renewed, format="json")
+
+    row = PushSubscription.objects.get()
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert (row.user, row.endpoint, row.auth) == (anna, "https://8.8.8.8/send/2", "A" * 22)
+    assert (row.is_on, row.device) == (True, PROGRAM)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"former_auth": b64(bytes(16))}, {"former_endpoint": "https://8.8.8.8/send/2"}, {"former_auth": "ä"}]
+)
+def test_who_does_not_know_the_secret_of_a_browser_changes_nothing(
+    api: Api, anna: User, wrong: dict[str, object]
+) -> None:
+    api(anna).send(ADDRESS, **subscription())
+    renewed = subscription(endpoint="https://8.8.8.8/send/2")
+
+    refused(api(None).post(f"/api/v1/{RENEWAL}", FORMER | renewed | wrong, format="json"), 404, "not_found")
+
+    assert PushSubscription.objects.get().endpoint == "https://8.8.8.8/send/1"
+
+
+def test_a_new_address_must_be_as_fit_as_the_first(api: Api, anna: User) -> None:
+    api(anna).send(ADDRESS, **subscription())
+    renewed = FORMER | subscription(endpoint="https://127.0.0.1/x")
+
+    refused(api(None).post(f"/api/v1/{RENEWAL}", renewed, format="json"), 422, "push_endpoint_refused")
+
+    assert PushSubscription.objects.get().endpoint == "https://8.8.8.8/send/1"
+
+
+def test_the_browser_of_somebody_else_is_not_taken_by_a_new_address(api: Api, anna: User, bert: User) -> None:
+    api(anna).send(ADDRESS, **subscription())
+    api(bert).send(ADDRESS, **subscription(endpoint="https://8.8.8.8/send/2", auth=b64(bytes(16))))
+    renewed = FORMER | subscription(endpoint="https://8.8.8.8/send/2")
+
+    refused(api(None).post(f"/api/v1/{RENEWAL}", renewed, format="json"), 422, "push_endpoint_refused")
+
+    assert PushSubscription.objects.filter(user=anna, endpoint="https://8.8.8.8/send/1").exists()

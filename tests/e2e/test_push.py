@@ -28,6 +28,30 @@ SHOWN = """async () => {
   const worker = await navigator.serviceWorker.ready;
   return (await worker.getNotifications()).map(({ title, body, tag, data }) => [title, body, tag, data.url]);
 }"""
+# The browser's own events cannot be brought about here: these are like them, and what is waited for is kept.
+RENEWED = """async ([former, made]) => {
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  let work = null;
+  event.waitUntil = (promise) => { work = promise; };
+  event.oldSubscription = former && { toJSON: () => former };
+  event.newSubscription = { toJSON: () => made, unsubscribe: async () => { self.ended = made.endpoint; } };
+  self.dispatchEvent(event);
+  await work;
+  return self.ended ?? "";
+}"""
+# A browser opens a window only upon a real click; what would be opened or come to the front is returned.
+CLICKED = """async (url) => {
+  const done = [];
+  self.clients.openWindow = async (address) => { done.push(`open ${address}`); };
+  WindowClient.prototype.focus = async function () { done.push(`focus ${this.url}`); };
+  const event = new ExtendableEvent("notificationclick");
+  let work = null;
+  event.waitUntil = (promise) => { work = promise; };
+  event.notification = { data: { url }, close: () => done.push("close") };
+  self.dispatchEvent(event);
+  await work;
+  return done;
+}"""
 # Stands for the push service: it gives an address for the asking, and remembers it as a browser would.
 PUSH_SERVICE = """(keys) => {
   const endpoint = "https://8.8.8.8/send/here";
@@ -120,3 +144,61 @@ def test_a_message_is_shown_and_the_next_of_its_kind_takes_its_place(
         page.wait_for_function(f"async () => (await ({SHOWN})())[0]?.[0].endsWith('{move}')")
 
     assert page.evaluate(SHOWN) == [["bert has played f4", "", tag, url]]
+
+
+def test_a_click_on_a_notice_opens_its_game(server: WebProcess, annas: BrowserContext, game: Game) -> None:
+    visit(annas, f"{server.url}/rules/")
+
+    done = annas.service_workers[0].evaluate(CLICKED, f"/games/{game.number}/")
+
+    assert done == ["close", f"open {server.url}/games/{game.number}/"]
+
+
+def test_a_click_goes_to_the_page_of_the_game_that_is_open_already(
+    server: WebProcess, annas: BrowserContext, game: Game
+) -> None:
+    address = f"{server.url}/games/{game.number}/"
+    visit(annas, address)
+
+    assert annas.service_workers[0].evaluate(CLICKED, f"/games/{game.number}/") == ["close", f"focus {address}"]
+
+
+def test_a_notice_leads_to_no_other_site(server: WebProcess, annas: BrowserContext) -> None:
+    visit(annas, f"{server.url}/rules/")
+
+    assert annas.service_workers[0].evaluate(CLICKED, "https://elsewhere.example/") == ["close"]
+
+
+def test_a_browser_that_gets_another_address_says_so_even_when_logged_out(
+    server: WebProcess, annas: BrowserContext, anna: User
+) -> None:
+    annas.add_init_script(f"({PUSH_SERVICE})({Browser().keys!s})")
+    page = visit(annas, f"{server.url}{PAGE}")
+    page.get_by_role("button", name="Switch on in this browser").click()
+    expect(page.get_by_text("This browser tells you")).to_be_visible()
+    # What is known of the former one is noted once the page has looked.
+    page.wait_for_function("async () => (await (await caches.open('notes')).match('/push-subscription')) !== undefined")
+    annas.clear_cookies()
+    worker = annas.service_workers[0]
+
+    # Browsers may say nothing of the former one; then the worker's own note is what is left.
+    seconds = [{"endpoint": f"https://8.8.8.8/send/{name}", "keys": Browser().keys} for name in ("second", "third")]
+    worker.evaluate(RENEWED, [None, seconds[0]])
+    first_change = PushSubscription.objects.get().endpoint
+    worker.evaluate(RENEWED, [seconds[0], seconds[1]])
+
+    assert first_change == "https://8.8.8.8/send/second"
+    assert (PushSubscription.objects.get().endpoint, PushSubscription.objects.get().user) == (
+        "https://8.8.8.8/send/third",
+        anna,
+    )
+
+
+def test_one_that_was_removed_elsewhere_ends_its_new_subscription(server: WebProcess, annas: BrowserContext) -> None:
+    visit(annas, f"{server.url}/rules/")
+    made = {"endpoint": "https://8.8.8.8/send/new", "keys": Browser().keys}
+
+    ended = annas.service_workers[0].evaluate(RENEWED, [{**made, "endpoint": "https://8.8.8.8/send/old"}, made])
+
+    assert ended == "https://8.8.8.8/send/new"
+    assert not PushSubscription.objects.exists()

@@ -72,6 +72,7 @@ from muehle_client.schema import (
     PositionInputRequest,
     PresenceInputRequest,
     Proof,
+    PushRenewalInputRequest,
     PushSubscription,
     PushSubscriptionInputRequest,
     Ready,
@@ -1014,6 +1015,13 @@ class Operations(Transport):
         Scope: `preference:write`.
         """
         self._json("DELETE", f"push-subscriptions/{self._part(subscription_id)}/")
+
+    def renew_push_subscription(self, **body: Unpack[PushRenewalInputRequest]) -> None:
+        """What a browser says whose push service has given it another address: it goes on being told there. No login
+        is needed, for a browser is told while its owner is logged out as well; the former address and its `auth`
+        say which browser it is. Where they are not known, or no longer, nothing is changed. Costs 10 calls.
+        """
+        self._json("POST", "push-subscriptions/renewal/", body=dict(body))
 
     def list_records(
         self,

@@ -1492,6 +1492,16 @@ class Proof(TypedDict):
     game: Game
 
 
+class PushRenewalInputRequest(TypedDict):
+    """The new subscription, and of the former one the address with its secret."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    former_endpoint: str
+    former_auth: str
+
+
 class PushSubscription(TypedDict):
     """A browser that is told by push. `host` is that of its push service."""
 

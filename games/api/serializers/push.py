@@ -53,3 +53,10 @@ class PushSubscriptionInput(serializers.Serializer[Any]):
         except MalformedKeyError as error:
             raise serializers.ValidationError({"p256dh": [_("These are no keys of a browser.")]}) from error
         return attrs
+
+
+class PushRenewalInput(PushSubscriptionInput):
+    """The new subscription, and of the former one the address with its secret."""
+
+    former_endpoint = TextField(max_length=PushSubscription.LONGEST_ENDPOINT)
+    former_auth = TextField(max_length=32)

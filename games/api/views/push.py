@@ -13,7 +13,12 @@ from accounts.scopes import Scope
 from games import errors
 from games.api.answers import page_answer
 from games.api.callers import caller
-from games.api.serializers.push import PushSubscriptionInput, PushSubscriptionSerializer, push_shape
+from games.api.serializers.push import (
+    PushRenewalInput,
+    PushSubscriptionInput,
+    PushSubscriptionSerializer,
+    push_shape,
+)
 from games.notifications.push import subscriptions
 
 # A look-up of somebody else's name is worth several calls.
@@ -52,6 +57,27 @@ class PushSubscriptionsView(Endpoint):
             caller(request), device=program, **body_of(request, PushSubscriptionInput)
         )
         return Response(push_shape(subscription), status=201)
+
+
+class PushRenewalView(Endpoint):
+    required_scopes = {"POST": None}
+    refusals = {"POST": (errors.NotFound, errors.PushEndpointRefused)}
+    throttle_cost = COST
+
+    @extend_schema(
+        operation_id="renew_push_subscription",
+        summary="My browser has another address",
+        request=PushRenewalInput,
+        responses={204: None},
+    )
+    def post(self, request: Request) -> Response:
+        """What a browser says whose push service has given it another address: it goes on being told there.
+
+        No login is needed, for a browser is told while its owner is logged out as well; the former address and its
+        `auth` say which browser it is. Where they are not known, or no longer, nothing is changed.
+        """
+        subscriptions.renew(**body_of(request, PushRenewalInput))
+        return Response(status=204)
 
 
 class PushSubscriptionView(Endpoint):

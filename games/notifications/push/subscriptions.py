@@ -11,6 +11,7 @@ import structlog
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from games import errors
@@ -68,6 +69,23 @@ def _locked(user: User, endpoint: str, values: dict[str, str]) -> PushSubscripti
     subscription = PushSubscription.objects.select_for_update().get(endpoint=endpoint)
     _require_same_browser(subscription, user, auth=values["auth"])
     return subscription
+
+
+def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
+    """Put the subscription that a browser has got by itself in the place of its former one.
+
+    The browser may be logged out: it is known by the former address and the secret that belongs to it. Raises NotFound
+    for any others, PushEndpointRefused.
+    """
+    with transaction.atomic():
+        former = PushSubscription.objects.filter(endpoint=former_endpoint.strip()).select_related("user").first()
+        if former is None or not constant_time_compare(former.auth, former_auth):
+            raise errors.NotFound
+        User.objects.select_for_update().get(pk=former.user_id)
+        gone, _rows = PushSubscription.objects.filter(pk=former.pk, user=former.user, auth=former.auth).delete()
+        if not gone:
+            raise errors.NotFound
+        return subscribe(former.user, endpoint=endpoint, p256dh=p256dh, auth=auth, device=former.device)
 
 
 def unsubscribe(user: User, pk: int) -> None:

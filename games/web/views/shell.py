@@ -16,6 +16,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 
+from games.notifications.push import vapid
+
 PAPER = "#f5efe3"
 # What the page without a server is made of.
 FILES = (
@@ -96,7 +98,9 @@ def _shell() -> dict[str, Any]:
     pages = {language: {case: reverse(case, args=[language]) for case in CASES} for language in LANGUAGES}
     texts = [_offline_text(case, language) for language in LANGUAGES for case in CASES]
     version = hashlib.sha256("\n".join([*files, *texts]).encode()).hexdigest()[:12]
-    return {"cache": f"shell-{version}", "files": files, "pages": pages, "icon": staticfiles_storage.url(ICON)}
+    push = {"key": vapid.public_key(), "renewal": reverse("api:push_renewal")}
+    icon = staticfiles_storage.url(ICON)
+    return {"cache": f"shell-{version}", "files": files, "pages": pages, "icon": icon, "push": push}
 
 
 # --- Without a server -------------------------------------------------------------------------------------------------

@@ -15,7 +15,17 @@ function show(which) {
 async function look() {
   if (!isAble) return show("unable");
   if (Notification.permission === "denied") return show("forbidden");
-  return show((await knownId(await subscriptionHere())) ? "on" : "off");
+  const subscription = await subscriptionHere();
+  const isOn = (await knownId(subscription)) !== undefined;
+  if (isOn) await note(subscription);
+  return show(isOn ? "on" : "off");
+}
+
+// By this the service worker can say which browser it is when its push service gives it another address.
+async function note(subscription) {
+  const notes = await caches.open("notes");
+  if (subscription) await notes.put("/push-subscription", new Response(JSON.stringify(subscription)));
+  else await notes.delete("/push-subscription");
 }
 
 async function manager() {
@@ -62,6 +72,7 @@ async function switchOff() {
   const id = await knownId(subscription);
   if (id) await send(`${place.dataset.url}${id}/`, { method: "DELETE" });
   await subscription?.unsubscribe();
+  await note(null);
   location.reload();
 }
 

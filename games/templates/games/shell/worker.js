@@ -2,9 +2,10 @@
 // It keeps no page that anybody has seen, and no request: what could not be sent is lost, and the reader is told.
 
 const SHELL = {{ shell|safe }};
-// Holds a single note: the language of the page that was seen last.
+// Holds two notes: the language of the page that was seen last, and the push subscription that the server knows.
 const NOTES = "notes";
 const LANGUAGE = "/language";
+const SUBSCRIPTION = "/push-subscription";
 
 self.addEventListener("install", (event) => event.waitUntil(prepare()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -76,6 +77,32 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(lead(event.notification.data.url));
 });
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+// The browser has another address. It may be logged out: the former address and its secret say which one it is.
+async function renew({ oldSubscription, newSubscription }) {
+  const notes = await caches.open(NOTES);
+  const said = oldSubscription?.toJSON();
+  const former = said?.keys ? said : await (await notes.match(SUBSCRIPTION))?.json();
+  if (!former) return;
+  const subscription = newSubscription ?? (await subscribed());
+  const answer = await sendRenewal(former, subscription.toJSON());
+  if (answer.ok) await notes.put(SUBSCRIPTION, new Response(JSON.stringify(subscription)));
+  // It was switched off, or removed from another device.
+  if (answer.status === 404) await subscription.unsubscribe();
+}
+
+function subscribed() {
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: SHELL.push.key });
+}
+
+function sendRenewal(former, { endpoint, keys }) {
+  const { p256dh, auth } = keys;
+  const body = { former_endpoint: former.endpoint, former_auth: former.keys.auth, endpoint, p256dh, auth };
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  return fetch(SHELL.push.renewal, { method: "POST", credentials: "omit", headers, body: JSON.stringify(body) });
+}
 
 // One of the same kind about the same game takes the place of the last one.
 function tell({ title = "Mühle", body, url, tag, lang }) {
