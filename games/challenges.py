@@ -179,11 +179,16 @@ def _expire(rows: ChallengeQuerySet, *, limit: int = BATCH) -> int:
         return len(challenges)
 
 
-def _send(challenger: User, proposal: Proposal, *, kind: str, **columns: Any) -> Challenge:
+def _send(
+    challenger: User, proposal: Proposal, *, kind: str, opponent: User | None = None, **columns: Any
+) -> Challenge:
     _require_sound_terms(proposal.agreement)
     _require_sound_range(proposal.min_rating, proposal.max_rating)
     message = texts.cleaned(proposal.message, longest=LONGEST_TEXT)
     with transaction.atomic():
+        if opponent is not None:
+            # A block that is being set at this moment is waited for.
+            relations.keep_none_between(challenger, opponent, game=columns.get("rematch_of"))
         now = timezone.now()
         _require_room(challenger, kind=kind, now=now)
         challenge = Challenge.objects.create(
@@ -192,6 +197,7 @@ def _send(challenger: User, proposal: Proposal, *, kind: str, **columns: Any) ->
             bots_welcome=proposal.bots_welcome,
             kind=kind,
             challenger=challenger,
+            opponent=opponent,
             colour=proposal.colour,
             message=message,
             min_rating=proposal.min_rating,

@@ -23,7 +23,7 @@ def change(owner: User, other: User, *, blocked: bool | None = None, muted: bool
     if owner.pk == other.pk:
         raise errors.OwnRelation
     with transaction.atomic():
-        # Waits for a game that is just beginning between the two, and lets none begin meanwhile.
+        # Waits for a challenge or a game that is just beginning between the two, and lets none begin meanwhile.
         bots.at_the_table(owner, other)
         row = Relation.objects.filter(owner=owner, other=other).first() or Relation(owner=owner, other=other)
         before = row.blocked, row.muted
@@ -50,6 +50,12 @@ def require_none_between(player_id: int, other_id: int, *, game: Game | None = N
         raise errors.PlayerBlocked(game)
     if owners:
         raise errors.PlayerUnavailable(game)
+
+
+def keep_none_between(player: User, other: User, *, game: Game | None = None) -> None:
+    """The same, and neither blocks the other before the transaction ends; holds the rows of both."""
+    bots.at_the_table(player, other)
+    require_none_between(player.pk, other.pk, game=game)
 
 
 def hearers_of(game: Game, author_id: int) -> tuple[int, ...]:

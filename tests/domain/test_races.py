@@ -10,7 +10,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import challenges, errors, transitions
+from games import challenges, errors, relations, transitions
 from games.challenges import Proposal
 from games.errors import Refusal
 from games.messages import send_message
@@ -357,3 +357,38 @@ def test_played_and_refused_are_told_apart(game: Game, anna: User, bert: User) -
 
     assert isinstance(played, Played)
     assert isinstance(refused, errors.NotYourTurn)
+
+
+# --- Blocks -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deed", ["challenge", "rematch"])
+def test_what_is_asked_for_while_a_block_is_being_set_does_not_slip_in(
+    game: Game, anna: User, bert: User, deed: str
+) -> None:
+    transitions.resign(game.number, bert)
+    deeds = {
+        "challenge": partial(challenges.challenge_player, anna, bert, PLAIN),
+        "rematch": partial(challenges.ask_rematch, game.number, anna),
+    }
+    before = Challenge.objects.count(), Event.objects.count()
+
+    with while_locked(game, deeds[deed], first=partial(relations.change, bert, anna, blocked=True)) as answer:
+        pass
+
+    assert codes([answer.result()]) == ["player_unavailable"]
+    assert (Challenge.objects.count(), Event.objects.count()) == before
+
+
+def test_challenges_and_blocks_of_two_at_once_wait_for_one_another_and_end(anna: User, bert: User) -> None:
+    for _round in range(5):
+        answers = at_once(
+            partial(challenges.challenge_player, anna, bert, PLAIN),
+            partial(challenges.challenge_player, bert, anna, PLAIN),
+            partial(relations.change, anna, bert, blocked=True),
+            partial(relations.change, bert, anna, blocked=True),
+        )
+        relations.change(anna, bert, blocked=False)
+        relations.change(bert, anna, blocked=False)
+
+        assert set(codes(answers)) <= {"player_unavailable", "player_blocked"}
