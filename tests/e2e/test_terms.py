@@ -1,0 +1,117 @@
+"""The terms of a game by hand in a browser: chosen in the form, seen by both before anybody accepts, and what they do
+to a game whose time has run out."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import transitions
+from games.models import Challenge, Game
+from games.models.terms import Agreement, Timeout
+from tests.domain.playing import fresh
+from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.sitting import Sit
+from tests.e2e.table import signed_in
+
+pytestmark = pytest.mark.e2e
+
+
+def fact(page: Page, name: str) -> str:
+    """What the list of terms says under this name."""
+    return page.locator("dl.facts > div").filter(has=page.get_by_text(name, exact=True)).locator("dd").inner_text()
+
+
+def terms_on(page: Page) -> list[str]:
+    return [fact(page, name) for name in ("Leave", "Days off", "Time-out")]
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_terms_of_a_challenge_are_seen_by_both_before_it_is_accepted(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User, javascript: bool
+) -> None:
+    phone = {"viewport": PHONE, "java_script_enabled": javascript}
+    hers, his = (signed_in(new_context(**phone), user, live_server_url) for user in (anna, bert))
+    hers.goto(f"{live_server_url}/challenges/new/?to=bert")
+    hers.get_by_label("Leave", exact=True).select_option("14")
+    hers.get_by_label("Days off count").uncheck()
+    hers.get_by_label("The opponent may claim the game").check()
+    hers.get_by_role("button", name="Send the challenge").click()
+    challenge = Challenge.objects.get()
+
+    pages = []
+    for page in (hers, his):
+        page.goto(f"{live_server_url}/challenges/{challenge.number}/")
+        pages.append(terms_on(page))
+    his.get_by_role("button", name="Accept and begin").click()
+    expect(his).to_have_url(f"{live_server_url}/games/{Game.objects.get().number}/")
+
+    leave, days_off, timeout = pages[0]
+    assert pages[0] == pages[1]
+    assert "Up to 14 days for each side" in leave
+    assert days_off == "None: clocks run every day"
+    assert timeout == "The opponent may claim the game; after seven days it ends by itself"
+    agreed = Game.objects.get()
+    assert (agreed.leave_days, agreed.days_off, agreed.timeout) == (14, False, Timeout.CLAIM)
+
+
+def test_a_game_without_leave_says_so_before_it_is_accepted(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User
+) -> None:
+    hers, his = (signed_in(new_context(), user, live_server_url) for user in (anna, bert))
+    hers.goto(f"{live_server_url}/challenges/new/?to=bert")
+    hers.get_by_label("Leave", exact=True).select_option("0")
+    hers.get_by_role("button", name="Send the challenge").click()
+
+    his.goto(f"{live_server_url}/challenges/{Challenge.objects.get().number}/")
+
+    assert terms_on(his) == [
+        "None: clocks run while a player is away",
+        "Clocks stand still on the days that a player has off: up to two weekdays, and public holidays",
+        "The game ends by itself when time has run out",
+    ]
+
+
+@pytest.fixture
+def run_out(begin: Callable[..., Game]) -> Game:
+    """A game without leave in which Anna's time has run out an hour ago, so that Bert may claim it."""
+    game = begin(Agreement(timeout=Timeout.CLAIM, leave_days=0))
+    then = game.started_at - timedelta(days=3, hours=1)
+    over = {"started_at": then, "turn_started_at": then, "deadline_at": then + timedelta(days=3)}
+    Game.objects.filter(pk=game.pk).update(**over)
+    transitions.settle_overdue_games()
+    return fresh(game)
+
+
+def test_the_opponent_claims_a_game_by_the_button_and_the_player_sees_it_end(
+    run_out: Game, sit: Sit, anna: User, bert: User
+) -> None:
+    hers, his = sit(run_out, anna), sit(run_out, bert)
+    expect(his.page.get_by_text("Your opponent’s time has run out.")).to_be_visible()
+    expect(hers.page.get_by_text("Until it is claimed you may still move")).to_be_visible()
+    expect(hers.page.get_by_role("button", name="Claim the game")).to_have_count(0)
+
+    his.page.get_by_role("button", name="Claim the game").click()
+
+    for table in (hers, his):
+        expect(table.page.get_by_role("button", name="Claim the game")).to_have_count(0)
+    his.expect_heading("You have won")
+    hers.expect_heading("You have lost")
+    ended = fresh(run_out)
+    assert (ended.status, ended.result, ended.termination) == ("finished", "0-1", "timeout")
+
+
+def test_a_move_that_comes_before_the_claim_takes_the_button_away(
+    run_out: Game, sit: Sit, anna: User, bert: User
+) -> None:
+    his = sit(run_out, bert)
+    button = his.page.get_by_role("button", name="Claim the game")
+    expect(button).to_be_visible()
+
+    transitions.play_move(run_out.number, anna, "d6", ply=1)
+
+    expect(button).to_have_count(0)
+    his.expect_stone("d6", "white stone")
+    assert fresh(run_out).status == "ongoing"
