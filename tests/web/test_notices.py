@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.messages import send_message
 from games.models import Delivery, Game, NoticeSettings, PushSubscription
-from games.notifications import bounces, choices
+from games.notifications import bounces, choices, ledger
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.push import subscriptions
 from tests.notifications.browser import Browser as Keys
@@ -278,7 +278,10 @@ def test_the_test_says_what_became_of_the_push_notice(
     browser.post(ARRIVAL)
     dispatch()
     waiting = text_of(browser.get(ARRIVAL))
+    ledger.take(Delivery.Channel.PUSH, most=1)
+    in_hand = text_of(browser.get(ARRIVAL))
     Delivery.objects.filter(channel="push").update(status="sent", sent_at=timezone.now())
 
     assert "Push goes out" in waiting
+    assert "Push being sent" in in_hand
     assert "Push accepted" in text_of(browser.get(ARRIVAL))
