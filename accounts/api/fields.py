@@ -1,7 +1,7 @@
 """Fields that take what they say: DRF reads 5 as text, "5" as a number and "yes" as true, also from JSON."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from rest_framework import serializers
 from rest_framework.fields import empty
@@ -70,9 +70,12 @@ class NumberField(AsSent, serializers.IntegerField):
 
 
 class FlagField(AsSent, serializers.BooleanField):
-    """True or false; left out of a form it has its default, where DRF takes it for false."""
+    """True or false, in a form as words; left out of one it has its default, where DRF takes it for false."""
+
+    WORDS: Final = {"true": True, "false": False}
 
     def to_internal_value(self, data: Any) -> bool:
-        if not isinstance(data, bool) and not is_form(self):
-            self.fail("invalid", input=data)
-        return bool(super().to_internal_value(data))
+        said = self.WORDS.get(data) if is_form(self) and isinstance(data, str) else data
+        if not isinstance(said, bool):
+            self.fail("invalid")
+        return said
