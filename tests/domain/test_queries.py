@@ -138,9 +138,9 @@ def test_a_sweep_with_nothing_to_do_is_one_look(game: Game, django_assert_num_qu
 def test_a_challenge_from_sending_to_the_game(
     anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    blocked, count, store, players, ratings, start = 1, 1, 1, 1, 1, 1
+    blocked, held, count, store, players, ratings, start = 1, 1, 1, 1, 1, 1, 1
 
-    with django_assert_num_queries(blocked + SAVEPOINT + count + store + EVENTS):
+    with django_assert_num_queries(blocked + SAVEPOINT + held + blocked + count + store + EVENTS):
         sent = challenges.challenge_player(anna, bert, PLAIN)
     with django_assert_num_queries(SAVEPOINT + LOCK + players + blocked + ratings + HOURS + start + SAVE + EVENTS):
         challenges.accept_challenge(sent.number, bert)
