@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
 from games.models import PushSubscription
+from games.webhooks import addresses
 from tests.api.conftest import Api, refused
 from tests.notifications.browser import Browser, b64
 
@@ -69,13 +71,40 @@ def test_a_browser_says_its_new_address_without_a_login(api: Api, anna: User) ->
     api(anna).post(f"/api/v1/{ADDRESS}", subscription(), format="json", headers={"User-Agent": PROGRAM})
     PushSubscription.objects.update(disabled_at="2026-03-01T12:00Z", disabled_reason="gone")
     renewed = subscription(endpoint="https://8.8.8.8/send/2", auth=b64(bytes(16)))
+    before = PushSubscription.objects.get()
 
     answer = api(None).post(f"/api/v1/{RENEWAL}", FORMER | renewed, format="json")
 
     row = PushSubscription.objects.get()
     assert (answer.status_code, answer.content) == (204, b"")
-    assert (row.user, row.endpoint, row.auth) == (anna, "https://8.8.8.8/send/2", "A" * 22)
+    assert (row.pk, row.user, row.endpoint, row.auth) == (before.pk, anna, "https://8.8.8.8/send/2", "A" * 22)
     assert (row.is_on, row.device) == (True, PROGRAM)
+
+
+def test_a_browser_whose_page_was_faster_is_there_once(api: Api, anna: User) -> None:
+    renewed = subscription(endpoint="https://8.8.8.8/send/2", auth=b64(bytes(16)))
+    api(anna).send(ADDRESS, **subscription())
+    api(anna).send(ADDRESS, **renewed)
+
+    assert api(None).post(f"/api/v1/{RENEWAL}", FORMER | renewed, format="json").status_code == 204
+
+    assert PushSubscription.objects.get().endpoint == "https://8.8.8.8/send/2"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_row_is_held_while_a_name_is_looked_up(api: Api, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[bool] = []
+    check = addresses.check
+
+    def watched(address: str) -> addresses.Target:
+        held.append(connection.in_atomic_block)
+        return check(address)
+
+    monkeypatch.setattr(addresses, "check", watched)
+    api(anna).send(ADDRESS, **subscription())
+    api(None).post(f"/api/v1/{RENEWAL}", FORMER | subscription(endpoint="https://8.8.8.8/send/2"), format="json")
+
+    assert held == [False, False]
 
 
 @pytest.mark.parametrize(

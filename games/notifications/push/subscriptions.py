@@ -48,13 +48,16 @@ def subscribe(user: User, *, endpoint: str, p256dh: str, auth: str, device: str 
     values = {"host": target.host, "p256dh": p256dh, "auth": auth, "device": device[: PushSubscription.LONGEST_DEVICE]}
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
-        subscription = _locked(user, endpoint, values)
-        subscription.user, subscription.failing_since = user, None
-        subscription.disabled_at, subscription.disabled_reason = None, ""
-        for name, value in values.items():
-            setattr(subscription, name, value)
-        subscription.save()
-        return subscription
+        return _switched_on(_locked(user, endpoint, values), user, **values)
+
+
+def _switched_on(subscription: PushSubscription, user: User, **values: str) -> PushSubscription:
+    subscription.user, subscription.failing_since = user, None
+    subscription.disabled_at, subscription.disabled_reason = None, ""
+    for name, value in values.items():
+        setattr(subscription, name, value)
+    subscription.save()
+    return subscription
 
 
 def _locked(user: User, endpoint: str, values: dict[str, str]) -> PushSubscription:
@@ -74,18 +77,28 @@ def _locked(user: User, endpoint: str, values: dict[str, str]) -> PushSubscripti
 def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
     """Put the subscription that a browser has got by itself in the place of its former one.
 
-    The browser may be logged out: it is known by the former address and the secret that belongs to it. Raises NotFound
-    for any others, PushEndpointRefused.
+    The browser may be logged out: it is known by the former address and the secret that belongs to it. It stays the
+    same row, so that what has reached the browser is not sent there again. Raises NotFound for any others,
+    PushEndpointRefused.
     """
+    former = PushSubscription.objects.filter(endpoint=former_endpoint.strip()).select_related("user").first()
+    if former is None or not constant_time_compare(former.auth, former_auth):
+        raise errors.NotFound
+    # Names are looked up before anything is held: that may take long, and whoever plays the user would wait.
+    endpoint, target = endpoint.strip(), _target(endpoint.strip())
+    values = {"endpoint": endpoint, "host": target.host, "p256dh": p256dh, "auth": auth}
     with transaction.atomic():
-        former = PushSubscription.objects.filter(endpoint=former_endpoint.strip()).select_related("user").first()
-        if former is None or not constant_time_compare(former.auth, former_auth):
-            raise errors.NotFound
         User.objects.select_for_update().get(pk=former.user_id)
-        gone, _rows = PushSubscription.objects.filter(pk=former.pk, user=former.user, auth=former.auth).delete()
-        if not gone:
+        rows = PushSubscription.objects.select_for_update().filter(user=former.user)
+        held = rows.filter(pk=former.pk, auth=former.auth).first()
+        if held is None:
             raise errors.NotFound
-        return subscribe(former.user, endpoint=endpoint, p256dh=p256dh, auth=auth, device=former.device)
+        known = PushSubscription.objects.filter(endpoint=endpoint).exclude(pk=held.pk).first()
+        if known is not None:
+            # Its page was faster.
+            _require_same_browser(known, former.user, auth=auth)
+            known.delete()
+        return _switched_on(held, former.user, **values)
 
 
 def unsubscribe(user: User, pk: int) -> None:
