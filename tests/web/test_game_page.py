@@ -12,7 +12,7 @@ from time_machine import Traveller
 
 from accounts.models import User
 from games import challenges, room
-from games.models import DrawOffer, Game, Message
+from games.models import DrawOffer, Game, Message, Note
 from games.models.terms import Agreement
 from games.transitions import resign
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
@@ -443,6 +443,29 @@ def test_a_note_is_kept_on_the_page_and_is_nobody_elses(client: Client, game: Ga
     assert "Mind a7." not in client.get(f"/games/{game.number}/").content.decode()
     resign(game.number, bert)
     assert "Notes of anna" in client.get(f"/games/{game.number}/").content.decode()
+
+
+def test_a_note_that_is_refused_is_kept_in_the_form(client: Client, game: Game, anna: User) -> None:
+    client.force_login(anna)
+    client.post(f"/games/{game.number}/note/", {"text": "Mind a7."})
+
+    answer = client.post(f"/games/{game.number}/note/", {"text": "Mind \u202e g7.", "revealed": "on"})
+
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "Mind \u202e g7." in page
+    assert '<input type="checkbox" name="revealed" checked>' in page
+    assert "Mind a7." not in page
+
+
+def test_the_lines_of_a_note_count_as_the_browser_counts_them(client: Client, game: Game, anna: User) -> None:
+    client.force_login(anna)
+    lines = "\n".join(["x"] * 2000)
+
+    client.post(f"/games/{game.number}/note/", {"text": lines.replace("\n", "\r\n")})
+
+    assert len(lines) == 3999
+    assert Note.objects.get().text == lines
 
 
 def test_spectators_talk_on_the_page_and_the_players_join_them_after_the_end(

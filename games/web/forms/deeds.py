@@ -11,6 +11,13 @@ from games.models import Canned, DrawOffer, Message, Note, RoomMessage
 from games.web.typed_moves import written
 
 
+class Words(forms.CharField):
+    """A text as the browser counts it, where a line ends with one character and not with the two that are sent."""
+
+    def to_python(self, value: object) -> str:
+        return (super().to_python(value) or "").replace("\r\n", "\n")
+
+
 class Deed(forms.Form):
     """A form that does something in a game; `do` raises what the deed refuses with."""
 
@@ -28,7 +35,7 @@ class PlayMove(Deed):
     notation = forms.CharField(max_length=60, required=False)
     choice = forms.CharField(max_length=20, required=False)
     offer_draw = forms.BooleanField(required=False)
-    message = forms.CharField(max_length=Message.LONGEST, required=False)
+    message = Words(max_length=Message.LONGEST, required=False)
 
     def clean(self) -> None:
         if not (self.cleaned_data.get("notation") or self.cleaned_data.get("choice")):
@@ -48,7 +55,7 @@ class PlayMove(Deed):
 
 class OfferDraw(Deed):
     name = "draw-offer"
-    reason = forms.CharField(max_length=DrawOffer.LONGEST, required=False)
+    reason = Words(max_length=DrawOffer.LONGEST, required=False)
 
     def do(self, number: int, player: User) -> None:
         transitions.offer_draw(number, player, reason=self.cleaned_data["reason"])
@@ -63,7 +70,7 @@ class AcceptDraw(Deed):
 
 class DeclineDraw(Deed):
     name = "draw-refusal"
-    reason = forms.CharField(max_length=DrawOffer.LONGEST, required=False)
+    reason = Words(max_length=DrawOffer.LONGEST, required=False)
 
     def do(self, number: int, player: User) -> None:
         transitions.decline_draw(number, player, reason=self.cleaned_data["reason"])
@@ -102,7 +109,7 @@ class SendMessage(Deed):
     """Words of one's own, or a sentence of the list."""
 
     name = "message"
-    text = forms.CharField(max_length=Message.LONGEST, required=False)
+    text = Words(max_length=Message.LONGEST, required=False)
     canned = forms.ChoiceField(choices=Canned.choices, required=False)
 
     def do(self, number: int, player: User) -> None:
@@ -113,7 +120,7 @@ class KeepNote(Deed):
     """The player's own note; an empty one is forgotten."""
 
     name = "note"
-    text = forms.CharField(max_length=Note.LONGEST, required=False)
+    text = Words(max_length=Note.LONGEST, required=False)
     revealed = forms.BooleanField(required=False)
 
     def do(self, number: int, player: User) -> None:
@@ -124,9 +131,10 @@ class WriteInRoom(Deed):
     """Words of a spectator."""
 
     name = "room"
-    text = forms.CharField(max_length=RoomMessage.LONGEST)
+    text = Words(max_length=RoomMessage.LONGEST)
 
     def do(self, number: int, player: User) -> None:
+        transitions.current_game(number)
         room.write(number, player, self.cleaned_data["text"])
 
 
