@@ -24,9 +24,11 @@ def write(number: int, author: User, text: str) -> RoomMessage:
     """
     text = texts.cleaned(text, longest=RoomMessage.LONGEST)
     with transaction.atomic():
-        # Whoever writes twice at once is counted twice.
+        # The game first, as everybody does; and whoever writes twice at once is counted twice.
+        game = Game.objects.locked(number)
+        if game is None:
+            raise errors.NotFound
         bots.at_the_table(author)
-        game = selectors.game_for_viewer(number)
         require_admitted(game, author.pk)
         if not text:
             raise errors.MessageMissing(game)

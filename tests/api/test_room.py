@@ -1,11 +1,15 @@
 """The spectators' room over the API; who may enter is in the tests of the domain, and who reads what in test_leaks."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 
 from accounts.models import User
 from games import room, transitions
 from games.models import Game, RoomMessage
 from tests.api.conftest import Api, refused
+from tests.conftest import NOON
 from tests.domain.playing import unchanged
 
 
@@ -43,3 +47,11 @@ def test_what_is_no_message_is_refused(api: Api, game: Game, carla: User, text: 
         answer = api(carla).send(f"games/{game.number}/room/", text=text)
 
     assert list(refused(answer, 400, "invalid")["errors"]) == ["text"]
+
+
+def test_a_player_whose_time_is_up_finds_the_room_open(
+    clock: time_machine.Traveller, api: Api, game: Game, anna: User
+) -> None:
+    clock.move_to(NOON + timedelta(days=4))
+
+    assert api(anna).send(f"games/{game.number}/room/", text="Well, well.").status_code == 201

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 import time_machine
+from django.db import transaction
 
 from accounts.models import User
 from games import errors, relations, room, selectors, talk_errors, transitions
 from games.models import Event, Game, RoomMessage
 from tests.domain.playing import fresh, play, unchanged
+from tests.domain.racing import while_locked
 
 
 @pytest.fixture
@@ -94,6 +97,16 @@ def test_one_writes_thirty_times_an_hour_at_most(
 
     clock.shift(timedelta(hours=1))
     room.write(game.number, carla, "To go on:")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_game_is_held_before_its_spectator(game: Game, carla: User) -> None:
+    with while_locked(game, partial(room.write, game.number, carla, "Hm.")) as writing:
+        with transaction.atomic():
+            User.objects.select_for_update(nowait=True).get(pk=carla.pk)
+        assert not writing.done()
+
+    assert RoomMessage.objects.get().text == "Hm."
 
 
 def test_the_room_of_no_game_is_not_found(carla: User) -> None:

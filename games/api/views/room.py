@@ -53,6 +53,7 @@ class RoomView(Endpoint):
     )
     def post(self, request: Request, number: int) -> Response:
         """Write to whoever else looks on, thirty times an hour at most."""
+        transitions.current_game(number)
         message = room.write(number, caller(request), **body_of(request, RoomMessageInput))
         return Response(room_message_shape(message), status=201)
 
