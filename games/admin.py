@@ -57,10 +57,15 @@ class ReadOnlyAdmin(ReadOnly, ModelAdmin):
 
 
 class ReadOnlyInline(ReadOnly, TabularInline):
-    """Rows below another one, to look at."""
+    """Rows below another one, to look at; whoever they name is read with them."""
 
     extra = 0
     can_delete = False
+    related: tuple[str, ...] = ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.select_related(*self.related) if self.related else rows
 
 
 class MoveInline(ReadOnlyInline):
@@ -71,27 +76,20 @@ class MoveInline(ReadOnlyInline):
 class DrawOfferInline(ReadOnlyInline):
     model = DrawOffer
     fields = ["ply", "offered_by", "reason", "status", "created_at", "answered_at"]
+    related = ("offered_by",)
 
 
 class MessageInline(ReadOnlyInline):
     model = Message
     fields = ["ply", "author", "text", "created_at"]
-
-
-class RoomMessageInline(ReadOnlyInline):
-    model = RoomMessage
-    classes = ["collapse"]
-    fields = ["ply", "author", "text", "created_at"]
+    related = ("author",)
 
 
 class EventInline(ReadOnlyInline):
     model = Event
     classes = ["collapse"]
     fields = ["id", "type", "actor", "data", "created_at", "dispatched_at"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
-        events: QuerySet[Event] = super().get_queryset(request)
-        return events.select_related("actor")
+    related = ("actor",)
 
 
 @admin.register(Game)
@@ -106,7 +104,7 @@ class GameAdmin(ReadOnlyAdmin):
     search_fields = ["=number", "white__username", "black__username"]
     search_help_text = _("Number of the game, or the name of a player")
     date_hierarchy = "started_at"
-    inlines = [MoveInline, DrawOfferInline, MessageInline, RoomMessageInline, EventInline]
+    inlines = [MoveInline, DrawOfferInline, MessageInline, EventInline]
     fieldsets = [
         (None, {"fields": [("number", "rules", "rated"), ("white", "black", "colours_by_lot"), "board"]}),
         (
@@ -142,6 +140,17 @@ class GameAdmin(ReadOnlyAdmin):
             stones_in_words(game.board, game.ruleset),
             mark_safe(picture.svg()),  # noqa: S308  (shapes alone)
         )
+
+
+@admin.register(RoomMessage)
+class RoomMessageAdmin(ReadOnlyAdmin):
+    """What spectators say: as many as like, so that it is a list of its own."""
+
+    list_display = ["id", "game", "ply", "author", "text", "created_at"]
+    list_select_related = ["game", "author"]
+    search_fields = ["=game__number", "author__username"]
+    search_help_text = _("Number of the game, or the name of a player")
+    date_hierarchy = "created_at"
 
 
 @admin.register(Challenge)

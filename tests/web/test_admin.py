@@ -16,7 +16,7 @@ from tests.domain.playing import play, unchanged
 from tests.web.conftest import Reader
 from tests.web.reading import text_of
 
-RECORDS = ["game", "challenge", "event", "delivery", "rating", "webhook", "webhookdelivery"]
+RECORDS = ["game", "challenge", "event", "delivery", "rating", "roommessage", "webhook", "webhookdelivery"]
 
 
 @pytest.fixture
