@@ -17,7 +17,7 @@ _PERSONAL = (Type.DEADLINE_NEAR, Type.LEAVE_ENDS, Type.WEBHOOK_DISABLED, Type.NO
 # For one of the two whom they concern.
 _FOR_ONE = (Type.GAME_STARTED, Type.CHALLENGE_RECEIVED, Type.DEADLINE_MOVED)
 # News for as long as nobody has moved.
-_UNTIL_THE_MOVE = (Type.GAME_STARTED, Type.MOVE_PLAYED, Type.DEADLINE_NEAR)
+_UNTIL_THE_MOVE = (Type.GAME_STARTED, Type.MOVE_PLAYED, Type.DEADLINE_NEAR, Type.DEADLINE_MOVED)
 
 
 def items_of(user: User, row: NoticeSettings) -> QuerySet[UserEvent]:

@@ -32,17 +32,20 @@ def tell(*, limit: int = BATCH, now: datetime | None = None) -> int:
 
 
 def still_stands(event: Event) -> bool:
-    """Whether the leave that the event tells of still ends then; its owner may have come back earlier."""
-    return Leave.objects.filter(pk=event.data["leave"], ends_at=leave_ends_at(event)).exists()
+    """Whether the clocks still run again then: its owner may have come back earlier, or added to it."""
+    return Leave.objects.filter(~_goes_on(), pk=event.data["leave"], ends_at=leave_ends_at(event)).exists()
 
 
 def _due(now: datetime) -> QuerySet[Leave]:
     """Leave that ends within a day; not where another begins then, for the clocks stand on."""
-    others = Leave.objects.of_all_games().filter(user=OuterRef("user"))
-    goes_on = others.filter(starts_at__lte=OuterRef("ends_at"), ends_at__gt=OuterRef("ends_at"))
     rows = Leave.objects.of_all_games().filter(end_told_at=None, begun_at__isnull=False)
     rows = rows.filter(ends_at__gt=now, ends_at__lte=now + BEFORE, starts_at__lt=F("ends_at") - BEFORE)
-    return rows.filter(~Exists(goes_on)).order_by("ends_at")
+    return rows.filter(~_goes_on()).order_by("ends_at")
+
+
+def _goes_on() -> Exists:
+    others = Leave.objects.of_all_games().filter(user=OuterRef("user"))
+    return Exists(others.filter(starts_at__lte=OuterRef("ends_at"), ends_at__gt=OuterRef("ends_at")))
 
 
 def _games_waiting(players: Collection[int]) -> dict[int, int]:

@@ -96,6 +96,19 @@ def test_where_other_leave_follows_the_last_end_is_told(
     assert [event.data["ends_at"] for event in told()] == ["2026-03-10T12:00:00Z"]
 
 
+def test_who_has_added_to_it_meanwhile_gets_no_mail(
+    clock: time_machine.Traveller, long_here: None, anna: User, reachable: None, box: PostBox, run_delivery: RunDelivery
+) -> None:
+    leaves.take_leave(anna, ends_at=NOON + 5 * DAY)
+    clock.move_to(NOON + 4 * DAY)
+    leave_ends.tell()
+    delivery.dispatch()
+    leaves.take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 7 * DAY)
+    run_delivery()
+
+    assert box.letters == []
+
+
 def test_who_has_come_back_meanwhile_gets_no_mail(
     clock: time_machine.Traveller, long_here: None, anna: User, reachable: None, box: PostBox, run_delivery: RunDelivery
 ) -> None:
@@ -202,11 +215,13 @@ def test_it_is_told_of_black_too_and_not_once_he_has_moved(
     transitions.settle_overdue_games()
     event = Event.objects.select_related("game").get(type="deadline_moved")
     before = is_due(event, now=timezone.now())
+    news = bell.unread_count(bert, choices.settings_of(bert))
     play(game, "f4")
     after = is_due(Event.objects.select_related("game").get(pk=event.pk), now=timezone.now())
 
     assert (told_by(event), before, after) == ((bert.pk,), True, False)
     assert newest(bert) == "deadline_moved"
+    assert bell.unread_count(bert, choices.settings_of(bert)) < news
 
 
 def test_a_deadline_that_moves_by_the_players_own_leave_is_no_news(long_here: None, game: Game, anna: User) -> None:
