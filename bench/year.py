@@ -3,8 +3,8 @@
 `dev.py bench year`, with --players and --days for less of it. The time of day of the process is moved, and nothing
 sleeps; the worker looks every four hours of that time, at random minutes, and is away for hours or days now and then.
 A referee keeps every clock beside the server and knows nothing of its arithmetic (year_referee.py, year_sheets.py).
-After each look of the worker every deadline, time-out, emergency day and reminder is compared. Needs an empty database,
-and fills it. 1 if anything differs.
+After each look of the worker every deadline, time-out and emergency day is compared, and at the end every reminder.
+Needs an empty database, and fills it. 1 if anything differs.
 """
 
 import argparse

@@ -35,8 +35,8 @@ TOKEN, WEBHOOK, HOOK_PATH, EXCERPT = "on-the-old-laptop", "where-anna-listens", 
 RECORD, NOTE, RECORD_TAG = "brought-along-by-anna", "what-anna-thinks-of-it", "in-a-tag-of-annas"
 # Said by Carla, who does not play, in a game that goes on and in one that is over.
 ROOM, ROOM_AFTER = "among-spectators", "said-when-it-was-over"
-# Both are to be revealed; one game goes on.
-NOTED, REVEALED = "noted-by-anna", "shown-after-the-game"
+# The first two are to be revealed, and one game goes on; the third is Bert's own in the game that is over.
+NOTED, REVEALED, KEPT = "noted-by-anna", "shown-after-the-game", "kept-by-bert-for-good"
 APP, BACK = "Tables of a friend", "https://friend.example/only-the-app-comes-here"
 # Of a second at which Anna plans to go on leave.
 AWAY = ".120457"
@@ -47,7 +47,7 @@ SECRETS = {
     *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK, AWAY),
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
-    *(NOTED, REVEALED, ROOM, ROOM_AFTER),
+    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER),
 }
 
 # Anna plays Bert, who has challenged her, and invited somebody by link; Anna has declined Carla's challenge. She has
@@ -65,7 +65,7 @@ OF_ANNA = {
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
 }
-OF_BERT = {REVEALED, ROOM_AFTER, *OF_THE_PLAYERS, CHALLENGE, LINK}
+OF_BERT = {REVEALED, KEPT, ROOM_AFTER, *OF_THE_PLAYERS, CHALLENGE, LINK}
 KNOWN_BY_API: dict[str, set[str]] = {
     "guest": {REVEALED},
     "stranger": {DECLINED, REVEALED, ROOM, ROOM_AFTER},
@@ -131,6 +131,7 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     room.write(other.number, carla, ROOM_AFTER)
     notes.keep(game.number, anna, NOTED, revealed=True)
     notes.keep(other.number, anna, REVEALED, revealed=True)
+    notes.keep(other.number, bert, KEPT)
     (record,) = import_records(anna, f'[White "{RECORD}"]\n[Club "{RECORD_TAG}"]\n\n1. d6 f4 *', rules="standard")
     type(record).objects.filter(pk=record.pk).update(note=NOTE)
     return {

@@ -572,7 +572,7 @@ class Operations(Transport):
         )
 
     def get_note(self, number: int) -> OwnNote:
-        """What you have noted about a game of yours. Nobody else can see it.
+        """What you have noted about a game of yours. Nobody else can see it, unless you reveal it.
 
         Scope: `game:read`.
         """

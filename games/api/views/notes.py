@@ -23,7 +23,7 @@ class NoteView(Endpoint):
 
     @extend_schema(operation_id="get_note", summary="My note", responses=OwnNoteSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """What you have noted about a game of yours. Nobody else can see it."""
+        """What you have noted about a game of yours. Nobody else can see it, unless you reveal it."""
         game = selectors.game_for_viewer(number)
         if not game.has_player(caller(request).pk):
             raise errors.NotAPlayer(game)
