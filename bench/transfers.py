@@ -19,6 +19,10 @@ class Transfers:
         """How many requests of each kind: Document, Stylesheet, Script, Font, EventSource, …"""
         return Counter(self.kinds.values())
 
+    def so_far(self) -> "Transfers":
+        """A copy that grows no more."""
+        return Transfers(dict(self.kinds), Counter(self.sizes))
+
     def bytes_of(self, *kinds: str) -> int:
         return sum(size for request, size in self.sizes.items() if self.kinds.get(request) in kinds)
 
