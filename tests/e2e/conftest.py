@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from accounts.models import User
 from games.models import Game
@@ -19,7 +19,8 @@ __all__ = ["_session_web_process", "live_server_url"]
 # The pages' own words are tested in English unless a test asks for another language.
 PHONE = {"width": 320, "height": 640}
 DESKTOP = {"width": 1280, "height": 900}
-SECONDS_TO_APPEAR = 10
+# Long, for a machine that is busy with other tests: nothing is said by it about how fast a page is.
+SECONDS_TO_APPEAR = 30
 
 NewContext = Callable[..., BrowserContext]
 
@@ -40,6 +41,7 @@ def chromium_path() -> str:
 # in which neither asyncio.run() nor, without the variable, Django's database would work for the tests elsewhere.
 @pytest.fixture(scope="package")
 def playwright_driver(chromium_path: str) -> Iterator[Playwright]:
+    expect.set_options(timeout=SECONDS_TO_APPEAR * 1000)
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as driver:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         yield driver

@@ -17,6 +17,10 @@ pytestmark = pytest.mark.e2e
 
 MILL_NEXT = "WW....B.......W......BBB w 0 0 0"
 API = re.compile(r"/api/v1/analysis/$")
+TWO_FRAMES = """() => new Promise((done) => {
+    const frame = (then) => requestAnimationFrame(() => setTimeout(then));
+    frame(() => frame(done));
+})"""
 ZWICKMUEHLE = "WWWW.W.....B.B...B...BB. w 0 0 0"
 
 Open = Callable[..., "Desk"]
@@ -55,7 +59,10 @@ class Desk:
             self.settled()
 
     def settled(self) -> None:
+        """Wait until the server has answered, and all that is written a frame after the board is written."""
+        self.page.evaluate(TWO_FRAMES)
         expect(self.page.locator("#standing:not([data-waiting])")).to_be_attached()
+        self.page.evaluate(TWO_FRAMES)
 
     def press(self, *keys: str) -> None:
         """Press keys where no field has the focus."""
