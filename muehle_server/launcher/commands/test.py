@@ -53,4 +53,5 @@ def _parallel(arguments: Sequence[str]) -> list[str]:
     decided = any(argument.startswith(DECIDED) for argument in arguments)
     if decided or importlib.util.find_spec("xdist") is None:
         return []
-    return ["-n", "auto"]
+    # Who has run out of tests takes the slow ones over that the other still has.
+    return ["-n", "auto", "--dist", "worksteal"]
