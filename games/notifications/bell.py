@@ -8,16 +8,16 @@ from accounts.models import User
 from games.engine.pauses import Reason
 from games.models import Delivery, Event, NoticeSettings, UserEvent
 from games.notifications import choices
-from games.notifications.policy import BY_A_MOVE, NOTICE_OF, WRITTEN_FROM, Notice
+from games.notifications.policy import BY_A_MOVE, NOTICE_OF, PERSONAL, UNTIL_THE_MOVE, WRITTEN_FROM, Notice
 
 MOST_COUNTED = 100
 Type = Event.Type
 # For their recipients alone, and for all of these.
-_PERSONAL = (Type.DEADLINE_NEAR, Type.LEAVE_ENDS, Type.WEBHOOK_DISABLED, Type.NOTICE_TEST)
+_PERSONAL = [kind for kind, notice in NOTICE_OF.items() if notice in PERSONAL]
 # For one of the two whom they concern.
 _FOR_ONE = (Type.GAME_STARTED, Type.CHALLENGE_RECEIVED, Type.DEADLINE_MOVED)
 # News for as long as nobody has moved.
-_UNTIL_THE_MOVE = (Type.GAME_STARTED, Type.MOVE_PLAYED, Type.DEADLINE_NEAR, Type.DEADLINE_MOVED)
+_UNTIL_THE_MOVE = [kind for kind, notice in NOTICE_OF.items() if notice in UNTIL_THE_MOVE]
 
 
 def items_of(user: User, row: NoticeSettings) -> QuerySet[UserEvent]:

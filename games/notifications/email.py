@@ -26,14 +26,13 @@ from games.engine import Color, Move, RuleSet
 from games.models import Delivery, Event, Game
 from games.notifications import choices, unsubscribing, wording
 from games.notifications.drawing import SIGNS, as_text, drawing
-from games.notifications.policy import Notice, leave_ends_at, notice_of
+from games.notifications.policy import Notice, end_of_use, leave_ends_at, notice_of
 from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture, png_of
 from games.wording import as_seen, shown_colour, side_name, stones_in_words
 
 # The picture is shown at half the size, so that it is sharp on a phone.
 PICTURE_PIXELS: Final = 560
 PICTURE_ID: Final = "board@muehle"
-_ASKS_FOR_A_MOVE: Final = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.DRAW_OFFER)
 
 
 class Letter(EmailMultiAlternatives):
@@ -89,12 +88,8 @@ def _gathered(deliveries: Sequence[Delivery]) -> tuple[str, dict[str, Any]]:
 def _urgency(delivery: Delivery) -> tuple[bool, datetime, int]:
     """Sorts what asks for something by a deadline before what only tells, and both by time."""
     event = delivery.event
-    asks_until, notice = None, notice_of(event)
-    if event.game is not None and notice in _ASKS_FOR_A_MOVE:
-        asks_until = event.game.deadline_at
-    elif notice is Notice.LEAVE_ENDS:
-        asks_until = leave_ends_at(event)
-    elif event.challenge is not None:
+    asks_until = end_of_use(event)
+    if asks_until is None and event.challenge is not None:
         asks_until = event.challenge.expires_at
     return asks_until is None, asks_until or event.created_at, event.pk
 

@@ -9,14 +9,12 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from games.models import Delivery, Event, NoticeSettings
-from games.notifications.policy import Notice, leave_ends_at, notice_of
+from games.notifications.policy import Notice, end_of_use, notice_of
 
 Pace = NoticeSettings.Pace
 
 # So long before a deadline there must still be somebody who knows of it.
 LAST_CALL: Final = timedelta(hours=3)
-# What asks for a move by a deadline.
-_URGENT: Final = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.DRAW_OFFER)
 # What is never gathered: it speaks of time, or of a channel that fails.
 _AT_ONCE: Final = (Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.WEBHOOK_DISABLED)
 
@@ -32,7 +30,7 @@ def goes_out_at(
     is_gathered = channel == Delivery.Channel.EMAIL and row.pace != Pace.AT_ONCE and notice not in _AT_ONCE
     moment = max(now, _gathered_at(event.created_at, row, zone)) if is_gathered else now
     moment = _after_quiet_hours(moment, row, zone)
-    return now if _is_too_late(event, notice, moment) else moment
+    return now if _is_too_late(event, moment) else moment
 
 
 def is_gathering(row: NoticeSettings | None) -> bool:
@@ -65,13 +63,6 @@ def _next(local: datetime, hour: int) -> datetime:
     return found.astimezone(UTC)
 
 
-def _is_too_late(event: Event, notice: Notice, moment: datetime) -> bool:
-    deadline = _end_of_use(event, notice)
+def _is_too_late(event: Event, moment: datetime) -> bool:
+    deadline = end_of_use(event)
     return deadline is not None and moment > deadline - LAST_CALL
-
-
-def _end_of_use(event: Event, notice: Notice) -> datetime | None:
-    """When it is too late to know of it: the end of the time for a move, or of leave."""
-    if notice is Notice.LEAVE_ENDS:
-        return leave_ends_at(event)
-    return event.game.deadline_at if event.game is not None and notice in _URGENT else None

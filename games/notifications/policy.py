@@ -43,9 +43,12 @@ NOTICE_OF = {
 }
 
 # In the streams of those alone who are told.
-_PERSONAL = (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR, Notice.LEAVE_ENDS, Notice.TEST)
+PERSONAL = (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR, Notice.LEAVE_ENDS, Notice.TEST)
 # About the player on move, for as long as nobody has moved.
-_UNTIL_THE_MOVE = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY)
+UNTIL_THE_MOVE = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY)
+
+# What asks the player on move for something, by his deadline.
+_ASKS_FOR_A_MOVE = (*UNTIL_THE_MOVE, Notice.DRAW_OFFER)
 
 # What goes with a move is told with the move, where that is told.
 GOES_WITH_A_MOVE = (Event.Type.DRAW_OFFERED, Event.Type.MESSAGE_SENT)
@@ -69,7 +72,7 @@ def notice_of(event: Event) -> Notice | None:
 def told_by(event: Event) -> tuple[int, ...]:
     """The ids of the users who are told of the event: whoever has caused it knows already."""
     notice = notice_of(event)
-    if notice in _PERSONAL:
+    if notice in PERSONAL:
         return tuple(row.user_id for row in event.user_events.all())
     if notice is Notice.MESSAGE:
         # A message is not in the stream of whoever has muted its author.
@@ -97,7 +100,7 @@ def is_due(event: Event, *, now: datetime) -> bool:
     if notice is Notice.DEADLINE_NEAR and game.deadline_at != datetime.fromisoformat(event.data["deadline_at"]):
         # It was moved, and the new one has reminders of its own.
         return False
-    if notice in _UNTIL_THE_MOVE:
+    if notice in UNTIL_THE_MOVE:
         return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
     if notice is Notice.DRAW_OFFER:
         return game.is_ongoing and game.draw_offered_by_id == event.actor_id and not game.is_overdue(now=now)
@@ -107,6 +110,14 @@ def is_due(event: Event, *, now: datetime) -> bool:
 def leave_ends_at(event: Event) -> datetime:
     """When the leave ends that the event tells of."""
     return datetime.fromisoformat(event.data["ends_at"])
+
+
+def end_of_use(event: Event) -> datetime | None:
+    """When it is too late to know of it: the end of the time for a move, or of leave; None where it never is."""
+    notice = notice_of(event)
+    if notice is Notice.LEAVE_ENDS:
+        return leave_ends_at(event)
+    return event.game.deadline_at if event.game is not None and notice in _ASKS_FOR_A_MOVE else None
 
 
 def _has_moved_since(event: Event, game: Game) -> bool:
