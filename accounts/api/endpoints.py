@@ -5,7 +5,7 @@ import functools
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -38,6 +38,13 @@ class CountedView(APIView):
 
     Its answer may be kept by nobody, for there are secrets in answers to deeds, unless it says otherwise.
     """
+
+    # What a call of a method counts for in the limits, where that is not one; a view may say `throttle_cost` for all.
+    throttle_costs: Mapping[str, int] = {}
+
+    @property
+    def throttle_cost(self) -> int:
+        return self.throttle_costs.get(self.request.method or "", 1)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Count before anything is refused; DRF would choose the form of the answer first."""

@@ -34,6 +34,11 @@ def challenge_shapes(challenges: Iterable[Challenge]) -> list[Shape]:
     return [challenge_shape(row, now=now, ratings=ratings) for row in rows]
 
 
+def whole_answer(shapes: list[Shape]) -> Response:
+    """A short list in the form of a page; there is never a second one."""
+    return Response({"results": shapes, "next": None, "previous": None})
+
+
 def page_answer(request: Request, rows: QuerySet[Any], shapes: Callable[[list[Any]], list[Shape]]) -> Response:
     """A page of the rows in their own order, each in its shape."""
     paginator = CursorPagination()

@@ -5,13 +5,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, NumberField, TextField
+from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, NumberField, TextField
 from games.api.serializers.events import any_event
 from games.api.serializers.games import GameSerializer
 from games.models import Canned, Message, RoomMessage
 from games.streams.requests import LONGEST_WAIT_SECONDS
 
-HIGHEST_SEQ = 2**63 - 1
 LONGEST_PAGE = 200
 
 
@@ -90,7 +89,7 @@ class GameEventsPageSerializer(EventsPageSerializer):
 
 
 class EventsQuery(serializers.Serializer[Any]):
-    after = NumberField(min_value=0, max_value=HIGHEST_SEQ, default=0, help_text="Only events after this `seq`.")
+    after = NumberField(min_value=0, max_value=HIGHEST_NUMBER, default=0, help_text="Only events after this `seq`.")
     page_size = NumberField(min_value=1, max_value=LONGEST_PAGE, default=50)
     wait = NumberField(
         min_value=0,

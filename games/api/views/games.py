@@ -13,7 +13,7 @@ from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
 from games import errors, selectors, transitions
-from games.api.answers import game_answer, page_answer
+from games.api.answers import game_answer, page_answer, whole_answer
 from games.api.callers import caller, player_named
 from games.api.pagination import CursorPagination
 from games.api.serializers.games import (
@@ -81,7 +81,7 @@ class MovesView(Endpoint):
     def get(self, request: Request, number: int) -> Response:
         """All moves of the game on one page."""
         game = transitions.current_game(number)
-        return Response({"results": move_shapes(selectors.moves_of(game)), "next": None, "previous": None})
+        return whole_answer(move_shapes(selectors.moves_of(game)))
 
     @extend_schema(
         operation_id="play_move",

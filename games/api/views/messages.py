@@ -8,7 +8,7 @@ from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games import errors, messages, selectors
-from games.api.answers import page_answer
+from games.api.answers import page_answer, whole_answer
 from games.api.callers import caller
 from games.api.pagination import CursorPagination
 from games.api.serializers.talk import CannedMessagesPageSerializer, MessageInput, MessageSerializer
@@ -56,8 +56,7 @@ class CannedMessagesView(Endpoint):
     )
     def get(self, _request: Request) -> Response:
         """The sentences that can be sent by their key; every reader finds them in his own language."""
-        found = [{"key": canned.value, "text": canned.label} for canned in Canned]
-        return Response({"results": found, "next": None, "previous": None})
+        return whole_answer([{"key": canned.value, "text": canned.label} for canned in Canned])
 
 
 def _shapes(messages: list[Message]) -> list[Shape]:

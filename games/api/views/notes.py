@@ -8,6 +8,7 @@ from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games import errors, notes, selectors, transitions
+from games.api.answers import whole_answer
 from games.api.callers import caller, viewer_id
 from games.api.serializers.notes import NoteInput, NotesPageSerializer, OwnNoteSerializer
 from games.shapes import own_note_shape, revealed_note_shape
@@ -49,5 +50,5 @@ class RevealedNotesView(Endpoint):
     def get(self, request: Request, number: int) -> Response:
         """What the players of a game that is over let everybody read; at most one note each."""
         game = transitions.current_game(number)
-        found = [revealed_note_shape(note) for note in selectors.revealed_notes(game, viewer_id(request))]
-        return Response({"results": found, "next": None, "previous": None})
+        notes_of_all = selectors.revealed_notes(game, viewer_id(request))
+        return whole_answer([revealed_note_shape(note) for note in notes_of_all])

@@ -30,9 +30,7 @@ class PushSubscriptionsView(Endpoint):
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     refusals = {"POST": (errors.PushEndpointRefused, errors.TooManyPushSubscriptions)}
 
-    @property
-    def throttle_cost(self) -> int:
-        return COST if self.request.method == "POST" else 1
+    throttle_costs = {"POST": COST}
 
     @extend_schema(
         operation_id="list_push_subscriptions",

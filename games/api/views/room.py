@@ -34,9 +34,7 @@ class RoomView(Endpoint):
         ),
     }
 
-    @property
-    def throttle_cost(self) -> int:
-        return COST if self.request.method == "POST" else 1
+    throttle_costs = {"POST": COST}
 
     @extend_schema(operation_id="list_room", summary="The spectators’ room", responses=RoomMessageSerializer(many=True))
     def get(self, request: Request, number: int) -> Response:

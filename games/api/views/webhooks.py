@@ -45,9 +45,7 @@ class WebhooksView(Endpoint):
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     refusals = {"POST": (errors.WebhookAddressRefused, errors.TooManyWebhooks, errors.TextMalformed)}
 
-    @property
-    def throttle_cost(self) -> int:
-        return COST if self.request.method == "POST" else 1
+    throttle_costs = {"POST": COST}
 
     @extend_schema(operation_id="list_webhooks", summary="My webhooks", responses=WebhookSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -71,9 +69,7 @@ class WebhookView(Endpoint):
     required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
     refusals = {"PATCH": (errors.WebhookAddressRefused, errors.TextMalformed)}
 
-    @property
-    def throttle_cost(self) -> int:
-        return COST if self.request.method == "PATCH" else 1
+    throttle_costs = {"PATCH": COST}
 
     @extend_schema(operation_id="get_webhook", summary="One webhook", responses=WebhookSerializer)
     def get(self, request: Request, webhook_id: int) -> Response:
