@@ -1,14 +1,23 @@
-"""The administration's site: whatever belongs to accounts under one heading, and words in both languages for tables
-whose own packages have none."""
+"""The administration's site: entered by the door of everybody and with a second factor; whatever belongs to accounts
+under one heading, and words in both languages for tables whose own packages have none."""
 
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import Any, NamedTuple, cast
 
 from django.contrib import admin
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.db.models import Model
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
+
+from accounts import second_factor
+from accounts.models import User
 
 # allauth's apps, in which a reader sees parts of an account and nothing else.
 OF_ACCOUNTS = {"account", "mfa", "usersessions"}
@@ -59,7 +68,29 @@ TO_LOOK_AT: dict[str, Any] = {
 
 
 class AdminSite(admin.AdminSite):
-    """Django's, with sections that a reader would make."""
+    """Django's, with sections that a reader would make, and without a door of its own: that would know neither the
+    second factor nor how often somebody has tried."""
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        if self.has_permission(request):
+            return redirect("admin:index")
+        if request.user.is_authenticated:
+            raise PermissionDenied
+        return redirect_to_login(request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index"))
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        return redirect("account_change_password")
+
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
+        """Every page of the administration but the way out wants the second factor."""
+        if view == self.logout:
+            return super().admin_view(view, cacheable)
+
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            return second_factor.asked_for(request, cast("User", request.user)) or view(request, *args, **kwargs)
+
+        return super().admin_view(guarded, cacheable)
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         models = [model_or_iterable] if isinstance(model_or_iterable, type) else model_or_iterable

@@ -22,6 +22,15 @@ def delete_ended() -> None:
     UserSession.objects.filter(~Exists(alive)).delete()
 
 
+def end(user: User, pk: int, *, besides: str) -> bool:
+    """End one of the user's sessions, but not the one with the key `besides`; False where there is none to end."""
+    session = UserSession.objects.filter(user=user, pk=pk).exclude(session_key=besides).first()
+    if session is None:
+        return False
+    session.end()
+    return True
+
+
 def signed_in(keys: Iterable[str], *, now: datetime) -> set[str]:
     """Those of the keys whose sessions are still somebody's: not ended, not of before another password was chosen, and
     of an account that has not been closed. In two queries."""

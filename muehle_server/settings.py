@@ -202,6 +202,8 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
+# Whoever administers the site shows a second factor in each of his sessions. Off where it would only be in the way.
+REQUIRE_STAFF_SECOND_FACTOR = env.bool("REQUIRE_STAFF_SECOND_FACTOR", default=not DEBUG)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 USERSESSIONS_TRACK_ACTIVITY = False
 

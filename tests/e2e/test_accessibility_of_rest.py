@@ -54,7 +54,7 @@ LOOKED_AT_ELSEWHERE = [
 # Deeds by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
 NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
-    *("choose_language", "choose_look", "revoke_token", "disconnect_app", "delete_app"),
+    *("choose_language", "choose_look", "revoke_token", "disconnect_app", "delete_app", "end_session"),
     *("ping_webhook", "redeliver", "switch_webhook", "rotate_secret", "delete_webhook", "revoke_addresses"),
     *("download_games", "download_records", "download_record", "delete_record"),
     *(

@@ -1,0 +1,40 @@
+"""Who administers the site proves it by more than a password, in every session anew."""
+
+from typing import Final
+
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+# Recovery codes stand in for one of these and are none by themselves; this order is also that of asking.
+FACTORS: Final = {
+    Authenticator.Type.TOTP: "mfa_reauthenticate",
+    Authenticator.Type.WEBAUTHN: "mfa_reauthenticate_webauthn",
+}
+
+
+def asked_for(request: HttpRequest, user: User) -> HttpResponse | None:
+    """Where the user has to go first: to set up a factor, or to show it; None where nothing is missing."""
+    if not settings.REQUIRE_STAFF_SECOND_FACTOR or _was_shown(request, user):
+        return None
+    has = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
+    way = next((name for kind, name in FACTORS.items() if kind in has), None)
+    if way is None:
+        messages.warning(request, _("Whoever administers the site needs a second factor. Set one up here first."))
+        return redirect("mfa_index")
+    return HttpResponseRedirect(f"{reverse(way)}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")
+
+
+def _was_shown(request: HttpRequest, user: User) -> bool:
+    """Whether a factor that the user still has was shown in this session."""
+    shown = {row.get("id") for row in get_authentication_records(request, user) if row["method"] == "mfa"}
+    return bool(shown) and Authenticator.objects.filter(user=user, pk__in=shown).exists()
