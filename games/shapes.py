@@ -16,6 +16,7 @@ from games.engine import Game as Match
 from games.matches import SEQUENCE_MOVES
 from games.models import Challenge, Event, Game, Message, Note, Plan, Rating, Relation, RoomMessage
 from games.models.terms import Terms
+from games.reliability import Reliability
 from games.selectors import PlayedMove
 
 Shape = dict[str, Any]
@@ -308,7 +309,12 @@ def _party(player: User, rating: int | None) -> Shape:
 
 
 def player_shape(
-    player: User, *, ratings: Iterable[Rating], counts: Mapping[str, int], away_until: datetime | None
+    player: User,
+    *,
+    ratings: Iterable[Rating],
+    counts: Mapping[str, int],
+    reliability: Reliability,
+    away_until: datetime | None,
 ) -> Shape:
     """What everybody may know of a player; of his leave only that which has begun."""
     return {
@@ -329,6 +335,13 @@ def player_shape(
             for rating in ratings
         ],
         "games": dict(counts),
+        "reliability": {
+            "percent": reliability.punctuality.percent,
+            "games": reliability.punctuality.games,
+            "on_time": reliability.punctuality.on_time,
+            "median_answer_seconds": reliability.median_answer_seconds,
+            "aborted": reliability.aborted,
+        },
     }
 
 

@@ -4,7 +4,7 @@ For the few that every request asks for, where Django would take ten times as lo
 PostgreSQL takes to answer it. Everything else is asked with querysets.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -15,7 +15,7 @@ from psycopg.types.datetime import TimestamptzLoader
 M = TypeVar("M", bound=Model)
 
 
-def fetched(statement: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+def fetched(statement: str, parameters: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """All rows that the statement answers with."""
     with connection.cursor() as cursor:
         # Django's reader of times is Python that gives UTC another name; psycopg's own is compiled.

@@ -8,17 +8,31 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors
+from accounts.models import User
+from games import reliability, selectors
 from games.api.callers import viewer_id
 from games.api.pagination import CursorPagination
 from games.models import Challenge, Game
-from games.shapes import Shape, challenge_shape, game_shape
+from games.shapes import Shape, challenge_shape, game_shape, player_shape
 
 
 def game_answer(request: Request, game: Game, *, status: int = 200, with_legal_moves: bool = False) -> Response:
     """The game as the caller may see it."""
     viewer, now = viewer_id(request), timezone.now()
     return Response(game_shape(game, viewer_id=viewer, now=now, with_legal_moves=with_legal_moves), status=status)
+
+
+def player_answer(player: User, *, status: int = 200) -> Response:
+    """What everybody may know of the player."""
+    now = timezone.now()
+    shape = player_shape(
+        player,
+        ratings=selectors.ratings_of(player.pk),
+        counts=selectors.game_counts_of(player.pk),
+        reliability=reliability.reliability_of(player.pk, now=now),
+        away_until=selectors.away_until([player.pk], now=now).get(player.pk),
+    )
+    return Response(shape, status=status)
 
 
 def challenge_answer(challenge: Challenge, *, status: int = 200, **more: Any) -> Response:

@@ -8,6 +8,7 @@ from accounts.models import User
 from games import transitions
 from games.models import Game, Rating
 from tests.api.conftest import Api, refused
+from tests.domain.ended import lost_on_time, won
 
 Begin = Callable[..., Game]
 
@@ -35,8 +36,21 @@ def test_a_profile_counts_games_and_shows_ratings(api: Api, begin: Begin, anna: 
     ]
 
 
+def test_a_profile_says_how_far_the_player_can_be_relied_on(api: Api, begin: Begin, anna: User, bert: User) -> None:
+    fresh = api().read("players/anna/")["reliability"]
+    transitions.abort(begin().number, anna)
+    lost_on_time(anna, bert)
+    for _game in range(4):
+        won(anna, bert)
+
+    found = api().read("players/anna/")["reliability"]
+
+    assert fresh == {"percent": None, "games": 0, "on_time": 0, "median_answer_seconds": None, "aborted": 0}
+    assert found == {"percent": 90, "games": 5, "on_time": 4, "median_answer_seconds": None, "aborted": 1}
+
+
 def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert: User) -> None:
-    shown = {"username", "bot", "operator", "joined_at", "on_leave_until", "ratings", "games"}
+    shown = {"username", "bot", "operator", "joined_at", "on_leave_until", "ratings", "games", "reliability"}
 
     assert set(api(bert).read("players/anna/")) == shown
 

@@ -24,6 +24,7 @@ DOMAIN = [
     "games/days_off.py",
     "games/analysis.py",
     "games/bots.py",
+    "games/reliability.py",
     "games/selectors.py",
     "games/pubsub.py",
     "games/notifications",

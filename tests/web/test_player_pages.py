@@ -1,11 +1,13 @@
 """A player's public page, the list of one's own games, and the words of every ending."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import translation
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
 from games import transitions
@@ -13,6 +15,7 @@ from games.models import Game
 from games.models.terms import Agreement
 from games.streams import downloads
 from games.templatetags.results import ending
+from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import play
 from tests.web.conftest import Reader
 from tests.web.reading import heading, text_of
@@ -36,6 +39,39 @@ def test_a_new_player_is_not_empty(client: Client, anna: User) -> None:
 
     assert "No rated game yet; everybody begins at 1500." in text_of(page)
     assert "No game has ended yet." in text_of(page)
+
+
+def test_reliability_is_told_with_its_formula(client: Client, anna: User, bert: User, begin: Begin) -> None:
+    transitions.abort(begin().number, anna)
+    lost_on_time(anna, bert)
+    for _game in range(4):
+        won(anna, bert)
+
+    of_anna, of_bert = text_of(client.get("/players/anna/")), text_of(client.get("/players/bert/"))
+
+    assert "Reliability 90 % 5 games, 1 lost on time Aborted 1 game in a year How it is counted" in of_anna
+    assert "(in time + 5) of (ended + 5), rounded down" in of_anna
+    assert "Reliability 100 % 5 games, none lost on time How it is counted" in of_bert
+
+
+def test_answers_are_told_as_the_time_that_half_of_them_took(
+    clock: time_machine.Traveller, client: Client, game: Game, anna: User
+) -> None:
+    play(game, "d6")
+    clock.shift(timedelta(hours=3))
+    play(game, "f4")
+    transitions.resign(game.number, anna)
+
+    page = client.get("/players/bert/")
+
+    assert "There is a figure when five games have ended. Answers after 3 hours (median)" in text_of(page)
+
+
+def test_the_page_of_a_player_costs_a_guest_seven_queries(
+    client: Client, anna: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(7):
+        client.get("/players/anna/")
 
 
 def test_ongoing_games_can_be_watched_by_anybody(client: Client, game: Game) -> None:

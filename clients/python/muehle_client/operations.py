@@ -862,7 +862,7 @@ class Operations(Transport):
         return cast("Grant", self._json("POST", "oauth/token/", body=dict(body)))
 
     def get_player(self, username: str) -> PlayerProfile:
-        """A player's ratings and how many games were won, drawn and lost."""
+        """A player's ratings, how many games were won, drawn and lost, and how far he can be relied on."""
         return cast("PlayerProfile", self._json("GET", f"players/{self._part(username)}/"))
 
     def export_games(

@@ -1388,6 +1388,7 @@ class PlayerProfile(TypedDict):
     on_leave_until: str | None
     ratings: list[Rating]
     games: GameCounts
+    reliability: Reliability
 
 
 class Players(TypedDict):
@@ -1598,6 +1599,16 @@ class Relation(TypedDict):
     blocked: bool
     muted: bool
     changed_at: str | None
+
+
+class Reliability(TypedDict):
+    """How far the player can be relied on to move in time; whatever was aborted counts neither way."""
+
+    percent: int | None
+    games: int
+    on_time: int
+    median_answer_seconds: int | None
+    aborted: int
 
 
 class RevealedNote(TypedDict):

@@ -9,12 +9,12 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games import errors, selectors
+from games import errors
+from games.api.answers import player_answer
 from games.api.callers import caller
 from games.api.serializers.bots import BotInput
 from games.api.serializers.players import PlayerProfileSerializer
 from games.bots import become_bot
-from games.shapes import player_shape
 
 
 class BotView(Endpoint):
@@ -36,6 +36,4 @@ class BotView(Endpoint):
                 {"confirm": [_("Write the name of this account: %(name)s") % {"name": user.username}]}
             )
         bot = become_bot(user, operator=wanted["operator"])
-        ratings, counts = selectors.ratings_of(bot.pk), selectors.game_counts_of(bot.pk)
-        shape = player_shape(bot, ratings=ratings, counts=counts, away_until=None)
-        return Response(shape, status=200 if user.is_bot else 201)
+        return player_answer(bot, status=200 if user.is_bot else 201)

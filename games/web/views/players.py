@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from accounts.models import User
-from games import selectors
+from games import reliability, selectors
 from games.web.forms.downloads import DownloadForm
 from games.web.refusals import found
 from games.web.social import social_of_player
@@ -23,13 +23,15 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 
 def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, status: int = 200) -> HttpResponse:
     """The page, with the form for his games as it was filled in, if something is wrong with it."""
+    now = timezone.now()
     context = {
         "player": who,
         "download": download,
         "social": social_of_player(who),
-        "away_until": selectors.away_until([who.pk], now=timezone.now()).get(who.pk),
+        "away_until": selectors.away_until([who.pk], now=now).get(who.pk),
         "ratings": selectors.ratings_of(who.pk),
         "counts": selectors.game_counts_of(who.pk),
+        "reliability": reliability.reliability_of(who.pk, now=now),
         "ongoing": selectors.ongoing_games_of(who.pk)[:GAMES_A_PAGE],
         "relation": selectors.relation_between(request.user.pk, who.pk) if request.user.is_authenticated else None,
         "page": Paginator(selectors.ended_games_of(who.pk), GAMES_A_PAGE).get_page(request.GET.get("page")),
