@@ -67,6 +67,11 @@ def message_sent(message: Message, *, to: tuple[int, ...]) -> Entry:
     return Entry(type=kind, recipients=to, game=message.game, actor_id=author_id, data=data)
 
 
+def nudged(game: Game, *, by: User, to: tuple[int, ...]) -> Entry:
+    """For the two players only, as a message; `ply` counts the half-moves played."""
+    return Entry(type=Event.Type.NUDGED, recipients=to, game=game, actor_id=by.pk, data={"ply": game.ply})
+
+
 def deadline_near(game: Game, *, kind: str) -> Entry:
     """For the player on move alone; `kind` is `quarter` or `day`, `ply` counts the half-moves played."""
     assert game.on_move_id is not None  # noqa: S101  (a constraint of the table: the game goes on)

@@ -309,7 +309,7 @@ def _seen_by(player: int | OuterRef | None, rows: QuerySet[Event]) -> QuerySet[E
     """Of a game's events those that one of its players sees, or None: everybody else. The one place that says so."""
     if player is None:
         return rows.exclude(type__in=Event.HIDDEN_TYPES)
-    unheard = Q(type=Event.Type.MESSAGE_SENT) & Exists(_mutes(player, "actor"))
+    unheard = Q(type__in=Event.UNHEARD_TYPES) & Exists(_mutes(player, "actor"))
     return rows.exclude(type__in=Event.PERSONAL_TYPES).exclude(unheard)
 
 

@@ -1,4 +1,4 @@
-"""The refusals of what people say to each other beside a game, a branch of the tree in errors.py."""
+"""The refusals of what people say to each other beside a game, a nudge included; a branch of the tree in errors.py."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -15,3 +15,25 @@ class TooManyWords(GameRefusal):
 
     code = "too_many_messages"
     text = _("You have written here %(most)s times within an hour. Let others have their say.")
+
+
+class NudgeOnOwnTurn(GameRefusal):
+    code = "nudge_on_own_turn"
+    text = _("It is your own move that the game waits for.")
+
+
+class ClockStands(GameRefusal):
+    code = "clock_stands"
+    text = _("Your opponent’s clock stands still just now, so he may take his time.")
+
+
+class NudgeTooSoon(GameRefusal):
+    """`may_nudge_at` says from when on, if no pause comes between."""
+
+    code = "nudge_too_soon"
+    text = _("It is too soon. First let three days, or half of his time, run on your opponent’s clock.")
+
+
+class AlreadyNudged(GameRefusal):
+    code = "already_nudged"
+    text = _("You have reminded your opponent of this move already.")

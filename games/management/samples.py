@@ -64,7 +64,7 @@ def samples(language: str) -> Iterator[Sample]:
         yield from _letters_of_accounts()
         yield from _letters_of_games()
         yield "mail-webhook", _letter(User(username=READER), Event(type=Event.Type.WEBHOOK_DISABLED, data=WEBHOOK))
-        yield from _letters_of_leave()
+        yield from _letters_of_days()
         yield from _digest()
 
 
@@ -91,8 +91,8 @@ def _letters_of_games() -> Iterator[Sample]:
             yield name, _letter(User.objects.get(pk=told_by(event)[0]), event)
 
 
-def _letters_of_leave() -> Iterator[Sample]:
-    """Of the game that waits longest: days would have to pass before somebody came back, or was saved."""
+def _letters_of_days() -> Iterator[Sample]:
+    """Of the game that waits longest: days would have to pass before somebody came back, was saved, or reminded."""
     game = Game.objects.ongoing().select_related("white", "black").order_by("deadline_at").first()
     if game is None:
         return
@@ -101,6 +101,7 @@ def _letters_of_leave() -> Iterator[Sample]:
     yield "mail-leave-ends", _letter(reader, Event(type=Event.Type.LEAVE_ENDS, data=leave))
     saved = {"ply": game.ply, "deadline_at": until, "why": Reason.EMERGENCY_DAY.value}
     yield "mail-emergency-day", _letter(reader, Event(type=Event.Type.DEADLINE_MOVED, game=game, data=saved))
+    yield "mail-nudge", _letter(reader, Event(type=Event.Type.NUDGED, game=game, data={"ply": game.ply}))
 
 
 def _digest() -> Iterator[Sample]:

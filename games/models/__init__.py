@@ -12,6 +12,7 @@ from games.models.messages import Canned, Message
 from games.models.moves import Move
 from games.models.notes import Note
 from games.models.notices import NoticeSettings, Reminder
+from games.models.nudges import Nudge
 from games.models.plans import Plan
 from games.models.push import PushSubscription
 from games.models.ratings import Rating
@@ -36,6 +37,7 @@ __all__ = [
     "Move",
     "Note",
     "NoticeSettings",
+    "Nudge",
     "Plan",
     "PushSubscription",
     "Rating",

@@ -23,6 +23,7 @@ class Event(models.Model):
         DRAW_OFFERED = "draw_offered", _("draw offered")
         DRAW_DECLINED = "draw_declined", _("draw declined")
         MESSAGE_SENT = "message_sent", _("message sent")
+        NUDGED = "nudged", _("opponent reminded")
         PLAN_STOPPED = "plan_stopped", _("conditional moves ended")
         DEADLINE_MOVED = "deadline_moved", _("deadline moved")
         TIME_RAN_OUT = "time_ran_out", _("time ran out")
@@ -33,7 +34,9 @@ class Event(models.Model):
         NOTICE_TEST = "notice_test", _("test of notices")
 
     # Only the two players may see these in a game's log.
-    PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
+    PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.NUDGED, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
+    # And of them who has muted their author is not told of these.
+    UNHEARD_TYPES = (Type.MESSAGE_SENT, Type.NUDGED)
     # These are in the streams of whom they concern and in no game's log.
     PERSONAL_TYPES = (Type.DEADLINE_NEAR, Type.PLAN_STOPPED)
     # Whoever does not play must not even learn that there was something.

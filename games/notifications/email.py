@@ -154,6 +154,12 @@ def _emergency_day(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     return gettext("A day of leave has saved your game against %(opponent)s (game %(number)s)") % words, context
 
 
+def _nudge(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    _subject, context = _your_move(event, reader)
+    words = {"opponent": context["opponent"].shown_name, "number": context["game"].number}
+    return gettext("%(opponent)s is looking forward to your move (game %(number)s)") % words, context
+
+
 def _leave_ends(event: Event, _reader: User) -> tuple[str, dict[str, Any]]:
     count, deadline = event.data["games_waiting"], wording.moment(leave_ends_at(event))
     words = ngettext(
@@ -230,6 +236,7 @@ _WRITERS = {
     Notice.LEAVE_ENDS: _leave_ends,
     Notice.DRAW_OFFER: _draw_offer,
     Notice.MESSAGE: _message,
+    Notice.NUDGE: _nudge,
     Notice.GAME_OVER: _game_over,
     Notice.CHALLENGE: _challenge,
     Notice.WEBHOOK_DISABLED: _webhook_disabled,

@@ -23,6 +23,7 @@ class Notice(StrEnum):
     CHALLENGE = "challenge"
     DRAW_OFFER = "draw_offer"
     MESSAGE = "message"
+    NUDGE = "nudge"
     WEBHOOK_DISABLED = "webhook_disabled"
     TEST = "test"
 
@@ -38,6 +39,7 @@ NOTICE_OF = {
     Event.Type.CHALLENGE_RECEIVED: Notice.CHALLENGE,
     Event.Type.DRAW_OFFERED: Notice.DRAW_OFFER,
     Event.Type.MESSAGE_SENT: Notice.MESSAGE,
+    Event.Type.NUDGED: Notice.NUDGE,
     Event.Type.WEBHOOK_DISABLED: Notice.WEBHOOK_DISABLED,
     Event.Type.NOTICE_TEST: Notice.TEST,
 }
@@ -45,7 +47,7 @@ NOTICE_OF = {
 # In the streams of those alone who are told.
 PERSONAL = (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR, Notice.LEAVE_ENDS, Notice.TEST)
 # About the player on move, for as long as nobody has moved.
-UNTIL_THE_MOVE = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY)
+UNTIL_THE_MOVE = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.NUDGE)
 
 # What asks the player on move for something, by his deadline.
 _ASKS_FOR_A_MOVE = (*UNTIL_THE_MOVE, Notice.DRAW_OFFER)
@@ -74,8 +76,8 @@ def told_by(event: Event) -> tuple[int, ...]:
     notice = notice_of(event)
     if notice in PERSONAL:
         return tuple(row.user_id for row in event.user_events.all())
-    if notice is Notice.MESSAGE:
-        # A message is not in the stream of whoever has muted its author.
+    if notice in (Notice.MESSAGE, Notice.NUDGE):
+        # Neither is in the stream of whoever has muted its author.
         return _without(event.actor_id, *(row.user_id for row in event.user_events.all()))
     if notice is Notice.CHALLENGE and event.challenge is not None:
         return _without(None, event.challenge.opponent_id)

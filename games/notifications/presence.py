@@ -13,7 +13,7 @@ LOOK_AGAIN: Final = timedelta(seconds=30)
 # A page that is open and shows nothing new for so long has nobody before it.
 LONGEST: Final = timedelta(minutes=30)
 # What a look at the board tells as well; a deadline is told to who sits there, too.
-_SHOWN_ON_THE_BOARD: Final = (Notice.YOUR_MOVE, Notice.DRAW_OFFER, Notice.MESSAGE)
+_SHOWN_ON_THE_BOARD: Final = (Notice.YOUR_MOVE, Notice.DRAW_OFFER, Notice.MESSAGE, Notice.NUDGE)
 
 AT_ONCE: Final = datetime.min.replace(tzinfo=UTC)
 SEEN: Final = datetime.max.replace(tzinfo=UTC)

@@ -28,6 +28,7 @@ NOTICE_NAMES = {
     Notice.CHALLENGE.value: _("Challenge"),
     Notice.DRAW_OFFER.value: _("Draw offer"),
     Notice.MESSAGE.value: _("Message"),
+    Notice.NUDGE.value: _("Friendly reminder"),
 }
 NOTICE_HELP = {
     Notice.YOUR_MOVE.value: _("The opponent has played, with whatever he wrote or offered along with it."),
@@ -40,6 +41,7 @@ NOTICE_HELP = {
     Notice.CHALLENGE.value: _("Somebody would like to play you."),
     Notice.DRAW_OFFER.value: _("The opponent offers a draw without playing a move."),
     Notice.MESSAGE.value: _("The opponent has written without playing a move."),
+    Notice.NUDGE.value: _("The opponent has waited for long and is looking forward to your move; once for each move."),
 }
 
 
@@ -82,6 +84,8 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
         return gettext("%(opponent)s offers you a draw") % words, more, "handshake"
     if notice is Notice.MESSAGE:
         return gettext("%(opponent)s has written to you") % words, said_in(event), "message-square"
+    if notice is Notice.NUDGE:
+        return gettext("%(opponent)s is looking forward to your move") % words, "", "bell"
     if event.type == Event.Type.GAME_STARTED:
         return gettext("Your game against %(opponent)s begins") % words, "", "swords"
     return gettext("%(opponent)s has played %(move)s") % {**words, "move": event.data["move"]}, "", "arrow-right"

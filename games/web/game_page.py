@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.looks import Look
 from accounts.models import User
-from games import plans, selectors, shapes
+from games import nudges, plans, selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
 from games.models import Canned, Challenge, DrawOffer, Event, Game, Message, Note, Relation, RoomMessage
 from games.models.terms import ClockSystem
@@ -250,6 +250,17 @@ class GamePage:
     @property
     def may_claim_timeout(self) -> bool:
         return self.game.grace_until is not None and self.is_player and not self.is_viewers_turn
+
+    @property
+    def may_nudge(self) -> bool:
+        known = self.relation
+        return bool(known and not known.blocked and nudges.is_possible(self.game, known.owner_id, now=self.now))
+
+    @cached_property
+    def was_nudged(self) -> bool:
+        """Whether the player on move was reminded in this turn, as far as the viewer hears of it."""
+        known = self.relation
+        return bool(known and not (known.muted and self.is_viewers_turn)) and nudges.was_given(self.game, now=self.now)
 
     # --- Draws, messages, rematch ---
 

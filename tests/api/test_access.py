@@ -62,6 +62,7 @@ class Row:
 PUSH = {"endpoint": "https://8.8.8.8/push", **Browser().keys}
 FORMER = {"former_endpoint": "https://8.8.8.8/gone", "former_auth": Browser().keys["auth"]}
 # Anna is to move and plays Bert, who has offered a draw; Bert has challenged Anna, everybody, and by a link.
+# In another game he has not moved for two days of three.
 ROWS = [
     Row("GET", "health/live/", OPEN),
     Row("GET", "health/ready/", OPEN),
@@ -123,6 +124,7 @@ ROWS = [
     Row("DELETE", "games/{game}/presence/", (401, 403, 204, 204, 403)),
     Row("GET", "games/{game}/messages/", (401, 403, 200, 200, 403)),
     Row("POST", "games/{game}/messages/", DEED, {"text": "Hello."}),
+    Row("POST", "games/{slow}/nudge/", (401, 403, 409, 201, 403)),
     Row("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
     Row("GET", "canned-messages/", OPEN),
     Row("GET", "games/{game}/room/", (401, 200, 403, 403, 403)),
@@ -190,8 +192,13 @@ def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
     other = challenges.accept_challenge(challenges.challenge_player(anna, bert, proposal).number, bert).game
     assert other is not None
     transitions.resign(other.number, bert)
+    as_white = Proposal(agreement=Agreement(), colour="white")
+    slow = challenges.accept_challenge(challenges.challenge_player(bert, anna, as_white).number, anna).game
+    assert slow is not None
+    Game.objects.filter(pk=slow.pk).update(turn_started_at=timezone.now() - timedelta(days=2))
     return {
         "game": game.number,
+        "slow": slow.number,
         "ended": other.number,
         "direct": direct.number,
         "open": to_all.number,
@@ -261,6 +268,7 @@ def test_the_table_has_every_address() -> None:
         "link": "number",
         "game": "number",
         "ended": "number",
+        "slow": "number",
         "player": "username",
         "record": "number",
     }

@@ -149,7 +149,7 @@ def rest(
     bert: User,
     of_bert: Client,
 ) -> None:
-    """Bert’s leave; and the game of a player who did not move in time. The rest of the story is told as before."""
+    """Bert’s leave; and the game of a player who was reminded in vain. The rest of the story is told as before."""
     User.objects.filter(pk=bert.pk).update(date_joined=datetime(2025, 3, 2, 12, tzinfo=UTC))
     game = begin(Agreement(timeout="claim", leave_days=0, days_off=False, rated=False))
     now = timezone.now()
@@ -163,7 +163,9 @@ def rest(
     leave = story.call(of_bert, "post", "leave/", wanted)["id"]
     story.call(of_bert, "get", "leave/")
     story.call(of_bert, "delete", f"leave/{leave}/")
-    clock.shift(timedelta(days=3, seconds=1))
+    clock.shift(timedelta(days=2))
+    story.call(of_bert, "post", f"games/{game.number}/nudge/")
+    clock.shift(timedelta(days=1, seconds=1))
     story.call(of_bert, "post", f"games/{game.number}/timeout-claim/")
     clock.move_to(now)
 

@@ -33,6 +33,7 @@ DOMAIN = [
     "games/shapes.py",
     "games/entries.py",
     "games/messages.py",
+    "games/nudges.py",
     "games/webhooks",
     "games/transitions.py",
     "games/challenges.py",

@@ -21,6 +21,7 @@ from games.models import (
     Move,
     Note,
     NoticeSettings,
+    Nudge,
     Plan,
     PushSubscription,
     Rating,
@@ -193,6 +194,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_reason="gone")),
     ("reminder_once_per_deadline_and_kind", lambda game: twice(lambda: reminder(game))),
     ("plan_is_lines_or_programme", lambda game: plan(game, lines=[["d6", "f4"]], programme={"u": "a7"})),
+    ("nudge_once_in_a_turn", lambda game: twice(lambda: Nudge.objects.create(game=game, ply=1))),
 ]
 
 

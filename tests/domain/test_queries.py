@@ -1,13 +1,14 @@
 """What each deed costs the database: exactly so many statements, two of which are the savepoint within the test."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import challenges, selectors, transitions
+from games import challenges, nudges, selectors, transitions
 from games.challenges import Proposal
 from games.messages import send_message
 from games.models import Game
@@ -93,6 +94,16 @@ def test_a_message(game: Game, anna: User, django_assert_num_queries: DjangoAsse
 
     with django_assert_num_queries(SAVEPOINT + LOCK + blocked + store + muted + EVENTS):
         send_message(game.number, anna, "Hello")
+
+
+def test_a_nudge(
+    clock: time_machine.Traveller, game: Game, bert: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    clock.shift(timedelta(days=2))
+    look, given, blocked, store, muted = 1, 1, 1, 1, 1
+
+    with django_assert_num_queries(look + SAVEPOINT + LOCK + HOURS + given + blocked + store + muted + EVENTS):
+        nudges.nudge(game.number, bert)
 
 
 @pytest.mark.parametrize("overdue", [1, 20])

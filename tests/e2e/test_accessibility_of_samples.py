@@ -63,6 +63,6 @@ def test_letters(live_server_url: str, new_context: NewContext, told: None, read
             found[name] = (violations(page, GUIDELINES), page.evaluate(ACROSS))
 
     # Time would have to pass for one of them.
-    always = {"mail-webhook", "mail-digest", "mail-leave-ends", "mail-emergency-day"}
+    always = {"mail-webhook", "mail-digest", "mail-leave-ends", "mail-emergency-day", "mail-nudge"}
     expected = {*LETTERS_OF_ACCOUNTS, *LETTERS_OF_GAMES, *always} - {"mail-deadline"}
     assert found == {name: ([], 0) for name in expected}

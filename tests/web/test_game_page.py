@@ -392,7 +392,7 @@ def test_a_rematch_can_be_found_from_the_ended_game(visit: Visit, game: Game, an
     assert "To the rematch" in text_of(visit(game, anna))
 
 
-@pytest.mark.parametrize("deed", ["move", "draw-offer", "resignation", "abort", "message", "draw-claim"])
+@pytest.mark.parametrize("deed", ["move", "draw-offer", "resignation", "abort", "message", "nudge", "draw-claim"])
 def test_nobody_else_can_do_anything(send: Visit, client: Client, game: Game, carla: User, deed: str) -> None:
     fields = {"ply": 1, "notation": "d6", "text": "Hello", "claim": "repetition"}
 

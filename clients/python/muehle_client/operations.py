@@ -597,6 +597,14 @@ class Operations(Transport):
         """What the players of a game that is over let everybody read; at most one note each."""
         return cast("NotesPage", self._json("GET", f"games/{self._part(number)}/notes/"))
 
+    def nudge(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Remind your opponent kindly of his move, once in his turn, when three days or half of his time have run on
+        his clock.
+
+        Scope: `message:write`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/nudge/", key=idempotency_key))
+
     def get_plan(self, number: int) -> Plan:
         """What you have planned in a game of yours. Nobody else can see it, your opponent included.
 

@@ -33,6 +33,7 @@ EventType = Literal[
     "draw_offered",
     "draw_declined",
     "message_sent",
+    "nudged",
     "plan_stopped",
     "deadline_moved",
     "time_ran_out",
@@ -66,6 +67,7 @@ NoticeEnum = Literal[
     "challenge",
     "draw_offer",
     "message",
+    "nudge",
     "webhook_disabled",
     "test",
 ]
@@ -273,6 +275,7 @@ WebhookDeliveryTypeEnum = Literal[
     "draw_offered",
     "draw_declined",
     "message_sent",
+    "nudged",
     "plan_stopped",
     "deadline_moved",
     "time_ran_out",
@@ -1112,6 +1115,23 @@ class Notices(TypedDict):
     push_key: str
 
 
+class NudgedData(TypedDict):
+    ply: int
+
+
+class NudgedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: NudgedData
+    type: Literal["nudged"]
+
+
 class OAuthError(TypedDict):
     """A refusal in the form of RFC 6749; `error_description` is for the app's maker."""
 
@@ -1462,6 +1482,7 @@ class Problem(TypedDict):
     longest_days: NotRequired[int]
     balance_seconds: NotRequired[int]
     may_change_at: NotRequired[str]
+    may_nudge_at: NotRequired[str]
     rating: NotRequired[int]
     bot: NotRequired[str]
     field: NotRequired[str]
@@ -1944,6 +1965,7 @@ class _Table(TypedDict):
     challenge: NotRequired[_Cells]
     draw_offer: NotRequired[_Cells]
     message: NotRequired[_Cells]
+    nudge: NotRequired[_Cells]
 
 
 class _TableRequest(TypedDict):
@@ -1957,6 +1979,7 @@ class _TableRequest(TypedDict):
     challenge: NotRequired[_CellsRequest]
     draw_offer: NotRequired[_CellsRequest]
     message: NotRequired[_CellsRequest]
+    nudge: NotRequired[_CellsRequest]
 
 
 Event = (
@@ -1970,6 +1993,7 @@ Event = (
     | DrawOfferedEvent
     | DrawDeclinedEvent
     | MessageSentEvent
+    | NudgedEvent
     | PlanStoppedEvent
     | DeadlineMovedEvent
     | TimeRanOutEvent
@@ -1993,6 +2017,7 @@ StreamLine = (
     | DrawOfferedEvent
     | DrawDeclinedEvent
     | MessageSentEvent
+    | NudgedEvent
     | PlanStoppedEvent
     | DeadlineMovedEvent
     | TimeRanOutEvent
@@ -2016,6 +2041,7 @@ WebhookBody = (
     | DrawOfferedEvent
     | DrawDeclinedEvent
     | MessageSentEvent
+    | NudgedEvent
     | PlanStoppedEvent
     | DeadlineMovedEvent
     | TimeRanOutEvent

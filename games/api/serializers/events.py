@@ -79,6 +79,10 @@ class MessageSentData(serializers.Serializer[Any]):
     )
 
 
+class NudgedData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+
+
 class GameFinishedData(serializers.Serializer[Any]):
     result = serializers.ChoiceField(choices=Game.Result.choices)
     termination = serializers.ChoiceField(choices=Game.Termination.choices)
@@ -136,6 +140,7 @@ DATA: dict[str, Shape] = {
     Event.Type.DRAW_OFFERED: DrawOfferData,
     Event.Type.DRAW_DECLINED: DrawOfferData,
     Event.Type.MESSAGE_SENT: MessageSentData,
+    Event.Type.NUDGED: NudgedData,
     Event.Type.GAME_FINISHED: GameFinishedData,
     Event.Type.PLAN_STOPPED: PlanStoppedData,
     Event.Type.DEADLINE_MOVED: DeadlineMovedData,

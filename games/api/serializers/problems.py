@@ -66,6 +66,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     longest_days = serializers.IntegerField(required=False)
     balance_seconds = serializers.IntegerField(required=False)
     may_change_at = serializers.DateTimeField(required=False)
+    may_nudge_at = serializers.DateTimeField(required=False)
     rating = serializers.IntegerField(required=False)
     bot = serializers.CharField(required=False)
     field = serializers.CharField(required=False, help_text="What to send along in order to agree.")

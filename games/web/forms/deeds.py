@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import messages, notes, room, transitions
+from games import messages, notes, nudges, room, transitions
 from games.models import Canned, DrawOffer, Message, Note, RoomMessage
 from games.web.typed_moves import written
 
@@ -116,6 +116,15 @@ class SendMessage(Deed):
         messages.send_message(number, player, self.cleaned_data["text"], canned=self.cleaned_data["canned"])
 
 
+class Nudge(Deed):
+    """A friendly reminder of the move."""
+
+    name = "nudge"
+
+    def do(self, number: int, player: User) -> None:
+        nudges.nudge(number, player)
+
+
 class KeepNote(Deed):
     """The player's own note; an empty one is forgotten."""
 
@@ -148,6 +157,7 @@ _FORMS = (
     Resign,
     Abort,
     SendMessage,
+    Nudge,
     KeepNote,
     WriteInRoom,
 )

@@ -7,7 +7,7 @@ import "./site.js";
 import { say } from "./words.js";
 
 // Nothing of these is listed.
-const UNLISTED = ["message_sent", "webhook_disabled"];
+const UNLISTED = ["message_sent", "nudged", "webhook_disabled"];
 const summary = () => document.querySelector("[data-summary]")?.textContent ?? "";
 
 const looking = new Looking(async () => {
