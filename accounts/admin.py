@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts import registration
-from accounts.models import AccessToken, App, User
+from accounts.models import AccessToken, App, DataExport, User
 from accounts.models.tokens import AccessTokenQuerySet
 from accounts.preferences import NAMES
 
@@ -20,10 +20,11 @@ from accounts.preferences import NAMES
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[AccessToken]
     AppsModelAdmin = admin.ModelAdmin[App]
+    ExportsModelAdmin = admin.ModelAdmin[DataExport]
     StockUserAdmin = DjangosUserAdmin[User]
     StockUserForm = UserChangeForm[User]
 else:
-    ModelAdmin = AppsModelAdmin = admin.ModelAdmin
+    ModelAdmin = AppsModelAdmin = ExportsModelAdmin = admin.ModelAdmin
     StockUserAdmin = DjangosUserAdmin
     StockUserForm = UserChangeForm
 
@@ -100,6 +101,26 @@ class AccessTokenAdmin(ModelAdmin):
         count = tokens.revoke()
         text = ngettext("%(count)s token is revoked.", "%(count)s tokens are revoked.", count) % {"count": count}
         self.message_user(request, text, messages.SUCCESS)
+
+
+@admin.register(DataExport)
+class DataExportAdmin(ExportsModelAdmin):
+    """Who has asked for a copy of his data, and what became of it; what is in it is nobody's business here."""
+
+    list_display = ["user", "state", "requested_at", "ready_at", "told_at", "expires_at", "size", "attempts"]
+    list_filter = ["state"]
+    list_select_related = ["user"]
+    search_fields = ["user__username"]
+    date_hierarchy = "requested_at"
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _export: DataExport | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _export: DataExport | None = None) -> bool:
+        return False
 
 
 @admin.register(App)

@@ -12,6 +12,7 @@ from celery import Task, shared_task
 from django.utils import timezone
 
 from accounts import connections, idempotency, sessions
+from accounts.exports import deeds as exports
 from games import challenges, leaves, transitions
 from games.models import Delivery, WebhookDelivery
 from games.notifications import delivery, leave_ends, reminders
@@ -75,12 +76,21 @@ def deliver_webhooks() -> None:
     webhooks.work_off(seconds=SECONDS_A_RUN)
 
 
+# The copy of whoever has ten thousand games takes a minute or two; exports.LEASE is longer than the limit.
+@shared_task(soft_time_limit=13 * 60, time_limit=14 * 60)
+def make_data_exports() -> None:
+    """Make the copies of all their data that people have asked for, and write the letters about them."""
+    while exports.make_next() or exports.tell_next():
+        pass
+
+
 @shared_task
 def clean_up() -> None:
     """Delete what nobody will ask for again: ended sessions and connections, kept answers, old deliveries."""
     sessions.delete_ended()
     connections.forget_ended()
     idempotency.forget_old()
+    exports.forget_old()
     done = Delivery.objects.exclude(status=Delivery.Status.WAITING)
     done.filter(event__created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()
     WebhookDelivery.objects.filter(created_at__lt=timezone.now() - WEBHOOK_DELIVERIES_KEPT).delete()

@@ -19,5 +19,6 @@ app.conf.beat_schedule = {
     "deliver-notices": {"task": "games.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 5}},
     "deliver-push": {"task": "games.tasks.deliver_push", "schedule": 2.0, "options": {"expires": 2}},
     "deliver-webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 2.0, "options": {"expires": 2}},
+    "make-data-exports": {"task": "games.tasks.make_data_exports", "schedule": 10.0, "options": {"expires": 10}},
     "clean-up": {"task": "games.tasks.clean_up", "schedule": 3600.0, "options": {"expires": 3600}},
 }

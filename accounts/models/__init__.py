@@ -2,8 +2,18 @@
 
 from accounts.models.apps import App
 from accounts.models.connections import Connection, RefreshToken
+from accounts.models.exports import DataExport, DataExportPiece
 from accounts.models.kept_answers import KeptAnswer
 from accounts.models.tokens import AccessToken
 from accounts.models.users import User
 
-__all__ = ["AccessToken", "App", "Connection", "KeptAnswer", "RefreshToken", "User"]
+__all__ = [
+    "AccessToken",
+    "App",
+    "Connection",
+    "DataExport",
+    "DataExportPiece",
+    "KeptAnswer",
+    "RefreshToken",
+    "User",
+]

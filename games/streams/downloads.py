@@ -31,7 +31,9 @@ log = structlog.get_logger(__name__)
 
 Scope = Mapping[str, Any]
 
-ADDRESSES = re.compile(r"/api/v1/(players/[^/]+/games|records/export)/|/(players/[^/]+|records)/download/")
+ADDRESSES = re.compile(
+    r"/api/v1/(players/[^/]+/games|records/export)/|/(players/[^/]+|records|preferences/export/[0-9]+)/download/"
+)
 SLOTS = Slots(total=100, per_caller=1, too_many=errors.TooManyDownloads)
 # What uvicorn holds for a client that does not read; it has to take so much in SLOWEST_SEND_SECONDS.
 SLICE_BYTES = 64 * 1024

@@ -96,6 +96,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("preferences/webhooks/<int:pk>/switch/", webhooks.switch_webhook, name="switch_webhook"),
     path("preferences/webhooks/<int:pk>/secret/", webhooks.rotate_secret, name="rotate_secret"),
     path("preferences/webhooks/<int:pk>/delete/", webhooks.delete_webhook, name="delete_webhook"),
+    path("preferences/export/<int:pk>/download/", downloads.export_of_mine, name="download_export"),
     path("robots.txt", files.robots, name="robots"),
     path("service-worker.js", shell.service_worker, name="service_worker"),
     path("manifest/<slug:language>.webmanifest", shell.manifest, name="manifest"),

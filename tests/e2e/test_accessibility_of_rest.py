@@ -56,7 +56,7 @@ NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
     *("choose_language", "choose_look", "revoke_token", "disconnect_app", "delete_app", "end_session"),
     *("ping_webhook", "redeliver", "switch_webhook", "rotate_secret", "delete_webhook", "revoke_addresses"),
-    *("download_games", "download_records", "download_record", "delete_record"),
+    *("download_games", "download_export", "download_records", "download_record", "delete_record"),
     *(
         "relate",
         "seen",

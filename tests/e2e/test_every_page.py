@@ -75,6 +75,7 @@ FOR_PLAYERS = [
     "/preferences/days-off/",
     "/preferences/calendar/",
     "/preferences/webhooks/",
+    "/preferences/export/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/2fa/",

@@ -40,6 +40,7 @@ FOR_PLAYERS = [
     ("/preferences/tokens/", "API tokens", "API-Token"),
     ("/accounts/email/", "E-mail addresses", "E-Mail-Adressen"),
     ("/accounts/password/change/", "Change the password", "Passwort ändern"),
+    ("/preferences/export/", "Everything about me", "Alles über mich"),
     ("/accounts/logout/", "Log out?", "Abmelden?"),
     ("/accounts/2fa/", "Two-Factor Authentication", "Zweiter Faktor"),
     ("/accounts/sessions/", "Devices", "Geräte"),

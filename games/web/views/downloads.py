@@ -6,11 +6,13 @@ from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.exports.deeds import pieces_of, ready_copy
 from games import errors, records, selectors
 from games.exports.pieces import pieces
 from games.exports.texts import Form, Writing
@@ -72,6 +74,22 @@ def record_of_mine(request: SignedInRequest, number: int) -> HttpResponse:
         return redirect("record", number)
     text = records.record_text(record, form.chosen_notation)
     return HttpResponse(text, headers=_headers(Form.PGN, f"record-{number}"))
+
+
+@require_safe
+@login_required
+def export_of_mine(request: SignedInRequest, pk: int) -> HttpResponseBase:
+    """A copy of everything about the reader, as long as it can be had."""
+    export = ready_copy(request.user, pk, now=timezone.now())
+    if export is None:
+        raise Http404
+    name = f"muehle-{request.user.username}-{export.requested_at:%Y-%m-%d}.zip"
+    headers = {"Content-Type": "application/zip", "Content-Disposition": f'attachment; filename="{name}"'}
+    try:
+        return download(pieces_of(export), request=request, headers=headers)
+    except errors.Refusal as refusal:
+        messages.error(request, refusal.message)
+        return redirect("exports")
 
 
 class Refused(NamedTuple):

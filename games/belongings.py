@@ -1,0 +1,156 @@
+"""What games keep of a person, as parts of the copy that he may take along (accounts/exports)."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.exports.parts import Part, add, table
+from accounts.models import User
+from games.exports.choice import Choice
+from games.exports.pieces import pieces
+from games.exports.texts import Form, Writing
+
+TERMS = (
+    "rules rated clock_system days_per_move initial_seconds increment_seconds cap_seconds leave_days days_off timeout"
+)
+IN_HIS_GAMES = ("game__white", "game__black")
+
+
+def games_of(user: User) -> Iterator[bytes]:
+    return pieces(Choice(player=user, oldest_first=True), Writing(form=Form.NDJSON, viewer_id=user.pk))
+
+
+def add_all() -> None:
+    """To be called when the app is ready."""
+    add(*_of_play(), *_of_words(), *_of_time(), *_of_notices())
+
+
+def _of_play() -> Iterator[Part]:
+    players = ("white", "black", "on_move", "draw_offered_by")
+    yield Part(
+        file="games.ndjson",
+        about=_("your games with all their moves"),
+        content=games_of,
+        covers=tuple(f"games.Game.{name}" for name in players),
+    )
+    yield table(
+        "challenges.ndjson",
+        _("challenges that you sent, received or took"),
+        of=("games.Challenge.challenger", "games.Challenge.opponent"),
+        columns=f"number kind status challenger=challenger__username opponent=opponent__username colour {TERMS} "
+        "min_rating max_rating bots_welcome message decline_reason rematch_of=rematch_of_id game=game_id created_at "
+        "expires_at answered_at",
+    )
+    yield table(
+        "draw-offers.ndjson",
+        _("offers of a draw in your games"),
+        of="games.DrawOffer.offered_by",
+        or_by=IN_HIS_GAMES,
+        columns="game=game_id offered_by=offered_by__username ply reason status created_at answered_at",
+    )
+    yield table(
+        "plans.json",
+        _("moves that you have planned"),
+        of="games.Plan.player",
+        columns="game=game_id lines programme updated_at",
+    )
+    yield table(
+        "ratings.json",
+        _("your ratings"),
+        of="games.Rating.user",
+        columns="rules pool value deviation volatility games updated_at",
+    )
+    yield table(
+        "records.ndjson",
+        _("games that you have brought along"),
+        of="games.Record.owner",
+        columns="number title note white black tags rules start moves ply position result termination notation "
+        "imported_at",
+    )
+
+
+def _of_words() -> Iterator[Part]:
+    yield table(
+        "messages.ndjson",
+        _("messages in your games, yours and those of your opponents"),
+        of="games.Message.author",
+        or_by=IN_HIS_GAMES,
+        columns="game=game_id author=author__username ply text canned created_at",
+    )
+    yield table(
+        "room-messages.ndjson",
+        _("what you have written in the rooms of spectators"),
+        of="games.RoomMessage.author",
+        columns="game=game_id ply text created_at",
+    )
+    yield table(
+        "notes.ndjson",
+        _("your notes on games"),
+        of="games.Note.author",
+        columns="game=game_id text revealed updated_at",
+    )
+    yield table(
+        "relations.json",
+        _("whom you have blocked or muted"),
+        of="games.Relation.owner",
+        columns="player=other__username blocked muted changed_at",
+    )
+
+
+def _of_time() -> Iterator[Part]:
+    yield table(
+        "leave.json",
+        _("your leave"),
+        of="games.Leave.user",
+        columns="game=game_id starts_at ends_at created_at begun_at end_told_at",
+    )
+    yield table("days-off.json", _("your days off"), of="games.DaysOff.user", columns="since weekdays region time_zone")
+    yield table(
+        "calendar-feed.json",
+        _("your calendar feed, without its address"),
+        of="games.CalendarFeed.user",
+        columns="created_at read_at",
+    )
+    yield table("visits.json", _("when you last looked in"), of="games.Visit.user", columns="seen_at news_since")
+
+
+def _of_notices() -> Iterator[Part]:
+    yield table(
+        "events.ndjson",
+        _("what has happened to you, as told to you and to your programs"),
+        of="games.UserEvent.user",
+        columns="seq type=event__type game=event__game_id challenge=event__challenge_id actor=event__actor__username "
+        "data=event__data created_at=event__created_at",
+    )
+    yield table(
+        "notice-settings.json",
+        _("your wishes for notices"),
+        of="games.NoticeSettings.user",
+        columns="choices pace daily_hour quiet_from quiet_until email_off_address email_off_reason email_off_at "
+        "bell_seen_seq",
+    )
+    yield table(
+        "notices.ndjson",
+        _("letters and notices that were sent to you"),
+        of="games.Delivery.user",
+        columns="type=event__type game=event__game_id channel status attempts next_attempt_at sent_at error",
+    )
+    yield table(
+        "push.json",
+        _("browsers with push notices, without their addresses and keys"),
+        of="games.PushSubscription.user",
+        columns="host device created_at last_accepted_at failing_since disabled_at disabled_reason",
+    )
+    yield table(
+        "webhooks.json",
+        _("your webhooks, without their secrets"),
+        of="games.Webhook.owner",
+        columns="url description types created_at failing_since disabled_at disabled_reason",
+    )
+    yield table(
+        "webhook-deliveries.ndjson",
+        _("what was sent to your webhooks"),
+        of="games.WebhookDelivery.webhook__owner",
+        columns="url=webhook__url type=user_event__event__type status attempts created_at delivered_at attempted_at "
+        "duration_seconds status_code excerpt error",
+    )
