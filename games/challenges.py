@@ -12,11 +12,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, errors, events, relations, texts, transitions
+from games import bots, errors, events, fitting, relations, texts, transitions
 from games.engine import Color
 from games.engine.clock import DAY, Clock, DaysPerMove
 from games.events import Entry
-from games.models import Challenge, Event, Game, Rating
+from games.models import Challenge, Event, Game
 from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT, ChallengeQuerySet, link_digest_of
 from games.models.terms import (
     LONGEST_CAP,
@@ -24,7 +24,6 @@ from games.models.terms import (
     MOST_LEAVE_DAYS,
     SHORTEST_INITIAL,
     Agreement,
-    Pool,
     Timeout,
 )
 
@@ -37,7 +36,8 @@ BATCH = 500
 class Proposal:
     """What a challenger asks for, beyond the terms: which colour, from whom, with which words.
 
-    `bots_welcome` is a person's: a bot may take the challenge; one to a bot may be rated.
+    `bots_welcome` is a person's: a bot may take the challenge; one to a bot may be rated. `min_reliability` is in
+    percent, from 1 to 100.
     """
 
     agreement: Agreement
@@ -46,6 +46,7 @@ class Proposal:
     message: str = ""
     min_rating: int | None = None
     max_rating: int | None = None
+    min_reliability: int | None = None
     lifetime: timedelta = LIFETIME
 
 
@@ -110,7 +111,7 @@ def accept_challenge(number: int, player: User, *, rated_against_bot: bool = Fal
     `rated_against_bot` is a person's word that his rating against bots may be at stake.
 
     Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, PlayerUnavailable, PlayerBlocked,
-    RatingOutOfRange, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy.
+    RatingOutOfRange, ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy.
     """
     with transaction.atomic():
         return _accept(_locked_for(player, number), player, rated_against_bot=rated_against_bot)
@@ -119,8 +120,8 @@ def accept_challenge(number: int, player: User, *, rated_against_bot: bool = Fal
 def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -> Challenge:
     """Take up an invitation link, once.
 
-    Raises NotFound, ChallengeClosed, OwnChallenge, PlayerUnavailable, PlayerBlocked, BotsNotWelcome,
-    RatedBotNotAgreed, BotIsBusy.
+    Raises NotFound, ChallengeClosed, OwnChallenge, PlayerUnavailable, PlayerBlocked, RatingOutOfRange,
+    ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy.
     """
     with transaction.atomic():
         challenge = _locked(link_digest=link_digest_of(secret))
@@ -202,6 +203,7 @@ def _send(
             message=message,
             min_rating=proposal.min_rating,
             max_rating=proposal.max_rating,
+            min_reliability=proposal.min_reliability,
             created_at=now,
             expires_at=now + proposal.lifetime,
         )
@@ -273,12 +275,7 @@ def _require_fitting(challenge: Challenge, player: User) -> None:
     if challenge.opponent_id not in (None, player.pk):
         raise errors.ChallengeNotForYou
     relations.require_none_between(player.pk, challenge.challenger_id)
-    if challenge.min_rating is None and challenge.max_rating is None:
-        return
-    pool = Pool.between(challenge.challenger, player)
-    row = Rating.objects.filter(user=player, rules=challenge.rules, pool=pool).first() or Rating()
-    if not challenge.is_for_rating(round(row.value)):
-        raise errors.RatingOutOfRange(rating=round(row.value))
+    fitting.require_fitting(challenge, player)
 
 
 def _seats(challenge: Challenge, player: User) -> tuple[User, User, Color | None]:

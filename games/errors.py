@@ -282,6 +282,13 @@ class RatingOutOfRange(Refusal):
     text = _("Your rating of %(rating)s does not fit this challenge.")
 
 
+class ReliabilityTooLow(Refusal):
+    """Only for whoever has a figure; `needed` is what the challenge asks for."""
+
+    code = "reliability_too_low"
+    text = _("Your reliability of %(reliability)s %% is below the %(needed)s %% that this challenge asks for.")
+
+
 class TooManyChallenges(Refusal):
     code = "too_many_challenges"
     text = _("You have %(count)s open challenges already; cancel one first.")

@@ -177,10 +177,14 @@ def challenge_by_link(secret: str) -> Challenge:
     return challenge
 
 
+def people_in(challenges: Iterable[Challenge]) -> set[int]:
+    """The ids of everybody who has sent the challenges, or is asked, or has taken them."""
+    return {user_id for row in challenges for user_id in (row.challenger_id, row.opponent_id) if user_id}
+
+
 def shown_ratings_of(challenges: Iterable[Challenge]) -> dict[tuple[int, str, str], int]:
     """The rounded ratings of everybody in the challenges who has one, by user id, rule set and pool."""
-    people = {user_id for row in challenges for user_id in (row.challenger_id, row.opponent_id) if user_id}
-    rows = Rating.objects.filter(user_id__in=people).values_list("user_id", "rules", "pool", "value")
+    rows = Rating.objects.filter(user_id__in=people_in(challenges)).values_list("user_id", "rules", "pool", "value")
     return {(user_id, rules, pool): round(value) for user_id, rules, pool, value in rows}
 
 

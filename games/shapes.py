@@ -16,7 +16,7 @@ from games.engine import Game as Match
 from games.matches import SEQUENCE_MOVES
 from games.models import Challenge, Event, Game, Message, Note, Plan, Rating, Relation, RoomMessage
 from games.models.terms import Terms
-from games.reliability import Reliability
+from games.reliability import Punctuality, Reliability
 from games.selectors import PlayedMove
 
 Shape = dict[str, Any]
@@ -272,16 +272,29 @@ def revealed_note_shape(note: Note) -> Shape:
 # --- Challenges -------------------------------------------------------------------------------------------------------
 
 
-def challenge_shape(challenge: Challenge, *, now: datetime, ratings: Mapping[tuple[int, str, str], int]) -> Shape:
-    """A challenge; `ratings` has the rounded ratings of those who have one, by user id, rule set and pool."""
+def challenge_shape(
+    challenge: Challenge,
+    *,
+    now: datetime,
+    ratings: Mapping[tuple[int, str, str], int],
+    punctuality: Mapping[int, Punctuality],
+) -> Shape:
+    """A challenge; `ratings` has the rounded ratings of those who have one, by user id, rule set and pool.
+
+    `punctuality` has everybody's by user id.
+    """
     has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
-    challenger, opponent = challenge.challenger, challenge.opponent
+
+    def party(player: User) -> Shape:
+        rating = ratings.get((player.pk, challenge.rules, challenge.pool))
+        return _party(player, rating, punctuality[player.pk].percent)
+
     return {
         "number": challenge.number,
         "kind": challenge.kind,
         "status": Challenge.Status.EXPIRED.value if has_run_out else challenge.status,
-        "challenger": _party(challenger, ratings.get((challenger.pk, challenge.rules, challenge.pool))),
-        "opponent": opponent and _party(opponent, ratings.get((opponent.pk, challenge.rules, challenge.pool))),
+        "challenger": party(challenge.challenger),
+        "opponent": challenge.opponent and party(challenge.opponent),
         "colour": challenge.colour,
         "rules": challenge.rules,
         "rated": challenge.rated,
@@ -290,6 +303,7 @@ def challenge_shape(challenge: Challenge, *, now: datetime, ratings: Mapping[tup
         **terms_shape(challenge),
         "min_rating": challenge.min_rating,
         "max_rating": challenge.max_rating,
+        "min_reliability": challenge.min_reliability,
         "message": challenge.message,
         "decline_reason": challenge.decline_reason,
         "rematch_of": challenge.rematch_of_id,
@@ -301,8 +315,8 @@ def challenge_shape(challenge: Challenge, *, now: datetime, ratings: Mapping[tup
     }
 
 
-def _party(player: User, rating: int | None) -> Shape:
-    return {"username": player.username, "bot": player.is_bot, "rating": rating}
+def _party(player: User, rating: int | None, reliability: int | None) -> Shape:
+    return {"username": player.username, "bot": player.is_bot, "rating": rating, "reliability": reliability}
 
 
 # --- Players ----------------------------------------------------------------------------------------------------------

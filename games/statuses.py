@@ -36,6 +36,7 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.ChallengeClosed: 409,
     errors.ChallengeNotForYou: 403,
     errors.RatingOutOfRange: 403,
+    errors.ReliabilityTooLow: 403,
     errors.TooManyChallenges: 409,
     errors.AccountHasPlayed: 409,
     errors.StaffAccount: 409,

@@ -42,10 +42,11 @@ def challenge_answer(challenge: Challenge, *, status: int = 200, **more: Any) ->
 
 
 def challenge_shapes(challenges: Iterable[Challenge]) -> list[Shape]:
-    """Challenges with today's ratings, which cost one query for all."""
+    """Challenges with today's ratings and reliability, which cost a query each for all."""
     rows, now = list(challenges), timezone.now()
     ratings = selectors.shown_ratings_of(rows)
-    return [challenge_shape(row, now=now, ratings=ratings) for row in rows]
+    punctuality = reliability.punctuality_of(selectors.people_in(rows))
+    return [challenge_shape(row, now=now, ratings=ratings, punctuality=punctuality) for row in rows]
 
 
 def whole_answer(shapes: list[Shape]) -> Response:

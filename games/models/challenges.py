@@ -77,6 +77,8 @@ class Challenge(Terms):
     colour = models.CharField(_("challenger's colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
     min_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
     max_rating = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
+    # In percent; whoever has no figure yet may take the challenge.
+    min_reliability = models.PositiveSmallIntegerField(_("lowest reliability"), null=True, blank=True)
     # From a person: a bot may take it; or, to a bot, that the rating against bots may be at stake.
     bots_welcome = models.BooleanField(_("bots are welcome"), default=False, db_default=False)
     message = models.CharField(_("message"), max_length=LONGEST_TEXT, blank=True)
@@ -114,6 +116,10 @@ class Challenge(Terms):
                 condition=Q(status="accepted", game__isnull=False) | (~Q(status="accepted") & Q(game=None)),
                 name="challenge_has_game_iff_accepted",
             ),
+            models.CheckConstraint(
+                condition=Q(min_reliability=None) | Q(min_reliability__gte=1, min_reliability__lte=100),
+                name="challenge_reliability_is_in_percent",
+            ),
             models.UniqueConstraint(
                 fields=["rematch_of"],
                 condition=Q(rematch_of__isnull=False, status__in=["open", "accepted"]),
@@ -147,3 +153,7 @@ class Challenge(Terms):
         lowest = 0 if self.min_rating is None else self.min_rating
         highest = HIGHEST_RATING if self.max_rating is None else self.max_rating
         return lowest <= rating <= highest
+
+    def is_for_reliability(self, percent: int | None) -> bool:
+        """Whether a player of this reliability may take the challenge, or one who has no figure yet."""
+        return self.min_reliability is None or percent is None or percent >= self.min_reliability

@@ -6,11 +6,13 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.test import override_settings
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.challenges import MOST_OPEN
 from games.models import Challenge, Event, Game, Rating
 from tests.api.conftest import Api, Client, refused
+from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import unchanged
 
 DAY = 86_400
@@ -45,8 +47,8 @@ def test_a_direct_challenge_answers_with_its_terms(
         "number": number,
         "kind": "direct",
         "status": "open",
-        "challenger": {"username": "anna", "bot": False, "rating": None},
-        "opponent": {"username": "bert", "bot": False, "rating": 1612},
+        "challenger": {"username": "anna", "bot": False, "rating": None, "reliability": None},
+        "opponent": {"username": "bert", "bot": False, "rating": 1612, "reliability": None},
         "colour": "black",
         "rules": "applet",
         "rated": False,
@@ -63,6 +65,7 @@ def test_a_direct_challenge_answers_with_its_terms(
         },
         "min_rating": None,
         "max_rating": None,
+        "min_reliability": None,
         "message": "A game?",
         "decline_reason": "",
         "rematch_of": None,
@@ -108,6 +111,11 @@ def test_a_challenge_may_come_as_a_form(api: Api, anna: User, bert: User) -> Non
         ({"kind": "open", "min_rating": 1600, "max_rating": 1500}, "max_rating"),
         ({"kind": "open", "min_rating": -1}, "min_rating"),
         ({"kind": "open", "max_rating": 10**30}, "max_rating"),
+        ({"kind": "link", "max_rating": 1500}, "max_rating"),
+        ({"kind": "link", "min_reliability": 90}, "min_reliability"),
+        ({"kind": "open", "min_reliability": 0}, "min_reliability"),
+        ({"kind": "open", "min_reliability": 101}, "min_reliability"),
+        ({"kind": "open", "min_reliability": "most"}, "min_reliability"),
         ({"kind": "open", "rules": "chess"}, "rules"),
         ({"kind": "open", "colour": "pink"}, "colour"),
         ({"kind": "open", "rated": "maybe"}, "rated"),
@@ -245,6 +253,55 @@ def test_an_open_challenge_can_be_bounded_by_rating(
     else:
         assert refused(answer, 403, "rating_out_of_range")["rating"] == round(value)
         assert not Game.objects.exists()
+
+
+def test_an_open_challenge_can_ask_for_reliability(api: Api, anna: User, bert: User) -> None:
+    lost_on_time(bert, anna)
+    for _game in range(4):
+        won(bert, anna)
+    strict = api(anna).send("challenges/", kind="open", min_reliability=91).json()
+    lenient = api(anna).send("challenges/", kind="open", min_reliability=90).json()
+
+    with unchanged():
+        problem = refused(api(bert).send(f"challenges/{strict['number']}/acceptance/"), 403, "reliability_too_low")
+    accepted = api(bert).send(f"challenges/{lenient['number']}/acceptance/").json()
+
+    assert (problem["reliability"], problem["needed"]) == (90, 91)
+    assert strict["challenger"] == {"username": "anna", "bot": False, "rating": None, "reliability": 100}
+    assert (accepted["min_reliability"], accepted["opponent"]["reliability"]) == (90, 90)
+
+
+def test_the_lobby_can_be_narrowed_to_what_fits(api: Api, anna: User, bert: User) -> None:
+    lost_on_time(bert, anna)
+    for _game in range(4):
+        won(bert, anna)
+    Rating.objects.create(user=bert, rules="classic", value=1700)
+    for body in (
+        {"min_reliability": 91},
+        {"min_rating": 1600},
+        {"rules": "classic", "min_rating": 1600},
+        {"min_reliability": 90},
+    ):
+        api(anna).send("challenges/", kind="open", **body)
+
+    def found(client: Client, query: str) -> list[tuple[str, int | None]]:
+        return [(row["rules"], row["min_reliability"]) for row in client.read(f"lobby/?{query}")["results"]]
+
+    assert len(found(api(bert), "fitting=false")) == len(found(api(bert), "")) == 4
+    assert found(api(bert), "fitting=true") == [("standard", 90), ("classic", None)]
+    assert found(api(bert), "fitting=true&rules=standard") == [("standard", 90)]
+    assert found(api(), "fitting=true") == [("standard", 90), ("standard", 91)]
+
+
+def test_a_page_of_the_lobby_costs_the_same_for_any_number_of_seats(
+    api: Api, anna: User, bert: User, carla: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = api()
+    for challenger in (anna, bert, carla):
+        api(challenger).send("challenges/", kind="open")
+
+    with django_assert_num_queries(3):
+        client.read("lobby/")
 
 
 # --- Finding ----------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ DOMAIN = [
     "games/analysis.py",
     "games/bots.py",
     "games/reliability.py",
+    "games/fitting.py",
     "games/selectors.py",
     "games/pubsub.py",
     "games/notifications",

@@ -6,7 +6,10 @@ from time_machine import Traveller
 
 from accounts.models import User
 from games import challenges, transitions
+from games.challenges import Proposal
 from games.models import Challenge, Game
+from games.models.terms import Agreement
+from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import unchanged
 from tests.web.conftest import Reader
 from tests.web.reading import heading, text_of, told
@@ -21,6 +24,28 @@ def test_all_the_terms_are_there_before_anybody_accepts(reader: Reader, bert: Us
     assert heading(page) == "anna would like to play"
     for term in ("Rules Standard", "Clock 3 days per move", "Colours By lot", "Rating Rated", "Fancy a game?"):
         assert term in text
+
+
+def test_each_sees_how_reliable_the_other_is_before_they_play(
+    reader: Reader, anna: User, bert: User, carla: User, challenge: Challenge
+) -> None:
+    lost_on_time(anna, carla)
+    for _game in range(4):
+        won(anna, carla)
+
+    to_bert = text_of(reader(bert).get(f"/challenges/{challenge.number}/"))
+    to_anna = text_of(reader(anna).get(f"/challenges/{challenge.number}/"))
+
+    assert "Reliability anna: 90 %" in to_bert
+    assert "Reliability bert has no figure yet" in to_anna
+
+
+def test_all_that_a_seat_asks_for_is_said(client: Client, anna: User) -> None:
+    seat = challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1400, min_reliability=80))
+
+    text = text_of(client.get(f"/challenges/{seat.number}/"))
+
+    assert "Open for rating 1400 or more reliability 80 % or more The share of games" in text
 
 
 def test_accepting_begins_the_game(reader: Reader, bert: User, challenge: Challenge) -> None:

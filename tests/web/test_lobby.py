@@ -7,6 +7,7 @@ from games import challenges
 from games.challenges import Proposal
 from games.models import Challenge
 from games.models.terms import Agreement
+from tests.domain.ended import lost_on_time, won
 from tests.web.conftest import Reader
 from tests.web.reading import text_of, told
 
@@ -41,6 +42,39 @@ def test_a_seat_that_does_not_fit_says_why_instead_of_offering_itself(reader: Re
 
     assert "Your rating of 1500 does not fit." in text_of(page)
     assert "Take the seat" not in text_of(page)
+
+
+def test_a_seat_for_reliable_players_says_so_and_why_it_is_not_to_be_had(
+    reader: Reader, anna: User, bert: User, carla: User
+) -> None:
+    lost_on_time(bert, anna)
+    for _game in range(4):
+        won(bert, anna)
+    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), min_reliability=95))
+
+    of_bert, of_carla = text_of(reader(bert).get("/lobby/")), text_of(reader(carla).get("/lobby/"))
+
+    assert "reliability 95 % or more Your reliability of 90 % is too low." in of_bert
+    assert ("Take the seat" in of_bert, "Take the seat" in of_carla) == (False, True)
+
+
+def test_the_seats_can_be_narrowed_to_those_that_fit(reader: Reader, client: Client, anna: User, bert: User) -> None:
+    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1700, message="for the strong"))
+    browser = reader(bert)
+
+    every, fit = text_of(browser.get("/lobby/")), text_of(browser.get("/lobby/?fits=yes"))
+    of_a_guest = text_of(client.get("/lobby/?fits=yes"))
+
+    assert ("for the strong" in every, "for the strong" in fit, "for the strong" in of_a_guest) == (True, False, True)
+    assert "Nobody waits for a player like you." in fit
+    assert "Those that fit me" not in of_a_guest
+
+
+def test_one_filter_keeps_the_others(reader: Reader, bert: User) -> None:
+    page = reader(bert).get("/lobby/?rules=classic&fits=yes&page=3").content.decode()
+
+    assert 'href="?rules=classic&amp;fits=yes&amp;by=bots"' in page
+    assert 'href="?rules=classic"' in page
 
 
 def test_ones_own_seats_can_be_withdrawn_here(reader: Reader, anna: User, seat: Challenge) -> None:

@@ -39,6 +39,7 @@ def test_a_seat_is_opened_in_the_lobby(browser: Client, anna: User) -> None:
         "colour": "white",
         "min_rating": "1400",
         "max_rating": "1800",
+        "min_reliability": "90",
         "message": " Hi! ",
     }
 
@@ -48,6 +49,7 @@ def test_a_seat_is_opened_in_the_lobby(browser: Client, anna: User) -> None:
     assert (answer.status_code, answer["Location"]) == (302, f"/challenges/{row.number}/")
     assert (row.kind, row.challenger, row.opponent, row.rules, row.colour) == ("open", anna, None, "classic", "white")
     assert (row.rated, row.min_rating, row.max_rating, row.message) == (True, 1400, 1800, "Hi!")
+    assert row.min_reliability == 90
     assert row.clock == DaysPerMove(3)
     assert told(answer) == ["Your seat in the lobby is open."]
 
@@ -62,9 +64,10 @@ def test_one_player_is_challenged_whatever_the_case_of_the_name(browser: Client,
 
 
 def test_ratings_do_not_bound_a_challenge_to_one_player(browser: Client, bert: User) -> None:
-    browser.post(ADDRESS, OPEN | {"kind": "direct", "opponent": "bert", "min_rating": "1900"})
+    browser.post(ADDRESS, OPEN | {"kind": "direct", "opponent": "bert", "min_rating": "1900", "min_reliability": "90"})
 
-    assert Challenge.objects.get().min_rating is None
+    row = Challenge.objects.get()
+    assert (row.min_rating, row.min_reliability) == (None, None)
 
 
 def test_a_link_is_shown_once_and_never_again(browser: Client) -> None:
@@ -128,6 +131,8 @@ def test_a_mistake_is_told_beside_its_field(browser: Client, changes: dict[str, 
         ("days_per_move", "15"),
         ("clock_system", ""),
         ("min_rating", "a"),
+        ("min_reliability", "50"),
+        ("min_reliability", "most"),
     ],
 )
 def test_what_the_form_never_offered_is_refused(browser: Client, field: str, value: str) -> None:

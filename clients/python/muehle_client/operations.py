@@ -777,6 +777,7 @@ class Operations(Transport):
         bots: bool | None = None,
         bots_welcome: bool | None = None,
         cursor: str | None = None,
+        fitting: bool | None = None,
         page_size: int | None = None,
         rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
     ) -> PaginatedChallengeList:
@@ -790,6 +791,7 @@ class Operations(Transport):
                     "bots": bots,
                     "bots_welcome": bots_welcome,
                     "cursor": cursor,
+                    "fitting": fitting,
                     "page_size": page_size,
                     "rules": rules,
                 },
@@ -801,12 +803,21 @@ class Operations(Transport):
         *,
         bots: bool | None = None,
         bots_welcome: bool | None = None,
+        fitting: bool | None = None,
         page_size: int | None = None,
         rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
     ) -> Iterator[Challenge]:
         """The open challenges that anybody who fits may take, newest first; your own are left out."""
         return self._all(
-            "GET", "lobby/", query={"bots": bots, "bots_welcome": bots_welcome, "page_size": page_size, "rules": rules}
+            "GET",
+            "lobby/",
+            query={
+                "bots": bots,
+                "bots_welcome": bots_welcome,
+                "fitting": fitting,
+                "page_size": page_size,
+                "rules": rules,
+            },
         )
 
     def list_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedToldList:

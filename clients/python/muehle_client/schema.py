@@ -398,6 +398,7 @@ class Challenge(TypedDict):
     clock: ClockTerms
     min_rating: int | None
     max_rating: int | None
+    min_reliability: int | None
     message: str
     decline_reason: str
     rematch_of: int | None
@@ -478,7 +479,9 @@ class ChallengeExpiredEvent(TypedDict):
 
 
 class ChallengeInputRequest(TypedDict):
-    """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
+    """`direct` needs an `opponent`; `open` may bound the opponent's rating and reliability; `link` answers with a
+    secret.
+    """
 
     leave_days: NotRequired[int]
     days_off: NotRequired[bool]
@@ -493,6 +496,7 @@ class ChallengeInputRequest(TypedDict):
     message: NotRequired[str]
     min_rating: NotRequired[int | None]
     max_rating: NotRequired[int | None]
+    min_reliability: NotRequired[int | None]
     lifetime_seconds: NotRequired[int]
 
 
@@ -1046,6 +1050,7 @@ class NewChallenge(TypedDict):
     clock: ClockTerms
     min_rating: int | None
     max_rating: int | None
+    min_reliability: int | None
     message: str
     decline_reason: str
     rematch_of: int | None
@@ -1233,11 +1238,14 @@ class PaginatedWebhookList(TypedDict):
 
 
 class Party(TypedDict):
-    """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game."""
+    """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game. The
+    reliability is in percent, null before there is a figure.
+    """
 
     username: str
     bot: bool
     rating: int | None
+    reliability: int | None
 
 
 class PatchedAppInputRequest(TypedDict):
@@ -1484,6 +1492,7 @@ class Problem(TypedDict):
     may_change_at: NotRequired[str]
     may_nudge_at: NotRequired[str]
     rating: NotRequired[int]
+    reliability: NotRequired[int]
     bot: NotRequired[str]
     field: NotRequired[str]
 

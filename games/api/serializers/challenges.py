@@ -23,13 +23,19 @@ from games.models import Challenge
 from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT
 from games.models.terms import Agreement, Rules
 
+BOUNDS = ("min_rating", "max_rating", "min_reliability")
+
 
 class PartySerializer(serializers.Serializer[Any]):
-    """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game."""
+    """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game.
+
+    The reliability is in percent, null before there is a figure.
+    """
 
     username = serializers.CharField()
     bot = serializers.BooleanField()
     rating = serializers.IntegerField(allow_null=True)
+    reliability = serializers.IntegerField(allow_null=True)
 
 
 class ChallengeSerializer(TermsOfTimeSerializer):
@@ -47,6 +53,7 @@ class ChallengeSerializer(TermsOfTimeSerializer):
     clock = ClockTermsSerializer()
     min_rating = serializers.IntegerField(allow_null=True)
     max_rating = serializers.IntegerField(allow_null=True)
+    min_reliability = serializers.IntegerField(allow_null=True)
     message = serializers.CharField()
     decline_reason = serializers.CharField()
     rematch_of = serializers.IntegerField(allow_null=True)
@@ -80,6 +87,10 @@ class LobbyQuery(serializers.Serializer[Any]):
     rules = serializers.ChoiceField(choices=Rules.choices, required=False)
     bots = FlagField(required=False, help_text="Only seats of bots (true), or of people (false).")
     bots_welcome = FlagField(required=False, help_text="Only seats of people who play bots too (true), or not.")
+    fitting = FlagField(
+        default=False,
+        help_text="Only seats that your ratings and your reliability fit. A guest counts as a new player.",
+    )
 
 
 class DeclineInput(serializers.Serializer[Any]):
@@ -93,7 +104,8 @@ class AcceptanceInput(serializers.Serializer[Any]):
 
 
 class ChallengeInput(TermsOfTimeInput):
-    """`direct` needs an `opponent`; `open` may bound the opponent's rating; `link` answers with a secret."""
+    """`direct` needs an `opponent`; `open` may bound the opponent's rating and reliability; `link` answers with a
+    secret."""
 
     kind = ChoiceField(choices=Challenge.Kind.choices)
     opponent = NameField(max_length=30, required=False, help_text="Username; for `direct` only.")
@@ -108,6 +120,13 @@ class ChallengeInput(TermsOfTimeInput):
     message = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
     min_rating = NumberField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
     max_rating = NumberField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
+    min_reliability = NumberField(
+        min_value=1,
+        max_value=100,
+        allow_null=True,
+        default=None,
+        help_text="In percent; null for anybody. Whoever has no figure yet may take the challenge all the same.",
+    )
     lifetime_seconds = NumberField(min_value=3600, max_value=30 * DAY, default=int(LIFETIME.total_seconds()))
 
     def validate_opponent(self, username: str) -> User:
@@ -120,8 +139,9 @@ class ChallengeInput(TermsOfTimeInput):
         if (attrs["kind"] == Challenge.Kind.DIRECT) is not ("opponent" in attrs):
             raise serializers.ValidationError({"opponent": _("A direct challenge needs one, any other has none.")})
         lowest, highest = attrs["min_rating"], attrs["max_rating"]
-        if attrs["kind"] != Challenge.Kind.OPEN and (lowest, highest) != (None, None):
-            raise serializers.ValidationError({"min_rating": _("Only an open challenge can be bounded.")})
+        bounds = [name for name in BOUNDS if attrs[name] is not None]
+        if attrs["kind"] != Challenge.Kind.OPEN and bounds:
+            raise serializers.ValidationError({bounds[0]: _("Only an open challenge can be bounded.")})
         if lowest is not None and highest is not None and lowest > highest:
             raise serializers.ValidationError({"max_rating": _("This is below the lowest rating.")})
         return attrs
@@ -143,5 +163,6 @@ def proposal_of(fields: dict[str, Any]) -> Proposal:
         message=fields["message"],
         min_rating=fields["min_rating"],
         max_rating=fields["max_rating"],
+        min_reliability=fields["min_reliability"],
         lifetime=timedelta(seconds=fields["lifetime_seconds"]),
     )

@@ -68,5 +68,6 @@ class ProblemSerializer(serializers.Serializer[Any]):
     may_change_at = serializers.DateTimeField(required=False)
     may_nudge_at = serializers.DateTimeField(required=False)
     rating = serializers.IntegerField(required=False)
+    reliability = serializers.IntegerField(required=False)
     bot = serializers.CharField(required=False)
     field = serializers.CharField(required=False, help_text="What to send along in order to agree.")

@@ -24,13 +24,15 @@ from games.api.serializers.challenges import (
     NewChallengeSerializer,
     proposal_of,
 )
+from games.fitting import fitting as fitting_seats
 from games.models import Challenge
 
 BETWEEN = (errors.PlayerUnavailable, errors.PlayerBlocked)
 SENDING = (errors.OwnChallenge, *BETWEEN, errors.RatedBotNotAgreed, errors.TermsInvalid, errors.TooManyChallenges)
 ANSWERING = (errors.ChallengeClosed, errors.ChallengeNotForYou)
 BEGINNING = (errors.OwnChallenge, *BETWEEN, errors.BotsNotWelcome, errors.RatedBotNotAgreed, errors.BotIsBusy)
-ACCEPTING = (*ANSWERING, *BEGINNING, errors.RatingOutOfRange)
+NOT_FITTING = (errors.RatingOutOfRange, errors.ReliabilityTooLow)
+ACCEPTING = (*ANSWERING, *BEGINNING, *NOT_FITTING)
 
 
 class ChallengesView(Endpoint):
@@ -82,7 +84,10 @@ class LobbyView(Endpoint):
     def get(self, request: Request) -> Response:
         """The open challenges that anybody who fits may take, newest first; your own are left out."""
         rows = selectors.lobby_for(request.user.pk, now=timezone.now()).order_by("-number")
-        return page_answer(request, _narrowed(rows, **query_of(request, LobbyQuery)), challenge_shapes)
+        wanted = query_of(request, LobbyQuery)
+        if wanted.pop("fitting"):
+            rows = fitting_seats(rows, caller(request) if request.user.is_authenticated else None)
+        return page_answer(request, _narrowed(rows, **wanted), challenge_shapes)
 
 
 class ChallengeView(Endpoint):
@@ -150,7 +155,7 @@ class InvitationView(Endpoint):
 
 class InvitationAcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
-    refusals = {"POST": (errors.ChallengeClosed, *BEGINNING)}
+    refusals = {"POST": (errors.ChallengeClosed, *BEGINNING, *NOT_FITTING)}
 
     @extend_schema(
         operation_id="accept_invitation",

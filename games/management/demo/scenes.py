@@ -109,7 +109,7 @@ CALLS = (
         proposal=Proposal(agreement=terms(clock=DaysPerMove(1)), min_rating=1700, message="Bitte zügig spielen."),
         ago=8 * HOUR,
     ),
-    Call(by="emma", proposal=Proposal(agreement=terms(Rules.APPLET, BANK)), ago=20 * HOUR),
+    Call(by="emma", proposal=Proposal(agreement=terms(Rules.APPLET, BANK), min_reliability=95), ago=20 * HOUR),
     Call(by="felix", proposal=Proposal(agreement=terms(Rules.BRETTSPIELNETZ, DaysPerMove(5), rated=False)), ago=DAY),
     Call(
         by="hugo",

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -20,6 +21,8 @@ HOUR = 3_600
 LEAVE_DAYS = (0, 7, 14, 30)
 MOST_DAYS = 14
 LOWEST_RATING, HIGHEST_RATING = 100, 4000
+# In percent.
+RELIABILITIES = (70, 80, 90, 95)
 
 KINDS: list[tuple[str, Promise]] = [
     (Challenge.Kind.OPEN.value, _("Anybody: a seat in the lobby")),
@@ -87,6 +90,17 @@ class NewChallengeForm(forms.Form):
     )
     max_rating = forms.IntegerField(
         label=_("Rating to"), min_value=LOWEST_RATING, max_value=HIGHEST_RATING, required=False
+    )
+    min_reliability = forms.TypedChoiceField(
+        label=_("Only reliable players"),
+        help_text=_(
+            "Reliability is the share of games that a player has not lost on time; his page says how it is counted. "
+            "Whoever has ended fewer than five games has no figure yet and may accept."
+        ),
+        choices=lambda: [("", _("Anybody")), *((percent, _at_least(percent)) for percent in RELIABILITIES)],
+        coerce=int,
+        required=False,
+        empty_value=None,
     )
     message = forms.CharField(
         label=_("A word to go with it"), max_length=500, required=False, widget=forms.Textarea({"rows": 3})
@@ -171,6 +185,7 @@ class NewChallengeForm(forms.Form):
             message=values["message"].strip(),
             min_rating=None if is_direct else values["min_rating"],
             max_rating=None if is_direct else values["max_rating"],
+            min_reliability=None if is_direct else values["min_reliability"],
             lifetime=LIFETIME,
         )
 
@@ -183,6 +198,10 @@ class NewChallengeForm(forms.Form):
             increment_seconds=values["increment_hours"] * HOUR,
             cap_seconds=values["cap_days"] * DAY,
         )
+
+
+def _at_least(percent: int) -> str:
+    return gettext("%(percent)s %% or more") % {"percent": percent}
 
 
 class DeclineForm(forms.Form):

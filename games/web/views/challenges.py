@@ -1,6 +1,6 @@
 """Pages of challenges: send one, look at its terms, answer or withdraw it, ask for a rematch."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import challenges, errors, selectors
+from games import challenges, errors, reliability, selectors
 from games.models import Challenge
 from games.models.challenges import link_digest_of
 from games.models.terms import Rules
@@ -99,10 +99,24 @@ def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
         "challenger_rating": selectors.shown_ratings_of([row]).get((row.challenger_id, row.rules, row.pool)),
         "is_open": is_open,
         "is_mine": is_mine,
+        "other": _other(row, user_id),
         "may_accept": is_open and not is_mine and row.opponent_id in (None, user_id),
         "may_decline": is_open and user_id is not None and row.opponent_id == user_id,
         "decline": DeclineForm(auto_id="decline_%s"),
     }
+
+
+class Other(NamedTuple):
+    """Whom the reader would play, with his reliability in percent; None before he has a figure."""
+
+    name: str
+    percent: int | None
+
+
+def _other(row: Challenge, user_id: int | None) -> Other | None:
+    """The challenger; for him, whom he has asked or who has accepted."""
+    who = row.opponent if row.challenger_id == user_id else row.challenger
+    return Other(who.username, reliability.percent_of(who.pk)) if who else None
 
 
 @deed

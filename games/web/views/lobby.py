@@ -9,8 +9,9 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.models import User
-from games import selectors
-from games.models import Challenge, Rating
+from games import fitting, selectors
+from games.fitting import Standing
+from games.models import Challenge
 from games.models.terms import Pool, Rules
 
 SEATS_A_PAGE = 24
@@ -27,15 +28,20 @@ def lobby(request: HttpRequest) -> HttpResponse:
     by = request.GET.get("by", "")
     if by in BY:
         seats = selectors.seats_of_bots(seats, bots=by == "bots")
+    reader = request.user if request.user.is_authenticated else None
+    fits = reader is not None and request.GET.get("fits") == "yes"
+    if fits:
+        seats = fitting.fitting(seats, reader)
     page = Paginator(seats, SEATS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "seats": _seats(page.object_list, request.user if request.user.is_authenticated else None),
+        "seats": _seats(page.object_list, reader),
         "own": _own_seats(request.user.pk),
         "rules": Rules,
         "chosen": rules,
         "by": by if by in BY else "",
-        "query": _query(rules=rules if rules in Rules.values else "", by=by if by in BY else ""),
+        "fits": fits,
+        "query": _query(rules=rules if rules in Rules.values else "", by=by if by in BY else "", fits="yes" * fits),
     }
     return render(request, "games/lobby.html", context)
 
@@ -53,22 +59,27 @@ def _own_seats(user_id: int | None) -> list[Challenge]:
 
 
 class Seat(NamedTuple):
-    """A challenge of the lobby; `unfit` is the reader's rating where it keeps him from taking the seat."""
+    """A challenge of the lobby; `unfit` and `unreliable` are the reader's rating and reliability, each where it keeps
+    him from taking the seat."""
 
     challenge: Challenge
-    unfit: int | None
-    is_for_people: bool
+    unfit: int | None = None
+    unreliable: int | None = None
+    is_for_people: bool = False
 
 
 def _seats(challenges: Iterable[Challenge], reader: User | None) -> list[Seat]:
     if reader is None:
-        return [Seat(row, None, is_for_people=False) for row in challenges]
-    rows = Rating.objects.filter(user=reader).values_list("rules", "pool", "value")
-    ratings = {(rules, pool): value for rules, pool, value in rows}
-    return [_seat_for(reader, row, ratings) for row in challenges]
+        return [Seat(row) for row in challenges]
+    standing = fitting.standing_of(reader)
+    return [_seat_for(reader, row, standing) for row in challenges]
 
 
-def _seat_for(reader: User, row: Challenge, ratings: dict[tuple[str, str], float]) -> Seat:
-    value = ratings.get((row.rules, Pool.between(row.challenger, reader)), Rating().value)
-    is_for_people = reader.is_bot and not (row.challenger.is_bot or row.bots_welcome)
-    return Seat(row, None if row.is_for_rating(round(value)) else round(value), is_for_people)
+def _seat_for(reader: User, row: Challenge, standing: Standing) -> Seat:
+    rating = standing.rating_in(row.rules, Pool.between(row.challenger, reader))
+    return Seat(
+        row,
+        unfit=None if row.is_for_rating(rating) else rating,
+        unreliable=None if row.is_for_reliability(standing.reliability) else standing.reliability,
+        is_for_people=reader.is_bot and not (row.challenger.is_bot or row.bots_welcome),
+    )
