@@ -14,6 +14,7 @@ from django.utils import translation
 from rest_framework.throttling import BaseThrottle
 
 from accounts.addresses import is_taken
+from accounts.deletion import is_reserved
 from accounts.letters import COLOURS
 from accounts.looks import look_of
 from accounts.models import User
@@ -40,6 +41,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """What is said next is said to the account, whatever the browser asked for as a guest."""
         super().login(request, user)
         translation.activate(user.language)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A name that was somebody's is nobody else's. Asked last: who is just going has his name until he is gone."""
+        name: str = super().clean_username(username, shallow)
+        if not shallow and is_reserved(name):
+            raise self.validation_error("username_taken")
+        return name
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Who is counted for what he tries: the address that our own proxies saw, as for the API's limits."""

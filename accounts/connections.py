@@ -130,6 +130,11 @@ def disconnect(user: User, client_id: str) -> bool:
     return _revoke(Connection.objects.filter(user=user, app__client_id=client_id)) > 0
 
 
+def disconnect_all(user: User) -> None:
+    """End everything that any app may do for the user."""
+    _revoke(Connection.objects.filter(user=user))
+
+
 def disconnect_everybody(app: App) -> None:
     """End everything that the app may do for anybody."""
     _revoke(Connection.objects.filter(app=app))

@@ -13,11 +13,12 @@ class GamesConfig(AppConfig):
         from django.db.models.signals import post_delete
 
         from accounts.signals import tokens_revoked
-        from games import belongings
+        from games.belongings import leaving, parts
         from games.notifications import bounces
         from games.pubsub import announce_ended_session, announce_revoked
 
-        belongings.add_all()
+        leaving.add()
+        parts.add_all()
         tokens_revoked.connect(announce_revoked)
         post_delete.connect(announce_ended_session, sender=Session)
         tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")

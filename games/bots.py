@@ -46,10 +46,15 @@ def require_may_become_bot(account: User) -> None:
 
 
 def at_the_table(*players: User) -> list[User]:
-    """The players as they are stored, in the order given; none becomes a bot, or begins another game, meanwhile."""
+    """The players as they are stored, in the order given; none becomes a bot, begins another game, or goes, meanwhile.
+
+    Raises PlayerUnavailable where one of them is gone.
+    """
     ids = sorted(player.pk for player in players)
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
     by_id = {row.pk: row for row in rows}
+    if not all(row.is_active for row in by_id.values()):
+        raise errors.PlayerUnavailable(None)
     return [by_id[player.pk] for player in players]
 
 

@@ -190,6 +190,9 @@ def _send(
         if opponent is not None:
             # A block that is being set at this moment is waited for.
             relations.keep_none_between(challenger, opponent, game=columns.get("rematch_of"))
+        else:
+            # Who deletes his account at this moment leaves no challenge behind.
+            bots.at_the_table(challenger)
         now = timezone.now()
         _require_room(challenger, kind=kind, now=now)
         challenge = Challenge.objects.create(

@@ -201,6 +201,11 @@ def player_by_name(username: str) -> User:
     return player
 
 
+def deleted_player(username: str) -> User | None:
+    """Who is called so since he has deleted his account; None for everybody else."""
+    return User.objects.filter(username=username, deletion__erased_at__isnull=False).first()
+
+
 def away_until(user_ids: Iterable[int], *, now: datetime) -> dict[int, datetime]:
     """Of these users those who are on leave now, with its end. Leave that has not begun is its owner's secret."""
     rows = Leave.objects.current(now=now).filter(user__in=user_ids)

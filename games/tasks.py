@@ -11,7 +11,7 @@ from datetime import timedelta
 from celery import Task, shared_task
 from django.utils import timezone
 
-from accounts import connections, idempotency, sessions
+from accounts import connections, deletion, idempotency, sessions
 from accounts.exports import deeds as exports
 from games import challenges, leaves, transitions
 from games.models import Delivery, WebhookDelivery
@@ -85,12 +85,19 @@ def make_data_exports() -> None:
 
 
 @shared_task
+def finish_deletions() -> None:
+    """Empty the accounts that were deleted and that nobody has come to empty."""
+    deletion.finish_all()
+
+
+@shared_task
 def clean_up() -> None:
     """Delete what nobody will ask for again: ended sessions and connections, kept answers, old deliveries."""
     sessions.delete_ended()
     connections.forget_ended()
     idempotency.forget_old()
     exports.forget_old()
+    deletion.look_again()
     done = Delivery.objects.exclude(status=Delivery.Status.WAITING)
     done.filter(event__created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()
     WebhookDelivery.objects.filter(created_at__lt=timezone.now() - WEBHOOK_DELIVERIES_KEPT).delete()

@@ -20,5 +20,6 @@ app.conf.beat_schedule = {
     "deliver-push": {"task": "games.tasks.deliver_push", "schedule": 2.0, "options": {"expires": 2}},
     "deliver-webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 2.0, "options": {"expires": 2}},
     "make-data-exports": {"task": "games.tasks.make_data_exports", "schedule": 10.0, "options": {"expires": 10}},
+    "finish-deletions": {"task": "games.tasks.finish_deletions", "schedule": 60.0, "options": {"expires": 60}},
     "clean-up": {"task": "games.tasks.clean_up", "schedule": 3600.0, "options": {"expires": 3600}},
 }

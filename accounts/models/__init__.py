@@ -2,6 +2,7 @@
 
 from accounts.models.apps import App
 from accounts.models.connections import Connection, RefreshToken
+from accounts.models.deletions import Deletion
 from accounts.models.exports import DataExport, DataExportPiece
 from accounts.models.kept_answers import KeptAnswer
 from accounts.models.tokens import AccessToken
@@ -13,6 +14,7 @@ __all__ = [
     "Connection",
     "DataExport",
     "DataExportPiece",
+    "Deletion",
     "KeptAnswer",
     "RefreshToken",
     "User",

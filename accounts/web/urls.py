@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from accounts.web.views import apps, authorize, devices, exports, language, looks, preferences, tokens
+from accounts.web.views import apps, authorize, deletion, devices, exports, language, looks, preferences, tokens
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", language.choose_language, name="choose_language"),
@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("preferences/apps/own/<slug:client_id>/delete/", apps.delete_app, name="delete_app"),
     path("preferences/devices/<int:pk>/end/", devices.end_session, name="end_session"),
     path("preferences/export/", exports.exports, name="exports"),
+    path("preferences/delete/", deletion.delete_account, name="delete_account"),
     path("oauth/authorize/", authorize.authorize, name="authorize"),
     path(".well-known/oauth-authorization-server", authorize.metadata, name="oauth_metadata"),
 ]

@@ -26,6 +26,7 @@ ABOUT = all_parts()[0].about
 # Why a column that refers to a person adds nothing to his copy.
 LEFT_OUT = {
     "accounts.KeptAnswer.user": "answers of the API for two days, sealed with a key that his program alone has",
+    "accounts.Deletion.user": "who is gone takes nothing along",
     "games.Event.actor": "the log: what concerns him is in his stream, games.UserEvent",
     "games.UserStream.user": "a counter",
     "games.StaleClocks.user": "a mark for the worker, gone within seconds",

@@ -50,6 +50,7 @@ LOOKED_AT_ELSEWHERE = [
     "/api/v1/docs/",
     "/api/v1/problems/",
     "/unsubscribe/a-token/",
+    "/preferences/delete/",
 ]
 # Deeds by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
 NO_PAGES = {

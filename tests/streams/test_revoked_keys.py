@@ -6,11 +6,12 @@ from datetime import timedelta
 
 import httpx
 import pytest
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts import connections, registration, tokens
+from accounts import connections, deletion, registration, tokens
 from accounts.models import AccessToken, App, User
 from accounts.sessions import delete_ended
 from games import pubsub
@@ -35,6 +36,15 @@ def ends(ear: Ear) -> bool:
     with pytest.raises(EOFError):
         ear.next()
     return True
+
+
+def ends_after_news(ear: Ear) -> bool:
+    """Whether the stream comes to its proper end, maybe after something more."""
+    try:
+        while True:
+            ear.next()
+    except EOFError:
+        return True
 
 
 @pytest.fixture
@@ -192,3 +202,28 @@ def test_only_what_is_stored_is_announced(anna: User, monkeypatch: pytest.Monkey
     assert (tokens.revoke(anna, token.pk), tokens.revoke(anna, token.pk)) == (True, False)
 
     assert rung == [[token.pk]]
+
+
+def test_streams_end_with_the_account(live_server_url: str, game: Game, site: Site, anna: User, bert: User) -> None:
+    url, browser = f"{live_server_url}/api/v1/events/", site(anna)
+    UserSession.objects.create(
+        user=anna, ip="192.0.2.7", user_agent="x", session_key=browser.cookies["sessionid"].value
+    )
+    token, secret = tokens.issue(anna, description="x", scopes=["game:read"])
+    with (
+        listening(url, token=secret) as by_token,
+        listening(url, cookie=cookie_of(browser)) as by_session,
+        listening(url, token=token_of(bert)) as others,
+    ):
+        for ear in (by_token, by_session, others):
+            ear.next()
+
+        deletion.close(anna, ending=True)
+        deletion.finish(anna.pk)
+
+        # What the end of the game says may come before the end of the stream.
+        assert ends_after_news(by_token)
+        assert ends_after_news(by_session)
+        assert others.next().type == "game_finished"
+    assert httpx.get(url, headers={"Authorization": f"Bearer {secret}"}).json()["code"] == "invalid_token"
+    assert not AccessToken.objects.filter(pk=token.pk).exists()

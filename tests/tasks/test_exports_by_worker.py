@@ -1,4 +1,4 @@
-"""Copies of all data by a real worker, which is killed on the way, with a real mail server."""
+"""Copies of all data by a real worker, which is killed on the way, with a real mail server; and deletions."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,11 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from accounts import deletion
 from accounts.exports import deeds
 from accounts.models import DataExport, User
 from games.models import Game
-from games.tasks import clean_up, make_data_exports
+from games.tasks import clean_up, finish_deletions, make_data_exports
 from tests.accounts.test_exports import files_in
 from tests.notifications.people import confirm
 from tests.notifications.postbox import PostBox, post_box, text_of
@@ -76,6 +77,16 @@ def test_a_worker_killed_on_the_way_leaves_nothing_half_made(game: Game, anna: U
     made = DataExport.objects.get()
     assert made.attempts == 2
     assert "records.ndjson" in files_in(b"".join(deeds.pieces_of(made)))
+
+
+def test_a_worker_goes_on_where_a_deletion_was_cut_off(game: Game, anna: User) -> None:
+    deletion.close(anna, ending=True)
+
+    with worker():
+        finish_deletions.delay()
+        wait_for(lambda: User.objects.filter(username=f"deleted-{anna.pk}").exists())
+
+    assert Game.objects.get().status == "aborted"
 
 
 def waits_for_records() -> bool:

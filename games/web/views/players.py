@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from accounts.deletion import PREFIX
 from accounts.models import User
 from games import reliability, selectors
 from games.web.forms.downloads import DownloadForm
@@ -15,6 +16,9 @@ GAMES_A_PAGE = 20
 
 
 def player(request: HttpRequest, username: str) -> HttpResponse:
+    if username.startswith(PREFIX) and (gone := selectors.deleted_player(username)):
+        page = Paginator(selectors.ended_games_of(gone.pk), GAMES_A_PAGE).get_page(request.GET.get("page"))
+        return render(request, "games/deleted_player.html", {"player": gone, "page": page})
     who = found(lambda: selectors.player_by_name(username))
     if who.username != username:
         return redirect("player", who.username, permanent=True)

@@ -22,7 +22,7 @@ def games_of(user: User) -> Iterator[bytes]:
 
 def add_all() -> None:
     """To be called when the app is ready."""
-    add(*_of_play(), *_of_words(), *_of_time(), *_of_notices())
+    add(*_of_play(), *_of_players(), *_of_words(), *_of_time(), *_of_notices())
 
 
 def _of_play() -> Iterator[Part]:
@@ -48,6 +48,9 @@ def _of_play() -> Iterator[Part]:
         or_by=IN_HIS_GAMES,
         columns="game=game_id offered_by=offered_by__username ply reason status created_at answered_at",
     )
+
+
+def _of_players() -> Iterator[Part]:
     yield table(
         "plans.json",
         _("moves that you have planned"),

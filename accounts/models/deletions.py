@@ -1,0 +1,32 @@
+"""Accounts whose owners have deleted them. The row of the account stays, under another name and empty."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Deletion(models.Model):
+    """From when the account is closed; and when it was emptied, which the worker sees to if nobody else has."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="deletion",
+        primary_key=True,
+        verbose_name=_("player"),
+    )
+    asked_at = models.DateTimeField(_("asked for"), default=timezone.now)
+    erased_at = models.DateTimeField(_("emptied"), null=True, blank=True)
+    # Of the former name, so that nobody else takes it and is held for him; the name itself is not kept.
+    name_digest = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
+
+    class Meta:
+        verbose_name = _("deleted account")
+        verbose_name_plural = _("deleted accounts")
+        indexes = [
+            models.Index(fields=["user"], name="deletion_to_finish", condition=models.Q(erased_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}"

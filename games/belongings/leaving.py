@@ -1,0 +1,100 @@
+"""What happens to games when a player deletes his account: he gives up what is under way, and his own things go.
+
+Games, and what was said in them and in challenges, stay under his new name: they are the others' too.
+"""
+
+from contextlib import suppress
+
+from django.db import connection
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts import deletion
+from accounts.models import User
+from games import challenges, errors, transitions
+from games.models import Challenge, Game
+
+# Webhooks go before the events that were owed to them.
+GONE = (
+    "games.CalendarFeed.user",
+    "games.DaysOff.user",
+    "games.Delivery.user",
+    "games.Leave.user",
+    "games.Note.author",
+    "games.NoticeSettings.user",
+    "games.Plan.player",
+    "games.PushSubscription.user",
+    "games.Rating.user",
+    "games.Record.owner",
+    "games.Relation.other",
+    "games.Relation.owner",
+    "games.StaleClocks.user",
+    "games.Visit.user",
+    "games.Webhook.owner",
+)
+# Tens of thousands of rows maybe: by a statement of its own.
+EVENTS = "games.UserEvent.user"
+
+
+def add() -> None:
+    """To be called when the app is ready."""
+    room = deletion.Room(running=_running, leave=_leave, is_left=_is_left, erase=_erase, gone=(*GONE, EVENTS))
+    deletion.add("games", room)
+
+
+def _running(user: User) -> int:
+    return Game.objects.ongoing().of(user.pk).count()
+
+
+def _waiting(user: User) -> list[tuple[int, int]]:
+    """Number and challenger of the challenges that wait for him or for somebody else's answer to him."""
+    rows = Challenge.objects.open(now=timezone.now()).filter(Q(challenger=user) | Q(opponent=user))
+    return list(rows.order_by("number").values_list("number", "challenger"))
+
+
+def _is_left(user: User) -> bool:
+    return not _waiting(user) and not _running(user)
+
+
+def _leave(user: User) -> None:
+    """Withdraw or decline every challenge, and end every game; somebody else may be faster with any of them."""
+    for number, challenger_id in _waiting(user):
+        answer = challenges.cancel_challenge if challenger_id == user.pk else challenges.decline_challenge
+        with suppress(errors.Refusal):
+            answer(number, user)
+    for number in Game.objects.ongoing().of(user.pk).order_by("number").values_list("number", flat=True):
+        with suppress(errors.Refusal):
+            _give_up(number, user)
+
+
+def _give_up(number: int, user: User) -> None:
+    """Without a result where the rules still allow that: nobody shall win by a game that has hardly begun."""
+    try:
+        transitions.abort(number, user)
+    except errors.AbortTooLate:
+        transitions.resign(number, user)
+
+
+def _erase(user: User, old: str, new: str) -> None:
+    deletion.delete_rows(user, GONE)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM games_userevent WHERE user_id = %s", [user.pk])
+        if old != new:
+            cursor.execute(_RENAME, {"user": user.pk, "old": old, "new": new})
+
+
+# The log says who began a game or sent a challenge by name.
+_RENAME = """
+UPDATE games_event SET data = (
+    SELECT jsonb_object_agg(
+        key, CASE WHEN key IN ('white', 'black', 'challenger') AND value = to_jsonb(%(old)s::text)
+            THEN to_jsonb(%(new)s::text) ELSE value END
+    ) FROM jsonb_each(data)
+)
+WHERE (
+    game_id IN (SELECT number FROM games_game WHERE white_id = %(user)s UNION
+        SELECT number FROM games_game WHERE black_id = %(user)s)
+    OR challenge_id IN (SELECT number FROM games_challenge WHERE challenger_id = %(user)s UNION
+        SELECT number FROM games_challenge WHERE opponent_id = %(user)s)
+) AND %(old)s::text IN (data->>'white', data->>'black', data->>'challenger')
+"""
