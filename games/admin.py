@@ -5,11 +5,16 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin import UserAdmin
+from accounts.models import User
 from games.engine import Move as PlayedMove
+from games.fair_play import fair_play_of
 from games.models import (
     Challenge,
     Delivery,
@@ -24,6 +29,7 @@ from games.models import (
     WebhookDelivery,
 )
 from games.pictures import BoardPicture
+from games.reliability import percent_of
 from games.templatetags.webhooks import event_words
 from games.wording import stones_in_words
 
@@ -228,3 +234,20 @@ class WebhookDeliveryAdmin(ReadOnlyAdmin):
     @admin.display(description=_("event"))
     def event(self, delivery: WebhookDelivery) -> str:
         return event_words(delivery.type)
+
+
+admin.site.unregister(User)
+
+
+@admin.register(User)
+class PlayerAdmin(UserAdmin):
+    """An account, and below it what its games say of how the player behaves at the board."""
+
+    fieldsets = [*UserAdmin.fieldsets, (_("Fair play"), {"fields": ["fair_play"]})]
+    readonly_fields = [*UserAdmin.readonly_fields, "fair_play"]
+
+    @admin.display(description=_("his games"))
+    def fair_play(self, player: User) -> SafeString:
+        """Counts with links to the games."""
+        found = fair_play_of(player.pk, now=timezone.now())
+        return render_to_string("games/staff_fair_play.html", {"found": found, "percent": percent_of(player.pk)})

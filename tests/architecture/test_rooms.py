@@ -26,6 +26,7 @@ DOMAIN = [
     "games/bots.py",
     "games/reliability.py",
     "games/fitting.py",
+    "games/fair_play.py",
     "games/selectors.py",
     "games/pubsub.py",
     "games/notifications",

@@ -5,13 +5,17 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib import admin
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import User
 from games import transitions
 from games.models import Challenge, Game, Webhook
 from games.webhooks import deeds
+from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import play, unchanged
 from tests.web.conftest import Reader
 from tests.web.reading import text_of
@@ -113,6 +117,37 @@ def test_an_account_with_games_cannot_be_deleted(browser: Client, ended: Game, a
     browser.post(f"/admin/accounts/user/{anna.pk}/delete/", {"post": "yes"})
 
     assert User.objects.filter(pk=anna.pk).exists()
+
+
+def test_an_account_shows_how_the_player_behaves_at_the_board(browser: Client, anna: User, bert: User) -> None:
+    now = timezone.now()
+    first, second = lost_on_time(anna, bert, at=now), lost_on_time(anna, bert, at=now)
+    for _game in range(3):
+        won(anna, bert, at=now)
+
+    page = browser.get(f"/admin/accounts/user/{anna.pk}/change/")
+
+    text = text_of(page)
+    assert "Games 5 Late answers when behind – Late answers otherwise – Draw offers for each game 0.0" in text
+    assert f"Lost on time 2: {second.number} , {first.number} (2 in a row)" in text
+    assert "Aborted by the player 0 Reliability 80 %" in text
+    assert f'href="/admin/games/game/{first.number}/change/"' in page.content.decode()
+
+
+def test_the_fair_play_of_an_account_costs_the_same_for_any_number_of_games(
+    browser: Client, anna: User, bert: User
+) -> None:
+    address = f"/admin/accounts/user/{anna.pk}/change/"
+    won(anna, bert, at=timezone.now())
+    with CaptureQueriesContext(connection) as once:
+        browser.get(address)
+    for _game in range(5):
+        lost_on_time(anna, bert, at=timezone.now())
+
+    with CaptureQueriesContext(connection) as often:
+        browser.get(address)
+
+    assert len(often) == len(once)
 
 
 def test_tokens_are_revoked_and_their_digests_stay_hidden(browser: Client, anna: User) -> None:
