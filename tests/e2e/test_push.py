@@ -52,20 +52,27 @@ CLICKED = """async (url) => {
   await work;
   return done;
 }"""
-# Stands for the push service: it gives an address for the asking, and remembers it as a browser would.
+# Stands for the push service: it gives an address for the asking, and remembers it as a browser would; `moved` is
+# another one.
 PUSH_SERVICE = """(keys) => {
-  const endpoint = "https://8.8.8.8/send/here";
-  const made = {
-    endpoint,
-    toJSON: () => ({ endpoint, keys }),
-    unsubscribe: async () => { localStorage.removeItem("subscribed"); return true; },
+  const made = () => {
+    const endpoint = localStorage.getItem("moved") ?? "https://8.8.8.8/send/here";
+    return {
+      endpoint,
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => { localStorage.removeItem("subscribed"); return true; },
+    };
   };
-  PushManager.prototype.getSubscription = async () => (localStorage.getItem("subscribed") ? made : null);
+  PushManager.prototype.getSubscription = async () => (localStorage.getItem("subscribed") ? made() : null);
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
     localStorage.setItem("subscribed", String(applicationServerKey.length));
-    return made;
+    return made();
   };
 }"""
+
+
+# Once the page has looked, what is known of this browser is noted.
+NOTED = "async () => (await (await caches.open('notes')).match('/push-subscription')) !== undefined"
 
 
 @pytest.fixture
@@ -176,8 +183,7 @@ def test_a_browser_that_gets_another_address_says_so_even_when_logged_out(
     page = visit(annas, f"{server.url}{PAGE}")
     page.get_by_role("button", name="Switch on in this browser").click()
     expect(page.get_by_text("This browser tells you")).to_be_visible()
-    # What is known of the former one is noted once the page has looked.
-    page.wait_for_function("async () => (await (await caches.open('notes')).match('/push-subscription')) !== undefined")
+    page.wait_for_function(NOTED)
     annas.clear_cookies()
     worker = annas.service_workers[0]
 
@@ -192,6 +198,23 @@ def test_a_browser_that_gets_another_address_says_so_even_when_logged_out(
         "https://8.8.8.8/send/third",
         anna,
     )
+
+
+def test_an_address_of_which_the_server_has_not_heard_is_told_at_the_next_visit(
+    server: WebProcess, annas: BrowserContext, anna: User
+) -> None:
+    annas.add_init_script(f"({PUSH_SERVICE})({Browser().keys!s})")
+    page = visit(annas, f"{server.url}{PAGE}")
+    page.get_by_role("button", name="Switch on in this browser").click()
+    expect(page.get_by_text("This browser tells you")).to_be_visible()
+    page.wait_for_function(NOTED)
+
+    page.evaluate("localStorage.setItem('moved', 'https://8.8.8.8/send/moved')")
+    page.reload()
+    expect(page.get_by_text("This browser tells you")).to_be_visible()
+
+    kept = PushSubscription.objects.get()
+    assert (kept.user, kept.endpoint, kept.is_on) == (anna, "https://8.8.8.8/send/moved", True)
 
 
 def test_one_that_was_removed_elsewhere_ends_its_new_subscription(server: WebProcess, annas: BrowserContext) -> None:

@@ -18,6 +18,7 @@ async function look() {
   const subscription = await subscriptionHere();
   const isOn = (await knownId(subscription)) !== undefined;
   if (isOn) await note(subscription);
+  else if (await renewed(subscription)) return location.reload();
   return show(isOn ? "on" : "off");
 }
 
@@ -26,6 +27,28 @@ async function note(subscription) {
   const notes = await caches.open("notes");
   if (subscription) await notes.put("/push-subscription", new Response(JSON.stringify(subscription)));
   else await notes.delete("/push-subscription");
+}
+
+// The service worker tells the server when this browser gets another address. Where that did not arrive, it is told
+// here; true if the server has taken it.
+async function renewed(subscription) {
+  const former = await noted();
+  if (!subscription || !former || former.endpoint === subscription.endpoint) return false;
+  const { endpoint, keys } = subscription.toJSON();
+  const body = { former_endpoint: former.endpoint, former_auth: former.keys.auth, endpoint, ...keys };
+  try {
+    const answer = await send(place.dataset.renewal, { method: "POST", body: JSON.stringify(body) });
+    if (answer.ok) await note(subscription);
+    return answer.ok;
+  } catch {
+    // The next visit is another chance.
+    return false;
+  }
+}
+
+async function noted() {
+  const notes = await caches.open("notes");
+  return (await notes.match("/push-subscription"))?.json();
 }
 
 async function manager() {
