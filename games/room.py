@@ -36,6 +36,17 @@ def write(number: int, author: User, text: str) -> RoomMessage:
         return RoomMessage.objects.create(game=game, author=author, ply=game.ply, text=text)
 
 
+def take_back(number: int, author: User, message_id: int) -> None:
+    """Delete what one has written there oneself, for good.
+
+    Raises NotFound for everything else.
+    """
+    game = selectors.game_for_viewer(number)
+    gone, _rows = RoomMessage.objects.filter(game=game, author=author, pk=message_id).delete()
+    if not gone:
+        raise errors.NotFound
+
+
 def require_admitted(game: Game, user_id: int) -> None:
     """Raises RoomClosed for who plays the game."""
     if not selectors.may_enter_room(game, user_id):

@@ -83,6 +83,7 @@ urlpatterns = [
     path("games/<int:number>/messages/", messages.MessagesView.as_view(), name="messages"),
     path("games/<int:number>/nudge/", nudges.NudgeView.as_view(), name="nudge"),
     path("games/<int:number>/room/", room.RoomView.as_view(), name="room"),
+    path("games/<int:number>/room/<int:message_id>/", room.RoomMessageView.as_view(), name="room_message"),
     path("games/<int:number>/note/", notes.NoteView.as_view(), name="note"),
     path("games/<int:number>/notes/", notes.RevealedNotesView.as_view(), name="notes"),
     path("games/<int:number>/record/", records.RecordView.as_view(), name="record"),

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import registration
 from accounts.models import User
-from games import bots, challenges, leaves, transitions
+from games import bots, challenges, leaves, room, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
 from games.models import Game, Leave
@@ -129,6 +129,8 @@ ROWS = [
     Row("GET", "canned-messages/", OPEN),
     Row("GET", "games/{game}/room/", (401, 200, 403, 403, 403)),
     Row("POST", "games/{game}/room/", (401, 201, 403, 403, 403), {"text": "What a game."}),
+    # Carla, the stranger, has written it.
+    Row("DELETE", "games/{game}/room/{message_id}/", (401, 204, 404, 404, 403), bot=404, moderator=404),
     Row("GET", "games/{game}/note/", (401, 403, 200, 200, 403)),
     Row("PUT", "games/{game}/note/", (401, 403, 200, 200, 403), {"text": "Mind a7."}),
     Row("DELETE", "games/{game}/note/", (401, 403, 204, 204, 403)),
@@ -182,7 +184,7 @@ CALLERS = ("guest", "stranger", "opponent", "player", "weak", "bot", "moderator"
 
 
 @pytest.fixture
-def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
+def parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]:
     """What the addresses are filled with."""
     transitions.offer_draw(game.number, bert)
     proposal = Proposal(agreement=Agreement())
@@ -204,6 +206,7 @@ def parts(game: Game, anna: User, bert: User) -> dict[str, object]:
         "open": to_all.number,
         "link": link.number,
         "secret": secret,
+        "message_id": room.write(game.number, carla, "Hm.").pk,
         "token_id": 1,
         "player": "anna",
         "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
@@ -272,7 +275,8 @@ def test_the_table_has_every_address() -> None:
         "player": "username",
         "record": "number",
     }
-    parts = (*names, "secret", "token_id", "client_id", "webhook_id", "delivery_id", "subscription_id", "leave_id")
+    own = ("secret", "message_id", "token_id", "client_id", "webhook_id", "delivery_id", "subscription_id", "leave_id")
+    parts = (*names, *own)
     fields = {name: f"{{{names.get(name, name)}}}" for name in parts}
     rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
     rows.remove(("get", "/api/v1/players/anna/"))

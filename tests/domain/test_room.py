@@ -99,6 +99,36 @@ def test_one_writes_thirty_times_an_hour_at_most(
     room.write(game.number, carla, "To go on:")
 
 
+def test_one_takes_back_what_one_wrote_and_nothing_else(game: Game, carla: User) -> None:
+    first, _second = [room.write(game.number, carla, text) for text in ("Hm.", "Ah.")]
+
+    room.take_back(game.number, carla, first.pk)
+
+    assert read_by(game, carla) == ["Ah."]
+    with unchanged(), pytest.raises(errors.NotFound):
+        room.take_back(game.number, carla, first.pk)
+
+
+def test_nobody_else_takes_it_back_nor_as_that_of_another_game(
+    begin: Callable[..., Game], game: Game, anna: User, carla: User, david: User
+) -> None:
+    written, other = room.write(game.number, carla, "Hm."), begin()
+    transitions.resign(game.number, anna)
+
+    for number, person in ((game.number, david), (game.number, anna), (other.number, carla), (4711, carla)):
+        with unchanged(), pytest.raises(errors.NotFound):
+            room.take_back(number, person, written.pk)
+
+
+def test_who_was_blocked_meanwhile_can_still_take_it_back(game: Game, anna: User, carla: User) -> None:
+    written = room.write(game.number, carla, "Hm.")
+    relations.change(anna, carla, blocked=True)
+
+    room.take_back(game.number, carla, written.pk)
+
+    assert not RoomMessage.objects.exists()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_game_is_held_before_its_spectator(game: Game, carla: User) -> None:
     with while_locked(game, partial(room.write, game.number, carla, "Hm.")) as writing:

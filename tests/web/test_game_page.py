@@ -12,7 +12,7 @@ from time_machine import Traveller
 
 from accounts.models import User
 from games import challenges, room
-from games.models import DrawOffer, Game, Message, Note
+from games.models import DrawOffer, Game, Message, Note, RoomMessage
 from games.models.terms import Agreement
 from games.transitions import resign
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
@@ -484,6 +484,22 @@ def test_spectators_talk_on_the_page_and_the_players_join_them_after_the_end(
     assert 'id="room-text"' not in page
     assert refused.status_code == 403
     assert "b6 looks strong." in client.get(f"/games/{game.number}/").content.decode()
+
+
+def test_a_spectator_deletes_what_he_wrote_and_finds_no_button_at_what_others_wrote(
+    client: Client, game: Game, carla: User, person: Callable[..., User]
+) -> None:
+    room.write(game.number, person("david"), "Quite so.")
+    written = room.write(game.number, carla, "Hm.")
+    client.force_login(carla)
+    page = client.get(f"/games/{game.number}/").content.decode()
+    buttons = re.findall(r'name="message" value="(\d+)"', page)
+
+    answers = [client.post(f"/games/{game.number}/room-deletion/", {"message": written.pk}) for _ in range(2)]
+
+    assert buttons == [str(written.pk)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert [message.text for message in RoomMessage.objects.all()] == ["Quite so."]
 
 
 def test_a_guest_finds_no_room(client: Client, game: Game, carla: User) -> None:

@@ -711,6 +711,13 @@ class Operations(Transport):
             "RoomMessage", self._json("POST", f"games/{self._part(number)}/room/", body=dict(body), key=idempotency_key)
         )
 
+    def delete_room_message(self, message_id: int, number: int) -> None:
+        """Delete something that you have written as a spectator. Nobody can read it any more.
+
+        Scope: `message:write`.
+        """
+        self._json("DELETE", f"games/{self._part(number)}/room/{self._part(message_id)}/")
+
     def claim_timeout(self, number: int, *, idempotency_key: str | None = None) -> Game:
         """Take the win in a game of claims when your opponent’s time has run out: `clock.grace_until` is set then.
 

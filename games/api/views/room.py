@@ -56,5 +56,15 @@ class RoomView(Endpoint):
         return Response(room_message_shape(message), status=201)
 
 
+class RoomMessageView(Endpoint):
+    required_scopes = {"DELETE": Scope.MESSAGE_WRITE}
+
+    @extend_schema(operation_id="delete_room_message", summary="Take back what I wrote", responses={204: None})
+    def delete(self, request: Request, number: int, message_id: int) -> Response:
+        """Delete something that you have written as a spectator. Nobody can read it any more."""
+        room.take_back(number, caller(request), message_id)
+        return Response(status=204)
+
+
 def _shapes(messages: list[RoomMessage]) -> list[Shape]:
     return [room_message_shape(message) for message in messages]

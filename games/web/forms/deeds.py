@@ -1,12 +1,13 @@
 """The deeds of a game's page as forms: what was written, and which deed of the domain it asks for. No rules here."""
 
+from contextlib import suppress
 from typing import ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import messages, notes, nudges, room, transitions
+from games import errors, messages, notes, nudges, room, transitions
 from games.models import Canned, DrawOffer, Message, Note, RoomMessage
 from games.web.typed_moves import written
 
@@ -147,6 +148,18 @@ class WriteInRoom(Deed):
         room.write(number, player, self.cleaned_data["text"])
 
 
+class TakeBackInRoom(Deed):
+    """The same words, deleted by whoever wrote them."""
+
+    name = "room-deletion"
+    message = forms.IntegerField(min_value=1)
+
+    def do(self, number: int, player: User) -> None:
+        # Another window of his may have been faster.
+        with suppress(errors.NotFound):
+            room.take_back(number, player, self.cleaned_data["message"])
+
+
 _FORMS = (
     PlayMove,
     OfferDraw,
@@ -160,5 +173,6 @@ _FORMS = (
     Nudge,
     KeepNote,
     WriteInRoom,
+    TakeBackInRoom,
 )
 DEEDS: dict[str, type[Deed]] = {form.name: form for form in _FORMS}

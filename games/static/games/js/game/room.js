@@ -12,8 +12,10 @@ export class Room {
     if (document.hidden || !document.getElementById("room")) return;
     try {
       const answer = await fetch(`${this.url}?page_size=1`, { credentials: "same-origin", cache: "no-cache" });
-      const [newest] = answer.ok ? (await answer.json()).results : [];
-      if (newest && String(newest.id) !== document.getElementById("game-room").dataset.newest) this.news.refresh();
+      if (!answer.ok) return;
+      const [newest] = (await answer.json()).results;
+      // What was newest may have been deleted, and nothing be left.
+      if (String(newest?.id ?? "") !== document.getElementById("game-room").dataset.newest) this.news.refresh();
     } catch {
       // The page says by itself that the line is down, and the next question is soon.
     }
