@@ -34,18 +34,13 @@ from games.engine import Game as Match
 from games.engine import Move as EngineMove
 from games.engine.plans import Line
 from games.events import Entry
+from games.finishing import ENDING, STATE, finish
 from games.models import DrawOffer, Game, Message, Move
 from games.models.terms import Agreement
 from games.models.writing import update_row, update_rows
-from games.ratings import Changes
 
 P = ParamSpec("P")
 BATCH = 500
-
-# What an ending changes, and what any deed may change; the players and the terms of a game never do.
-_CHANGES = ("white_rating_change", "black_rating_change")
-_ENDING = ("status", "result", "termination", "on_move", *clocks.COLUMNS, "draw_offered_by", "finished_at", *_CHANGES)
-_STATE = (*_ENDING, "ply", "position", "repetitions", "last_move", *clocks.BANKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +167,8 @@ def _play(
     if message:
         news.append(messages.sent(messages.write(game, player, message, now=now)))
     if outcome is not None:
-        news += _finish([by_rule(game, outcome)], now=now)
-    update_row(game, _STATE, with_new=played)
+        news += finish([by_rule(game, outcome)], now=now)
+    update_row(game, STATE, with_new=played)
     return news
 
 
@@ -231,7 +226,7 @@ def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> 
     offers.require_may_offer(game, player, with_move=False)
     messages.require_may_write(game, player, reason)
     offers.offer(game, player, reason=reason, now=now)
-    update_row(game, _STATE)
+    update_row(game, STATE)
     events.record([entries.draw_offered(game, by=player, reason=reason)], now=now)
 
 
@@ -248,7 +243,7 @@ def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -
     reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
     messages.require_may_write(game, player, reason)
     offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
-    update_row(game, _STATE)
+    update_row(game, STATE)
     events.record([entries.draw_declined(game, by=player, reason=reason)], now=now)
 
 
@@ -329,8 +324,8 @@ def _settle_overdue(games: Sequence[Game], *, now: datetime) -> list[Game]:
         news += clocks.apply(judgement)
         if judgement.is_lost:
             endings.append(lost(judgement.game, judgement.game.on_move_id, Game.Termination.TIMEOUT))
-    news += _finish(endings, now=now) if endings else []
-    update_rows(overdue, _ENDING)
+    news += finish(endings, now=now) if endings else []
+    update_rows(overdue, ENDING)
     events.record(news, now=now)
     return [ending.game for ending in endings]
 
@@ -344,29 +339,9 @@ def claim_timeout(game: Game, player: User, now: datetime) -> None:
 
 
 def _end(ending: Ending, *, now: datetime) -> None:
-    news = _finish([ending], now=now)
-    update_row(ending.game, _STATE)
+    news = finish([ending], now=now)
+    update_row(ending.game, STATE)
     events.record(news, now=now)
-
-
-def _finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
-    """What every ending does: lapse open offers, set the state, rate. The caller stores the games and records."""
-    games = [ending.game for ending in endings]
-    offers.close(games, DrawOffer.Status.LAPSED, now=now)
-    plans.forget(games)
-    for ending in endings:
-        _set_ended(ending, now=now)
-    changes = ratings.apply_results(games)
-    for game in games:
-        game.white_rating_change, game.black_rating_change = changes.get(game.number, Changes())
-    return [entries.game_finished(ending.game, actor_id=ending.actor_id, **ending.data) for ending in endings]
-
-
-def _set_ended(ending: Ending, *, now: datetime) -> None:
-    game = ending.game
-    game.status = Game.Status.ABORTED if ending.result == Game.Result.OPEN else Game.Status.FINISHED
-    game.result, game.termination = ending.result.value, ending.termination.value
-    game.finished_at, game.deadline_at, game.grace_until, game.on_move = now, None, None, None
 
 
 # --- Shared -----------------------------------------------------------------------------------------------------------

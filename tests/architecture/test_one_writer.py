@@ -1,4 +1,4 @@
-"""Only transitions.py changes a game: no other module assigns a game's state or writes rows of games."""
+"""Only transitions.py, with finishing.py and offers.py, changes a game: nobody else writes its state or its row."""
 
 import ast
 import re
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import clocks, transitions
+from games import clocks, finishing
 from games.models import Game
 from tests.architecture.sources import Source, sources
 
-# The second is the first one’s part for draw offers, and called by it alone.
-WRITERS = ("games/transitions.py", "games/offers.py")
+# What every ending does, and the first one’s part for draw offers.
+WRITERS = ("games/transitions.py", "games/finishing.py", "games/offers.py")
 # The clock of a game has a file of its own, which may touch nothing else of it.
 CLOCKS = "games/clocks.py"
 CLOCK = {*clocks.COLUMNS, *clocks.BANKS}
-STATE = set(transitions._STATE) | {f"{name}_id" for name in ("on_move", "draw_offered_by")}
+STATE = set(finishing.STATE) | {f"{name}_id" for name in ("on_move", "draw_offered_by")}
 FIXED = {"number", "white", "black", "colours_by_lot", "started_at", "pool", "white_rating", "black_rating"}
 TERMS = {"rules", "rated", "clock_system", "days_per_move", "initial_seconds", "increment_seconds", "cap_seconds"}
 TERMS |= {"leave_days", "days_off", "timeout"}
@@ -58,7 +58,7 @@ def _writes_games(call: ast.Call) -> bool:
 def test_every_column_of_a_game_is_either_state_or_fixed_when_it_begins() -> None:
     columns = {field.name for field in Game._meta.concrete_fields}
 
-    assert columns == set(transitions._STATE) | FIXED | TERMS
+    assert columns == set(finishing.STATE) | FIXED | TERMS
     assert not (FIXED | TERMS) & STATE
 
 

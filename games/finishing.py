@@ -1,0 +1,41 @@
+"""What every ending does to games whose rows are held: offers lapse, plans go, the state is set, ratings change.
+
+The caller stores the games and records what is returned.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games import clocks, entries, offers, plans, ratings
+from games.endings import Ending
+from games.events import Entry
+from games.models import DrawOffer, Game
+from games.ratings import Changes
+
+# What an ending changes, and what any deed may change; the players and the terms of a game never do.
+_CHANGES = ("white_rating_change", "black_rating_change")
+ENDING = (
+    "status", "result", "termination", "on_move", *clocks.COLUMNS, "draw_offered_by", "finished_at", *_CHANGES,
+)  # fmt: skip
+STATE = (*ENDING, "ply", "position", "repetitions", "last_move", *clocks.BANKS)
+
+
+def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
+    """End the games, rate those that count, and return what the log says of it."""
+    games = [ending.game for ending in endings]
+    offers.close(games, DrawOffer.Status.LAPSED, now=now)
+    plans.forget(games)
+    for ending in endings:
+        _set_ended(ending, now=now)
+    changes = ratings.apply_results(games)
+    for game in games:
+        game.white_rating_change, game.black_rating_change = changes.get(game.number, Changes())
+    return [entries.game_finished(ending.game, actor_id=ending.actor_id, **ending.data) for ending in endings]
+
+
+def _set_ended(ending: Ending, *, now: datetime) -> None:
+    game = ending.game
+    game.status = Game.Status.ABORTED if ending.result == Game.Result.OPEN else Game.Status.FINISHED
+    game.result, game.termination = ending.result.value, ending.termination.value
+    game.finished_at, game.on_move = now, None
+    game.deadline_at = game.grace_until = None
