@@ -11,6 +11,7 @@ class Scope(models.TextChoices):
     CHALLENGE_READ = "challenge:read", _("Read your challenges")
     CHALLENGE_WRITE = "challenge:write", _("Send, accept and decline challenges for you")
     MESSAGE_WRITE = "message:write", _("Write messages in your name")
+    DISPUTE_WRITE = "dispute:write", _("Dispute your games, appeal verdicts and acknowledge warnings for you")
     PREFERENCE_READ = "preference:read", _("Read your preferences")
     PREFERENCE_WRITE = "preference:write", _("Change your preferences")
     RECORD_READ = "record:read", _("Read the records that you have brought along")

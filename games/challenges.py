@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, errors, events, fitting, relations, texts, transitions
+from games import bots, errors, events, fitting, measures, relations, texts, transitions
 from games.engine import Color
 from games.engine.clock import DAY, Clock, DaysPerMove
 from games.events import Entry
@@ -54,7 +54,7 @@ def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Ch
     """Challenge one player.
 
     Raises OwnChallenge, PlayerUnavailable, PlayerBlocked, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid,
-    TooManyChallenges, TextTooLong, TextMalformed.
+    TooManyChallenges, TextTooLong, TextMalformed, Suspended.
     """
     if opponent.pk == challenger.pk:
         raise errors.OwnChallenge
@@ -66,7 +66,7 @@ def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Ch
 def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
     """Put a challenge into the lobby, for whoever fits and comes first.
 
-    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed.
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended.
     """
     return _send(challenger, proposal, kind=Challenge.Kind.OPEN)
 
@@ -74,7 +74,7 @@ def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
 def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str]:
     """Return a challenge with its secret, which is not kept; whoever brings it back first plays.
 
-    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed.
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended.
     """
     secret = secrets.token_urlsafe(24)
     challenge = _send(challenger, proposal, kind=Challenge.Kind.LINK, link_digest=link_digest_of(secret))
@@ -84,7 +84,8 @@ def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str
 def ask_rematch(number: int, player: User) -> Challenge:
     """Challenge the opponent of an ended game on the same terms, with colours changed.
 
-    Raises NotFound, NotAPlayer, GameNotOver, PlayerUnavailable, PlayerBlocked, RematchAsked, TooManyChallenges.
+    Raises NotFound, NotAPlayer, GameNotOver, PlayerUnavailable, PlayerBlocked, RematchAsked, TooManyChallenges,
+    Suspended.
     """
     game = transitions.current_game(number)
     color = game.color_of(player.pk)
@@ -111,7 +112,7 @@ def accept_challenge(number: int, player: User, *, rated_against_bot: bool = Fal
     `rated_against_bot` is a person's word that his rating against bots may be at stake.
 
     Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, PlayerUnavailable, PlayerBlocked,
-    RatingOutOfRange, ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy.
+    RatingOutOfRange, ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, Suspended.
     """
     with transaction.atomic():
         return _accept(_locked_for(player, number), player, rated_against_bot=rated_against_bot)
@@ -121,7 +122,7 @@ def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -
     """Take up an invitation link, once.
 
     Raises NotFound, ChallengeClosed, OwnChallenge, PlayerUnavailable, PlayerBlocked, RatingOutOfRange,
-    ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy.
+    ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, Suspended.
     """
     with transaction.atomic():
         challenge = _locked(link_digest=link_digest_of(secret))
@@ -131,7 +132,8 @@ def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -
 def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
     """Decline a challenge to oneself, with a word of why if wanted.
 
-    Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked.
+    Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
+    Silenced.
     """
     reason = texts.cleaned(reason, longest=LONGEST_TEXT)
     with transaction.atomic():
@@ -140,6 +142,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
         if challenge.opponent_id != player.pk:
             raise errors.ChallengeNotForYou
         if reason:
+            measures.require_may_write(player.pk)
             relations.require_none_between(player.pk, challenge.challenger_id)
         challenge.decline_reason = reason
         _close(challenge, Challenge.Status.DECLINED, now=now)
@@ -193,6 +196,7 @@ def _send(
         else:
             # Who deletes his account at this moment leaves no challenge behind.
             bots.at_the_table(challenger)
+        measures.require_may_begin(challenger.pk)
         now = timezone.now()
         _require_room(challenger, kind=kind, now=now)
         challenge = Challenge.objects.create(
@@ -278,6 +282,7 @@ def _require_fitting(challenge: Challenge, player: User) -> None:
     if challenge.opponent_id not in (None, player.pk):
         raise errors.ChallengeNotForYou
     relations.require_none_between(player.pk, challenge.challenger_id)
+    measures.require_may_begin(player.pk)
     fitting.require_fitting(challenge, player)
 
 

@@ -39,6 +39,21 @@ def begin(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> None:
     _set_course(game, timekeeping.course_for(game, hours))
 
 
+def correct(game: Game, hours: Mapping[int, Hours]) -> None:
+    """Make the course of the turn anew from the rows."""
+    _set_course(game, timekeeping.course_for(game, hours))
+
+
+def give(game: Game, seconds: int, hours: Mapping[int, Hours]) -> None:
+    """Give the side on move so much more for this turn."""
+    left = game.seconds_of(game.turn) + seconds
+    if game.turn is Color.WHITE:
+        game.white_seconds = left
+    else:
+        game.black_seconds = left
+    correct(game, hours)
+
+
 def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> Spent:
     """Take what the turn has cost from the mover's clock, and from his leave in this game."""
     course = timekeeping.course_for(game, hours)

@@ -6,7 +6,7 @@ from typing import Any
 from accounts.models import User
 from games.engine import Color
 from games.events import Entry
-from games.models import Event, Game, Leave, Message, Webhook
+from games.models import Dispute, Event, Game, Leave, Measure, Message, Webhook
 
 
 def game_started(game: Game, *, lot: Color | None, challenger: User) -> Entry:
@@ -45,7 +45,7 @@ def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
 
 
 def deadline_moved(game: Game, *, why: str) -> Entry:
-    """The deadline is another one without a move; `why` is `leave`, `calendar` or `emergency_day`."""
+    """The deadline is another one without a move; `why` is `leave`, `calendar`, `emergency_day` or `dispute`."""
     return _entry(game, Event.Type.DEADLINE_MOVED, None, ply=game.ply, deadline_at=_deadline_text(game), why=why)
 
 
@@ -53,6 +53,30 @@ def time_ran_out(game: Game) -> Entry:
     """In a game of claims: until `grace_until` the player may still move, and the opponent claim it."""
     assert game.grace_until is not None  # noqa: S101  (for the type checker)
     return _entry(game, Event.Type.TIME_RAN_OUT, None, ply=game.ply, grace_until=_rfc3339(game.grace_until))
+
+
+def dispute_opened(dispute: Dispute, *, to: tuple[int, ...]) -> Entry:
+    """For those `to` whom it is told; an appeal is a dispute as well."""
+    data = {"category": dispute.category, "appeal_of": dispute.appeal_of_id}
+    return _of_dispute(Event.Type.DISPUTE_OPENED, dispute, to, dispute.opened_by_id, **data)
+
+
+def dispute_decided(dispute: Dispute, *, to: tuple[int, ...]) -> Entry:
+    """The verdict with its reason; what an arbiter is called is nobody’s business."""
+    data = {"verdict": dispute.verdict, "reason": dispute.reason}
+    return _of_dispute(Event.Type.DISPUTE_DECIDED, dispute, to, None, **data)
+
+
+def warned(measure: Measure) -> Entry:
+    """For whom it concerns alone."""
+    until = _rfc3339(measure.until) if measure.until else None
+    data = {"measure": measure.pk, "kind": measure.kind, "until": until, "reason": measure.reason}
+    return _of_dispute(Event.Type.WARNED, measure.dispute, (measure.user_id,), None, **data)
+
+
+def _of_dispute(type_: str, dispute: Dispute, to: tuple[int, ...], actor_id: int | None, /, **found: Any) -> Entry:
+    data = {"dispute": dispute.number, **found}
+    return Entry(type=type_, recipients=to, game=dispute.game, actor_id=actor_id, data=data)
 
 
 def message_sent(message: Message, *, to: tuple[int, ...]) -> Entry:

@@ -1,6 +1,7 @@
 """What every ending does to games whose rows are held: offers lapse, plans go, the state is set, ratings change.
 
-The caller stores the games and records what is returned.
+The caller stores the games and records what is returned: transitions.py for deeds of players and of the clock,
+adjudications.py for those of arbiters.
 """
 
 from collections.abc import Sequence
@@ -9,13 +10,14 @@ from datetime import datetime
 from games import clocks, entries, offers, plans, ratings
 from games.endings import Ending
 from games.events import Entry
-from games.models import DrawOffer, Game
+from games.models import Dispute, DrawOffer, Freeze, Game
 from games.ratings import Changes
 
 # What an ending changes, and what any deed may change; the players and the terms of a game never do.
 _CHANGES = ("white_rating_change", "black_rating_change")
 ENDING = (
-    "status", "result", "termination", "on_move", *clocks.COLUMNS, "draw_offered_by", "finished_at", *_CHANGES,
+    "status", "result", "termination", "on_move", *clocks.COLUMNS, "freezes", "frozen_until", "draw_offered_by",
+    "finished_at", *_CHANGES,
 )  # fmt: skip
 STATE = (*ENDING, "ply", "position", "repetitions", "last_move", *clocks.BANKS)
 
@@ -25,12 +27,28 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     games = [ending.game for ending in endings]
     offers.close(games, DrawOffer.Status.LAPSED, now=now)
     plans.forget(games)
+    settled = _settled(games, now=now)
     for ending in endings:
         _set_ended(ending, now=now)
     changes = ratings.apply_results(games)
     for game in games:
         game.white_rating_change, game.black_rating_change = changes.get(game.number, Changes())
-    return [entries.game_finished(ending.game, actor_id=ending.actor_id, **ending.data) for ending in endings]
+    ended = [entries.game_finished(ending.game, actor_id=ending.actor_id, **ending.data) for ending in endings]
+    return [*settled, *ended]
+
+
+def _settled(games: Sequence[Game], *, now: datetime) -> list[Entry]:
+    """What was asked of arbiters about how the games end has its answer; no clock is held any more."""
+    disputed = [game.number for game in games if game.freezes]
+    if not disputed:
+        return []
+    Freeze.objects.filter(game__in=disputed, ends_at__gt=now).update(ends_at=now)
+    pending = Dispute.objects.pending().filter(game__in=disputed, category__in=Dispute.ABOUT_THE_END)
+    disputes = list(pending.select_related("game").select_for_update(of=("self",)))
+    for dispute in disputes:
+        dispute.status, dispute.verdict, dispute.decided_at = Dispute.Status.DECIDED, Dispute.Verdict.SETTLED, now
+        dispute.save(update_fields=["status", "verdict", "decided_at"])
+    return [entries.dispute_decided(dispute, to=dispute.hearers) for dispute in disputes]
 
 
 def _set_ended(ending: Ending, *, now: datetime) -> None:
@@ -38,4 +56,4 @@ def _set_ended(ending: Ending, *, now: datetime) -> None:
     game.status = Game.Status.ABORTED if ending.result == Game.Result.OPEN else Game.Status.FINISHED
     game.result, game.termination = ending.result.value, ending.termination.value
     game.finished_at, game.on_move = now, None
-    game.deadline_at = game.grace_until = None
+    game.deadline_at = game.grace_until = game.frozen_until = None

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, errors, events, relations, selectors, texts
+from games import entries, errors, events, measures, relations, selectors, texts
 from games.events import Entry
 from games.models import Canned, Game, Message
 
@@ -14,7 +14,8 @@ from games.models import Canned, Game, Message
 def send_message(number: int, player: User, text: str = "", *, canned: str = "") -> Message:
     """Write to the opponent: a text, or in its place the key of a sentence that is ready (Canned).
 
-    Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked.
+    Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
+    Silenced.
     """
     text = Canned(canned).english if canned else texts.cleaned(text, longest=Message.LONGEST)
     with transaction.atomic():
@@ -40,6 +41,7 @@ def sent(message: Message) -> Entry:
 
 
 def require_may_write(game: Game, player: User, text: str) -> None:
-    """Words, if there are any, reach the opponent; raises PlayerUnavailable, PlayerBlocked."""
+    """Words, if there are any, reach the opponent; raises PlayerUnavailable, PlayerBlocked, Silenced."""
     if text:
+        measures.require_may_write(player.pk)
         relations.require_none_between(player.pk, game.opponent_id(player.pk), game=game)

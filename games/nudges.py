@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, errors, events, relations, selectors, talk_errors, timekeeping, transitions
+from games import entries, errors, events, measures, relations, selectors, talk_errors, timekeeping, transitions
 from games.engine.clock import DAY
 from games.engine.pauses import Course
 from games.models import Game, Nudge
@@ -25,7 +25,7 @@ def nudge(number: int, player: User) -> Game:
     """Remind the opponent of his move; one who has muted the player is not told, and the player does not learn that.
 
     Raises NotFound, NotAPlayer, GameOver, NudgeOnOwnTurn, ClockStands, NudgeTooSoon, AlreadyNudged, PlayerUnavailable,
-    PlayerBlocked.
+    PlayerBlocked, Silenced.
     """
     # Where the time for it has run out, no move is waited for.
     transitions.current_game(number)
@@ -37,6 +37,7 @@ def nudge(number: int, player: User) -> Game:
         _require_long_wait(game, player.pk, course, now=now)
         if _of_this_turn(game):
             raise talk_errors.AlreadyNudged(game)
+        measures.require_may_write(player.pk)
         relations.require_none_between(player.pk, game.opponent_id(player.pk), game=game)
         Nudge.objects.create(game=game, ply=game.ply, created_at=now)
         events.record([entries.nudged(game, by=player, to=relations.hearers_of(game, player.pk))], now=now)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, errors, relations, selectors, talk_errors, texts
+from games import bots, errors, measures, relations, selectors, talk_errors, texts
 from games.models import Game, RoomMessage
 
 MOST_AN_HOUR = 30
@@ -20,7 +20,7 @@ def write(number: int, author: User, text: str) -> RoomMessage:
     """Write to whoever else looks on.
 
     Raises NotFound, RoomClosed, MessageMissing, TextTooLong, TextMalformed, TooManyWords, PlayerUnavailable,
-    PlayerBlocked.
+    PlayerBlocked, Silenced.
     """
     text = texts.cleaned(text, longest=RoomMessage.LONGEST)
     with transaction.atomic():
@@ -54,7 +54,8 @@ def require_admitted(game: Game, user_id: int) -> None:
 
 
 def _require_welcome(game: Game, author: User) -> None:
-    """Neither of the players is at odds with the author, who leaves room for others."""
+    """Neither of the players is at odds with the author, no arbiter has silenced him, and he leaves room for others."""
+    measures.require_may_write(author.pk)
     for player_id in game.player_ids:
         if player_id != author.pk:
             relations.require_none_between(author.pk, player_id, game=game)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.models.rows import fetched
@@ -98,12 +99,12 @@ def open_draw_offer(game: Game) -> DrawOffer | None:
 
 def games_waiting_for(user_id: int) -> QuerySet[Game]:
     """Where it is the user's move, most urgent first."""
-    return Game.objects.ongoing().filter(on_move=user_id).with_players().order_by("deadline_at")
+    return Game.objects.waiting_for(user_id).with_players().order_by("deadline_at")
 
 
 def numbers_waiting_for(user_id: int) -> list[int]:
     """The numbers of the games in which it is the user's move, most urgent first; from one index."""
-    rows = Game.objects.ongoing().filter(on_move=user_id).order_by("deadline_at")
+    rows = Game.objects.waiting_for(user_id).order_by("deadline_at")
     return list(rows.values_list("number", flat=True))
 
 
@@ -114,8 +115,9 @@ def game_played_on_from(number: int, user_id: int) -> Game | None:
 
 
 def games_waiting_for_others(user_id: int) -> QuerySet[Game]:
-    """Ongoing games of the user in which the opponent is to move."""
-    return Game.objects.ongoing().of(user_id).exclude(on_move=user_id).with_players().order_by("deadline_at")
+    """Ongoing games of the user in which the opponent is to move, or an arbiter to decide."""
+    rows = Game.objects.ongoing().of(user_id).filter(~Q(on_move=user_id) | Q(frozen_until__gt=timezone.now()))
+    return rows.with_players().order_by("deadline_at")
 
 
 def ongoing_games_of(user_id: int) -> QuerySet[Game]:

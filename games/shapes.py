@@ -45,7 +45,8 @@ def game_shape(
     """
     board, moves = game.board, selectors.moves_of(game) if moves is None else moves
     match = _match(game, board, game.ply, moves)
-    wanted = with_legal_moves or (viewer_id is not None and viewer_id == game.on_move_id)
+    may_move = viewer_id is not None and viewer_id == game.on_move_id and not game.is_frozen(now=now)
+    wanted = with_legal_moves or may_move
     return {
         **_standing(game, board=board, now=now),
         "legal_moves": _legal_moves(game, board) if wanted else None,
@@ -279,10 +280,7 @@ def challenge_shape(
     ratings: Mapping[tuple[int, str, str], int],
     punctuality: Mapping[int, Punctuality],
 ) -> Shape:
-    """A challenge; `ratings` has the rounded ratings of those who have one, by user id, rule set and pool.
-
-    `punctuality` has everybody's by user id.
-    """
+    """A challenge; `ratings` are rounded, by user id, rule set and pool, `punctuality` is everybody's by user id."""
     has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
 
     def party(player: User) -> Shape:

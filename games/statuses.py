@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games import errors, leave_errors, talk_errors
+from games import dispute_errors, errors, leave_errors, talk_errors
 
 REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.NotFound: 404,
@@ -18,6 +18,22 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.NoZwickmuehle: 422,
     errors.ZwickmuehlenWithheld: 403,
     errors.AbortTooLate: 409,
+    dispute_errors.GameFrozen: 409,
+    dispute_errors.DisputeOpen: 409,
+    dispute_errors.DisputeTooLate: 409,
+    dispute_errors.TooManyDisputes: 409,
+    dispute_errors.DisputeUnfounded: 409,
+    dispute_errors.PliesUnknown: 400,
+    dispute_errors.ReasonMissing: 400,
+    dispute_errors.DisputeClosed: 409,
+    dispute_errors.AppealTooLate: 409,
+    dispute_errors.WarningOpen: 409,
+    dispute_errors.Silenced: 403,
+    dispute_errors.Suspended: 403,
+    dispute_errors.CaseTaken: 409,
+    dispute_errors.CaseNotYours: 409,
+    dispute_errors.OwnCase: 403,
+    dispute_errors.VerdictImpossible: 409,
     errors.DrawOfferOpen: 409,
     errors.DrawOfferTooSoon: 409,
     errors.NoDrawOffer: 409,

@@ -15,10 +15,12 @@ from django.utils import timezone
 from accounts.models import User
 from games import (
     clocks,
+    dispute_errors,
     entries,
     errors,
     events,
     matches,
+    measures,
     messages,
     offers,
     plans,
@@ -101,7 +103,8 @@ def play_move(
     with the game.
 
     Raises NotFound, MoveMalformed, NotAPlayer, GameOver, DeadlinePassed, StalePly, NotYourTurn, MoveIllegal,
-    DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked.
+    DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
+    Silenced, GameFrozen, WarningOpen.
     """
     move = matches.parsed(notation)
     ahead = plans.parsed_lines(lines)
@@ -114,13 +117,20 @@ def play_move(
             return Played(game, is_new=False)
         in_time = _is_in_time(game, player, now=now)
         if in_time:
-            _require_turn(game, player, ply=ply)
+            _require_may_move(game, player, ply=ply, now=now)
             messages.require_may_write(game, player, message)
             news = _play(game, player, move, offer_draw=offer_draw, message=message, now=now)
             events.record([*news, *_play_as_planned(game, player, ahead, now=now)], now=now)
     if not in_time:
         raise errors.DeadlinePassed(game)
     return Played(game, is_new=True)
+
+
+def _require_may_move(game: Game, player: User, *, ply: int, now: datetime) -> None:
+    """Nothing stands before the player’s next half-move."""
+    _require_not_frozen(game, now=now)
+    measures.require_acknowledged(game, player)
+    _require_turn(game, player, ply=ply)
 
 
 def _was_played(game: Game, player: User, move: EngineMove, *, ply: int) -> bool:
@@ -222,6 +232,7 @@ def _deed(
 @_deed
 def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
     """Offer a draw on its own, without a move; raises DrawOfferOpen, DrawOfferTooSoon, TextTooLong, TextMalformed."""
+    _require_not_frozen(game, now=now)
     reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
     offers.require_may_offer(game, player, with_move=False)
     messages.require_may_write(game, player, reason)
@@ -253,6 +264,7 @@ def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
 
     Raises ClaimNotUsed, NotYourTurn, ClaimRefuted (with what was found).
     """
+    _require_not_frozen(game, now=now)
     if game.ruleset.draw_mode != "claim":
         raise errors.ClaimNotUsed(game)
     if game.on_move_id != player.pk:
@@ -276,6 +288,7 @@ def resign(game: Game, player: User, now: datetime) -> None:
 @_deed
 def abort(game: Game, player: User, now: datetime) -> None:
     """End the game without a result, before one's own second move; raises AbortTooLate."""
+    _require_not_frozen(game, now=now)
     color = game.color_of(player.pk)
     if color is None or not game.can_be_aborted_by(color):
         raise errors.AbortTooLate(game)
@@ -366,3 +379,9 @@ def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
     if not game.is_ongoing:
         raise errors.GameOver(game)
     return not _settle_overdue([game], now=now)
+
+
+def _require_not_frozen(game: Game, *, now: datetime) -> None:
+    """Nobody moves, offers or claims while a dispute holds the clocks; giving up and agreeing stay possible."""
+    if game.is_frozen(now=now):
+        raise dispute_errors.GameFrozen(game, until=game.frozen_until)

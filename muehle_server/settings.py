@@ -283,6 +283,8 @@ SPECTACULAR_SETTINGS = {
         "GameStatus": "games.models.Game.Status",
         "ChallengeStatus": "games.models.Challenge.Status",
         "ChallengeKind": "games.models.Challenge.Kind",
+        "DisputeStatus": "games.models.Dispute.Status",
+        "MeasureKind": "games.models.Measure.Kind",
         "EventType": "games.models.Event.Type",
         "WebhookDeliveryStatus": "games.models.WebhookDelivery.Status",
         "WebhookDeliveryErrorEnum": "games.models.WebhookDelivery.Error",

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts import deletion
 from accounts.models import User
-from games import challenges, errors, transitions
+from games import challenges, dispute_errors, errors, transitions
 from games.models import Challenge, Game
 
 # Webhooks go before the events that were owed to them.
@@ -71,7 +71,7 @@ def _give_up(number: int, user: User) -> None:
     """Without a result where the rules still allow that: nobody shall win by a game that has hardly begun."""
     try:
         transitions.abort(number, user)
-    except errors.AbortTooLate:
+    except (errors.AbortTooLate, dispute_errors.GameFrozen):
         transitions.resign(number, user)
 
 

@@ -22,7 +22,7 @@ def games_of(user: User) -> Iterator[bytes]:
 
 def add_all() -> None:
     """To be called when the app is ready."""
-    add(*_of_play(), *_of_players(), *_of_words(), *_of_time(), *_of_notices())
+    add(*_of_play(), *_of_players(), *_of_words(), *_of_disputes(), *_of_time(), *_of_notices())
 
 
 def _of_play() -> Iterator[Part]:
@@ -38,8 +38,8 @@ def _of_play() -> Iterator[Part]:
         _("challenges that you sent, received or took"),
         of=("games.Challenge.challenger", "games.Challenge.opponent"),
         columns=f"number kind status challenger=challenger__username opponent=opponent__username colour {TERMS} "
-        "min_rating max_rating bots_welcome message decline_reason rematch_of=rematch_of_id game=game_id created_at "
-        "expires_at answered_at",
+        "min_rating max_rating min_reliability bots_welcome message decline_reason rematch_of=rematch_of_id "
+        "game=game_id created_at expires_at answered_at",
     )
     yield table(
         "draw-offers.ndjson",
@@ -97,6 +97,22 @@ def _of_words() -> Iterator[Part]:
         _("whom you have blocked or muted"),
         of="games.Relation.owner",
         columns="player=other__username blocked muted changed_at",
+    )
+
+
+def _of_disputes() -> Iterator[Part]:
+    yield table(
+        "disputes.json",
+        _("disputes that you have opened"),
+        of="games.Dispute.opened_by",
+        columns="number game=game_id category text plies evidence appeal_of=appeal_of_id status opened_at verdict "
+        "reason decided_at",
+    )
+    yield table(
+        "measures.json",
+        _("what arbiters have told you"),
+        of="games.Measure.user",
+        columns="dispute=dispute_id kind reason imposed_at until acknowledged_at",
     )
 
 

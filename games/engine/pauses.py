@@ -23,6 +23,7 @@ class Reason(StrEnum):
     EMERGENCY_DAY = "emergency_day"
     DAY_OFF = "day_off"
     HOLIDAY = "holiday"
+    DISPUTE = "dispute"
 
 
 # What the terms limit for each side of a game; days off come and go by themselves.

@@ -1,8 +1,10 @@
 """Tables: columns, constraints, querysets and properties that need no query. Nothing here changes a game."""
 
+from games.models.audit import AuditEntry
 from games.models.challenges import Challenge
 from games.models.days_off import DaysOff
 from games.models.deliveries import Delivery
+from games.models.disputes import Dispute, Freeze, Measure
 from games.models.draw_offers import DrawOffer
 from games.models.events import Event, UserEvent, UserStream
 from games.models.feeds import CalendarFeed
@@ -24,15 +26,19 @@ from games.models.visits import Visit
 from games.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
+    "AuditEntry",
     "CalendarFeed",
     "Canned",
     "Challenge",
     "DaysOff",
     "Delivery",
+    "Dispute",
     "DrawOffer",
     "Event",
+    "Freeze",
     "Game",
     "Leave",
+    "Measure",
     "Message",
     "Move",
     "Note",

@@ -27,6 +27,9 @@ class Event(models.Model):
         PLAN_STOPPED = "plan_stopped", _("conditional moves ended")
         DEADLINE_MOVED = "deadline_moved", _("deadline moved")
         TIME_RAN_OUT = "time_ran_out", _("time ran out")
+        DISPUTE_OPENED = "dispute_opened", _("dispute opened")
+        DISPUTE_DECIDED = "dispute_decided", _("dispute decided")
+        WARNED = "warned", _("warning")
         GAME_FINISHED = "game_finished", _("game finished")
         DEADLINE_NEAR = "deadline_near", _("deadline near")
         LEAVE_ENDS = "leave_ends", _("leave ends")
@@ -38,7 +41,9 @@ class Event(models.Model):
     # And of them who has muted their author is not told of these.
     UNHEARD_TYPES = (Type.MESSAGE_SENT, Type.NUDGED)
     # These are in the streams of whom they concern and in no game's log.
-    PERSONAL_TYPES = (Type.DEADLINE_NEAR, Type.PLAN_STOPPED)
+    PERSONAL_TYPES = (
+        Type.DEADLINE_NEAR, Type.PLAN_STOPPED, Type.DISPUTE_OPENED, Type.DISPUTE_DECIDED, Type.WARNED,
+    )  # fmt: skip
     # Whoever does not play must not even learn that there was something.
     HIDDEN_TYPES = (*PRIVATE_TYPES, *PERSONAL_TYPES)
 

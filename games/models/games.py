@@ -30,6 +30,10 @@ class GameQuerySet(models.QuerySet["Game"]):
     def overdue(self, *, now: datetime) -> "GameQuerySet":
         return self.ongoing().alias(due_at=Coalesce("grace_until", "deadline_at")).filter(due_at__lt=now)
 
+    def waiting_for(self, user_id: int) -> "GameQuerySet":
+        """Where the user is on move, and no dispute keeps him from moving."""
+        return self.ongoing().filter(on_move=user_id).exclude(frozen_until__gt=timezone.now())
+
     def with_players(self) -> "GameQuerySet":
         return self.select_related("white", "black")
 
@@ -37,16 +41,16 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The game with its row held until the transaction ends; None where there is none.
 
         Of its players only id, name and bot_since are there; whatever else of them is asked for is fetched then.
-        Whether anything is planned in it is known too.
+        Whether anything is planned in it, and whether one of the two has a warning to acknowledge, is known too.
         """
         rows = fetched(_locked(), [number])
         if not rows:
             return None
-        *columns, white_name, white_bot_since, black_name, black_bot_since, has_plan = rows[0]
+        *columns, white_name, white_bot_since, black_name, black_bot_since, has_plan, has_warned = rows[0]
         game = instance_of(Game, columns)
         game.white = named(game.white_id, white_name, white_bot_since)
         game.black = named(game.black_id, black_name, black_bot_since)
-        game.has_plan = has_plan
+        game.has_plan, game.has_warned = has_plan, has_warned
         return game
 
 
@@ -122,6 +126,10 @@ class Game(Terms):
     # Set when time has run out in a game of claims: so long the player may still move, and the opponent claim.
     grace_until = models.DateTimeField(_("grace until"), null=True, blank=True)
 
+    # How often disputes have held its clocks, and until when one does; past, it holds them no more.
+    freezes = models.PositiveSmallIntegerField(_("times frozen"), default=0, db_default=0)
+    frozen_until = models.DateTimeField(_("frozen until"), null=True, blank=True)
+
     # Who has offered the draw that waits for an answer; its text and history are in DrawOffer.
     draw_offered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -145,6 +153,8 @@ class Game(Terms):
 
     # Whether anybody has planned anything (Plan); where the row was not read to play a move, it may be so.
     has_plan = True
+    # Whether a player has been warned and has not said yet that he has read it (Measure); in the same way.
+    has_warned = True
 
     objects = GameQuerySet.as_manager()
 
@@ -177,6 +187,9 @@ class Game(Terms):
             models.CheckConstraint(condition=Q(pool__in=["people", "bots"]), name="game_pool_is_known"),
             models.CheckConstraint(
                 condition=Q(grace_until=None) | Q(status="ongoing", timeout="claim"), name="game_grace_is_for_claims"
+            ),
+            models.CheckConstraint(
+                condition=Q(frozen_until=None) | Q(status="ongoing", freezes__gt=0), name="game_frozen_while_ongoing"
             ),
         ]
         indexes = [
@@ -256,6 +269,10 @@ class Game(Terms):
         due_at = self.grace_until or self.deadline_at
         return due_at is not None and now > due_at
 
+    def is_frozen(self, *, now: datetime) -> bool:
+        """Whether a dispute holds its clocks, and nobody may move."""
+        return self.frozen_until is not None and now < self.frozen_until
+
     @property
     def course(self) -> Course:
         """The turn as it was last computed, with the stretches in which the clock stands."""
@@ -281,7 +298,11 @@ class Game(Terms):
 def _locked() -> str:
     return f"""
         SELECT {columns_of(Game, "game")}, white.username, white.bot_since, black.username, black.bot_since,
-            EXISTS (SELECT FROM games_plan WHERE game_id = number)
+            EXISTS (SELECT FROM games_plan WHERE game_id = number),
+            EXISTS (
+                SELECT FROM games_measure WHERE user_id IN (white_id, black_id)
+                    AND kind = 'warning' AND acknowledged_at IS NULL
+            )
         FROM games_game AS game
         JOIN accounts_user AS white ON white.id = game.white_id
         JOIN accounts_user AS black ON black.id = game.black_id

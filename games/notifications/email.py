@@ -24,7 +24,7 @@ from accounts.models import User
 from games import selectors
 from games.engine import Color, Move, RuleSet
 from games.models import Delivery, Event, Game
-from games.notifications import choices, unsubscribing, wording
+from games.notifications import choices, dispute_words, unsubscribing, wording
 from games.notifications.drawing import SIGNS, as_text, drawing
 from games.notifications.policy import Notice, end_of_use, leave_ends_at, notice_of
 from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture, png_of
@@ -186,6 +186,16 @@ def _message(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     return gettext("%(opponent)s has written to you (game %(number)s)") % words, context
 
 
+def _dispute(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    game = _game(event)
+    words = {"headline": dispute_words.headline(event, game, reader), "number": game.number}
+    context = _game_context(game, reader) | {"headline": words["headline"]}
+    context |= {"details": dispute_words.details(event, game), "reason": dispute_words.reason_of(event)}
+    if event.type != Event.Type.WARNED:
+        context["url"] = _url("dispute", number=event.data["dispute"])
+    return gettext("%(headline)s (game %(number)s)") % words, context
+
+
 def _game_over(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
     context = _game_context(game, reader)
@@ -237,6 +247,7 @@ _WRITERS = {
     Notice.DRAW_OFFER: _draw_offer,
     Notice.MESSAGE: _message,
     Notice.NUDGE: _nudge,
+    Notice.DISPUTE: _dispute,
     Notice.GAME_OVER: _game_over,
     Notice.CHALLENGE: _challenge,
     Notice.WEBHOOK_DISABLED: _webhook_disabled,

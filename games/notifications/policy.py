@@ -24,6 +24,7 @@ class Notice(StrEnum):
     DRAW_OFFER = "draw_offer"
     MESSAGE = "message"
     NUDGE = "nudge"
+    DISPUTE = "dispute"
     WEBHOOK_DISABLED = "webhook_disabled"
     TEST = "test"
 
@@ -40,6 +41,9 @@ NOTICE_OF = {
     Event.Type.DRAW_OFFERED: Notice.DRAW_OFFER,
     Event.Type.MESSAGE_SENT: Notice.MESSAGE,
     Event.Type.NUDGED: Notice.NUDGE,
+    Event.Type.DISPUTE_OPENED: Notice.DISPUTE,
+    Event.Type.DISPUTE_DECIDED: Notice.DISPUTE,
+    Event.Type.WARNED: Notice.DISPUTE,
     Event.Type.WEBHOOK_DISABLED: Notice.WEBHOOK_DISABLED,
     Event.Type.NOTICE_TEST: Notice.TEST,
 }
@@ -76,8 +80,8 @@ def told_by(event: Event) -> tuple[int, ...]:
     notice = notice_of(event)
     if notice in PERSONAL:
         return tuple(row.user_id for row in event.user_events.all())
-    if notice in (Notice.MESSAGE, Notice.NUDGE):
-        # Neither is in the stream of whoever has muted its author.
+    if notice in (Notice.MESSAGE, Notice.NUDGE, Notice.DISPUTE):
+        # What is not in the stream of whoever has muted its author, or is between others and arbiters.
         return _without(event.actor_id, *(row.user_id for row in event.user_events.all()))
     if notice is Notice.CHALLENGE and event.challenge is not None:
         return _without(None, event.challenge.opponent_id)

@@ -17,6 +17,7 @@ from games import selectors
 from games.engine.rulesets import Repetition
 from games.models import Challenge, Event, Game
 from games.models.messages import words_of
+from games.notifications import dispute_words
 from games.notifications.policy import Notice, leave_ends_at, notice_of
 
 NOTICE_NAMES = {
@@ -29,6 +30,7 @@ NOTICE_NAMES = {
     Notice.DRAW_OFFER.value: _("Draw offer"),
     Notice.MESSAGE.value: _("Message"),
     Notice.NUDGE.value: _("Friendly reminder"),
+    Notice.DISPUTE.value: _("Disputes"),
 }
 NOTICE_HELP = {
     Notice.YOUR_MOVE.value: _("The opponent has played, with whatever he wrote or offered along with it."),
@@ -42,6 +44,9 @@ NOTICE_HELP = {
     Notice.DRAW_OFFER.value: _("The opponent offers a draw without playing a move."),
     Notice.MESSAGE.value: _("The opponent has written without playing a move."),
     Notice.NUDGE.value: _("The opponent has waited for long and is looking forward to your move; once for each move."),
+    Notice.DISPUTE.value: _(
+        "A game of yours is disputed, a dispute is decided, or an arbiter has something to tell you."
+    ),
 }
 
 
@@ -50,7 +55,8 @@ def told_in_a_line(event: Event, reader: User) -> dict[str, str]:
     notice = notice_of(event)
     if event.game is not None:
         other = event.game.opponent_of(reader.pk).shown_name
-        text, more, icon = _line_of_game(event, event.game, reader, {"opponent": other})
+        line = _line_of_dispute if notice is Notice.DISPUTE else _line_of_game
+        text, more, icon = line(event, event.game, reader, {"opponent": other})
         return {"text": text, "more": more, "url": reverse("game", args=[event.game.number]), "icon": icon}
     if notice is Notice.CHALLENGE and event.challenge is not None:
         text = gettext("%(challenger)s challenges you to a game of Mühle")
@@ -89,6 +95,11 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
     if event.type == Event.Type.GAME_STARTED:
         return gettext("Your game against %(opponent)s begins") % words, "", "swords"
     return gettext("%(opponent)s has played %(move)s") % {**words, "move": event.data["move"]}, "", "arrow-right"
+
+
+def _line_of_dispute(event: Event, game: Game, reader: User, _words: dict[str, str]) -> tuple[str, str, str]:
+    more = dispute_words.reason_of(event) or dispute_words.details(event, game)
+    return dispute_words.headline(event, game, reader), more, "flag"
 
 
 def said_in(event: Event) -> str:

@@ -52,6 +52,20 @@ def apply_results(games: Sequence[Game]) -> dict[int, Changes]:
     return changes
 
 
+def take_back(game: Game) -> None:
+    """Take from both ratings what the game has changed, as far as the figures say; how sure they are stays as it is.
+
+    Later games were rated with it and stay so.
+    """
+    if game.white_rating_change is None or game.black_rating_change is None:
+        return
+    ratings = _locked_ratings({(user_id, game.rules, game.pool) for user_id in game.player_ids})
+    for user_id, change in zip(game.player_ids, (game.white_rating_change, game.black_rating_change), strict=True):
+        rating = ratings[user_id, game.rules, game.pool]
+        rating.value, rating.games, rating.updated_at = rating.value - change, rating.games - 1, timezone.now()
+    update_rows(list(ratings.values()), ("value", "games", "updated_at"))
+
+
 def _locked_ratings(keys: Iterable[Key]) -> dict[Key, Rating]:
     wanted = sorted(keys)
     new = [Rating(user_id=user, rules=rules, pool=pool) for user, rules, pool in wanted]

@@ -15,12 +15,10 @@ from django.utils.translation import gettext as _
 
 from accounts.looks import Look
 from accounts.models import User
-from games import nudges, plans, selectors, shapes
+from games import measures, nudges, plans, selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
-from games.models import Canned, Challenge, DrawOffer, Event, Game, Message, Note, Relation, RoomMessage
-from games.models.terms import ClockSystem
+from games.models import Canned, Challenge, DrawOffer, Event, Game, Measure, Message, Note, Relation, RoomMessage
 from games.selectors import PlayedMove
-from games.templatetags.clocks import TimeLeft, time_left_of
 from games.templatetags.results import ending, outcome_sentence
 from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
@@ -28,24 +26,11 @@ from games.web.move_list import ListedMove, Row, listed, rows_of
 from games.web.pause_words import pauses_in_words
 from games.web.plan_texts import why_stopped
 from games.web.preferences import preferences_of
-from games.web.trays import Tray
-from games.wording import as_seen, shown_colour, side_name
+from games.web.seats import Seat, seat_of
+from games.wording import as_seen, side_name
 
 # Who wants to read more asks the API.
 MOST_IN_ROOM = 100
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat(Tray):
-    """One side of the table: who sits there, with which stones, and how much time is left."""
-
-    stone: str
-    name: str
-    player: User
-    is_viewer: bool
-    is_on_move: bool
-    time_left: TimeLeft | None
-    bank_seconds: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,8 +80,18 @@ class GamePage:
         return [number for number in self.waiting if number != self.game.number]
 
     @property
+    def is_frozen(self) -> bool:
+        """Whether a dispute holds the clocks, and nobody may move."""
+        return self.game.is_frozen(now=self.now)
+
+    @property
     def is_viewers_turn(self) -> bool:
-        return self.color is not None and self.game.on_move_id == self.viewer_id
+        return self.color is not None and self.game.on_move_id == self.viewer_id and not self.is_frozen
+
+    @cached_property
+    def warnings(self) -> list[Measure]:
+        """What the viewer has to read before he moves."""
+        return list(measures.warnings_of(self.viewer)) if self.viewer and self.is_viewers_turn else []
 
     @property
     def mover(self) -> User:
@@ -204,27 +199,14 @@ class GamePage:
         return self._seat(Color.BLACK if self.color is Color.BLACK else Color.WHITE)
 
     def _seat(self, color: Color) -> Seat:
-        game, shown = self.game, self.board.position
-        is_on_move = game.is_ongoing and game.turn is color
-        has_bank = game.is_ongoing and game.clock_system == ClockSystem.FISCHER
-        return Seat(
-            color=color,
-            stone=shown_colour(self.rules, color),
-            name=side_name(self.rules, color),
-            player=game.player(color),
-            is_viewer=self.color is color,
-            is_on_move=is_on_move,
-            hand=shown.hand(color),
-            lost=shown.lost(color),
-            time_left=time_left_of(game, now=self.now) if is_on_move else None,
-            bank_seconds=game.seconds_of(color) if has_bank and not is_on_move else None,
-        )
+        shown = self.board.position
+        return seat_of(self.game, color, rules=self.rules, shown=shown, is_viewer=self.color is color, now=self.now)
 
     # --- Plans ---
 
     @property
     def may_plan(self) -> bool:
-        return self.is_player and self.game.is_ongoing and not self.is_viewers_turn
+        return self.is_player and self.game.is_ongoing and self.game.on_move_id != self.viewer_id
 
     @cached_property
     def has_plan(self) -> bool:

@@ -14,6 +14,10 @@ from games.templatetags.clocks import moment
 
 # For the player himself and for everybody else; of several reasons the first one here is told.
 _WORDS: dict[Reason, tuple[Promise, Promise]] = {
+    Reason.DISPUTE: (
+        gettext_lazy("This game is disputed: your clock stands until %(at)s, or until an arbiter has decided."),
+        gettext_lazy("This game is disputed: the clock stands until %(at)s, or until an arbiter has decided."),
+    ),
     Reason.LEAVE: (
         gettext_lazy("You are on leave: your clock stands until %(at)s."),
         gettext_lazy("%(name)s is on leave: the clock stands until %(at)s."),

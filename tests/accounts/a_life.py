@@ -16,13 +16,17 @@ from accounts import tokens
 from accounts.models import Connection, DataExport, DataExportPiece, KeptAnswer, User
 from games import challenges, feeds, messages, notes, plans, records, relations, room, transitions
 from games.challenges import Proposal
+from games.disputes import deciding, filing
+from games.disputes.deciding import Decision
 from games.models import (
     DaysOff,
     Delivery,
+    Dispute,
     DrawOffer,
     Event,
     Game,
     Leave,
+    Measure,
     NoticeSettings,
     PushSubscription,
     Rating,
@@ -96,6 +100,7 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     notes.keep(ended.number, anna, "my private thoughts")
     DrawOffer.objects.create(game=ended, offered_by=anna, ply=1, reason="enough?", status="declined")
     transitions.resign(ended.number, bert)
+    _disputed(ended, anna)
     between_others: Game = begin(white=bert, black=carla)
     room.write(between_others.number, anna, "a spectator’s word")
     transitions.resign(between_others.number, bert)
@@ -110,6 +115,16 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     challenges.challenge_player(bert, anna, Proposal(agreement=Agreement(), message="once more?"))
     Rating.objects.get_or_create(user=anna, rules="standard", pool="people")
     return {link, str(challenge.link_digest)}
+
+
+def _disputed(game: Game, anna: User) -> None:
+    """She has complained, and was warned herself."""
+    dispute = filing.open_dispute(game.number, anna, category="other", text="a complaint of Anna’s")
+    arbiter = User.objects.create_user("iris")
+    deciding.take_case(dispute.number, arbiter)
+    verdict = Decision(verdict=Dispute.Verdict.WARNED, reason="You were too rude.", against=anna)
+    deciding.decide(dispute.number, arbiter, verdict)
+    Measure.objects.update(acknowledged_at=timezone.now())
 
 
 def _notices(anna: User) -> set[str]:

@@ -30,6 +30,11 @@ LEFT_OUT = {
     "games.Event.actor": "the log: what concerns him is in his stream, games.UserEvent",
     "games.UserStream.user": "a counter",
     "games.StaleClocks.user": "a mark for the worker, gone within seconds",
+    "games.Dispute.taken_by": "what he did as staff is the site’s record",
+    "games.Dispute.decided_by": "what he did as staff is the site’s record",
+    "games.Measure.imposed_by": "what he did as staff is the site’s record",
+    "games.AuditEntry.actor": "what he did as staff is the site’s record",
+    "games.AuditEntry.user": "the book of the staff; what was decided about him is in games.Measure",
     "games.Relation.other": "that somebody has blocked or muted him is that one's secret",
 }
 # Columns of tables that are in the copy and that are not in it themselves: keys of rows, secrets, marks of workers.
@@ -47,6 +52,9 @@ SECRETS = {
 }
 MARKS = {"leased_until", "last_seq", "previous_nonce", "previous_until", "reached", "attempts"}
 OTHERWISE = {
+    # Who decides is nobody’s business.
+    "games.Dispute": {"opened_by", "taken_by", "taken_at", "decided_by"},
+    "games.Measure": {"imposed_by"},
     "accounts.Connection": {"redirect_uri"},
     "accounts.AccessToken": {"connection"},
     "admin.LogEntry": {"content_type"},

@@ -13,10 +13,12 @@ from django.utils import timezone
 
 from accounts import registration
 from accounts.models import User
-from games import bots, challenges, leaves, room, transitions
+from games import bots, challenges, leaves, measures, room, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
-from games.models import Game, Leave
+from games.disputes import deciding, filing
+from games.disputes.deciding import Decision
+from games.models import Dispute, Game, Leave, Measure
 from games.models.terms import Agreement
 from games.notifications.push import subscriptions
 from games.records import import_records
@@ -135,6 +137,14 @@ ROWS = [
     Row("PUT", "games/{game}/note/", (401, 403, 200, 200, 403), {"text": "Mind a7."}),
     Row("DELETE", "games/{game}/note/", (401, 403, 204, 204, 403)),
     Row("GET", "games/{game}/notes/", OPEN),
+    Row("GET", "disputes/", (401, 200, 200, 200, 403)),
+    Row("GET", "disputes/{dispute}/", (401, 404, 404, 200, 403)),
+    Row("POST", "disputes/{dispute}/withdrawal/", OWN_DEED),
+    Row("POST", "disputes/{decided}/appeal/", (401, 404, 201, 201, 403), {"text": "Look again."}),
+    Row("GET", "games/{game}/disputes/", (401, 403, 200, 200, 403)),
+    Row("POST", "games/{game}/disputes/", (401, 403, 201, 409, 403), {"category": "other", "text": "He left."}),
+    Row("GET", "measures/", (401, 200, 200, 200, 403)),
+    Row("POST", "measures/{measure_id}/acknowledgement/", OWN_DEED),
     Row("GET", "games/{game}/plan/", (401, 403, 200, 200, 403)),
     Row("PUT", "games/{game}/plan/", (401, 403, 200, 409, 403), {"ply": 1, "lines": [["d6", "f4"]]}),
     Row("DELETE", "games/{game}/plan/", (401, 403, 204, 204, 403)),
@@ -180,6 +190,8 @@ ROWS = [
     Row("POST", "webhooks/{webhook_id}/deliveries/{delivery_id}/redelivery/", OWN_DEED),
 ]
 DEEDS_IN_GAMES = [row for row in ROWS if row.method == "POST" and "{game}" in row.address]
+# Words about a game are no play.
+BESIDE = ("/messages/", "/disputes/")
 CALLERS = ("guest", "stranger", "opponent", "player", "weak", "bot", "moderator")
 
 
@@ -199,6 +211,7 @@ def parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]:
     assert slow is not None
     Game.objects.filter(pk=slow.pk).update(turn_started_at=timezone.now() - timedelta(days=2))
     return {
+        **disputed(game, other, anna),
         "game": game.number,
         "slow": slow.number,
         "ended": other.number,
@@ -215,6 +228,18 @@ def parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]:
         "leave_id": planned_by(anna).pk,
         "record": import_records(anna, "1. d6 f4 *", rules="standard")[0].number,
     }
+
+
+def disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
+    """A dispute of the player’s about messages; one about a game, decided; and a warning that she has acknowledged."""
+    pending = filing.open_dispute(game.number, player, category="abuse", text="He wrote that I cannot count.")
+    decided = filing.open_dispute(ended.number, player, category="other", text="He resigned by mistake.")
+    arbiter = User.objects.create_user("iris")
+    deciding.take_case(decided.number, arbiter)
+    verdict = Decision(verdict=Dispute.Verdict.WARNED, reason="No more of this.", against=player)
+    deciding.decide(decided.number, arbiter, verdict)
+    warning = measures.acknowledge(Measure.objects.get().pk, player)
+    return {"dispute": pending.number, "decided": decided.number, "measure_id": warning.pk}
 
 
 def planned_by(owner: User) -> Leave:
@@ -274,9 +299,11 @@ def test_the_table_has_every_address() -> None:
         "slow": "number",
         "player": "username",
         "record": "number",
+        "dispute": "number",
+        "decided": "number",
     }
     own = ("secret", "message_id", "token_id", "client_id", "webhook_id", "delivery_id", "subscription_id", "leave_id")
-    parts = (*names, *own)
+    parts = (*names, *own, "measure_id")
     fields = {name: f"{{{names.get(name, name)}}}" for name in parts}
     rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
     rows.remove(("get", "/api/v1/players/anna/"))
@@ -285,7 +312,9 @@ def test_the_table_has_every_address() -> None:
     assert rows == {(method, path) for path, item in paths for method in item if path != "/api/v1/players/{username}/"}
 
 
-@pytest.mark.parametrize("row", [row for row in DEEDS_IN_GAMES if "messages" not in row.address], ids=str)
+@pytest.mark.parametrize(
+    "row", [row for row in DEEDS_IN_GAMES if not row.address.endswith(("/messages/", "/disputes/"))], ids=str
+)
 def test_nobody_plays_a_bots_game_by_a_session(site: Site, row: Row, person: Callable[..., User], anna: User) -> None:
     """A person's hand must not move for a program, whatever the deed."""
     robot = bots.become_bot(person("robot"))

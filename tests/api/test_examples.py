@@ -13,7 +13,9 @@ from django.utils import timezone
 from accounts.models import App, User
 from games.api.examples import LONGEST_LIST, PLACE
 from games.api.schema import generated
-from games.models import Game
+from games.disputes import deciding
+from games.disputes.deciding import Decision
+from games.models import Dispute, Game
 from games.models.terms import Agreement
 from tests.accounts.visits import VERIFIER, code_for, keys_for
 from tests.api.conftest import Api, Client
@@ -74,6 +76,7 @@ def test_every_example_is_answered_as_it_says(
     let_go(story, site(anna), anna)
     names["bot.example"] = ["8.8.8.8"]
     be_called(story, api(anna))
+    dispute(story, begin, api(anna), bert, api(bert))
     story.call(api(person("robot")), "post", "account/bot/", {"confirm": "robot", "operator": "anna"})
 
     if request.config.getoption("--write-examples"):
@@ -140,6 +143,25 @@ def play(story: Story, guest: Client, anna: Client, bert: Client, carla: Client)
     story.call(carla, "post", f"invitations/{link}/acceptance/")
     story.call(anna, "get", "events/?after=0&page_size=2")
     story.call(guest, "get", "players/anna/")
+
+
+def dispute(story: Story, begin: Callable[..., Game], anna: Client, bert: User, of_bert: Client) -> None:
+    """Anna disputes a game, Bert is warned, and she would have liked more."""
+    game = begin(Agreement(rules="brettspielnetz"))
+    said = {"category": "stalling", "text": "He waits for the last hour with every move.", "plies": []}
+    first = story.call(anna, "post", f"games/{game.number}/disputes/", said)["number"]
+    story.call(anna, "post", f"disputes/{first}/withdrawal/")
+    number = anna.send(f"games/{game.number}/disputes/", **said).json()["number"]
+    arbiter = User.objects.create_user("iris")
+    deciding.take_case(number, arbiter)
+    reason = "Three days for a move that has no alternative are not fair."
+    deciding.decide(number, arbiter, Decision(verdict=Dispute.Verdict.WARNED, reason=reason, against=bert))
+    story.call(anna, "get", f"disputes/{number}/")
+    story.call(anna, "get", "disputes/?page_size=1")
+    story.call(anna, "post", f"disputes/{number}/appeal/", {"text": "A warning gives me no time back."})
+    story.call(anna, "get", f"games/{game.number}/disputes/?page_size=1")
+    warning = story.call(of_bert, "get", "measures/")["results"][0]["id"]
+    story.call(of_bert, "post", f"measures/{warning}/acknowledgement/")
 
 
 def rest(

@@ -19,7 +19,9 @@ from accounts.models import AccessToken, App, Connection, RefreshToken, User
 from games import bots, challenges, feeds, leaves, messages, notes, room, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
-from games.models import CalendarFeed, Challenge, Game, Webhook, WebhookDelivery
+from games.disputes import deciding, filing
+from games.disputes.deciding import Decision
+from games.models import CalendarFeed, Challenge, Dispute, Game, Webhook, WebhookDelivery
 from games.models.terms import Agreement
 from games.records import import_records
 from games.streams.logs import Log
@@ -40,6 +42,8 @@ NOTED, REVEALED, KEPT = "noted-by-anna", "shown-after-the-game", "kept-by-bert-f
 APP, BACK = "Tables of a friend", "https://friend.example/only-the-app-comes-here"
 # Of a second at which Anna plans to go on leave.
 AWAY = ".120457"
+# About a game, and about whom she plays.
+DISPUTED, ACCUSED, WARNED = "disputed-between-the-two", "said-to-arbiters-alone", "for-bert-to-acknowledge"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
 OF_THE_WEBHOOK = {WEBHOOK, HOOK_PATH, EXCERPT}
 OF_THE_RECORD = {RECORD, NOTE, RECORD_TAG}
@@ -47,12 +51,16 @@ SECRETS = {
     *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK, AWAY),
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
-    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER),
+    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED),
 }
 
 # Anna plays Bert, who has challenged her, and invited somebody by link; Anna has declined Carla's challenge. She has
 # allowed an app of Bert's to act for her.
 OF_ANNA = {
+    DISPUTED,
+    ACCUSED,
+    # Who has asked reads what was answered.
+    WARNED,
     NOTED,
     REVEALED,
     ROOM_AFTER,
@@ -65,7 +73,7 @@ OF_ANNA = {
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
 }
-OF_BERT = {REVEALED, KEPT, ROOM_AFTER, *OF_THE_PLAYERS, CHALLENGE, LINK}
+OF_BERT = {DISPUTED, WARNED, REVEALED, KEPT, ROOM_AFTER, *OF_THE_PLAYERS, CHALLENGE, LINK}
 KNOWN_BY_API: dict[str, set[str]] = {
     "guest": {REVEALED},
     "stranger": {DECLINED, REVEALED, ROOM, ROOM_AFTER},
@@ -89,8 +97,8 @@ KNOWN_BY_PAGE: dict[str, set[str]] = {
 KNOWN_BY_STREAM: dict[str, set[str]] = {
     "guest": set(),
     "stranger": {DECLINED},
-    "opponent": {*OF_THE_PLAYERS, CHALLENGE},
-    "player": {*OF_THE_PLAYERS, CHALLENGE, DECLINED},
+    "opponent": {*OF_THE_PLAYERS, CHALLENGE, WARNED},
+    "player": {*OF_THE_PLAYERS, CHALLENGE, DECLINED, WARNED},
     "weak": set(),
     "moderator": set(),
     "bot": set(),
@@ -102,7 +110,7 @@ PAGES = [
     "/preferences/webhooks/",
     "/preferences/webhooks/{webhook}/", "/preferences/apps/", "/preferences/apps/own/",
     "/preferences/apps/own/{app}/", "/preferences/bot/", "/accounts/email/", "/accounts/sessions/",
-    "/analysis/?game={game}",
+    "/analysis/?game={game}", "/disputes/", "/disputes/{dispute}/", "/disputes/{accusation}/", "/games/{game}/dispute/",
 ]  # fmt: skip
 Planted = dict[str, int | str]
 
@@ -134,7 +142,15 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     notes.keep(other.number, bert, KEPT)
     (record,) = import_records(anna, f'[White "{RECORD}"]\n[Club "{RECORD_TAG}"]\n\n1. d6 f4 *', rules="standard")
     type(record).objects.filter(pk=record.pk).update(note=NOTE)
+    dispute = filing.open_dispute(other.number, anna, category="other", text=DISPUTED)
+    accusation = filing.open_dispute(game.number, anna, category="abuse", text=ACCUSED)
+    arbiter = User.objects.create_user("iris")
+    deciding.take_case(accusation.number, arbiter)
+    verdict = Decision(verdict=Dispute.Verdict.WARNED, reason=WARNED, against=bert)
+    deciding.decide(accusation.number, arbiter, verdict)
     return {
+        "dispute": dispute.number,
+        "accusation": accusation.number,
         "game": game.number,
         "ended": other.number,
         "direct": direct.number,

@@ -1,4 +1,4 @@
-"""Only transitions.py, with finishing.py and offers.py, changes a game: nobody else writes its state or its row."""
+"""Only transitions.py, and for disputes adjudications.py, change a game: nobody else writes its state or its row."""
 
 import ast
 import re
@@ -10,8 +10,8 @@ from games import clocks, finishing
 from games.models import Game
 from tests.architecture.sources import Source, sources
 
-# What every ending does, and the first one’s part for draw offers.
-WRITERS = ("games/transitions.py", "games/finishing.py", "games/offers.py")
+# Deeds of players and of arbiters, what every ending does for both of them, and their part for draw offers.
+WRITERS = ("games/transitions.py", "games/adjudications.py", "games/finishing.py", "games/offers.py")
 # The clock of a game has a file of its own, which may touch nothing else of it.
 CLOCKS = "games/clocks.py"
 CLOCK = {*clocks.COLUMNS, *clocks.BANKS}

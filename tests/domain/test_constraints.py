@@ -14,10 +14,13 @@ from games.models import (
     Challenge,
     DaysOff,
     Delivery,
+    Dispute,
     DrawOffer,
     Event,
+    Freeze,
     Game,
     Leave,
+    Measure,
     Move,
     Note,
     NoticeSettings,
@@ -40,6 +43,22 @@ PLAIN = Proposal(agreement=Agreement())
 
 def games(game: Game, **columns: object) -> int:
     return Game.objects.filter(number=game.number).update(**columns)
+
+
+def dispute(game: Game, **columns: object) -> Dispute:
+    return Dispute.objects.create(**({"game": game, "opened_by": game.white, "category": "other"} | columns))
+
+
+def freeze(game: Game) -> Freeze:
+    begins = timezone.now()
+    return Freeze.objects.create(
+        dispute=dispute(game), game=game, starts_at=begins, ends_at=begins - timedelta(seconds=1)
+    )
+
+
+def measure(game: Game, **columns: object) -> Measure:
+    given = {"user": game.black, "dispute": dispute(game), "kind": "warning", "imposed_by": game.white}
+    return Measure.objects.create(**(given | {"reason": "Enough."} | columns))
 
 
 def finished(game: Game, **columns: object) -> int:
@@ -115,6 +134,21 @@ def record(game: Game, **columns: object) -> Record:
 
 
 BROKEN: list[tuple[str, Break]] = [
+    ("game_frozen_while_ongoing", lambda game: games(game, frozen_until=timezone.now())),
+    ("game_frozen_while_ongoing", lambda game: finished(game, freezes=1, frozen_until=timezone.now())),
+    ("dispute_one_pending_a_player_and_game", lambda game: twice(lambda: dispute(game))),
+    ("dispute_taken_by_somebody", lambda game: dispute(game, status="taken")),
+    ("dispute_has_verdict_iff_decided", lambda game: dispute(game, verdict="draw")),
+    ("dispute_has_verdict_iff_decided", lambda game: dispute(game, status="decided", verdict="draw")),
+    ("dispute_has_verdict_iff_decided", lambda game: dispute(game, status="decided", decided_at=timezone.now())),
+    (
+        "dispute_arbiter_gives_a_reason",
+        lambda game: dispute(game, status="decided", verdict="draw", decided_at=timezone.now(), decided_by=game.white),
+    ),
+    ("freeze_ends_after_its_beginning", lambda game: freeze(game)),
+    ("measure_ends_unless_a_warning", lambda game: measure(game, kind="mute")),
+    ("measure_ends_unless_a_warning", lambda game: measure(game, until=timezone.now())),
+    ("measure_has_a_reason", lambda game: measure(game, reason="")),
     ("game_players_differ", lambda game: games(game, white=game.black, on_move=game.black)),
     ("game_has_deadline_iff_ongoing", lambda game: games(game, deadline_at=None)),
     ("game_has_deadline_iff_ongoing", lambda game: games(game, on_move=None)),
@@ -151,6 +185,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("challenge_has_game_iff_accepted", lambda game: challenges(game, status="open")),
     ("challenge_has_game_iff_accepted", lambda game: challenges(game, game=None)),
     ("challenge_one_rematch_a_game", rematches),
+    ("challenge_reliability_is_in_percent", lambda game: challenges(game, min_reliability=101)),
     ("game_leave_is_limited", lambda game: games(game, leave_days=31)),
     ("game_timeout_is_known", lambda game: games(game, timeout="never")),
     ("game_grace_is_for_claims", lambda game: games(game, grace_until=timezone.now())),

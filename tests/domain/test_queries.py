@@ -22,6 +22,8 @@ SAVEPOINT = 2
 LOCK = 1
 # Who of the two is away, where the terms allow leave.
 HOURS = 1
+# What an arbiter has imposed on who writes or begins.
+MEASURES = 1
 SAVE = 1
 EVENTS = 1
 RATINGS = 3
@@ -49,7 +51,9 @@ def test_a_quiet_move_reads_its_past_at_once_where_the_rules_ask_for_it(
 def test_a_move_with_everything(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     look, offer, message, blocked, muted = 1, 1, 1, 1, 1
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + HOURS + blocked + look + offer + message + muted + SAVE + EVENTS):
+    with django_assert_num_queries(
+        SAVEPOINT + LOCK + HOURS + MEASURES + blocked + look + offer + message + muted + SAVE + EVENTS
+    ):
         play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Even?")
 
 
@@ -92,7 +96,7 @@ def test_a_resignation(begin: Begin, anna: User, bert: User, django_assert_num_q
 def test_a_message(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     blocked, store, muted = 1, 1, 1
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + blocked + store + muted + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + MEASURES + blocked + store + muted + EVENTS):
         send_message(game.number, anna, "Hello")
 
 
@@ -102,7 +106,9 @@ def test_a_nudge(
     clock.shift(timedelta(days=2))
     look, given, blocked, store, muted = 1, 1, 1, 1, 1
 
-    with django_assert_num_queries(look + SAVEPOINT + LOCK + HOURS + given + blocked + store + muted + EVENTS):
+    with django_assert_num_queries(
+        look + SAVEPOINT + LOCK + HOURS + given + MEASURES + blocked + store + muted + EVENTS
+    ):
         nudges.nudge(game.number, bert)
 
 
@@ -151,9 +157,11 @@ def test_a_challenge_from_sending_to_the_game(
 ) -> None:
     blocked, held, count, store, players, ratings, start = 1, 1, 1, 1, 1, 1, 1
 
-    with django_assert_num_queries(blocked + SAVEPOINT + held + blocked + count + store + EVENTS):
+    with django_assert_num_queries(blocked + SAVEPOINT + held + blocked + MEASURES + count + store + EVENTS):
         sent = challenges.challenge_player(anna, bert, PLAIN)
-    with django_assert_num_queries(SAVEPOINT + LOCK + players + blocked + ratings + HOURS + start + SAVE + EVENTS):
+    with django_assert_num_queries(
+        SAVEPOINT + LOCK + players + blocked + MEASURES + ratings + HOURS + start + SAVE + EVENTS
+    ):
         challenges.accept_challenge(sent.number, bert)
 
 

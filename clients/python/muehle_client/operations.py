@@ -21,6 +21,9 @@ from muehle_client.schema import (
     DaysOff,
     DaysOffInputRequest,
     DeclineInputRequest,
+    Dispute,
+    DisputeAppealInputRequest,
+    DisputeInputRequest,
     EventsPage,
     Feed,
     Game,
@@ -34,6 +37,7 @@ from muehle_client.schema import (
     LeaveAccount,
     LeaveInputRequest,
     Live,
+    Measure,
     Message,
     MessageInputRequest,
     MoveInputRequest,
@@ -47,7 +51,9 @@ from muehle_client.schema import (
     OwnNote,
     PaginatedAppList,
     PaginatedChallengeList,
+    PaginatedDisputeList,
     PaginatedGameSummaryList,
+    PaginatedMeasureList,
     PaginatedMessageList,
     PaginatedPushSubscriptionList,
     PaginatedRecordSummaryList,
@@ -353,6 +359,48 @@ class Operations(Transport):
         """
         return cast("DaysOff", self._json("PUT", "days-off/", body=dict(body)))
 
+    def list_disputes(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedDisputeList:
+        """The disputes that you have opened, and those about your games that you are told of; newest first.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "PaginatedDisputeList", self._json("GET", "disputes/", query={"cursor": cursor, "page_size": page_size})
+        )
+
+    def all_disputes(self, *, page_size: int | None = None) -> Iterator[Dispute]:
+        """The disputes that you have opened, and those about your games that you are told of; newest first.
+
+        Scope: `game:read`.
+        """
+        return self._all("GET", "disputes/", query={"page_size": page_size})
+
+    def get_dispute(self, number: int) -> Dispute:
+        """How a dispute stands, and what was decided why.
+
+        Scope: `game:read`.
+        """
+        return cast("Dispute", self._json("GET", f"disputes/{self._part(number)}/"))
+
+    def appeal(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[DisputeAppealInputRequest]
+    ) -> Dispute:
+        """Ask another arbiter to look at it, once. Either player may who was told of the verdict.
+
+        Scope: `dispute:write`.
+        """
+        return cast(
+            "Dispute",
+            self._json("POST", f"disputes/{self._part(number)}/appeal/", body=dict(body), key=idempotency_key),
+        )
+
+    def withdraw_dispute(self, number: int, *, idempotency_key: str | None = None) -> Dispute:
+        """Take your dispute back before it is decided; the clocks run again.
+
+        Scope: `dispute:write`.
+        """
+        return cast("Dispute", self._json("POST", f"disputes/{self._part(number)}/withdrawal/", key=idempotency_key))
+
     def list_events(
         self, *, after: int | None = None, page_size: int | None = None, wait: int | None = None
     ) -> EventsPage:
@@ -465,6 +513,39 @@ class Operations(Transport):
         Scope: `game:play`; of a bot `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/abort/", key=idempotency_key))
+
+    def list_game_disputes(
+        self, number: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedDisputeList:
+        """The disputes about a game of yours that you may see, newest first.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "PaginatedDisputeList",
+            self._json(
+                "GET", f"games/{self._part(number)}/disputes/", query={"cursor": cursor, "page_size": page_size}
+            ),
+        )
+
+    def all_game_disputes(self, number: int, *, page_size: int | None = None) -> Iterator[Dispute]:
+        """The disputes about a game of yours that you may see, newest first.
+
+        Scope: `game:read`.
+        """
+        return self._all("GET", f"games/{self._part(number)}/disputes/", query={"page_size": page_size})
+
+    def open_dispute(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[DisputeInputRequest]
+    ) -> Dispute:
+        """Put the game before the server, which decides a claim at once where it can, and else before an arbiter.
+        While a `draw` or a `repetition` waits for one, the clocks stand and nobody moves.
+
+        Scope: `dispute:write`.
+        """
+        return cast(
+            "Dispute", self._json("POST", f"games/{self._part(number)}/disputes/", body=dict(body), key=idempotency_key)
+        )
 
     def claim_draw(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[ClaimInputRequest]
@@ -825,6 +906,31 @@ class Operations(Transport):
                 "page_size": page_size,
                 "rules": rules,
             },
+        )
+
+    def list_measures(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedMeasureList:
+        """What arbiters have imposed on you, newest first. A warning that waits to be acknowledged has null there.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "PaginatedMeasureList", self._json("GET", "measures/", query={"cursor": cursor, "page_size": page_size})
+        )
+
+    def all_measures(self, *, page_size: int | None = None) -> Iterator[Measure]:
+        """What arbiters have imposed on you, newest first. A warning that waits to be acknowledged has null there.
+
+        Scope: `game:read`.
+        """
+        return self._all("GET", "measures/", query={"page_size": page_size})
+
+    def acknowledge_warning(self, measure_id: int, *, idempotency_key: str | None = None) -> Measure:
+        """Say that you have read a warning; before that you cannot move. A second time changes nothing.
+
+        Scope: `dispute:write`.
+        """
+        return cast(
+            "Measure", self._json("POST", f"measures/{self._part(measure_id)}/acknowledgement/", key=idempotency_key)
         )
 
     def list_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedToldList:

@@ -8,6 +8,8 @@ BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
 CannedMessageKey = Literal["good_luck", "nice_move", "sorry", "soon", "good_game", "thanks", "another"]
 
+CategoryEnum = Literal["draw", "repetition", "stalling", "timeout", "abuse", "computer_help", "other"]
+
 ChallengeKind = Literal["direct", "open", "link"]
 
 ChallengeStatus = Literal["open", "accepted", "declined", "cancelled", "expired"]
@@ -21,6 +23,8 @@ ColorSchemeEnum = Literal["system", "light", "dark"]
 ColourEnum = Literal["white", "black", "lot"]
 
 DisabledReasonEnum = Literal["owner", "failing", "gone"]
+
+DisputeStatus = Literal["open", "taken", "decided", "withdrawn"]
 
 EventType = Literal[
     "challenge_received",
@@ -37,6 +41,9 @@ EventType = Literal[
     "plan_stopped",
     "deadline_moved",
     "time_ran_out",
+    "dispute_opened",
+    "dispute_decided",
+    "warned",
     "game_finished",
     "deadline_near",
     "leave_ends",
@@ -56,6 +63,8 @@ LiveStatusEnum = Literal["alive"]
 
 MarkerTypeEnum = Literal["ready", "reset"]
 
+MeasureKind = Literal["warning", "mute", "suspension"]
+
 NotationEnum = Literal["pgn", "playok", "separate"]
 
 NoticeEnum = Literal[
@@ -68,6 +77,7 @@ NoticeEnum = Literal[
     "draw_offer",
     "message",
     "nudge",
+    "dispute",
     "webhook_disabled",
     "test",
 ]
@@ -80,7 +90,7 @@ OAuthErrorErrorEnum = Literal[
 
 PaceEnum = Literal["at_once", "hourly", "daily"]
 
-PausedEnum = Literal["leave", "emergency_day", "day_off", "holiday"]
+PausedEnum = Literal["leave", "emergency_day", "day_off", "holiday", "dispute"]
 
 PlanStoppedDataReasonEnum = Literal[
     "unforeseen", "draw_offered", "stone_lost", "three_stones", "broken", "nothing_to_take", "threatened"
@@ -222,6 +232,7 @@ ScopesEnum = Literal[
     "challenge:read",
     "challenge:write",
     "message:write",
+    "dispute:write",
     "preference:read",
     "preference:write",
     "record:read",
@@ -258,6 +269,21 @@ TriedMoveReasonEnum = Literal[
     "all_protected",
 ]
 
+VerdictEnum = Literal[
+    "proven",
+    "refuted",
+    "draw",
+    "white_won",
+    "black_won",
+    "annulled",
+    "resumed",
+    "warned",
+    "muted",
+    "suspended",
+    "dismissed",
+    "settled",
+]
+
 WebhookDeliveryErrorEnum = Literal[
     "address", "unreachable", "tls", "timeout", "broken", "redirect", "status", "interrupted"
 ]
@@ -279,6 +305,9 @@ WebhookDeliveryTypeEnum = Literal[
     "plan_stopped",
     "deadline_moved",
     "time_ran_out",
+    "dispute_opened",
+    "dispute_decided",
+    "warned",
     "game_finished",
     "deadline_near",
     "leave_ends",
@@ -289,7 +318,7 @@ WebhookDeliveryTypeEnum = Literal[
 
 WeekdaysEnum = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-WhyEnum = Literal["leave", "calendar", "emergency_day"]
+WhyEnum = Literal["leave", "calendar", "emergency_day", "dispute"]
 
 ZwickmuehleKindEnum = Literal["spoke", "ring"]
 
@@ -631,6 +660,73 @@ class DeclineInputRequest(TypedDict):
     reason: NotRequired[str]
 
 
+class Dispute(TypedDict):
+    """A dispute about a game, as one of its players sees it."""
+
+    number: int
+    game: int
+    opened_by: str
+    category: CategoryEnum
+    text: str
+    plies: list[int]
+    claims: list[Found]
+    appeal_of: int | None
+    status: DisputeStatus
+    opened_at: str
+    frozen_until: str | None
+    verdict: VerdictEnum | None
+    reason: str
+    decided_at: str | None
+
+
+class DisputeAppealInputRequest(TypedDict):
+    text: str
+
+
+class DisputeDecidedData(TypedDict):
+    dispute: int
+    verdict: VerdictEnum
+    reason: str
+
+
+class DisputeDecidedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: DisputeDecidedData
+    type: Literal["dispute_decided"]
+
+
+class DisputeInputRequest(TypedDict):
+    category: CategoryEnum
+    text: NotRequired[str]
+    plies: NotRequired[list[int]]
+
+
+class DisputeOpenedData(TypedDict):
+    dispute: int
+    category: CategoryEnum
+    appeal_of: int | None
+
+
+class DisputeOpenedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: DisputeOpenedData
+    type: Literal["dispute_opened"]
+
+
 class DrawDeclinedEvent(TypedDict):
     """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
 
@@ -702,6 +798,16 @@ class Feed(TypedDict):
 
     created_at: str | None
     read_at: str | None
+
+
+class Found(TypedDict):
+    """A draw that the server has looked for, with its figures."""
+
+    claim: Claim
+    count: int
+    needed: int
+    plies: list[int]
+    holds: bool
 
 
 class FoundZwickmuehle(TypedDict):
@@ -943,6 +1049,18 @@ class Marker(TypedDict):
     after: int
 
 
+class Measure(TypedDict):
+    """What an arbiter has imposed on you."""
+
+    id: int
+    game: int
+    kind: MeasureKind
+    reason: str
+    imposed_at: str
+    until: str | None
+    acknowledged_at: str | None
+
+
 class Message(TypedDict):
     """What a player wrote; `ply` is the number of half-moves played by then."""
 
@@ -1171,8 +1289,20 @@ class PaginatedChallengeList(TypedDict):
     previous: str | None
 
 
+class PaginatedDisputeList(TypedDict):
+    results: list[Dispute]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedGameSummaryList(TypedDict):
     results: list[GameSummary]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedMeasureList(TypedDict):
+    results: list[Measure]
     next: str | None
     previous: str | None
 
@@ -1487,6 +1617,9 @@ class Problem(TypedDict):
     needed: NotRequired[int | None]
     plies: NotRequired[list[int]]
     longest: NotRequired[int]
+    days: NotRequired[int]
+    until: NotRequired[str]
+    warning: NotRequired[int]
     longest_days: NotRequired[int]
     balance_seconds: NotRequired[int]
     may_change_at: NotRequired[str]
@@ -1842,6 +1975,27 @@ class TriedMove(TypedDict):
     outcome: Outcome | None
 
 
+class WarnedData(TypedDict):
+    dispute: int
+    measure: int
+    kind: MeasureKind
+    until: str | None
+    reason: str
+
+
+class WarnedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    data: WarnedData
+    type: Literal["warned"]
+
+
 class Webhook(TypedDict):
     """An address that is sent your events. Without `types` it gets them all, those that are new some day too."""
 
@@ -1975,6 +2129,7 @@ class _Table(TypedDict):
     draw_offer: NotRequired[_Cells]
     message: NotRequired[_Cells]
     nudge: NotRequired[_Cells]
+    dispute: NotRequired[_Cells]
 
 
 class _TableRequest(TypedDict):
@@ -1989,6 +2144,7 @@ class _TableRequest(TypedDict):
     draw_offer: NotRequired[_CellsRequest]
     message: NotRequired[_CellsRequest]
     nudge: NotRequired[_CellsRequest]
+    dispute: NotRequired[_CellsRequest]
 
 
 Event = (
@@ -2006,6 +2162,9 @@ Event = (
     | PlanStoppedEvent
     | DeadlineMovedEvent
     | TimeRanOutEvent
+    | DisputeOpenedEvent
+    | DisputeDecidedEvent
+    | WarnedEvent
     | GameFinishedEvent
     | DeadlineNearEvent
     | LeaveEndsEvent
@@ -2030,6 +2189,9 @@ StreamLine = (
     | PlanStoppedEvent
     | DeadlineMovedEvent
     | TimeRanOutEvent
+    | DisputeOpenedEvent
+    | DisputeDecidedEvent
+    | WarnedEvent
     | GameFinishedEvent
     | DeadlineNearEvent
     | LeaveEndsEvent
@@ -2054,6 +2216,9 @@ WebhookBody = (
     | PlanStoppedEvent
     | DeadlineMovedEvent
     | TimeRanOutEvent
+    | DisputeOpenedEvent
+    | DisputeDecidedEvent
+    | WarnedEvent
     | GameFinishedEvent
     | DeadlineNearEvent
     | LeaveEndsEvent

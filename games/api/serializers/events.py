@@ -11,7 +11,7 @@ from rest_framework import serializers
 from games.api.serializers.games import GameSerializer, ProofSerializer, Side
 from games.engine.pauses import Reason
 from games.engine.programme import Stop
-from games.models import Canned, Challenge, Event, Game, StaleClocks, WebhookDelivery
+from games.models import Canned, Challenge, Dispute, Event, Game, Measure, StaleClocks, WebhookDelivery
 from games.models.terms import Rules
 from games.plans import Stopped
 
@@ -98,7 +98,7 @@ class PlanStoppedData(serializers.Serializer[Any]):
 class DeadlineMovedData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="So many half-moves had been played.")
     deadline_at = serializers.DateTimeField()
-    why = serializers.ChoiceField(choices=[*StaleClocks.Why.values, Reason.EMERGENCY_DAY.value])
+    why = serializers.ChoiceField(choices=[*StaleClocks.Why.values, Reason.EMERGENCY_DAY.value, Reason.DISPUTE.value])
 
 
 class TimeRanOutData(serializers.Serializer[Any]):
@@ -116,6 +116,26 @@ class LeaveEndsData(serializers.Serializer[Any]):
     leave = serializers.IntegerField(help_text="The `id` of the leave.")
     ends_at = serializers.DateTimeField(help_text="From then on your clocks run again.")
     games_waiting = serializers.IntegerField(help_text="In so many games you are on move.")
+
+
+class DisputeOpenedData(serializers.Serializer[Any]):
+    dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
+    category = serializers.ChoiceField(choices=Dispute.Category.choices)
+    appeal_of = serializers.IntegerField(allow_null=True, help_text="The dispute whose verdict is appealed.")
+
+
+class DisputeDecidedData(serializers.Serializer[Any]):
+    dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
+    verdict = serializers.ChoiceField(choices=Dispute.Verdict.choices)
+    reason = serializers.CharField(help_text="Empty where the server has decided, or the players have.")
+
+
+class WarnedData(serializers.Serializer[Any]):
+    dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
+    measure = serializers.IntegerField(help_text="The `id` of the measure.")
+    kind = serializers.ChoiceField(choices=Measure.Kind.choices)
+    until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")
+    reason = serializers.CharField()
 
 
 class WebhookDisabledData(serializers.Serializer[Any]):
@@ -147,6 +167,9 @@ DATA: dict[str, Shape] = {
     Event.Type.TIME_RAN_OUT: TimeRanOutData,
     Event.Type.DEADLINE_NEAR: DeadlineNearData,
     Event.Type.LEAVE_ENDS: LeaveEndsData,
+    Event.Type.DISPUTE_OPENED: DisputeOpenedData,
+    Event.Type.DISPUTE_DECIDED: DisputeDecidedData,
+    Event.Type.WARNED: WarnedData,
     Event.Type.WEBHOOK_DISABLED: WebhookDisabledData,
 }
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
-from games import challenges, errors, selectors
+from games import challenges, dispute_errors, errors, selectors
 from games.api.answers import challenge_answer, challenge_shapes, page_answer
 from games.api.callers import caller
 from games.api.invitations import invitation_shape
@@ -28,9 +28,23 @@ from games.fitting import fitting as fitting_seats
 from games.models import Challenge
 
 BETWEEN = (errors.PlayerUnavailable, errors.PlayerBlocked)
-SENDING = (errors.OwnChallenge, *BETWEEN, errors.RatedBotNotAgreed, errors.TermsInvalid, errors.TooManyChallenges)
+SENDING = (
+    errors.OwnChallenge,
+    *BETWEEN,
+    errors.RatedBotNotAgreed,
+    errors.TermsInvalid,
+    errors.TooManyChallenges,
+    dispute_errors.Suspended,
+)
 ANSWERING = (errors.ChallengeClosed, errors.ChallengeNotForYou)
-BEGINNING = (errors.OwnChallenge, *BETWEEN, errors.BotsNotWelcome, errors.RatedBotNotAgreed, errors.BotIsBusy)
+BEGINNING = (
+    errors.OwnChallenge,
+    *BETWEEN,
+    errors.BotsNotWelcome,
+    errors.RatedBotNotAgreed,
+    errors.BotIsBusy,
+    dispute_errors.Suspended,
+)
 NOT_FITTING = (errors.RatingOutOfRange, errors.ReliabilityTooLow)
 ACCEPTING = (*ANSWERING, *BEGINNING, *NOT_FITTING)
 
@@ -117,7 +131,7 @@ class AcceptanceView(Endpoint):
 
 class RefusalView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
-    refusals = {"POST": (*ANSWERING, *BETWEEN)}
+    refusals = {"POST": (*ANSWERING, *BETWEEN, dispute_errors.Silenced)}
 
     @extend_schema(
         operation_id="decline_challenge",

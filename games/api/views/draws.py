@@ -7,19 +7,20 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games import errors, matches, transitions
+from games import dispute_errors, errors, matches, transitions
 from games.api.answers import game_answer
 from games.api.callers import caller
 from games.api.serializers.games import ClaimInput, GameSerializer, ProofSerializer, ReasonInput
 
 DEED = (errors.NotAPlayer, errors.GameOver, errors.DeadlinePassed)
 # Where something may be written along with it.
-WORDS = (errors.PlayerUnavailable, errors.PlayerBlocked)
+BETWEEN = (errors.PlayerUnavailable, errors.PlayerBlocked)
+WORDS = (*BETWEEN, dispute_errors.Silenced)
 
 
 class DrawOfferView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, *WORDS, errors.DrawOfferOpen, errors.DrawOfferTooSoon)}
+    refusals = {"POST": (*DEED, *WORDS, dispute_errors.GameFrozen, errors.DrawOfferOpen, errors.DrawOfferTooSoon)}
 
     @extend_schema(
         operation_id="offer_draw", summary="Offer a draw", request=ReasonInput, responses={201: GameSerializer}
@@ -59,7 +60,9 @@ class DrawRefusalView(Endpoint):
 
 class DrawClaimView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, errors.ClaimNotUsed, errors.NotYourTurn, errors.ClaimRefuted)}
+    refusals = {
+        "POST": (*DEED, dispute_errors.GameFrozen, errors.ClaimNotUsed, errors.NotYourTurn, errors.ClaimRefuted)
+    }
 
     @extend_schema(
         operation_id="claim_draw", summary="Claim a draw", request=ClaimInput, responses={201: ProofSerializer}

@@ -7,12 +7,12 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games import challenges, errors, transitions
+from games import challenges, dispute_errors, errors, transitions
 from games.api.answers import challenge_answer, game_answer
 from games.api.callers import caller
 from games.api.serializers.challenges import ChallengeSerializer
 from games.api.serializers.games import GameSerializer
-from games.api.views.draws import DEED, WORDS
+from games.api.views.draws import BETWEEN, DEED
 
 
 class ResignationView(Endpoint):
@@ -28,7 +28,7 @@ class ResignationView(Endpoint):
 
 class AbortView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, errors.AbortTooLate)}
+    refusals = {"POST": (*DEED, dispute_errors.GameFrozen, errors.AbortTooLate)}
 
     @extend_schema(operation_id="abort", summary="Abort", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
@@ -53,7 +53,14 @@ class TimeoutClaimView(Endpoint):
 class RematchView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     refusals = {
-        "POST": (errors.NotAPlayer, errors.GameNotOver, *WORDS, errors.RematchAsked, errors.TooManyChallenges),
+        "POST": (
+            errors.NotAPlayer,
+            errors.GameNotOver,
+            *BETWEEN,
+            dispute_errors.Suspended,
+            errors.RematchAsked,
+            errors.TooManyChallenges,
+        ),
     }
 
     @extend_schema(

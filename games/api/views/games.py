@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
-from games import errors, selectors, transitions
+from games import dispute_errors, errors, selectors, transitions
 from games.api.answers import game_answer, page_answer, whole_answer
 from games.api.callers import caller, player_named
 from games.api.pagination import CursorPagination
@@ -74,6 +74,9 @@ class MovesView(Endpoint):
             errors.TextMalformed,
             errors.PlayerUnavailable,
             errors.PlayerBlocked,
+            dispute_errors.Silenced,
+            dispute_errors.GameFrozen,
+            dispute_errors.WarningOpen,
         )
     }
 
@@ -108,7 +111,7 @@ def _filtered(request: Request, wanted: dict[str, Any]) -> QuerySet[Game]:
     if wanted["waiting"]:
         if not request.user.is_authenticated:
             raise NotAuthenticated
-        rows = rows.ongoing().filter(on_move=request.user.pk)
+        rows = rows.waiting_for(request.user.pk)
     return rows.order_by(*_order(wanted))
 
 

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games import errors, messages, selectors
+from games import dispute_errors, errors, messages, selectors
 from games.api.answers import page_answer, whole_answer
 from games.api.callers import caller
 from games.api.pagination import CursorPagination
@@ -28,6 +28,7 @@ class MessagesView(Endpoint):
             errors.TextMalformed,
             errors.PlayerUnavailable,
             errors.PlayerBlocked,
+            dispute_errors.Silenced,
         ),
     }
 

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games import errors, nudges, talk_errors
+from games import dispute_errors, errors, nudges, talk_errors
 from games.api.answers import game_answer
 from games.api.callers import caller
 from games.api.serializers.games import GameSerializer
@@ -19,6 +19,7 @@ class NudgeView(Endpoint):
         "POST": (
             errors.NotAPlayer,
             errors.GameOver,
+            dispute_errors.Silenced,
             talk_errors.NudgeOnOwnTurn,
             talk_errors.ClockStands,
             talk_errors.NudgeTooSoon,

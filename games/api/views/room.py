@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games import errors, room, selectors, talk_errors, transitions
+from games import dispute_errors, errors, room, selectors, talk_errors, transitions
 from games.api.answers import page_answer
 from games.api.callers import caller
 from games.api.pagination import CursorPagination
@@ -31,6 +31,7 @@ class RoomView(Endpoint):
             errors.TextMalformed,
             errors.PlayerUnavailable,
             errors.PlayerBlocked,
+            dispute_errors.Silenced,
         ),
     }
 

@@ -1,0 +1,100 @@
+"""What disputes do to a game: hold and release its clocks, set its result, let it go on.
+
+The second writer of games, beside transitions.py. The caller holds the row and records what is returned; who decides,
+and why, is said by disputes/ and by the audit log.
+"""
+
+from datetime import datetime
+
+from games import clocks, dispute_errors, entries, ratings, timekeeping
+from games.endings import Ending
+from games.events import Entry
+from games.finishing import STATE, finish
+from games.models import Dispute, Freeze, Game
+from games.models.writing import update_row
+
+# Whatever was not decided on the board can be decided otherwise.
+_REVERSIBLE = (
+    Game.Termination.AGREEMENT,
+    Game.Termination.RESIGNATION,
+    Game.Termination.TIMEOUT,
+    Game.Termination.ADJUDICATION,
+    Game.Termination.ABORT,
+)
+
+
+def hold(game: Game, dispute: Dispute, *, until: datetime, now: datetime) -> list[Entry]:
+    """Stop both clocks until then at the latest; where the dispute holds them already, it does so for longer."""
+    freeze, is_new = Freeze.objects.get_or_create(
+        dispute=dispute, defaults={"game": game, "starts_at": now, "ends_at": until}
+    )
+    if not is_new:
+        freeze.ends_at = until
+        freeze.save(update_fields=["ends_at"])
+    game.freezes += is_new
+    game.frozen_until = until
+    return _with_course(game, why="dispute", now=now)
+
+
+def release(game: Game, dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Let the clocks run again, if this dispute holds them."""
+    held = Freeze.objects.filter(dispute=dispute, ends_at__gt=now).update(ends_at=now)
+    if not held or not game.is_ongoing:
+        return []
+    others = Freeze.objects.filter(game=game, ends_at__gt=now).order_by("ends_at").last()
+    game.frozen_until = others.ends_at if others else None
+    return _with_course(game, why="dispute", now=now)
+
+
+def conclude(game: Game, result: Game.Result, *, now: datetime) -> list[Entry]:
+    """End the game with this result, or change the one it has; OPEN annuls it. Ratings follow.
+
+    Raises VerdictImpossible where the game has this result already, or the board has decided it.
+    """
+    if not game.is_ongoing:
+        _require_reversible(game)
+        if game.result == result:
+            raise dispute_errors.VerdictImpossible
+        _reopen(game)
+    return end(Ending(game=game, result=result, termination=Game.Termination.ADJUDICATION), now=now)
+
+
+def end(ending: Ending, *, now: datetime) -> list[Entry]:
+    """End a game that goes on."""
+    news = finish([ending], now=now)
+    update_row(ending.game, STATE)
+    return news
+
+
+def resume(game: Game, *, seconds: int, now: datetime) -> list[Entry]:
+    """Let the game go on, with so much time given to the side on move; one that has ended has its old state again.
+
+    Raises VerdictImpossible where the board has decided it.
+    """
+    hours = timekeeping.hours_for([game], now=now)
+    if not game.is_ongoing:
+        _require_reversible(game)
+        _reopen(game)
+        clocks.begin(game, hours, now=now)
+    clocks.give(game, seconds, hours)
+    update_row(game, STATE)
+    return [entries.deadline_moved(game, why="dispute")]
+
+
+def _require_reversible(game: Game) -> None:
+    if game.termination not in _REVERSIBLE:
+        raise dispute_errors.VerdictImpossible
+
+
+def _reopen(game: Game) -> None:
+    """As it stood before it ended, without a clock that runs; what it did to ratings is taken back."""
+    ratings.take_back(game)
+    game.status, game.result, game.termination = Game.Status.ONGOING, Game.Result.OPEN, ""
+    game.finished_at = game.white_rating_change = game.black_rating_change = None
+    game.on_move_id = game.player_id(game.turn)
+
+
+def _with_course(game: Game, *, why: str, now: datetime) -> list[Entry]:
+    clocks.correct(game, timekeeping.hours_for([game], now=now))
+    update_row(game, STATE)
+    return [entries.deadline_moved(game, why=why)]

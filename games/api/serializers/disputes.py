@@ -1,0 +1,66 @@
+"""Disputes and what comes of them, as JSON."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.fields import ChoiceField, NumberField, TextField
+from games.api.serializers.games import LONGEST_GAME
+from games.engine.draws import Claim
+from games.models import Dispute, Measure
+
+
+class FoundSerializer(serializers.Serializer[Any]):
+    """A draw that the server has looked for, with its figures."""
+
+    claim = serializers.ChoiceField(choices=[claim.value for claim in Claim])
+    count = serializers.IntegerField()
+    needed = serializers.IntegerField()
+    plies = serializers.ListField(child=serializers.IntegerField())
+    holds = serializers.BooleanField()
+
+
+class DisputeSerializer(serializers.Serializer[Any]):
+    """A dispute about a game, as one of its players sees it."""
+
+    number = serializers.IntegerField()
+    game = serializers.IntegerField(help_text="The number of the game.")
+    opened_by = serializers.CharField()
+    category = serializers.ChoiceField(choices=Dispute.Category.choices)
+    text = serializers.CharField(allow_blank=True)
+    plies = serializers.ListField(child=serializers.IntegerField(), help_text="The half-moves that were marked.")
+    claims = FoundSerializer(many=True, help_text="What the server has found by itself.")
+    appeal_of = serializers.IntegerField(allow_null=True, help_text="The dispute whose verdict is appealed.")
+    status = serializers.ChoiceField(choices=Dispute.Status.choices)
+    opened_at = serializers.DateTimeField()
+    frozen_until = serializers.DateTimeField(allow_null=True, help_text="So long it holds the clocks at most.")
+    verdict = serializers.ChoiceField(choices=Dispute.Verdict.choices, allow_null=True)
+    reason = serializers.CharField(allow_blank=True, help_text="Why an arbiter has decided so.")
+    decided_at = serializers.DateTimeField(allow_null=True)
+
+
+class DisputeInput(serializers.Serializer[Any]):
+    category = ChoiceField(choices=Dispute.Category.choices)
+    text = TextField(max_length=Dispute.LONGEST, allow_blank=True, default="")
+    plies = serializers.ListField(
+        child=NumberField(min_value=1, max_value=LONGEST_GAME),
+        max_length=Dispute.MOST_PLIES,
+        default=list,
+        help_text="Half-moves that show what you mean.",
+    )
+
+
+class DisputeAppealInput(serializers.Serializer[Any]):
+    text = TextField(max_length=Dispute.LONGEST)
+
+
+class MeasureSerializer(serializers.Serializer[Any]):
+    """What an arbiter has imposed on you."""
+
+    id = serializers.IntegerField()
+    game = serializers.IntegerField(help_text="The number of the game that it is about.")
+    kind = serializers.ChoiceField(choices=Measure.Kind.choices)
+    reason = serializers.CharField()
+    imposed_at = serializers.DateTimeField()
+    until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")
+    acknowledged_at = serializers.DateTimeField(allow_null=True)

@@ -1,0 +1,100 @@
+"""The book of what staff has done: appended to, never changed, each row sealed together with the one before it.
+
+A seal covers everything a row says, so that a later change, by whatever hand, breaks the chain from there on. What is
+cut off at the end leaves a chain that holds; that its last seal is not the one that was noted down shows it.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection, transaction
+
+from accounts.models import User
+from games.models import AuditEntry, Dispute, Game
+from games.shapes import rfc3339
+
+FIRST = "0" * 64
+# Of the advisory lock that makes writers wait for one another; any number that nobody else uses.
+_LOCK = 0x4D75686C65
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The first row that does not fit, and what its seal should be."""
+
+    entry: AuditEntry
+    expected: str
+
+
+def record(
+    actor: User,
+    action: str,
+    *,
+    now: datetime,
+    dispute: Dispute | None = None,
+    game: Game | None = None,
+    user: User | None = None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+    reason: str = "",
+) -> AuditEntry:
+    """Append a row in the transaction of the deed; the next writer waits until that has ended."""
+    entry = AuditEntry(
+        actor=actor,
+        action=action,
+        dispute=dispute,
+        game=game or (dispute.game if dispute else None),
+        user=user,
+        before=before or {},
+        after=after or {},
+        reason=reason,
+        created_at=now,
+    )
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        last = AuditEntry.objects.order_by("-id").values_list("digest", flat=True).first()
+        entry.digest = seal_of(entry, previous=last or FIRST)
+        entry.save(force_insert=True)
+    return entry
+
+
+def seal_of(entry: AuditEntry, *, previous: str) -> str:
+    """SHA-256 in hex over the seal before and the canonical JSON of what the row says."""
+    said = {
+        "actor": entry.actor_id,
+        "action": entry.action,
+        "dispute": entry.dispute_id,
+        "game": entry.game_id,
+        "user": entry.user_id,
+        "before": entry.before,
+        "after": entry.after,
+        "reason": entry.reason,
+        "created_at": rfc3339(entry.created_at),
+    }
+    text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
+
+
+def first_break() -> Break | None:
+    """Read the whole book, in order, and stop at the first row that does not fit."""
+    previous = FIRST
+    for entry in _entries():
+        expected = seal_of(entry, previous=previous)
+        if entry.digest != expected:
+            return Break(entry, expected)
+        previous = entry.digest
+    return None
+
+
+def last_seal() -> str:
+    """To be noted down elsewhere."""
+    return AuditEntry.objects.order_by("-id").values_list("digest", flat=True).first() or FIRST
+
+
+def _entries() -> Iterator[AuditEntry]:
+    return AuditEntry.objects.order_by("id").iterator(chunk_size=1000)

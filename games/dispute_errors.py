@@ -1,0 +1,106 @@
+"""The refusals of disputes, a branch of the tree in errors.py."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import GameRefusal, Refusal
+
+
+class GameFrozen(GameRefusal):
+    """`until` is when the clocks run again by themselves; an arbiter may decide before."""
+
+    code = "game_frozen"
+    text = _("This game is disputed. Nobody moves before it is decided, and nobody’s time runs.")
+
+
+class DisputeOpen(GameRefusal):
+    code = "dispute_open"
+    text = _("You have a dispute about this game already, which is not decided yet.")
+
+
+class DisputeTooLate(GameRefusal):
+    """`days` is how long after its end a game can be disputed."""
+
+    code = "dispute_too_late"
+    text = _("A game can be disputed until %(days)s days after its end.")
+
+
+class TooManyDisputes(Refusal):
+    """`most` is how many of a player may be undecided."""
+
+    code = "too_many_disputes"
+    text = _("You have %(most)s disputes that are not decided yet. Wait for one of them.")
+
+
+class DisputeUnfounded(GameRefusal):
+    """The category does not fit a game in this state."""
+
+    code = "dispute_unfounded"
+    text = _("This cannot be disputed in this game as it stands.")
+
+
+class PliesUnknown(GameRefusal):
+    code = "unknown_plies"
+    text = _("Mark half-moves that have been played, %(most)s at most.")
+
+
+class ReasonMissing(Refusal):
+    code = "reason_missing"
+    text = _("Say in a few words what it is about.")
+
+
+class DisputeClosed(Refusal):
+    code = "dispute_closed"
+    text = _("This dispute has been decided or withdrawn already.")
+
+
+class AppealTooLate(Refusal):
+    """`days` is how long after a verdict one can appeal."""
+
+    code = "appeal_too_late"
+    text = _("A verdict can be appealed once, until %(days)s days after it.")
+
+
+class WarningOpen(GameRefusal):
+    """`warning` is the number of the one that waits to be acknowledged."""
+
+    code = "warning_open"
+    text = _("You have been warned. Read the warning and acknowledge it, then go on playing.")
+
+
+class Silenced(Refusal):
+    """`until` is when one may write again."""
+
+    code = "silenced"
+    text = _("An arbiter has decided that you write to nobody for a while.")
+
+
+class Suspended(Refusal):
+    """`until` is when one may begin games again."""
+
+    code = "suspended"
+    text = _("An arbiter has decided that you begin no games for a while. Those that go on can be played.")
+
+
+# --- For arbiters -----------------------------------------------------------------------------------------------------
+
+
+class CaseTaken(Refusal):
+    """`arbiter` is the name of whoever was first."""
+
+    code = "case_taken"
+    text = _("%(arbiter)s is looking at this case already.")
+
+
+class CaseNotYours(Refusal):
+    code = "case_not_yours"
+    text = _("Take the case before you decide it.")
+
+
+class OwnCase(Refusal):
+    code = "own_case"
+    text = _("You play in this game, or decided what is appealed: somebody else has to decide.")
+
+
+class VerdictImpossible(Refusal):
+    code = "impossible_verdict"
+    text = _("This verdict does not fit the game as it stands.")

@@ -1,0 +1,53 @@
+"""What the server can decide by itself: whether the rules make a draw of the game as it stands. Reads only."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games import matches
+from games.engine.draws import Claim, ClaimProof
+from games.engine.rulesets import DrawMode
+from games.models import Dispute, DrawOffer, Event, Game
+
+_CLAIMS = {
+    Dispute.Category.DRAW: (Claim.REPETITION, Claim.QUIET_LIMIT),
+    Dispute.Category.REPETITION: (Claim.REPETITION,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Whether the claim holds, and the figures of each draw that was looked for."""
+
+    proofs: tuple[ClaimProof, ...]
+
+    @property
+    def proven(self) -> ClaimProof | None:
+        return next((proof for proof in self.proofs if proof.holds), None)
+
+    @property
+    def as_data(self) -> list[dict[str, Any]]:
+        return [matches.proof_as_data(proof) | {"holds": proof.holds} for proof in self.proofs]
+
+
+def found(game: Game, category: str) -> Finding | None:
+    """What the engine says of a game that goes on; None where the dispute is about something else."""
+    claims = _CLAIMS.get(Dispute.Category(category), ())
+    if not claims or not game.is_ongoing:
+        return None
+    match = matches.resumed(game)
+    return Finding(tuple(match.prove_claim(claim) for claim in claims))
+
+
+def is_for_people(game: Game, player_id: int) -> bool:
+    """Whether a claim that does not hold is a matter for an arbiter all the same: where draws are not automatic, and
+    the opponent has refused one without a word of why."""
+    return game.ruleset.draw_mode is not DrawMode.AUTOMATIC and _was_refused_without_reason(game, player_id)
+
+
+def _was_refused_without_reason(game: Game, player_id: int) -> bool:
+    last = game.draw_offers.filter(offered_by=player_id).first()
+    if last is None or last.status not in (DrawOffer.Status.DECLINED, DrawOffer.Status.LAPSED):
+        return False
+    answers = Event.objects.filter(game=game, type=Event.Type.DRAW_DECLINED, created_at__gte=last.created_at)
+    said = answers.exclude(actor=player_id).values_list("data__reason", flat=True).first()
+    return not said

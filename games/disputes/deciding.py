@@ -1,0 +1,182 @@
+"""What staff does with disputes: take a case, hand it back, decide it. Every deed is in the audit log."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import adjudications, audit, dispute_errors, entries, errors, events, texts
+from games.disputes.filing import FROZEN_WHEN_TAKEN
+from games.events import Entry
+from games.models import Dispute, Game, Measure
+
+Verdict = Dispute.Verdict
+
+RESULTS = {
+    Verdict.DRAW: Game.Result.DRAWN,
+    Verdict.WHITE_WON: Game.Result.WHITE_WON,
+    Verdict.BLACK_WON: Game.Result.BLACK_WON,
+    Verdict.ANNULLED: Game.Result.OPEN,
+}
+MEASURES = {
+    Verdict.WARNED: Measure.Kind.WARNING,
+    Verdict.MUTED: Measure.Kind.MUTE,
+    Verdict.SUSPENDED: Measure.Kind.SUSPENSION,
+}
+LONGEST_DAYS = 365
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What an arbiter has decided, and why.
+
+    `seconds` go to the side on move with `resumed`. A measure is `against` somebody, for so many `days`; whoever is
+    named with another verdict is warned.
+    """
+
+    verdict: Dispute.Verdict
+    reason: str
+    seconds: int = 0
+    against: User | None = None
+    days: int = 0
+
+
+def take_case(number: int, arbiter: User) -> Dispute:
+    """Be the one who decides it; what it holds stays held for longer.
+
+    Raises NotFound, DisputeClosed, CaseTaken, OwnCase.
+    """
+    with transaction.atomic():
+        dispute = _locked(number)
+        now = timezone.now()
+        _require_may_decide(dispute, arbiter)
+        if dispute.taken_by_id not in (None, arbiter.pk):
+            raise dispute_errors.CaseTaken(arbiter=dispute.taken_by.username if dispute.taken_by else "")
+        before = {"status": dispute.status}
+        dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.TAKEN, arbiter, now
+        dispute.save(update_fields=["status", "taken_by", "taken_at"])
+        audit.record(arbiter, "take", dispute=dispute, before=before, after={"status": dispute.status}, now=now)
+        events.record(_frozen_for_longer(dispute, now=now), now=now)
+    return dispute
+
+
+def hand_back(number: int, arbiter: User) -> Dispute:
+    """Leave it to another. Raises NotFound, DisputeClosed, CaseNotYours."""
+    with transaction.atomic():
+        dispute = _locked(number)
+        _require_taken(dispute, arbiter)
+        dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.OPEN, None, None
+        dispute.save(update_fields=["status", "taken_by", "taken_at"])
+        audit.record(arbiter, "hand_back", dispute=dispute, now=timezone.now())
+    return dispute
+
+
+def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
+    """Decide a case that one has taken; both players are told the verdict and its reason.
+
+    Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing, TextTooLong, TextMalformed, VerdictImpossible.
+    """
+    reason = texts.cleaned(decision.reason, longest=Dispute.LONGEST)
+    if not reason:
+        raise dispute_errors.ReasonMissing
+    with transaction.atomic():
+        dispute = _locked(number)
+        now = timezone.now()
+        _require_taken(dispute, arbiter)
+        _require_may_decide(dispute, arbiter)
+        before = _standing(dispute.game)
+        # First of all, so that an end of the game does not settle it.
+        dispute.status, dispute.verdict, dispute.reason = Dispute.Status.DECIDED, decision.verdict, reason
+        dispute.decided_by, dispute.decided_at = arbiter, now
+        dispute.save(update_fields=["status", "verdict", "reason", "decided_by", "decided_at"])
+        news = _carried_out(dispute, arbiter, decision, now=now)
+        after = _standing(dispute.game) | {"verdict": dispute.verdict}
+        against = decision.against
+        audit.record(
+            arbiter, "decide", dispute=dispute, user=against, before=before, after=after, reason=reason, now=now
+        )
+        events.record([entries.dispute_decided(dispute, to=dispute.hearers), *news], now=now)
+    return dispute
+
+
+def _carried_out(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> list[Entry]:
+    """Do to the game and to the player what was decided, by the same means as everybody."""
+    news = _to_the_game(dispute, decision, now=now)
+    if decision.verdict in MEASURES or decision.against is not None:
+        news.append(_imposed(dispute, arbiter, decision, now=now))
+    return news
+
+
+def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list[Entry]:
+    game, verdict = dispute.game, decision.verdict
+    if verdict in RESULTS:
+        return adjudications.conclude(game, RESULTS[verdict], now=now)
+    news = adjudications.release(game, dispute, now=now)
+    if verdict is Verdict.RESUMED:
+        return adjudications.resume(game, seconds=decision.seconds, now=now)
+    if verdict not in (*MEASURES, Verdict.DISMISSED):
+        raise dispute_errors.VerdictImpossible
+    return news
+
+
+def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Entry:
+    """A measure; with a verdict about the game itself it is a warning."""
+    kind, against = MEASURES.get(decision.verdict, Measure.Kind.WARNING), decision.against
+    if against is None or not dispute.game.has_player(against.pk):
+        raise dispute_errors.VerdictImpossible
+    if kind is not Measure.Kind.WARNING and not 1 <= decision.days <= LONGEST_DAYS:
+        raise dispute_errors.VerdictImpossible
+    until = None if kind is Measure.Kind.WARNING else now + timedelta(days=decision.days)
+    return entries.warned(
+        Measure.objects.create(
+            user=against,
+            dispute=dispute,
+            kind=kind,
+            reason=dispute.reason,
+            imposed_by=arbiter,
+            imposed_at=now,
+            until=until,
+        )
+    )
+
+
+def _frozen_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """The clocks that it holds at this moment; what has thawed stays so."""
+    game = dispute.game
+    if not game.is_frozen(now=now) or not hasattr(dispute, "freeze") or not dispute.freeze.holds(now=now):
+        return []
+    return adjudications.hold(game, dispute, until=now + FROZEN_WHEN_TAKEN, now=now)
+
+
+def _standing(game: Game) -> dict[str, str | int | None]:
+    return {"status": game.status, "result": game.result, "termination": game.termination}
+
+
+def _require_taken(dispute: Dispute, arbiter: User) -> None:
+    if not dispute.is_pending:
+        raise dispute_errors.DisputeClosed
+    if dispute.taken_by_id != arbiter.pk:
+        raise dispute_errors.CaseNotYours
+
+
+def _require_may_decide(dispute: Dispute, arbiter: User) -> None:
+    """Nobody judges a game of his own, nor an appeal against himself."""
+    if not dispute.is_pending:
+        raise dispute_errors.DisputeClosed
+    judged_before = dispute.appeal_of is not None and dispute.appeal_of.decided_by_id == arbiter.pk
+    if dispute.game.has_player(arbiter.pk) or judged_before:
+        raise dispute_errors.OwnCase
+
+
+def _locked(number: int) -> Dispute:
+    """The dispute with its game, both rows held, the game’s first."""
+    game_number = Dispute.objects.filter(pk=number).values_list("game_id", flat=True).first()
+    if game_number is None:
+        raise errors.NotFound
+    game = Game.objects.locked(game_number)
+    assert game is not None  # noqa: S101  (a foreign key)
+    dispute = Dispute.objects.select_for_update().get(pk=number)
+    dispute.game = game
+    return dispute

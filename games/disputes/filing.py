@@ -1,0 +1,165 @@
+"""What players do with disputes: open one, withdraw it, appeal against a verdict."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import adjudications, dispute_errors, entries, errors, events, selectors, texts, transitions
+from games.disputes import claims
+from games.disputes.claims import Finding
+from games.endings import drawn
+from games.events import Entry
+from games.models import Dispute, Freeze, Game
+
+# So long an ended game can be disputed, and a verdict appealed.
+DAYS_AFTER_THE_END = 30
+DAYS_TO_APPEAL = 14
+MOST_PENDING = 5
+# Who takes no case in this time lets the clocks run again; who does has so long from then.
+FROZEN_UNTIL_TAKEN = timedelta(days=7)
+FROZEN_WHEN_TAKEN = timedelta(days=14)
+MOST_FREEZES = 2
+
+
+def open_dispute(number: int, player: User, *, category: str, text: str = "", plies: Sequence[int] = ()) -> Dispute:
+    """Put a game before the server, which decides what it can at once, and else before an arbiter.
+
+    Raises NotFound, NotAPlayer, DisputeUnfounded, DisputeTooLate, DisputeOpen, TooManyDisputes, ReasonMissing,
+    PliesUnknown, TextTooLong, TextMalformed.
+    """
+    text = texts.cleaned(text, longest=Dispute.LONGEST)
+    # A claim is complete without words.
+    if not text and category not in Dispute.ABOUT_THE_END:
+        raise dispute_errors.ReasonMissing
+    # Whatever has run out ends first, in a transaction of its own.
+    transitions.settle(number)
+    with transaction.atomic():
+        game = selectors.locked_game_of(number, player.pk)
+        now = timezone.now()
+        dispute = Dispute(game=game, opened_by=player, category=category, text=text, opened_at=now)
+        dispute.plies = _sound_plies(game, plies)
+        _require_may_open(dispute, now=now)
+        events.record(_opened(dispute, now=now), now=now)
+    return dispute
+
+
+def withdraw_dispute(number: int, player: User) -> Dispute:
+    """Take back one’s own dispute that nobody has decided; the clocks run again. Raises NotFound, DisputeClosed."""
+    with transaction.atomic():
+        dispute = _locked(number, player)
+        if dispute.opened_by_id != player.pk:
+            raise errors.NotFound
+        now = timezone.now()
+        if not dispute.is_pending:
+            raise dispute_errors.DisputeClosed
+        dispute.status = Dispute.Status.WITHDRAWN
+        dispute.save(update_fields=["status"])
+        events.record(adjudications.release(dispute.game, dispute, now=now), now=now)
+    return dispute
+
+
+def appeal(number: int, player: User, *, text: str) -> Dispute:
+    """Ask for another arbiter, once, soon after the verdict; either player may.
+
+    Raises NotFound, AppealTooLate, ReasonMissing, DisputeOpen, TextTooLong, TextMalformed.
+    """
+    text = texts.cleaned(text, longest=Dispute.LONGEST)
+    if not text:
+        raise dispute_errors.ReasonMissing
+    with transaction.atomic():
+        decided = _locked(number, player)
+        now = timezone.now()
+        if not may_be_appealed(decided):
+            raise dispute_errors.AppealTooLate(days=DAYS_TO_APPEAL)
+        dispute = Dispute(game=decided.game, opened_by=player, category=decided.category, text=text, opened_at=now)
+        dispute.appeal_of, dispute.plies = decided, decided.plies
+        _require_none_pending(dispute)
+        dispute.save(force_insert=True)
+        events.record([entries.dispute_opened(dispute, to=dispute.hearers)], now=now)
+    return dispute
+
+
+def may_be_appealed(dispute: Dispute) -> bool:
+    """Whether there is a verdict that can still go to another arbiter."""
+    if dispute.decided_at is None or dispute.is_appeal or dispute.verdict == Dispute.Verdict.SETTLED:
+        return False
+    in_time = timezone.now() <= dispute.decided_at + timedelta(days=DAYS_TO_APPEAL)
+    return in_time and not Dispute.objects.filter(appeal_of=dispute).exists()
+
+
+# --- Opening ----------------------------------------------------------------------------------------------------------
+
+
+def _opened(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Store the dispute with what the server finds, and decide it or stop the clocks."""
+    game = dispute.game
+    finding = claims.found(game, dispute.category)
+    dispute.evidence = {"claims": finding.as_data} if finding else {}
+    if finding and (finding.proven or not claims.is_for_people(game, dispute.opened_by_id)):
+        return _decided_at_once(dispute, finding, now=now)
+    dispute.save(force_insert=True)
+    news = [entries.dispute_opened(dispute, to=dispute.hearers)]
+    return [*news, *_frozen(dispute, now=now)]
+
+
+def _decided_at_once(dispute: Dispute, finding: Finding, *, now: datetime) -> list[Entry]:
+    dispute.status, dispute.decided_at = Dispute.Status.DECIDED, now
+    dispute.verdict = Dispute.Verdict.PROVEN if finding.proven else Dispute.Verdict.REFUTED
+    dispute.save(force_insert=True)
+    to = dispute.hearers
+    news = [entries.dispute_opened(dispute, to=to), entries.dispute_decided(dispute, to=to)]
+    if proof := finding.proven:
+        termination = Game.Termination(proof.kind.value)
+        ending = drawn(dispute.game, termination, actor_id=dispute.opened_by_id, proof=finding.as_data)
+        news += adjudications.end(ending, now=now)
+    return news
+
+
+def _frozen(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    game = dispute.game
+    if dispute.category not in Dispute.ABOUT_THE_END or not game.is_ongoing:
+        return []
+    if Freeze.objects.filter(game=game, dispute__opened_by=dispute.opened_by).count() >= MOST_FREEZES:
+        return []
+    return adjudications.hold(game, dispute, until=now + FROZEN_UNTIL_TAKEN, now=now)
+
+
+def _require_may_open(dispute: Dispute, *, now: datetime) -> None:
+    game = dispute.game
+    was_lost_on_time = game.termination == Game.Termination.TIMEOUT
+    if dispute.category == Dispute.Category.TIMEOUT and not was_lost_on_time:
+        raise dispute_errors.DisputeUnfounded(game)
+    if game.finished_at and now > game.finished_at + timedelta(days=DAYS_AFTER_THE_END):
+        raise dispute_errors.DisputeTooLate(game, days=DAYS_AFTER_THE_END)
+    _require_none_pending(dispute)
+    # Whoever opens several at once waits for himself.
+    User.objects.select_for_update(no_key=True).get(pk=dispute.opened_by_id)
+    if Dispute.objects.pending().filter(opened_by=dispute.opened_by).count() >= MOST_PENDING:
+        raise dispute_errors.TooManyDisputes(most=MOST_PENDING)
+
+
+def _require_none_pending(dispute: Dispute) -> None:
+    """Under the lock of the game."""
+    if Dispute.objects.pending().filter(game=dispute.game, opened_by=dispute.opened_by).exists():
+        raise dispute_errors.DisputeOpen(dispute.game)
+
+
+def _sound_plies(game: Game, plies: Sequence[int]) -> list[int]:
+    marked = sorted(set(plies))
+    if len(marked) > Dispute.MOST_PLIES or any(not 1 <= ply <= game.ply for ply in marked):
+        raise dispute_errors.PliesUnknown(game, most=Dispute.MOST_PLIES)
+    return marked
+
+
+def _locked(number: int, player: User) -> Dispute:
+    """A dispute that the player has been told of, its game’s row held first."""
+    dispute = Dispute.objects.select_related("game").filter(number=number).first()
+    if dispute is None or player.pk not in dispute.hearers:
+        raise errors.NotFound
+    game = selectors.locked_game_of(dispute.game_id, player.pk)
+    dispute = Dispute.objects.select_related("opened_by").select_for_update(of=("self",)).get(pk=number)
+    dispute.game = game
+    return dispute

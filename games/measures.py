@@ -1,0 +1,51 @@
+"""What arbiters have imposed on players, and what that forbids them. Games that go on are played to their end."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games import dispute_errors, errors
+from games.models import Game, Measure
+
+_SILENCING = (Measure.Kind.MUTE, Measure.Kind.SUSPENSION)
+
+
+def require_may_write(user_id: int) -> None:
+    """Raises Silenced while the player may not write to others."""
+    if until := _held_until(user_id, *_SILENCING):
+        raise dispute_errors.Silenced(until=until)
+
+
+def require_may_begin(user_id: int) -> None:
+    """Raises Suspended while the player may not begin games."""
+    if until := _held_until(user_id, Measure.Kind.SUSPENSION):
+        raise dispute_errors.Suspended(until=until)
+
+
+def require_acknowledged(game: Game, player: User) -> None:
+    """Raises WarningOpen for a player who has not yet read what he was warned of; the game was locked."""
+    if game.has_warned and (warning := warnings_of(player).first()):
+        raise dispute_errors.WarningOpen(game, warning=warning.pk)
+
+
+def warnings_of(player: User) -> QuerySet[Measure]:
+    """The warnings that wait to be acknowledged, newest first."""
+    rows = Measure.objects.filter(user=player, kind=Measure.Kind.WARNING, acknowledged_at=None)
+    return rows.select_related("dispute")
+
+
+def acknowledge(measure_id: int, player: User) -> Measure:
+    """Say that one has read a warning; a second time changes nothing. Raises NotFound."""
+    mine = Measure.objects.filter(pk=measure_id, user=player, kind=Measure.Kind.WARNING)
+    mine.filter(acknowledged_at=None).update(acknowledged_at=timezone.now())
+    found = mine.select_related("dispute").first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def _held_until(user_id: int, *kinds: Measure.Kind) -> datetime | None:
+    held = Measure.objects.filter(user=user_id, kind__in=kinds, until__gt=timezone.now())
+    return held.order_by("-until").values_list("until", flat=True).first()

@@ -1,0 +1,223 @@
+"""Disputes about games, the freezes of clocks that come with them, and what is imposed on players. Tables alone."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.pauses import Pause, Reason
+from games.models.games import Game
+
+
+class DisputeQuerySet(models.QuerySet["Dispute"]):
+    def pending(self) -> "DisputeQuerySet":
+        """What nobody has decided yet."""
+        return self.filter(status__in=Dispute.PENDING)
+
+
+class Dispute(models.Model):
+    """What a player puts before the server and, where it cannot tell, before an arbiter."""
+
+    class Category(models.TextChoices):
+        DRAW = "draw", _("draw not recognised")
+        REPETITION = "repetition", _("repetition")
+        STALLING = "stalling", _("stalling")
+        TIMEOUT = "timeout", _("lost on time unjustly")
+        ABUSE = "abuse", _("abuse in messages")
+        COMPUTER_HELP = "computer_help", _("computer help")
+        OTHER = "other", _("something else")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        TAKEN = "taken", _("being looked at")
+        DECIDED = "decided", _("decided")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    class Verdict(models.TextChoices):
+        # The server’s own.
+        PROVEN = "proven", _("proven")
+        REFUTED = "refuted", _("refuted")
+        # An arbiter’s.
+        DRAW = "draw", _("drawn")
+        WHITE_WON = "white_won", _("White wins")
+        BLACK_WON = "black_won", _("Black wins")
+        ANNULLED = "annulled", _("annulled")
+        RESUMED = "resumed", _("goes on")
+        WARNED = "warned", _("warning")
+        MUTED = "muted", _("muted")
+        SUSPENDED = "suspended", _("suspended")
+        DISMISSED = "dismissed", _("dismissed")
+        # The players’ own: the game has ended before anybody decided.
+        SETTLED = "settled", _("settled by the players")
+
+    # A verdict may change how the game ends: the clocks stand, and an end that the players bring about settles it.
+    ABOUT_THE_END = (Category.DRAW, Category.REPETITION)
+    PENDING = (Status.OPEN, Status.TAKEN)
+    # The opponent is told of these; of what is about a person only whom a measure concerns.
+    ABOUT_THE_GAME = (Category.DRAW, Category.REPETITION, Category.TIMEOUT, Category.OTHER)
+    LONGEST = 2000
+    MOST_PLIES = 50
+
+    number = models.BigAutoField(_("number"), primary_key=True)
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="disputes", db_index=False, verbose_name=_("game")
+    )
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="disputes", verbose_name=_("opened by")
+    )
+    category = models.CharField(_("category"), max_length=16, choices=Category.choices)
+    text = models.CharField(_("text"), max_length=LONGEST, blank=True)
+    # The half-moves that the player has marked, in order.
+    plies = ArrayField(models.PositiveSmallIntegerField(), default=list, blank=True, verbose_name=_("half-moves"))
+    # What the server found when it was opened.
+    evidence = models.JSONField(_("evidence"), default=dict)
+    appeal_of = models.OneToOneField(
+        "self", on_delete=models.PROTECT, related_name="appeal", null=True, blank=True, verbose_name=_("appeal against")
+    )
+    status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
+    opened_at = models.DateTimeField(_("opened"), default=timezone.now)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("taken by"),
+    )
+    taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
+    verdict = models.CharField(_("verdict"), max_length=9, choices=Verdict.choices, blank=True)
+    # Both players read it.
+    reason = models.CharField(_("reason"), max_length=LONGEST, blank=True)
+    # Null where the server has decided, or the players have.
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("decided by"),
+    )
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+
+    objects = DisputeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("dispute")
+        verbose_name_plural = _("disputes")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "opened_by"],
+                condition=Q(status__in=["open", "taken"]),
+                name="dispute_one_pending_a_player_and_game",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="taken") | Q(taken_by__isnull=False, taken_at__isnull=False),
+                name="dispute_taken_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="decided", decided_at__isnull=False) & ~Q(verdict="")
+                | ~Q(status="decided") & Q(decided_at=None, decided_by=None, verdict=""),
+                name="dispute_has_verdict_iff_decided",
+            ),
+            models.CheckConstraint(condition=Q(decided_by=None) | ~Q(reason=""), name="dispute_arbiter_gives_a_reason"),
+        ]
+        indexes = [
+            models.Index(fields=["game", "number"], name="dispute_of_game"),
+            models.Index(fields=["opened_at"], name="dispute_pending", condition=Q(status__in=["open", "taken"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: #{self.game_id}"
+
+    @property
+    def is_pending(self) -> bool:
+        return self.status in self.PENDING
+
+    @property
+    def hearers(self) -> tuple[int, ...]:
+        """The players who are told of it: both where it is about the game, else the one who has opened it."""
+        return self.game.player_ids if self.category in self.ABOUT_THE_GAME else (self.opened_by_id,)
+
+    @property
+    def is_appeal(self) -> bool:
+        return self.appeal_of_id is not None
+
+
+class Freeze(models.Model):
+    """From when to when a dispute holds the clocks of its game; a verdict ends it early."""
+
+    dispute = models.OneToOneField(
+        Dispute, on_delete=models.CASCADE, related_name="freeze", primary_key=True, verbose_name=_("dispute")
+    )
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("game"))
+    starts_at = models.DateTimeField(_("begins"))
+    ends_at = models.DateTimeField(_("ends"))
+
+    class Meta:
+        verbose_name = _("freeze")
+        verbose_name_plural = _("freezes")
+        ordering = ["starts_at"]
+        constraints = [
+            models.CheckConstraint(condition=Q(starts_at__lte=F("ends_at")), name="freeze_ends_after_its_beginning"),
+        ]
+        indexes = [models.Index(fields=["game", "ends_at"], name="freeze_of_game")]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id}: {self.starts_at} – {self.ends_at}"
+
+    def holds(self, *, now: datetime) -> bool:
+        return self.starts_at <= now < self.ends_at
+
+    @property
+    def pause(self) -> Pause:
+        """As a clock sees it."""
+        return Pause(self.starts_at, self.ends_at, Reason.DISPUTE)
+
+
+class Measure(models.Model):
+    """What an arbiter imposes on a player: a warning, to be acknowledged; silence or absence until an instant."""
+
+    class Kind(models.TextChoices):
+        WARNING = "warning", _("warning")
+        MUTE = "mute", _("no messages")
+        SUSPENSION = "suspension", _("suspended")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="measures", db_index=False,
+        verbose_name=_("player"),
+    )  # fmt: skip
+    dispute = models.ForeignKey(Dispute, on_delete=models.PROTECT, related_name="measures", verbose_name=_("dispute"))
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    reason = models.CharField(_("reason"), max_length=Dispute.LONGEST)
+    imposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("imposed by")
+    )
+    imposed_at = models.DateTimeField(_("imposed"), default=timezone.now)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    acknowledged_at = models.DateTimeField(_("acknowledged"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("measure")
+        verbose_name_plural = _("measures")
+        ordering = ["-imposed_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="warning", until=None) | ~Q(kind="warning") & Q(until__isnull=False),
+                name="measure_ends_unless_a_warning",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="measure_has_a_reason"),
+        ]
+        indexes = [
+            models.Index(fields=["user", "-imposed_at"], name="measure_of_user"),
+            models.Index(
+                fields=["user"], name="measure_to_acknowledge", condition=Q(kind="warning", acknowledged_at=None)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.user_id}"

@@ -1,0 +1,71 @@
+"""What is told about disputes: who has opened one, what was decided and why, and what was imposed on the reader."""
+
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Dispute, Event, Game, Measure
+
+Verdict = Dispute.Verdict
+
+VERDICTS = {
+    Verdict.PROVEN: _("The claim holds: by the rules the game is a draw."),
+    Verdict.REFUTED: _("The claim does not hold."),
+    Verdict.DRAW: _("The game is a draw."),
+    Verdict.WHITE_WON: _("%(white)s has won the game."),
+    Verdict.BLACK_WON: _("%(black)s has won the game."),
+    Verdict.ANNULLED: _("The game is annulled. It counts for nobody."),
+    Verdict.RESUMED: _("The game goes on."),
+    Verdict.WARNED: _("A player has been warned."),
+    Verdict.MUTED: _("A player may write to nobody for a while."),
+    Verdict.SUSPENDED: _("A player may begin no games for a while."),
+    Verdict.DISMISSED: _("The dispute is dismissed. The game stands as it is."),
+    Verdict.SETTLED: _("The game has ended before anybody decided."),
+}
+_MEASURES = {
+    Measure.Kind.WARNING: _("An arbiter has warned you"),
+    Measure.Kind.MUTE: _("You may write to nobody until %(until)s"),
+    Measure.Kind.SUSPENSION: _("You may begin no games until %(until)s"),
+}
+
+
+def verdict_words(verdict: str, game: Game) -> str:
+    """A verdict as a sentence, with the players’ names."""
+    names = {"white": game.white.shown_name, "black": game.black.shown_name}
+    return str(VERDICTS[Verdict(verdict)]) % names
+
+
+def headline(event: Event, game: Game, reader: User) -> str:
+    """What has happened, without a full stop."""
+    words = {"opponent": game.opponent_of(reader.pk).shown_name}
+    if event.type == Event.Type.WARNED:
+        return str(_MEASURES[Measure.Kind(event.data["kind"])]) % {"until": _day(event.data["until"])}
+    if event.type == Event.Type.DISPUTE_DECIDED:
+        return gettext("The dispute about your game against %(opponent)s is decided") % words
+    if event.data["appeal_of"]:
+        return gettext("%(opponent)s appeals against the verdict about your game") % words
+    return gettext("%(opponent)s disputes your game") % words
+
+
+def details(event: Event, game: Game) -> str:
+    """What it says beyond that: the verdict, or what the dispute is about."""
+    if event.type == Event.Type.DISPUTE_DECIDED:
+        return verdict_words(event.data["verdict"], game)
+    if event.type == Event.Type.WARNED:
+        return gettext("Please read the reason. A warning has to be acknowledged before your next move.")
+    category = {"category": Dispute.Category(event.data["category"]).label}
+    return gettext("It is about: %(category)s. An arbiter will look at it.") % category
+
+
+def reason_of(event: Event) -> str:
+    """What an arbiter has written; empty where the server decided, or nobody yet."""
+    return str(event.data.get("reason", ""))
+
+
+def _day(text: str | None) -> str:
+    moment = localtime(datetime.fromisoformat(text)) if text else None
+    return date_format(moment, pgettext("date format", "j F Y")) if moment else ""

@@ -1,0 +1,105 @@
+"""Disputes as players see them: opened from a game, followed, withdrawn, appealed; and warnings, acknowledged."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import errors, measures, selectors, transitions
+from games.disputes import filing, reading
+from games.models import Dispute, Game
+from games.statuses import status_of
+from games.web.forms.disputes import AppealForm, DisputeForm
+from games.web.move_list import listed, rows_of
+from games.web.refusals import done_or_told, found
+from games.web.requests import SignedInRequest, deed
+
+PAGE = 25
+
+
+@login_required
+def disputes(request: SignedInRequest) -> HttpResponse:
+    """What the reader has disputed, what is disputed in his games, and what was imposed on him."""
+    page = Paginator(reading.disputes_for(request.user), PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "measures": reading.measures_of(request.user)[:PAGE]}
+    return render(request, "games/disputes/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_dispute(request: SignedInRequest, number: int) -> HttpResponse:
+    """The form for a game of the reader’s, or after a POST the dispute; refused, it is shown again with the reason."""
+    game = found(lambda: transitions.current_game(number))
+    if not game.has_player(request.user.pk):
+        raise Http404
+    form = _form_for(request, game)
+    if request.method != "POST":
+        return _new(request, game, form)
+    if not form.is_valid():
+        return _new(request, game, form, status=422)
+    try:
+        opened = form.do(number, request.user)
+    except errors.Refusal as refusal:
+        form.add_error(None, refusal.message)
+        return _new(request, game, form, status=status_of(refusal))
+    return redirect("dispute", opened.number)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def dispute(request: SignedInRequest, number: int) -> HttpResponse:
+    """How it stands; a POST appeals against its verdict."""
+    shown = found(lambda: reading.dispute_for(number, request.user))
+    form = AppealForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST":
+        return _shown(request, shown, form)
+    if not form.is_valid():
+        return _shown(request, shown, form, status=422)
+    try:
+        appealed = form.do(number, request.user)
+    except errors.Refusal as refusal:
+        form.add_error(None, refusal.message)
+        return _shown(request, shown, form, status=status_of(refusal))
+    messages.success(request, _("Another arbiter will look at it."))
+    return redirect("dispute", appealed.number)
+
+
+@deed
+def withdraw_dispute(request: SignedInRequest, number: int) -> HttpResponse:
+    """Take a dispute back that nobody has decided."""
+    if done_or_told(request, lambda: filing.withdraw_dispute(number, request.user)):
+        messages.success(request, _("Your dispute is withdrawn."))
+    return redirect("dispute", number)
+
+
+@deed
+def acknowledge_warning(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Say that one has read a warning, and go on in the game that it is about."""
+    warning = found(lambda: measures.acknowledge(pk, request.user))
+    return redirect("game", warning.dispute.game_id)
+
+
+def _form_for(request: SignedInRequest, game: Game) -> DisputeForm:
+    data = request.POST if request.method == "POST" else None
+    # Where the server sees a draw that may be claimed, that is likely what the reader has come for.
+    asked = request.GET.get("category", "")
+    return DisputeForm(data, game=game, moves=range(1, game.ply + 1), initial={"category": asked})
+
+
+def _new(request: SignedInRequest, game: Game, form: DisputeForm, *, status: int = 200) -> HttpResponse:
+    rows = rows_of(listed(selectors.moves_of(game), game.ruleset))
+    context = {"game": game, "form": form, "rows": rows, "opponent": game.opponent_of(request.user.pk)}
+    return render(request, "games/disputes/new.html", context, status=status)
+
+
+def _shown(request: SignedInRequest, shown: Dispute, form: AppealForm, *, status: int = 200) -> HttpResponse:
+    context = {"dispute": shown, "game": shown.game, "claims": reading.claims_of(shown), "form": form}
+    context |= {
+        "is_mine": shown.opened_by_id == request.user.pk,
+        "may_appeal": filing.may_be_appealed(shown),
+        "appeal": getattr(shown, "appeal", None),
+    }
+    return render(request, "games/disputes/dispute.html", context, status=status)

@@ -1,0 +1,153 @@
+"""Disputes over the API: opened, decided at once or by an arbiter, appealed; warnings, and what they hold up."""
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models import User
+from games.disputes import deciding
+from games.disputes.deciding import Decision
+from games.models import Dispute, Game, Measure
+from games.models.terms import Agreement
+from tests.api.conftest import Api, refused
+from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
+
+Begin = Callable[..., Game]
+Verdict = Dispute.Verdict
+
+
+@pytest.fixture
+def arbiter(person: Callable[..., User]) -> User:
+    return person("arbiter")
+
+
+def decided(number: int, arbiter: User, verdict: Verdict, **more: object) -> None:
+    deciding.take_case(number, arbiter)
+    deciding.decide(number, arbiter, Decision(verdict=verdict, reason="Seen.", **more))  # type: ignore[arg-type]
+
+
+def test_a_claim_that_holds_ends_the_game_at_once(api: Api, begin: Begin, anna: User, bert: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
+
+    answer = api(bert).send(f"games/{game.number}/disputes/", category="repetition", plies=[4, 8])
+
+    assert answer.status_code == 201
+    told = answer.json()
+    assert (told["status"], told["verdict"], told["plies"], told["opened_by"]) == ("decided", "proven", [4, 8], "bert")
+    (claim,) = told["claims"]
+    assert (claim["claim"], claim["count"], claim["needed"], claim["holds"]) == ("repetition", 3, 3, True)
+    assert fresh(game).result == "1/2-1/2"
+    assert api(anna).read("disputes/")["results"] == [told]
+
+
+def test_the_opponent_is_told_of_the_game_and_not_of_himself(api: Api, game: Game, anna: User, bert: User) -> None:
+    address = f"games/{game.number}/disputes/"
+    accusation = api(anna).send(address, category="abuse", text="He is rude.").json()["number"]
+
+    assert api(bert).read("disputes/")["results"] == api(bert).read(address)["results"] == []
+    assert api(bert).get(f"/api/v1/disputes/{accusation}/").status_code == 404
+    assert api(bert).read("events/")["results"][-1]["type"] != "dispute_opened"
+    assert api(anna).read("events/")["results"][-1]["data"]["dispute"] == accusation
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"category": "other"}, 400, "reason_missing"),
+        ({"category": "stalling", "text": "  "}, 400, "reason_missing"),
+        ({"category": "timeout", "text": "I was ill."}, 409, "dispute_unfounded"),
+        ({"category": "other", "text": "Look.", "plies": [1]}, 400, "unknown_plies"),
+        ({"category": "rain", "text": "Look."}, 400, "invalid"),
+        ({"text": "Look."}, 400, "invalid"),
+        ({"category": "other", "text": "x" * 2001}, 400, "invalid"),
+        ({"category": "other", "text": "Look.", "plies": [0]}, 400, "invalid"),
+        ({"category": "other", "text": "Look.", "plies": "1"}, 400, "invalid"),
+    ],
+)
+def test_what_is_no_dispute_is_refused(
+    api: Api, game: Game, anna: User, body: dict[str, object], status: int, code: str
+) -> None:
+    with unchanged():
+        answer = api(anna).send(f"games/{game.number}/disputes/", **body)
+
+    refused(answer, status, code)
+
+
+def test_one_at_a_time_and_not_for_ever(api: Api, game: Game, anna: User) -> None:
+    client, address = api(anna), f"games/{game.number}/disputes/"
+    number = client.send(address, category="other", text="Look.").json()["number"]
+
+    refused(client.send(address, category="other", text="Look."), 409, "dispute_open")
+    assert client.send(f"disputes/{number}/withdrawal/").json()["status"] == "withdrawn"
+    refused(client.send(f"disputes/{number}/withdrawal/"), 409, "dispute_closed")
+    refused(client.send(f"disputes/{number}/appeal/", text="Again."), 409, "appeal_too_late")
+
+
+def test_a_frozen_game_says_so_and_refuses_moves(api: Api, begin: Begin, anna: User, bert: User, arbiter: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    api(anna).send(f"games/{game.number}/draw-offer/")
+    api(bert).send(f"games/{game.number}/draw-offer/refusal/")
+
+    dispute = api(anna).send(f"games/{game.number}/disputes/", category="draw", text="Nobody can win.").json()
+
+    shown = api(anna).read(f"games/{game.number}/")
+    assert shown["clock"]["paused"] == ["dispute"]
+    assert shown["clock"]["paused_until"] == dispute["frozen_until"]
+    assert shown["legal_moves"] is None
+    assert api(anna).read("games/?waiting=true")["results"] == []
+    for address, body in (("moves/", {"move": "a7-d7", "ply": 5}), ("draw-offer/", {}), ("abort/", {})):
+        with unchanged():
+            refused(api(anna).send(f"games/{game.number}/{address}", **body), 409, "game_frozen")
+
+    decided(dispute["number"], arbiter, Verdict.DRAW)
+
+    found = api(bert).read(f"disputes/{dispute['number']}/")
+    assert (found["verdict"], found["reason"], found["frozen_until"]) == ("draw", "Seen.", None)
+    assert "arbiter" not in str(api(bert).get(f"/api/v1/disputes/{dispute['number']}/").content)
+    assert api(anna).read(f"games/{game.number}/")["termination"] == "adjudication"
+
+
+def test_a_warning_is_read_before_the_next_move(api: Api, game: Game, anna: User, bert: User, arbiter: User) -> None:
+    dispute = api(bert).send(f"games/{game.number}/disputes/", category="stalling", text="She waits.").json()
+    decided(dispute["number"], arbiter, Verdict.WARNED, against=anna)
+
+    (warning,) = api(anna).read("measures/")["results"]
+    with unchanged():
+        problem = refused(api(anna).play(game.number, "d6", 1), 409, "warning_open")
+    assert problem["warning"] == warning["id"]
+    assert api(bert).read("measures/")["results"] == []
+    assert api(bert).send(f"measures/{warning['id']}/acknowledgement/").status_code == 404
+
+    again = [api(anna).send(f"measures/{warning['id']}/acknowledgement/").json() for _each in range(2)]
+
+    assert again[0] == again[1]
+    assert again[0]["acknowledged_at"] is not None
+    assert api(anna).play(game.number, "d6", 1).status_code == 201
+
+
+def test_who_is_silenced_writes_nothing_and_who_is_suspended_begins_nothing(
+    api: Api, game: Game, anna: User, bert: User, arbiter: User
+) -> None:
+    dispute = api(bert).send(f"games/{game.number}/disputes/", category="abuse", text="She insults me.").json()
+    decided(dispute["number"], arbiter, Verdict.MUTED, against=anna, days=7)
+
+    with unchanged():
+        refused(api(anna).send(f"games/{game.number}/messages/", text="So what?"), 403, "silenced")
+        refused(api(anna).play(game.number, "d6", 1, message="So what?"), 403, "silenced")
+        refused(api(anna).send(f"games/{game.number}/draw-offer/", reason="So what?"), 403, "silenced")
+    assert api(anna).send("challenges/", kind="open").status_code == 201
+    assert api(anna).play(game.number, "d6", 1).status_code == 201
+
+    Measure.objects.update(kind="suspension")
+    with unchanged():
+        refused(api(anna).send("challenges/", kind="open"), 403, "suspended")
+
+
+def test_an_appeal_is_a_dispute_of_its_own(api: Api, game: Game, anna: User, bert: User, arbiter: User) -> None:
+    dispute = api(anna).send(f"games/{game.number}/disputes/", category="other", text="Look.").json()["number"]
+    decided(dispute, arbiter, Verdict.DISMISSED)
+
+    appealed = api(bert).send(f"disputes/{dispute}/appeal/", text="Look again.").json()
+
+    assert (appealed["appeal_of"], appealed["opened_by"], appealed["status"]) == (dispute, "bert", "open")
+    refused(api(anna).send(f"disputes/{dispute}/appeal/", text="Me too."), 409, "appeal_too_late")

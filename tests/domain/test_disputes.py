@@ -1,0 +1,233 @@
+"""Disputes from the first click to the verdict: what the server decides, what it freezes, and what arbiters do."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+import pytest
+import time_machine
+from django.db import DatabaseError, connection, transaction
+
+from accounts.models import User
+from games import audit, dispute_errors, errors, transitions
+from games.disputes import deciding, filing
+from games.disputes.deciding import Decision
+from games.models import AuditEntry, Dispute, Event, Game
+from games.models.terms import Agreement
+from tests.conftest import NOON
+from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
+from tests.domain.racing import at_once
+
+Begin = Callable[..., Game]
+DAY = timedelta(days=1)
+CLAIMS = Agreement(rules="brettspielnetz")
+Verdict = Dispute.Verdict
+
+
+@pytest.fixture
+def arbiter(person: Callable[..., User]) -> User:
+    return person("arbiter")
+
+
+@pytest.fixture
+def repeated(begin: Begin) -> Game:
+    """The position stands for the third time, and the rules want a claim."""
+    return play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE, *SHUFFLE)
+
+
+def decided(dispute: Dispute, arbiter: User, verdict: Verdict, **more: object) -> Dispute:
+    deciding.take_case(dispute.number, arbiter)
+    return deciding.decide(dispute.number, arbiter, Decision(verdict=verdict, reason="Seen.", **more))  # type: ignore[arg-type]
+
+
+# --- What the server decides ------------------------------------------------------------------------------------------
+
+
+def test_a_repetition_is_proven_at_once(repeated: Game, anna: User) -> None:
+    dispute = filing.open_dispute(repeated.number, anna, category="repetition")
+
+    game = fresh(repeated)
+    assert (dispute.status, dispute.verdict) == ("decided", "proven")
+    assert (game.result, game.termination) == ("1/2-1/2", "repetition")
+    (claim,) = dispute.evidence["claims"]
+    assert (claim["holds"], claim["count"], claim["needed"], len(claim["plies"])) == (True, 3, 3, 3)
+
+
+def test_a_claim_that_does_not_hold_is_refuted_with_the_figures(begin: Begin, anna: User) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE)
+
+    dispute = filing.open_dispute(game.number, anna, category="draw")
+
+    assert (dispute.status, dispute.verdict) == ("decided", "refuted")
+    assert [claim["count"] for claim in dispute.evidence["claims"]] == [2, game.quiet_half_moves]
+    assert fresh(game).is_ongoing
+    assert not fresh(game).is_frozen(now=NOON)
+
+
+# --- What it freezes --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def escalated(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User) -> Dispute:
+    """Bert has declined a draw without a word of why, and Anna has gone to the arbiters."""
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE)
+    transitions.offer_draw(game.number, anna, reason="Nobody can win this.")
+    transitions.decline_draw(game.number, bert)
+    return filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
+
+
+def test_a_refusal_without_a_reason_stops_the_clocks(
+    clock: time_machine.Traveller, escalated: Dispute, anna: User
+) -> None:
+    game = fresh(escalated.game)
+
+    assert escalated.status == "open"
+    assert game.frozen_until == NOON + 7 * DAY
+    assert game.deadline_at == NOON + 7 * DAY + 3 * DAY
+    with unchanged(), pytest.raises(dispute_errors.GameFrozen):
+        transitions.play_move(game.number, anna, "a7-d7", ply=game.ply + 1)
+
+
+def test_it_thaws_by_itself_when_nobody_takes_it(clock: time_machine.Traveller, escalated: Dispute, anna: User) -> None:
+    game = fresh(escalated.game)
+    clock.move_to(NOON + 7 * DAY)
+
+    played = transitions.play_move(game.number, anna, "a7-d7", ply=game.ply + 1).game
+
+    assert played.moves.get(ply=played.ply).seconds_spent == 0
+
+
+def test_taking_it_back_lets_the_clocks_run(clock: time_machine.Traveller, escalated: Dispute, anna: User) -> None:
+    clock.move_to(NOON + DAY)
+
+    filing.withdraw_dispute(escalated.number, anna)
+
+    game = fresh(escalated.game)
+    assert (game.frozen_until, game.deadline_at) == (None, NOON + 4 * DAY)
+
+
+def test_giving_up_settles_it(clock: time_machine.Traveller, escalated: Dispute, bert: User) -> None:
+    transitions.resign(escalated.game_id, bert)
+
+    escalated.refresh_from_db()
+    assert (escalated.status, escalated.verdict, escalated.decided_by) == ("decided", "settled", None)
+    assert not escalated.freeze.holds(now=NOON)
+    game = fresh(escalated.game)
+    assert (game.result, game.frozen_until) == ("1-0", None)
+    told = Event.objects.filter(type="dispute_decided").get()
+    assert (told.game, told.data["verdict"]) == (game, "settled")
+
+
+def test_the_third_dispute_of_a_game_stops_no_clock(
+    clock: time_machine.Traveller, escalated: Dispute, anna: User
+) -> None:
+    for _again in range(2):
+        filing.withdraw_dispute(escalated.number, anna)
+        escalated = filing.open_dispute(escalated.game_id, anna, category="draw", text="Nobody can win this.")
+
+    game = fresh(escalated.game)
+    assert (escalated.status, game.freezes, game.frozen_until) == ("open", 2, None)
+    assert game.deadline_at == NOON + 3 * DAY
+
+
+# --- What arbiters decide ---------------------------------------------------------------------------------------------
+
+
+def test_an_arbiter_draws_the_game(escalated: Dispute, arbiter: User) -> None:
+    dispute = decided(escalated, arbiter, Verdict.DRAW)
+
+    game = fresh(escalated.game)
+    assert (game.result, game.termination, game.frozen_until) == ("1/2-1/2", "adjudication", None)
+    assert (dispute.verdict, dispute.reason, dispute.decided_by) == ("draw", "Seen.", arbiter)
+    assert list(AuditEntry.objects.values_list("action", flat=True)) == ["take", "decide"]
+
+
+def test_dismissing_it_gives_back_the_clock_as_it_was(
+    clock: time_machine.Traveller, escalated: Dispute, arbiter: User
+) -> None:
+    clock.move_to(NOON + 2 * DAY)
+
+    decided(escalated, arbiter, Verdict.DISMISSED)
+
+    assert fresh(escalated.game).deadline_at == NOON + 5 * DAY
+
+
+def test_a_loss_on_time_is_undone_with_time_given_back(
+    clock: time_machine.Traveller, game: Game, anna: User, arbiter: User
+) -> None:
+    clock.move_to(NOON + 4 * DAY)
+    transitions.settle(game.number)
+    dispute = filing.open_dispute(game.number, anna, category="timeout", text="The site was down.")
+
+    decided(dispute, arbiter, Verdict.RESUMED, seconds=0)
+
+    again = fresh(game)
+    assert (again.status, again.result, again.on_move, again.white_rating_change) == ("ongoing", "*", anna, None)
+    assert again.deadline_at == NOON + 7 * DAY
+
+
+def test_nobody_judges_his_own_game(escalated: Dispute, bert: User) -> None:
+    with unchanged(), pytest.raises(dispute_errors.OwnCase):
+        deciding.take_case(escalated.number, bert)
+
+
+def test_what_was_not_taken_is_not_decided(escalated: Dispute, arbiter: User) -> None:
+    with unchanged(), pytest.raises(dispute_errors.CaseNotYours):
+        deciding.decide(escalated.number, arbiter, Decision(verdict=Verdict.DRAW, reason="Seen."))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_arbiters_at_once_and_one_has_it(escalated: Dispute, person: Callable[..., User]) -> None:
+    arbiters = [person(name) for name in ("iris", "jonas")]
+
+    answers = at_once(*(partial(deciding.take_case, escalated.number, each) for each in arbiters))
+
+    assert sorted(getattr(answer, "code", "taken") for answer in answers) == ["case_taken", "taken"]
+
+
+def test_an_appeal_goes_to_somebody_else(
+    escalated: Dispute, arbiter: User, bert: User, person: Callable[..., User]
+) -> None:
+    decided(escalated, arbiter, Verdict.DRAW)
+    appeal = filing.appeal(escalated.number, bert, text="I was winning.")
+
+    with unchanged(), pytest.raises(dispute_errors.OwnCase):
+        deciding.take_case(appeal.number, arbiter)
+    decided(appeal, person("iris"), Verdict.BLACK_WON)
+
+    assert fresh(escalated.game).result == "0-1"
+    with unchanged(), pytest.raises(dispute_errors.AppealTooLate):
+        filing.appeal(escalated.number, bert, text="Once more.")
+
+
+def test_a_stranger_finds_nothing(escalated: Dispute, carla: User) -> None:
+    for deed in (filing.withdraw_dispute, partial(filing.appeal, text="Me too.")):
+        with unchanged(), pytest.raises(errors.Refusal):
+            deed(escalated.number, carla)
+
+
+# --- The audit log ----------------------------------------------------------------------------------------------------
+
+
+def test_the_database_refuses_to_change_the_audit_log(escalated: Dispute, arbiter: User) -> None:
+    decided(escalated, arbiter, Verdict.DRAW)
+
+    for deed in (AuditEntry.objects.all().delete, partial(AuditEntry.objects.update, reason="Bribed.")):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            deed()
+    assert audit.first_break() is None
+
+
+def test_tampering_behind_its_back_is_found_and_named(escalated: Dispute, arbiter: User) -> None:
+    decided(escalated, arbiter, Verdict.DRAW)
+    row = AuditEntry.objects.latest("id")
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("ALTER TABLE games_auditentry DISABLE TRIGGER audit_is_appended_to")
+        cursor.execute("UPDATE games_auditentry SET reason = 'Bribed.' WHERE id = %s", [row.pk])
+        cursor.execute("ALTER TABLE games_auditentry ENABLE TRIGGER audit_is_appended_to")
+
+    found = audit.first_break()
+
+    assert found is not None
+    assert found.entry == row

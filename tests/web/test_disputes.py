@@ -1,0 +1,164 @@
+"""Disputes as players see them on pages and in letters, from the first click to the answer."""
+
+from collections.abc import Callable
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games import transitions
+from games.disputes import deciding, filing
+from games.disputes.deciding import Decision
+from games.models import Dispute, Game, Measure
+from games.models.terms import Agreement
+from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
+from tests.web.conftest import Reader
+from tests.web.reading import mistakes, text_of, told
+
+Begin = Callable[..., Game]
+Verdict = Dispute.Verdict
+
+
+@pytest.fixture
+def arbiter(person: Callable[..., User]) -> User:
+    return person("arbiter")
+
+
+def decided(dispute: Dispute, arbiter: User, verdict: Verdict, **more: object) -> None:
+    deciding.take_case(dispute.number, arbiter)
+    deciding.decide(dispute.number, arbiter, Decision(verdict=verdict, reason="Seen.", **more))  # type: ignore[arg-type]
+
+
+def page_of(game: Game) -> str:
+    return f"/games/{game.number}/"
+
+
+def test_a_repetition_is_claimed_and_proved_at_once(reader: Reader, begin: Begin, anna: User, bert: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
+    browser = reader(anna)
+    assert "Something is wrong in this game?" in text_of(browser.get(page_of(game)))
+    assert "The same position has come up three times" in text_of(browser.get(f"{page_of(game)}dispute/"))
+
+    sent = browser.post(f"{page_of(game)}dispute/", {"category": "repetition", "text": "", "plies": ["4", "8"]})
+
+    answer = text_of(browser.get(sent["Location"]))
+    assert "The claim holds: by the rules the game is a draw." in answer
+    assert "come up 3 of the required 3 times" in answer
+    assert "by the server" in answer
+    assert fresh(game).result == "1/2-1/2"
+    assert "The claim holds" in text_of(reader(bert).get(sent["Location"]))
+
+
+def test_a_claim_that_does_not_hold_is_refuted_with_the_figures(reader: Reader, begin: Begin, anna: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    browser = reader(anna)
+
+    sent = browser.post(f"{page_of(game)}dispute/", {"category": "draw", "text": ""})
+
+    answer = text_of(browser.get(sent["Location"]))
+    assert "The claim does not hold." in answer
+    assert "come up 2 of the required 3 times" in answer
+    assert "That is no draw yet." in answer
+
+
+@pytest.fixture
+def escalated(begin: Begin, anna: User, bert: User) -> Dispute:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    transitions.offer_draw(game.number, anna, reason="Nobody can win this.")
+    transitions.decline_draw(game.number, bert)
+    return filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
+
+
+def test_both_see_that_nobody_can_move(
+    clock: time_machine.Traveller, reader: Reader, escalated: Dispute, anna: User, bert: User
+) -> None:
+    for player in (anna, bert):
+        page = text_of(reader(player).get(page_of(escalated.game)))
+        assert "This game is disputed. Nobody moves before it is decided" in page
+    assert "It waits for an arbiter." in text_of(reader(bert).get(f"/disputes/{escalated.number}/"))
+    with unchanged():
+        answer = reader(anna).post(f"{page_of(escalated.game)}move/", {"ply": 5, "notation": "a7-d7"})
+    assert answer.status_code == 409
+    assert "Nobody moves before it is decided" in text_of(answer)
+
+
+def test_it_is_withdrawn(reader: Reader, escalated: Dispute, anna: User, bert: User) -> None:
+    address = f"/disputes/{escalated.number}/"
+    assert "Withdraw the dispute" not in text_of(reader(bert).get(address))
+    with unchanged():
+        assert reader(bert).post(f"{address}withdraw/").status_code == 404
+
+    assert told(reader(anna).post(f"{address}withdraw/")) == ["Your dispute is withdrawn."]
+
+    assert "It was withdrawn." in text_of(reader(anna).get(address))
+    assert fresh(escalated.game).frozen_until is None
+
+
+def test_a_verdict_is_read_by_both_and_appealed_once(
+    reader: Reader, escalated: Dispute, arbiter: User, anna: User, bert: User
+) -> None:
+    decided(escalated, arbiter, Verdict.DRAW)
+    address = f"/disputes/{escalated.number}/"
+    for player in (anna, bert):
+        shown = text_of(reader(player).get(address))
+        assert "The game is a draw." in shown
+        assert "Seen." in shown
+        assert "by an arbiter" in shown
+
+    empty = reader(bert).post(address, {"text": " "})
+    assert empty.status_code == 422
+    assert mistakes(empty)
+    sent = reader(bert).post(address, {"text": "I was winning."})
+
+    assert "Appeal about game" in text_of(reader(bert).get(sent["Location"]))
+    assert "This verdict was appealed." in text_of(reader(anna).get(address))
+    with unchanged():
+        assert reader(anna).post(address, {"text": "Me too."}).status_code == 409
+
+
+def test_a_warning_stands_before_the_next_move(
+    reader: Reader, game: Game, arbiter: User, anna: User, bert: User
+) -> None:
+    decided(
+        filing.open_dispute(game.number, bert, category="stalling", text="She waits."),
+        arbiter,
+        Verdict.WARNED,
+        against=anna,
+    )
+    page = text_of(reader(anna).get(page_of(game)))
+    assert "An arbiter has warned you" in page
+    assert "Seen." in page
+    assert "An arbiter has warned you" not in text_of(reader(bert).get(page_of(game)))
+
+    (warning,) = Measure.objects.all()
+    with unchanged():
+        assert reader(bert).post(f"/measures/{warning.pk}/acknowledge/").status_code == 404
+    reader(anna).post(f"/measures/{warning.pk}/acknowledge/")
+
+    assert "An arbiter has warned you" not in text_of(reader(anna).get(page_of(game)))
+    assert "An arbiter has warned you" in text_of(reader(anna).get("/disputes/"))
+    assert transitions.play_move(game.number, anna, "d6", ply=1).game.ply == 1
+
+
+def test_what_is_between_others_is_not_found(reader: Reader, game: Game, anna: User, bert: User, carla: User) -> None:
+    accusation = filing.open_dispute(game.number, anna, category="abuse", text="He is rude.")
+
+    for stranger in (bert, carla):
+        assert reader(stranger).get(f"/disputes/{accusation.number}/").status_code == 404
+    assert reader(carla).get(f"{page_of(game)}dispute/").status_code == 404
+    assert "None. May it stay so." in text_of(reader(bert).get("/disputes/"))
+
+
+def test_a_form_that_is_wrong_comes_back_with_what_was_written(reader: Reader, game: Game, anna: User) -> None:
+    play(game, "d6")
+    browser = reader(anna)
+
+    with unchanged():
+        nothing = browser.post(f"{page_of(game)}dispute/", {"category": "", "text": "Look.", "plies": ["1"]})
+        unsaid = browser.post(f"{page_of(game)}dispute/", {"category": "other", "text": ""})
+
+    assert nothing.status_code == 422
+    assert "Look." in nothing.content.decode()
+    assert 'value="1" checked' in nothing.content.decode()
+    assert unsaid.status_code == 400
+    assert "Say in a few words what it is about." in text_of(unsaid)
