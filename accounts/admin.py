@@ -28,6 +28,8 @@ else:
     StockUserAdmin = DjangosUserAdmin
     StockUserForm = UserChangeForm
 
+POWERS = ["is_staff", "is_superuser", "groups", "user_permissions"]
+
 admin.site.site_header = _("Mühle: administration")
 admin.site.site_title = _("Mühle: administration")
 admin.site.index_title = _("Records and accounts")
@@ -57,11 +59,11 @@ class UserAdmin(StockUserAdmin):
     search_help_text = _("Name, e-mail address or number of an account")
     date_hierarchy = "date_joined"
     ordering = ["username"]
-    filter_horizontal = ["user_permissions"]
+    filter_horizontal = ["groups", "user_permissions"]
     fieldsets = [
         (None, {"fields": ["username", "email", "password"]}),
         (_("Preferences"), {"fields": list(NAMES)}),
-        (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "user_permissions"]}),
+        (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Bot"), {"fields": ["bot_since", "operator"]}),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
     ]
@@ -69,6 +71,19 @@ class UserAdmin(StockUserAdmin):
         (None, {"classes": ["wide"], "fields": ["username", "email", "usable_password", "password1", "password2"]}),
     ]
     readonly_fields = ["last_login", "date_joined", "bot_since"]
+
+    def get_readonly_fields(self, request: HttpRequest, user: User | None = None) -> list[str]:
+        """Who is of the staff, and may do what, is given by those alone who may do everything."""
+        return self.readonly_fields if request.user.is_superuser else [*self.readonly_fields, *POWERS]
+
+    def has_change_permission(self, request: HttpRequest, user: User | None = None) -> bool:
+        """Nobody gets at more than his own role by way of another’s account, as a new password would give it."""
+        is_out_of_reach = user is not None and user.is_staff and not request.user.is_superuser
+        return not is_out_of_reach and super().has_change_permission(request, user)
+
+    def has_delete_permission(self, request: HttpRequest, user: User | None = None) -> bool:
+        is_out_of_reach = user is not None and user.is_staff and not request.user.is_superuser
+        return not is_out_of_reach and super().has_delete_permission(request, user)
 
 
 @admin.register(AccessToken)

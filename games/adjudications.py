@@ -81,8 +81,13 @@ def resume(game: Game, *, seconds: int, now: datetime) -> list[Entry]:
     return [entries.deadline_moved(game, why="dispute")]
 
 
+def can_be_changed(game: Game) -> bool:
+    """Whether a verdict may say how the game ends: it goes on, or nobody won it on the board."""
+    return game.is_ongoing or game.termination in _REVERSIBLE
+
+
 def _require_reversible(game: Game) -> None:
-    if game.termination not in _REVERSIBLE:
+    if not can_be_changed(game):
         raise dispute_errors.VerdictImpossible
 
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -7,10 +9,10 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Listen to dead tokens, ended sessions, and to what mail providers report; put games into copies of data."""
+        """Listen to dead tokens, ended sessions, mail providers and the end of a migration; put games into copies."""
         from anymail.signals import tracking
         from django.contrib.sessions.models import Session
-        from django.db.models.signals import post_delete
+        from django.db.models.signals import post_delete, post_migrate
 
         from accounts.signals import tokens_revoked
         from games.belongings import leaving, parts
@@ -22,3 +24,22 @@ class GamesConfig(AppConfig):
         tokens_revoked.connect(announce_revoked)
         post_delete.connect(announce_ended_session, sender=Session)
         tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")
+        post_migrate.connect(_establish_roles, sender=self, dispatch_uid="games.disputes.roles")
+
+
+def _establish_roles(apps: Any, verbosity: int, using: str, **_options: Any) -> None:
+    """The roles of staff need the permissions of apps that come later in the list; those are made here, too."""
+    from django.apps import apps as installed
+    from django.contrib.auth.management import create_permissions
+
+    from games.disputes import roles
+
+    try:
+        apps.get_model("auth", "Group")
+        apps.get_model("games", "Dispute")
+    except LookupError:
+        # Somebody has migrated to a time before them.
+        return
+    for label in roles.APPS:
+        create_permissions(installed.get_app_config(label), verbosity=verbosity, using=using)
+    roles.establish()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-KEPT = frozenset({"django_content_type", "auth_permission"})
+KEPT = frozenset({"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"})
 
 
 def emptied(style: Any, connection: Any, reset_sequences: bool = True, allow_cascade: bool = False) -> list[str]:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import adjudications, dispute_errors, entries, errors, events, selectors, texts, transitions
-from games.disputes import claims
+from games.disputes import claims, evidence
 from games.disputes.claims import Finding
 from games.endings import drawn
 from games.events import Entry
@@ -77,6 +77,7 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
         dispute = Dispute(game=decided.game, opened_by=player, category=decided.category, text=text, opened_at=now)
         dispute.appeal_of, dispute.plies = decided, decided.plies
         _require_none_pending(dispute)
+        dispute.evidence = {"then": evidence.snapshot(dispute, now=now)}
         dispute.save(force_insert=True)
         events.record([entries.dispute_opened(dispute, to=dispute.hearers)], now=now)
     return dispute
@@ -100,6 +101,7 @@ def _opened(dispute: Dispute, *, now: datetime) -> list[Entry]:
     dispute.evidence = {"claims": finding.as_data} if finding else {}
     if finding and (finding.proven or not claims.is_for_people(game, dispute.opened_by_id)):
         return _decided_at_once(dispute, finding, now=now)
+    dispute.evidence["then"] = evidence.snapshot(dispute, now=now)
     dispute.save(force_insert=True)
     news = [entries.dispute_opened(dispute, to=dispute.hearers)]
     return [*news, *_frozen(dispute, now=now)]

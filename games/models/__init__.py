@@ -1,6 +1,7 @@
 """Tables: columns, constraints, querysets and properties that need no query. Nothing here changes a game."""
 
 from games.models.audit import AuditEntry
+from games.models.case_notes import DisputeNote
 from games.models.challenges import Challenge
 from games.models.days_off import DaysOff
 from games.models.deliveries import Delivery
@@ -18,6 +19,7 @@ from games.models.nudges import Nudge
 from games.models.plans import Plan
 from games.models.push import PushSubscription
 from games.models.ratings import Rating
+from games.models.reasons import ReadyReason
 from games.models.records import Record
 from games.models.relations import Relation
 from games.models.room_messages import RoomMessage
@@ -33,6 +35,7 @@ __all__ = [
     "DaysOff",
     "Delivery",
     "Dispute",
+    "DisputeNote",
     "DrawOffer",
     "Event",
     "Freeze",
@@ -47,6 +50,7 @@ __all__ = [
     "Plan",
     "PushSubscription",
     "Rating",
+    "ReadyReason",
     "Record",
     "Relation",
     "Reminder",

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.pauses import Pause, Reason
 from games.models.games import Game
+from games.models.reasons import reason_words
 
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):
@@ -109,6 +110,12 @@ class Dispute(models.Model):
         verbose_name = _("dispute")
         verbose_name_plural = _("disputes")
         ordering = ["number"]
+        # Of staff; disputes/roles.py says which role has which.
+        permissions = [
+            ("note", "Can write internal notes"),
+            ("decide_games", "Can decide games"),
+            ("impose", "Can warn, mute and suspend players"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["game", "opened_by"],
@@ -133,6 +140,11 @@ class Dispute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: #{self.game_id}"
+
+    @property
+    def reason_words(self) -> str:
+        """Why it was decided so, as the reader reads it."""
+        return reason_words(self.reason)
 
     @property
     def is_pending(self) -> bool:
@@ -221,3 +233,8 @@ class Measure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.user_id}"
+
+    @property
+    def reason_words(self) -> str:
+        """Why, as the reader reads it."""
+        return reason_words(self.reason)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Dispute, Event, Game, Measure
+from games.models.reasons import reason_words
 
 Verdict = Dispute.Verdict
 
@@ -63,7 +64,7 @@ def details(event: Event, game: Game) -> str:
 
 def reason_of(event: Event) -> str:
     """What an arbiter has written; empty where the server decided, or nobody yet."""
-    return str(event.data.get("reason", ""))
+    return reason_words(str(event.data.get("reason", "")))
 
 
 def _day(text: str | None) -> str:

@@ -34,6 +34,7 @@ STAYS = {
     "games.Dispute.opened_by": "part of the game's record",
     "games.Dispute.taken_by": "what he did as staff is the site's record",
     "games.Dispute.decided_by": "what he did as staff is the site's record",
+    "games.DisputeNote.author": "what he did as staff is the site's record",
     "games.Measure.user": "part of the verdict in somebody's dispute",
     "games.Measure.imposed_by": "what he did as staff is the site's record",
     "games.AuditEntry.actor": "the book of the staff is never changed",

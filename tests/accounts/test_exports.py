@@ -35,6 +35,7 @@ LEFT_OUT = {
     "games.Measure.imposed_by": "what he did as staff is the site’s record",
     "games.AuditEntry.actor": "what he did as staff is the site’s record",
     "games.AuditEntry.user": "the book of the staff; what was decided about him is in games.Measure",
+    "games.DisputeNote.author": "what staff writes to staff, about others",
     "games.Relation.other": "that somebody has blocked or muted him is that one's secret",
 }
 # Columns of tables that are in the copy and that are not in it themselves: keys of rows, secrets, marks of workers.

@@ -13,7 +13,7 @@ WITHIN_PARENTHESES = re.compile(r"\([^()]*\)")
 # A rule for the class itself, wherever it stands, and not for what it is within something else.
 CLASS_ALONE = re.compile(r"\s*\.([a-z][\w-]*)\s*(?::[\w-]+)?\s*")
 # Paper, and pages that have sheets of their own.
-ELSEWHERE = {"print.css", "embed.css", "admin_site.css"}
+ELSEWHERE = {"print.css", "embed.css", "admin_site.css", "panel.css"}
 
 
 def room_of(sheet: str) -> str:

@@ -9,7 +9,18 @@ from django.utils.functional import Promise
 from accounts.scopes import Scope
 from games import errors
 from games.engine import IllegalReason
-from games.models import Canned, Challenge, Delivery, DrawOffer, Event, Game, NoticeSettings, PushSubscription, Reminder
+from games.models import (
+    Canned,
+    Challenge,
+    Delivery,
+    DrawOffer,
+    Event,
+    Game,
+    NoticeSettings,
+    PushSubscription,
+    ReadyReason,
+    Reminder,
+)
 from games.models.terms import ClockSystem, Pool, Rules
 from games.wording import WHY_ILLEGAL
 from tests.launcher.instances import ROOT
@@ -23,6 +34,7 @@ LABELS = (
     Game.Termination,
     Event.Type,
     Canned,
+    ReadyReason,
     Challenge.Kind,
     Challenge.Status,
     Challenge.Colour,

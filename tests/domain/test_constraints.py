@@ -15,6 +15,7 @@ from games.models import (
     DaysOff,
     Delivery,
     Dispute,
+    DisputeNote,
     DrawOffer,
     Event,
     Freeze,
@@ -144,6 +145,10 @@ BROKEN: list[tuple[str, Break]] = [
     (
         "dispute_arbiter_gives_a_reason",
         lambda game: dispute(game, status="decided", verdict="draw", decided_at=timezone.now(), decided_by=game.white),
+    ),
+    (
+        "dispute_note_says_something",
+        lambda game: DisputeNote.objects.create(dispute=dispute(game), author=game.white, text=""),
     ),
     ("freeze_ends_after_its_beginning", lambda game: freeze(game)),
     ("measure_ends_unless_a_warning", lambda game: measure(game, kind="mute")),

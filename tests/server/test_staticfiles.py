@@ -107,4 +107,4 @@ def test_every_page_has_the_one_sheet_and_what_every_page_does() -> None:
 
     apart = {"reference.html", "base_site.html", "embed.html", "print.html"}
     assert sheets == {"base.html", "_bare.html"} | apart
-    assert set(without) == {"embed.js", "print.js"}
+    assert set(without) == {"embed.js", "panel.js", "print.js"}

@@ -21,6 +21,8 @@ from tests.web.conftest import Reader
 from tests.web.reading import text_of
 
 RECORDS = ["game", "challenge", "event", "delivery", "rating", "roommessage", "webhook", "webhookdelivery"]
+CASES = ["dispute", "measure", "freeze", "auditentry"]
+RECORDS += CASES
 
 
 @pytest.fixture

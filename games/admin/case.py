@@ -1,0 +1,221 @@
+"""What the page of a case shows, and what of it is for whom."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games import adjudications, selectors
+from games.admin.replay import Replay
+from games.admin.verdict_form import ABOUT_A_PLAYER, ABOUT_THE_GAME, VerdictForm
+from games.disputes import evidence, roles
+from games.disputes.evidence import Clock, Marked, Offered, Past, Told
+from games.disputes.roles import Action
+from games.engine.pauses import Reason
+from games.models import AuditEntry, Dispute, DisputeNote, Game, Message, ReadyReason
+
+Verdict = Dispute.Verdict
+
+ACTIONS = {
+    "take": gettext_lazy("has taken the case"),
+    "hand_back": gettext_lazy("has handed it back"),
+    "decide": gettext_lazy("has decided it"),
+    "note": gettext_lazy("has noted something"),
+}
+STANDS = {
+    Reason.LEAVE: gettext_lazy("leave"),
+    Reason.EMERGENCY_DAY: gettext_lazy("a day of leave that was drawn"),
+    Reason.DAY_OFF: gettext_lazy("day off"),
+    Reason.HOLIDAY: gettext_lazy("holiday"),
+    Reason.DISPUTE: gettext_lazy("dispute"),
+}
+BUTTONS = {
+    Verdict.DRAW: gettext_lazy("Draw"),
+    Verdict.WHITE_WON: gettext_lazy("%(white)s wins"),
+    Verdict.BLACK_WON: gettext_lazy("%(black)s wins"),
+    Verdict.ANNULLED: gettext_lazy("Annul the game"),
+    Verdict.RESUMED: gettext_lazy("The game goes on"),
+    Verdict.WARNED: gettext_lazy("Warn"),
+    Verdict.MUTED: gettext_lazy("Mute"),
+    Verdict.SUSPENDED: gettext_lazy("Suspend"),
+    Verdict.DISMISSED: gettext_lazy("Dismiss the dispute"),
+}
+
+
+class Button(NamedTuple):
+    """A verdict to be pressed."""
+
+    value: str
+    words: str
+
+
+class Deed(NamedTuple):
+    """A row of the audit log in words."""
+
+    entry: AuditEntry
+    words: str
+    changes: list[tuple[str, Any, Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CasePage:
+    """A case as `reader` sees it at this moment; `form` is the verdict that he is writing, with what is wrong in it."""
+
+    dispute: Dispute
+    reader: User
+    now: datetime
+    ply: int | None = None
+    form: VerdictForm = field(repr=False)
+    note: str = ""
+
+    @property
+    def game(self) -> Game:
+        return self.dispute.game
+
+    @property
+    def is_own(self) -> bool:
+        """He plays in it: nothing of what staff has gathered is for him."""
+        return self.game.has_player(self.reader.pk)
+
+    @property
+    def is_frozen(self) -> bool:
+        freeze = getattr(self.dispute, "freeze", None)
+        return freeze is not None and freeze.holds(now=self.now)
+
+    @property
+    def has_judged_before(self) -> bool:
+        appealed = self.dispute.appeal_of
+        return appealed is not None and appealed.decided_by_id == self.reader.pk
+
+    @property
+    def is_mine(self) -> bool:
+        return self.dispute.is_pending and self.dispute.taken_by_id == self.reader.pk
+
+    @property
+    def why_not(self) -> str:
+        """Why there are no buttons; empty where there are."""
+        taken_by = self.dispute.taken_by
+        if not self.dispute.is_pending:
+            return _("This case is closed.")
+        if self.is_own:
+            return _("You play in this game: somebody else has to decide.")
+        if self.has_judged_before:
+            return _("You decided what is appealed here: somebody else has to look at it.")
+        if not roles.may(self.reader, Action.TAKE):
+            return _("You may read and note. Arbiters decide.")
+        if taken_by is not None and taken_by != self.reader:
+            return _("%(arbiter)s is looking at this case.") % {"arbiter": taken_by.username}
+        return ""
+
+    @property
+    def may_take(self) -> bool:
+        return not self.why_not and not self.is_mine
+
+    @property
+    def may_decide(self) -> bool:
+        return not self.why_not and self.is_mine
+
+    @property
+    def may_note(self) -> bool:
+        return not self.is_own and roles.may(self.reader, Action.NOTE)
+
+    @property
+    def result_stands(self) -> bool:
+        """The board has decided the game, which no verdict changes."""
+        return not adjudications.can_be_changed(self.game)
+
+    @property
+    def about_the_game(self) -> list[Button]:
+        """The ends that the game can be given, without the one that it has."""
+        if self.result_stands:
+            return []
+        has = {"1-0": Verdict.WHITE_WON, "0-1": Verdict.BLACK_WON, "1/2-1/2": Verdict.DRAW, "*": Verdict.ANNULLED}
+        taken = None if self.game.is_ongoing else has[self.game.result]
+        return self._buttons([verdict for verdict in ABOUT_THE_GAME if verdict is not taken])
+
+    @property
+    def going_on(self) -> list[Button]:
+        return [] if self.result_stands else self._buttons([Verdict.RESUMED])
+
+    @property
+    def about_a_player(self) -> list[Button]:
+        return self._buttons(ABOUT_A_PLAYER)
+
+    @property
+    def dismissal(self) -> list[Button]:
+        return self._buttons([Verdict.DISMISSED])
+
+    @property
+    def ready_reasons(self) -> dict[str, str]:
+        """What the script of the page puts into the field."""
+        return {each.value: str(each.label) for each in ReadyReason}
+
+    @cached_property
+    def replay(self) -> Replay:
+        ply = self.game.ply if self.ply is None else self.ply
+        return Replay(game=self.game, moves=selectors.moves_of(self.game), ply=ply, marked=tuple(self.dispute.plies))
+
+    @cached_property
+    def marked(self) -> Marked | None:
+        return evidence.marked_in(self.game, self.dispute.plies, self.replay.moves)
+
+    @cached_property
+    def clock(self) -> Clock:
+        return evidence.clock_of(self.game)
+
+    @property
+    def standstills(self) -> list[tuple[datetime, datetime, str]]:
+        """From when to when the clock of the turn that runs stands, and why."""
+        return [
+            (each.start, each.end, ", ".join(str(STANDS[reason]) for reason in sorted(each.reasons)))
+            for each in self.clock.standstills
+        ]
+
+    @cached_property
+    def offers(self) -> list[Offered]:
+        return evidence.offers_of(self.game)
+
+    @cached_property
+    def notices(self) -> list[Told]:
+        return evidence.notices_of(self.game)
+
+    @cached_property
+    def pasts(self) -> list[Past]:
+        return evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now)
+
+    @cached_property
+    def messages(self) -> list[Message]:
+        """What the two have written to each other in this game."""
+        return list(Message.objects.filter(game=self.game).select_related("author"))
+
+    @cached_property
+    def notes(self) -> list[DisputeNote]:
+        return list(self.dispute.notes.select_related("author"))
+
+    @cached_property
+    def deeds(self) -> list[Deed]:
+        """What staff has done with it."""
+        rows = AuditEntry.objects.filter(dispute=self.dispute).select_related("actor", "user")
+        return [Deed(row, str(ACTIONS.get(row.action, row.action)), _changes(row)) for row in rows]
+
+    @cached_property
+    def others(self) -> list[Dispute]:
+        """The other cases of this game."""
+        rows = Dispute.objects.filter(game=self.game).exclude(pk=self.dispute.pk)
+        return list(rows.select_related("opened_by"))
+
+    def _buttons(self, verdicts: Any) -> list[Button]:
+        names = {"white": self.game.white.username, "black": self.game.black.username}
+        allowed = (verdict for verdict in verdicts if roles.may(self.reader, roles.action_of(verdict)))
+        return [Button(verdict.value, str(BUTTONS[verdict]) % names) for verdict in allowed]
+
+
+def _changes(row: AuditEntry) -> list[tuple[str, Any, Any]]:
+    """What was before and after, where it differs."""
+    names = sorted({*row.before, *row.after})
+    pairs = [(name, row.before.get(name, ""), row.after.get(name, "")) for name in names]
+    return [pair for pair in pairs if pair[1] != pair[2]]

@@ -1,0 +1,71 @@
+"""The verdict as an arbiter writes it, before the domain sees it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.disputes.deciding import LONGEST_DAYS, MEASURES, Decision
+from games.models import Dispute, Game, ReadyReason
+from games.models.reasons import as_stored
+
+Verdict = Dispute.Verdict
+
+ABOUT_THE_GAME = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED)
+ABOUT_A_PLAYER = (Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED)
+VERDICTS = (*ABOUT_THE_GAME, Verdict.RESUMED, *ABOUT_A_PLAYER, Verdict.DISMISSED)
+MOST_HOURS = 14 * 24
+HOUR = 3600
+
+
+class VerdictForm(forms.Form):
+    """Which button was pressed, and what goes with it."""
+
+    verdict = forms.ChoiceField(choices=[(verdict.value, verdict.label) for verdict in VERDICTS])
+    ready = forms.ChoiceField(
+        label=_("A reason that is ready"), choices=[("", _("My own words")), *ReadyReason.choices], required=False
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        widget=forms.Textarea(attrs={"rows": 5, "aria-describedby": "reason-help"}),
+        max_length=Dispute.LONGEST,
+        required=False,
+    )
+    hours = forms.IntegerField(
+        label=_("Hours given back"), min_value=0, max_value=MOST_HOURS, required=False, initial=0
+    )
+    against = forms.ChoiceField(label=_("Against"), required=False)
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=LONGEST_DAYS, required=False, initial=7)
+
+    def __init__(self, data: Any = None, *, game: Game) -> None:
+        super().__init__(data, auto_id="%s")
+        self.game = game
+        players = [(str(player.pk), player.username) for player in (game.white, game.black)]
+        self.fields["against"].choices = [("", _("nobody")), *players]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        verdict = values.get("verdict")
+        if not values.get("reason", "").strip() and values.get("ready"):
+            values["reason"] = str(ReadyReason(values["ready"]).label)
+        if not values.get("reason", "").strip():
+            self.add_error("reason", _("Say why; both players read it."))
+        if verdict in ABOUT_A_PLAYER and not values.get("against") and "against" not in self.errors:
+            self.add_error("against", _("Say whom it is against."))
+        if verdict in (Verdict.MUTED, Verdict.SUSPENDED) and not values.get("days") and "days" not in self.errors:
+            self.add_error("days", _("Say for how many days."))
+        return values
+
+    @property
+    def decision(self) -> Decision:
+        """What deciding.py is given; the form was valid."""
+        values = self.cleaned_data
+        verdict = Verdict(values["verdict"])
+        against = {str(player.pk): player for player in (self.game.white, self.game.black)}.get(values["against"])
+        return Decision(
+            verdict=verdict,
+            reason=as_stored(values["reason"].strip()),
+            seconds=(values["hours"] or 0) * HOUR if verdict is Verdict.RESUMED else 0,
+            against=against,
+            days=(values["days"] or 0) if verdict in MEASURES else 0,
+        )

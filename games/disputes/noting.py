@@ -1,0 +1,28 @@
+"""What staff notes about a case, for staff alone."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import audit, dispute_errors, errors, texts
+from games.models import Dispute, DisputeNote
+
+
+def note(number: int, author: User, text: str) -> DisputeNote:
+    """Write something down about a case, decided or not; whoever plays in the game does not.
+
+    Raises NotFound, OwnCase, ReasonMissing, TextTooLong, TextMalformed.
+    """
+    text = texts.cleaned(text, longest=DisputeNote.LONGEST)
+    if not text:
+        raise dispute_errors.ReasonMissing
+    with transaction.atomic():
+        dispute = Dispute.objects.select_related("game").filter(pk=number).first()
+        if dispute is None:
+            raise errors.NotFound
+        if dispute.game.has_player(author.pk):
+            raise dispute_errors.OwnCase
+        now = timezone.now()
+        written = DisputeNote.objects.create(dispute=dispute, author=author, text=text, created_at=now)
+        audit.record(author, "note", dispute=dispute, after={"note": written.pk}, now=now)
+    return written

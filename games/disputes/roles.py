@@ -1,0 +1,89 @@
+"""Who of the staff may do what: three roles, each with no more than its work needs.
+
+They are groups of Django’s, written anew after every migration, so that what stands here is what is in force. Whoever
+needs something else gets a group of another name.
+"""
+
+from enum import StrEnum
+
+from django.contrib.auth.models import Group, Permission
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Dispute
+
+
+class Role(StrEnum):
+    """The names of the groups."""
+
+    HELPER = "helper"
+    ARBITER = "arbiter"
+    ADMINISTRATOR = "administrator"
+
+
+class Action(StrEnum):
+    """What is done with a case."""
+
+    READ = "read"
+    NOTE = "note"
+    TAKE = "take"
+    HAND_BACK = "hand_back"
+    DECIDE_GAME = "decide_game"
+    IMPOSE = "impose"
+    DISMISS = "dismiss"
+
+
+NEEDS = {
+    Action.READ: "games.view_dispute",
+    Action.NOTE: "games.note",
+    Action.TAKE: "games.decide_games",
+    Action.HAND_BACK: "games.decide_games",
+    Action.DECIDE_GAME: "games.decide_games",
+    Action.IMPOSE: "games.impose",
+    Action.DISMISS: "games.decide_games",
+}
+
+_CASES = {
+    "games": {
+        *("view_dispute", "view_measure", "view_freeze", "note"),
+        *("view_game", "view_move", "view_drawoffer", "view_message", "view_roommessage", "view_event"),
+    }
+}
+_DECIDING = {"games": {"decide_games", "impose", "view_auditentry", "view_delivery", "view_challenge", "view_rating"}}
+_ACCOUNTS = {
+    "accounts": {
+        *("view_user", "change_user", "view_accesstoken", "change_accesstoken", "view_app", "change_app"),
+    },
+    "account": {"view_emailaddress"},
+    "mfa": {"view_authenticator", "delete_authenticator"},
+    "usersessions": {"view_usersession", "delete_usersession"},
+    "games": {"view_measure", "view_auditentry", "view_delivery", "view_webhook", "view_webhookdelivery"},
+}
+HOLDS: dict[Role, tuple[dict[str, set[str]], ...]] = {
+    Role.HELPER: (_CASES,),
+    Role.ARBITER: (_CASES, _DECIDING),
+    Role.ADMINISTRATOR: (_ACCOUNTS,),
+}
+APPS = ("games", "accounts", "account", "mfa", "usersessions")
+
+
+def may(user: User, action: Action) -> bool:
+    """Whether the role of the user is enough; whether the case is his to decide is said by deciding.py."""
+    return user.is_staff and user.has_perm(NEEDS[action])
+
+
+def action_of(verdict: Dispute.Verdict) -> Action:
+    """What deciding a case so is: about a person, about nobody, or about the game."""
+    if verdict in (Dispute.Verdict.WARNED, Dispute.Verdict.MUTED, Dispute.Verdict.SUSPENDED):
+        return Action.IMPOSE
+    return Action.DISMISS if verdict == Dispute.Verdict.DISMISSED else Action.DECIDE_GAME
+
+
+def establish() -> None:
+    """Make the groups what HOLDS says; the permissions are there. Doing it twice changes nothing."""
+    for role, parts in HOLDS.items():
+        group, _is_new = Group.objects.get_or_create(name=role.value)
+        wanted = Q()
+        for label, codenames in (pair for part in parts for pair in part.items()):
+            wanted |= Q(content_type__app_label=label, codename__in=codenames)
+        group.permissions.set(Permission.objects.filter(wanted))

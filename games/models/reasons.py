@@ -1,0 +1,60 @@
+"""Reasons of verdicts that are ready in both languages."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import translation
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+
+class ReadyReason(models.TextChoices):
+    """Reasons that are ready, and that everybody reads in his own language.
+
+    Stored is the English sentence, which is its own key: reason_words() gives it in the language in force. Whoever
+    changes a word of it writes his own, which is shown as it is.
+    """
+
+    NO_PROGRESS = (
+        "no_progress",
+        _("Neither side can win by force any more, and the same moves have come again and again. The game is a draw."),
+    )
+    REPEATED = "repeated", _("By the rules of this game the position has stood often enough. The game is a draw.")
+    NOT_REPEATED = (
+        "not_repeated",
+        _("The position has not stood often enough with the same side to move; the figures are in the case."),
+    )
+    CAN_BE_WON = "can_be_won", _("The game can still be won by either side. It goes on.")
+    SITE_WAS_DOWN = (
+        "site_was_down",
+        _("The move could not reach the server in time, and the fault was ours. The game goes on."),
+    )
+    WAS_TOLD = "was_told", _("The server was up, and the notices were delivered. The loss on time stands.")
+    STALLING = (
+        "stalling",
+        _("The game is lost, and every move comes just before the deadline. Please play on as usual, or resign."),
+    )
+    OFFERS = "offers", _("Please do not offer a draw again and again without a change on the board.")
+    ABUSE = "abuse", _("The tone of your messages is not acceptable here. Write to others as you would across a board.")
+    COMPUTER_HELP = (
+        "computer_help",
+        _("The moves of several games agree with a program’s far more often than people’s do."),
+    )
+    NOTHING_FOUND = "nothing_found", _("We have looked at the game and found nothing that has to be changed.")
+
+    def in_language(self, code: str) -> str:
+        """The sentence in a language that is not the reader’s."""
+        with translation.override(code):
+            return str(self.label)
+
+
+def reason_words(text: str) -> str:
+    """A reason as the reader reads it."""
+    return gettext(text) if text in {each.in_language("en") for each in ReadyReason} else text
+
+
+def as_stored(text: str) -> str:
+    """What is kept of a reason: the English of one that is ready, in whatever language it was chosen, or the text."""
+    for each in ReadyReason:
+        if text in {each.in_language(code) for code, _name in settings.LANGUAGES}:
+            return each.in_language("en")
+    return text

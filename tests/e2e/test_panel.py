@@ -1,0 +1,79 @@
+"""The panel for disputes in a browser: taken, replayed and decided there; and fit for everybody."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import Group
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games import transitions
+from games.disputes import deciding, filing
+from games.messages import send_message
+from games.models import Dispute, Game, ReadyReason
+from games.models.terms import Agreement
+from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
+from tests.e2e.axe import GUIDELINES
+from tests.e2e.conftest import NewContext
+from tests.e2e.table import signed_in
+from tests.e2e.test_accessibility import Reader, each_reader, faults_at, somebody
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def iris(person: Callable[..., User]) -> User:
+    """An arbiter."""
+    user = person("iris", is_staff=True)
+    user.groups.add(Group.objects.get(name="arbiter"))
+    return user
+
+
+@pytest.fixture
+def dispute(begin: Callable[..., Game], anna: User, bert: User) -> Dispute:
+    """About a draw that Bert has declined without a word; with a message, so that every list has something in it."""
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    send_message(game.number, bert, "Play on.")
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert)
+    return filing.open_dispute(
+        game.number, anna, category="draw", text="Nobody can win this.", plies=[game.ply - 4, game.ply]
+    )
+
+
+def test_an_arbiter_takes_a_case_goes_through_the_game_and_decides(
+    live_server_url: str, new_context: NewContext, iris: User, dispute: Dispute
+) -> None:
+    page, last = signed_in(new_context(base_url=live_server_url), iris, live_server_url), dispute.game.ply
+    page.goto("/admin/games/dispute/")
+    page.get_by_role("link", name=f"№ {dispute.number}").click()
+    page.get_by_role("button", name="Take the case").click()
+
+    label = page.locator("#frame-label")
+    expect(label).to_have_text(f"After half-move {last}: d1-g1")
+    page.get_by_role("link", name="One half-move back").click()
+    expect(label).to_have_text(f"After half-move {last - 1}: d7-a7")
+    page.get_by_role("slider").press("Home")
+    expect(page.get_by_role("link", name="d6", exact=True)).to_have_attribute("aria-current", "step")
+    page.get_by_label("A reason that is ready").select_option("no_progress")
+    sentence = ReadyReason.NO_PROGRESS.in_language("en")
+    expect(page.get_by_role("textbox", name="Reason")).to_have_value(sentence)
+    page.get_by_role("button", name="Draw", exact=True).click()
+
+    expect(page.get_by_text("This case is closed.")).to_be_visible()
+    expect(page.get_by_text(sentence)).to_be_visible()
+    assert fresh(dispute.game).result == "1/2-1/2"
+
+
+@pytest.mark.slow
+@each_reader
+def test_the_panel_is_fit_for_everybody(
+    live_server_url: str, new_context: NewContext, iris: User, dispute: Dispute, reader: Reader
+) -> None:
+    deciding.take_case(dispute.number, iris)
+    page = somebody(new_context, live_server_url, iris, reader)
+    case = f"/admin/games/dispute/{dispute.number}"
+
+    addresses = ["/admin/games/dispute/", f"{case}/change/", f"{case}/report/", "/admin/games/auditentry/"]
+
+    assert faults_at(page, addresses, GUIDELINES) == {}

@@ -1,0 +1,509 @@
+"""The panel for disputes: who may do what there, one verdict however many press, and what nobody can do at all."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Group, Permission
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from games import transitions
+from games.disputes import deciding, filing, roles
+from games.disputes.roles import Role
+from games.messages import send_message
+from games.models import AuditEntry, Dispute, DisputeNote, Game, Measure, ReadyReason
+from games.models.terms import Agreement
+from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
+from tests.domain.racing import at_once
+from tests.web.conftest import Reader
+from tests.web.reading import text_of, told, words
+
+Begin = Callable[..., Game]
+Staff = Callable[[str, str], User]
+CLAIMS = Agreement(rules="brettspielnetz")
+QUEUE = "/admin/games/dispute/"
+
+
+@pytest.fixture
+def staff(person: Callable[..., User]) -> Staff:
+    """A factory of people with a role: one of the three, `superuser`, or none at all."""
+
+    def make(name: str, role: str) -> User:
+        user = person(name, is_staff=role != "player", is_superuser=role == "superuser")
+        if role in list(Role):
+            user.groups.add(Group.objects.get(name=role))
+        return user
+
+    return make
+
+
+@pytest.fixture
+def iris(staff: Staff) -> User:
+    """An arbiter."""
+    return staff("iris", "arbiter")
+
+
+@pytest.fixture
+def dispute(begin: Begin, anna: User, bert: User) -> Dispute:
+    """Bert has declined a draw without a word, and Anna has gone to the arbiters; the clocks stand."""
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE)
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert)
+    return filing.open_dispute(
+        game.number, anna, category="draw", text="Nobody can win this.", plies=[game.ply - 4, game.ply]
+    )
+
+
+def page_of(dispute: Dispute) -> str:
+    return f"{QUEUE}{dispute.number}/change/"
+
+
+def press(client: Client, dispute: Dispute, deed: str, **fields: object) -> Any:
+    return client.post(f"{QUEUE}{dispute.number}/{deed}/do/", fields)
+
+
+# --- Roles ------------------------------------------------------------------------------------------------------------
+
+
+MAY: dict[str, set[str]] = {
+    "player": set(),
+    "none": {"enter"},
+    "helper": {"enter", "queue", "case", "note", "games"},
+    "arbiter": {
+        *("enter", "queue", "case", "note", "games", "take", "hand-back", "draw", "annulled", "resumed", "warned"),
+        *("muted", "suspended", "dismissed", "book"),
+    },
+    "administrator": {"enter", "book", "accounts"},
+}
+MAY["superuser"] = {*MAY["arbiter"], *MAY["administrator"]}
+READS = {
+    "enter": "/admin/",
+    "queue": QUEUE,
+    "games": "/admin/games/game/",
+    "book": "/admin/games/auditentry/",
+    "accounts": "/admin/accounts/user/",
+}
+VERDICTS = ("draw", "annulled", "resumed", "warned", "muted", "suspended", "dismissed")
+DEEDS = {*READS, "case", "note", "take", "hand-back", *VERDICTS}
+
+
+def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
+    if deed in READS:
+        return int(client.get(READS[deed]).status_code)
+    if deed == "case":
+        return int(client.get(page_of(dispute)).status_code)
+    if deed in ("note", "take"):
+        return int(press(client, dispute, deed, text="Looked at.").status_code)
+    Dispute.objects.filter(pk=dispute.pk).update(status="taken", taken_by=user, taken_at=dispute.opened_at)
+    if deed == "hand-back":
+        return int(press(client, dispute, deed).status_code)
+    against = dispute.game.black_id if deed in ("warned", "muted", "suspended") else ""
+    return int(press(client, dispute, "decide", verdict=deed, reason="Seen.", against=against, days=3).status_code)
+
+
+@pytest.mark.parametrize("deed", sorted(DEEDS))
+@pytest.mark.parametrize("role", list(MAY))
+def test_what_each_role_may_do(staff: Staff, reader: Reader, dispute: Dispute, role: str, deed: str) -> None:
+    user = staff("somebody", role)
+
+    status = tried(reader(user), user, dispute, deed)
+
+    if deed in MAY[role]:
+        assert status == (200 if deed in READS or deed == "case" else 302)
+        return
+    assert status == (302 if role == "player" else 403)
+    assert not AuditEntry.objects.exists()
+
+
+def test_nobody_may_more_than_his_role_says(db: None) -> None:
+    """The groups are written anew, whatever somebody has added to them."""
+    helper = Group.objects.get(name="helper")
+    helper.permissions.add(Permission.objects.get(codename="decide_games"))
+
+    roles.establish()
+
+    held = {f"{each.content_type.app_label}.{each.codename}" for each in helper.permissions.all()}
+    assert "games.note" in held
+    assert not held & {"games.decide_games", "games.impose"}
+    assert {name for name in held if ".view_" not in name} == {"games.note"}
+    wanted = {
+        codename for parts in roles.HOLDS.values() for part in parts for each in part.values() for codename in each
+    }
+    assert wanted == set(Permission.objects.filter(codename__in=wanted).values_list("codename", flat=True))
+
+
+def test_who_administers_accounts_gets_at_no_other_role(staff: Staff, reader: Reader, anna: User) -> None:
+    administrator, arbiter = staff("admin", "administrator"), staff("iris", "arbiter")
+    client = reader(administrator)
+
+    player = client.get(f"/admin/accounts/user/{anna.pk}/change/")
+    client.post(f"/admin/accounts/user/{anna.pk}/change/", {"username": "anna", "is_staff": "on", "is_superuser": "on"})
+    colleague = client.post(f"/admin/accounts/user/{arbiter.pk}/change/", {"username": "iris2"})
+    password = client.get(f"/admin/accounts/user/{arbiter.pk}/password/")
+
+    assert 'name="is_staff"' not in player.content.decode()
+    assert 'name="groups"' not in player.content.decode()
+    anna.refresh_from_db()
+    assert not anna.is_staff
+    assert (colleague.status_code, password.status_code) == (403, 403)
+
+
+# --- The queue --------------------------------------------------------------------------------------------------------
+
+
+def test_the_queue_shows_what_presses_first(
+    reader: Reader, iris: User, begin: Begin, dispute: Dispute, anna: User
+) -> None:
+    other = filing.open_dispute(begin().number, anna, category="other", text="The clock looks odd.")
+    abuse = filing.open_dispute(begin().number, anna, category="abuse", text="He calls me names.")
+
+    page = reader(iris).get(QUEUE)
+
+    assert [row.number for row in page.context["cl"].result_list] == [dispute.number, abuse.number, other.number]
+    assert page.context["counts"] == {"waiting": 3, "frozen": 1, "appeals": 0, "mine": 0}
+    assert "clocks stopped" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", True),
+        ("state=open", True),
+        ("state=taken", False),
+        ("state=decided", False),
+        ("state=all", True),
+        ("whose=mine", False),
+        ("whose=appeals", False),
+        ("clocks=held", True),
+        ("category__exact=draw", True),
+        ("category__exact=abuse", False),
+        ("q=bert", True),
+        ("q=carla", False),
+    ],
+)
+def test_the_queue_is_sifted(reader: Reader, iris: User, dispute: Dispute, query: str, found: bool) -> None:
+    page = reader(iris).get(f"{QUEUE}?{query}")
+
+    assert bool(page.context["cl"].result_list) is found
+
+
+@pytest.mark.parametrize("cases", [1, 4])
+def test_what_the_queue_costs(
+    reader: Reader, iris: User, anna: User, begin: Begin, django_assert_num_queries: DjangoAssertNumQueries, cases: int
+) -> None:
+    for _each in range(cases):
+        filing.open_dispute(begin().number, anna, category="other", text="The clock looks odd.")
+    client = reader(iris)
+    client.get(QUEUE)
+    session, user, own_rights, groups_rights, counts, count, rows = 1, 1, 1, 1, 1, 1, 1
+
+    with django_assert_num_queries(session + user + own_rights + groups_rights + counts + count + rows):
+        client.get(QUEUE)
+
+
+# --- A case -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_case_shows_what_is_said_and_what_was_found(reader: Reader, iris: User, dispute: Dispute) -> None:
+    text = text_of(reader(iris).get(page_of(dispute)))
+
+    for part in ("Nobody can win this.", "Draw not recognised", "clocks stopped until", "2 of 3", "Take the case"):
+        assert part in text
+    assert "Your verdict" not in text
+
+
+def test_the_game_is_replayed_by_links(reader: Reader, iris: User, dispute: Dispute) -> None:
+    client, last = reader(iris), dispute.game.ply
+
+    pages = [client.get(f"{page_of(dispute)}?ply={ply}") for ply in (last - 1, "x", "99999", "-1")]
+
+    assert [page.status_code for page in pages] == [200] * 4
+    labels = [page.context["page"].replay.shown.ply for page in pages]
+    assert labels == [last - 1, last, last, last]
+    assert f'<a href="?ply={last}#board" data-ply="{last}" class="replay__marked"' in pages[0].content.decode()
+
+
+def test_an_arbiter_takes_the_case_and_decides_it(reader: Reader, iris: User, dispute: Dispute) -> None:
+    client = reader(iris)
+
+    taken = press(client, dispute, "take")
+    page = client.get(page_of(dispute))
+    answer = press(client, dispute, "decide", verdict="draw", reason="Nobody can win this.")
+
+    assert (taken.status_code, answer["Location"]) == (302, page_of(dispute))
+    assert "Your verdict" in text_of(page)
+    game = fresh(dispute.game)
+    assert (game.result, game.termination) == ("1/2-1/2", "adjudication")
+    text = text_of(client.get(page_of(dispute)))
+    assert "iris has taken the case" in text
+    assert "iris has decided it" in text
+    assert "This case is closed." in text
+
+
+def test_a_reason_is_required_and_what_was_written_is_kept(reader: Reader, iris: User, dispute: Dispute) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+
+    with unchanged():
+        empty = press(client, dispute, "decide", verdict="draw", reason="  ")
+        whom = press(client, dispute, "decide", verdict="muted", reason="Mind your words.", days=3)
+        unknown = press(client, dispute, "decide", verdict="burnt", reason="Seen.")
+        strange = press(client, dispute, "decide", verdict="warned", reason="Seen.", against=iris.pk)
+
+    assert {page.status_code for page in (empty, whom, unknown, strange)} == {422}
+    assert "Say why; both players read it." in text_of(empty)
+    assert "Mind your words." in text_of(whom)
+    assert "Say whom it is against." in text_of(whom)
+
+
+def test_a_reason_that_is_ready_reads_in_everybodys_language(reader: Reader, iris: User, dispute: Dispute) -> None:
+    client = reader(iris)
+    User.objects.filter(pk=iris.pk).update(language="de")
+    german = ReadyReason.NO_PROGRESS.in_language("de")
+    press(client, dispute, "take")
+
+    press(client, dispute, "decide", verdict="draw", ready="no_progress", reason=german)
+
+    dispute.refresh_from_db()
+    assert dispute.reason == ReadyReason.NO_PROGRESS.in_language("en")
+    assert german != dispute.reason
+    assert words(german) in text_of(client.get(page_of(dispute)))
+
+
+def test_whoever_chooses_one_and_writes_nothing_means_it(reader: Reader, iris: User, dispute: Dispute) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+
+    press(client, dispute, "decide", verdict="dismissed", ready="can_be_won")
+
+    dispute.refresh_from_db()
+    assert dispute.reason == ReadyReason.CAN_BE_WON.in_language("en")
+
+
+def test_a_player_is_silenced_for_days(reader: Reader, iris: User, bert: User, dispute: Dispute) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+
+    press(client, dispute, "decide", verdict="muted", reason="Mind your words.", against=bert.pk, days=3)
+
+    measure = Measure.objects.get()
+    assert (measure.user, measure.kind, measure.until) == (bert, "mute", measure.imposed_at + timedelta(days=3))
+
+
+def test_whoever_comes_second_reads_who_has_it(reader: Reader, staff: Staff, iris: User, dispute: Dispute) -> None:
+    press(reader(iris), dispute, "take")
+    jonas = reader(staff("jonas", "arbiter"))
+
+    with unchanged():
+        take = press(jonas, dispute, "take")
+        decide = press(jonas, dispute, "decide", verdict="draw", reason="Seen.")
+
+    assert (take.status_code, decide.status_code) == (409, 409)
+    assert "iris is looking at this case already." in told(take)
+    page = jonas.get(page_of(dispute))
+    assert "iris is looking at this case." in text_of(page)
+    assert 'name="verdict"' not in page.content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_arbiters_at_once_and_there_is_one_verdict(reader: Reader, staff: Staff, dispute: Dispute) -> None:
+    clients = [reader(staff(name, "arbiter")) for name in ("iris", "jonas")]
+
+    def decide(client: Client, verdict: str) -> int:
+        press(client, dispute, "take")
+        return int(press(client, dispute, "decide", verdict=verdict, reason="Seen.").status_code)
+
+    answers = at_once(*map(partial, (decide, decide), clients, ("white_won", "black_won")))
+
+    assert sorted(map(str, answers)) == ["302", "409"]
+    assert AuditEntry.objects.filter(action="decide").count() == 1
+    assert fresh(dispute.game).result == {302: "1-0", 409: "0-1"}[answers[0]]  # type: ignore[index]
+
+
+def test_whoever_plays_in_the_game_reads_nothing_and_decides_nothing(
+    reader: Reader, bert: User, iris: User, dispute: Dispute
+) -> None:
+    press(reader(iris), dispute, "note", text="Bert has done this before.")
+    User.objects.filter(pk=bert.pk).update(is_staff=True)
+    bert.groups.add(Group.objects.get(name="arbiter"))
+    client = reader(bert)
+
+    page = client.get(page_of(dispute))
+    with unchanged():
+        answers = [press(client, dispute, deed, text="Hm.", verdict="draw", reason="I.") for deed in ("take", "note")]
+
+    assert "You play in this game: somebody else has to decide." in text_of(page)
+    for hidden in ("Bert has done this before.", "Nobody can win this.", '<form method="post" action="/admin/games'):
+        assert hidden not in page.content.decode()
+    assert [answer.status_code for answer in answers] == [403, 403]
+
+
+def test_what_is_about_himself_an_arbiter_does_not_find(reader: Reader, bert: User, begin: Begin, anna: User) -> None:
+    abuse = filing.open_dispute(begin().number, anna, category="abuse", text="He calls me names.")
+    User.objects.filter(pk=bert.pk).update(is_staff=True)
+    bert.groups.add(Group.objects.get(name="arbiter"))
+    client = reader(bert)
+
+    assert client.get(page_of(abuse)).status_code == 404
+    assert press(client, abuse, "take").status_code == 404
+    assert not client.get(QUEUE).context["cl"].result_list
+
+
+def test_an_appeal_is_for_another_arbiter(reader: Reader, iris: User, bert: User, dispute: Dispute) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+    press(client, dispute, "decide", verdict="draw", reason="Seen.")
+    appeal = filing.appeal(dispute.number, bert, text="I was winning.")
+
+    page = client.get(page_of(appeal))
+    with unchanged():
+        answer = press(client, appeal, "take")
+
+    assert "You decided what is appealed here" in text_of(page)
+    assert answer.status_code == 403
+
+
+def test_notes_are_for_staff_and_in_the_book(reader: Reader, iris: User, anna: User, dispute: Dispute) -> None:
+    client = reader(iris)
+
+    press(client, dispute, "note", text="Ask Jonas about this one.")
+    with unchanged():
+        nothing, long = press(client, dispute, "note", text=" "), press(client, dispute, "note", text="x" * 2001)
+
+    assert "Ask Jonas about this one." in text_of(client.get(page_of(dispute)))
+    assert (nothing.status_code, long.status_code) == (400, 400)
+    assert DisputeNote.objects.get().author == iris
+    assert AuditEntry.objects.get().action == "note"
+    assert "Ask Jonas" not in reader(anna).get(f"/games/{dispute.game_id}/").content.decode()
+
+
+def test_a_case_that_is_not_there(reader: Reader, iris: User) -> None:
+    client = reader(iris)
+
+    answers = [client.get(f"{QUEUE}{number}/change/").status_code for number in ("1", "x", "9" * 30, "%00")]
+
+    assert answers == [404] * 4
+    assert client.post(f"{QUEUE}1/take/do/").status_code == 404
+    assert client.get(f"{QUEUE}1/take/do/").status_code == 405
+
+
+def test_deeds_want_a_token_against_forgery(iris: User, dispute: Dispute) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(iris)
+
+    with unchanged():
+        assert press(client, dispute, "take").status_code == 403
+
+
+def test_the_case_shows_what_is_known_of_clocks_offers_and_players(
+    reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
+) -> None:
+    send_message(dispute.game_id, bert, "Play on.")
+    deciding.take_case(dispute.number, iris)
+
+    text = text_of(reader(iris).get(page_of(dispute)))
+
+    for part in ("Both players", "declined", "without a word", "Play on.", "The clock", "half-moves with their clocks"):
+        assert part in text
+    assert "All of them led to the same position with the same side to move." in text
+
+
+def test_the_whole_game_is_checked(reader: Reader, staff: Staff, bert: User, dispute: Dispute) -> None:
+    address = f"{QUEUE}{dispute.number}/report/"
+
+    page = reader(staff("hilde", "helper")).get(address)
+    outsider = reader(staff("admin", "administrator")).get(address)
+    User.objects.filter(pk=bert.pk).update(is_staff=True)
+    bert.groups.add(Group.objects.get(name="arbiter"))
+    player = reader(bert).get(address)
+
+    assert (page.status_code, outsider.status_code, player.status_code) == (200, 403, 403)
+    for part in ("Is the game sound?", "the stored moves begin here", "2 times: after half-moves", "limit 3"):
+        assert part in text_of(page)
+
+
+# --- What nobody can do -----------------------------------------------------------------------------------------------
+
+
+def test_a_frozen_result_is_changed_by_no_form_no_action_and_no_call(
+    reader: Reader, staff: Staff, anna: User, dispute: Dispute
+) -> None:
+    root, game = reader(staff("root", "superuser")), dispute.game
+    forged = {"result": "1-0", "status": "finished", "termination": "adjudication", "_save": "Save"}
+    bulk = {"action": "delete_selected", "_selected_action": [game.pk], "post": "yes", **forged}
+
+    with unchanged():
+        for table, pk in (("game", game.pk), ("dispute", dispute.pk), ("freeze", dispute.pk)):
+            assert root.post(f"/admin/games/{table}/{pk}/change/", forged).status_code == 403
+            assert root.post(f"/admin/games/{table}/{pk}/delete/", {"post": "yes"}).status_code == 403
+            root.post(f"/admin/games/{table}/", bulk)
+            root.post(f"/admin/games/{table}/", {**bulk, "form-0-result": "1-0", "form-TOTAL_FORMS": 1})
+        calls = [
+            reader(anna).generic(method, f"/api/v1/games/{game.number}/", '{"result": "1-0"}', "application/json")
+            for method in ("PUT", "PATCH", "DELETE", "POST")
+        ]
+    assert {call.status_code for call in calls} <= {403, 405}
+    assert all(each.actions in (None, []) for model, each in admin.site._registry.items() if model is Dispute)
+
+
+def test_a_verdict_without_taking_the_case_is_refused(reader: Reader, iris: User, dispute: Dispute) -> None:
+    with unchanged():
+        answer = press(reader(iris), dispute, "decide", verdict="draw", reason="Seen.")
+
+    assert answer.status_code == 409
+    assert "Take the case before you decide it." in told(answer)
+
+
+def test_the_board_has_the_last_word(reader: Reader, iris: User, begin: Begin, anna: User) -> None:
+    game = begin()
+    ended = transitions.resign(game.number, anna)
+    dispute = filing.open_dispute(ended.number, anna, category="other", text="I did not mean to.")
+    Game.objects.filter(pk=game.pk).update(termination="stones")
+    client = reader(iris)
+    press(client, dispute, "take")
+
+    page = client.get(page_of(dispute))
+    with unchanged():
+        answer = press(client, dispute, "decide", verdict="draw", reason="Seen.")
+
+    assert "The board has decided this game" in text_of(page)
+    assert 'value="draw"' not in page.content.decode().split("<fieldset>", 1)[1]
+    assert answer.status_code == 409
+
+
+def test_what_a_case_costs(
+    reader: Reader, iris: User, dispute: Dispute, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = reader(iris)
+    deciding.take_case(dispute.number, iris)
+    client.get(page_of(dispute))
+    session, user, rights, case, moves, others, notes, book = 1, 1, 2, 1, 1, 1, 1, 1
+    clock, offers, notices, messages, measures, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2
+    evidence = clock + offers + notices + messages + measures + cases + players
+
+    with django_assert_num_queries(session + user + rights + case + moves + others + notes + book + evidence):
+        client.get(page_of(dispute))
+
+
+# --- What the players read --------------------------------------------------------------------------------------------
+
+
+def test_each_player_reads_a_ready_reason_in_his_own_language(
+    reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    User.objects.filter(pk=bert.pk).update(language="de")
+    press(client, dispute, "take")
+    press(client, dispute, "decide", verdict="draw", ready="no_progress")
+
+    pages = {
+        code: text_of(reader(user).get(f"/disputes/{dispute.number}/")) for code, user in (("en", anna), ("de", bert))
+    }
+
+    for code, page in pages.items():
+        assert ReadyReason.NO_PROGRESS.in_language(code) in page
