@@ -20,7 +20,7 @@ from tests.domain.playing import play
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Reader, each_reader, faults_at, nobody, somebody
-from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, faults_of
+from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, disputed, faults_of
 from tests.notifications.people import confirm
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -41,6 +41,8 @@ OF_A_RECORD = ["/records/{}/", "/records/{}/?ply=2"]
 OF_A_GAME = ["/games/{}/embed/", "/games/{}/print/"]
 # For the player whose opponent is to move.
 OF_A_PLAN = ["/games/{}/plan/"]
+OF_A_DISPUTE = ["/disputes/{}/"]
+OF_WHAT_IS_DISPUTED = ["/games/{}/dispute/"]
 # Looked at by tests of their own: what a game or a challenge looks like, the challenge of a second factor at the door.
 LOOKED_AT_ELSEWHERE = [
     "/games/1/",
@@ -68,6 +70,7 @@ NO_PAGES = {
         "set_emergency_day",
         "calendar_feed",
     ),
+    *("withdraw_dispute", "acknowledge_warning"),
     *("site_card", "board_of_game", "card_of_game", "qr_of_game", "board_of_position", "mfa_download_recovery_codes"),
     *("javascript_catalog", "oauth_metadata", "waiting", "robots", "service_worker", "manifest", "favicon"),
     *("account_set_password", "account_confirm_login_code", "mfa_reauthenticate_webauthn"),
@@ -77,6 +80,7 @@ NO_PAGES = {
 def addresses_looked_at() -> list[str]:
     """Every address that axe sees, with a number for each that is only known when a test runs."""
     of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME + OF_A_WEBHOOK + OF_A_RECORD + OF_A_PLAN]
+    of_something += [address.format(1) for address in OF_A_DISPUTE + OF_WHAT_IS_DISPUTED]
     return FOR_GUESTS + FOR_PLAYERS + FIRST_SECOND_FACTOR + WITH_A_SECOND_FACTOR + of_something + LOOKED_AT_ELSEWHERE
 
 
@@ -190,6 +194,21 @@ def test_a_webhook(live_server_url: str, new_context: NewContext, bert: User, re
     page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
 
     assert faults_at(page, [address.format(webhook.pk) for address in OF_A_WEBHOOK]) == {}
+    assert faults_of(page) == {}
+
+
+@each_reader
+def test_a_dispute(live_server_url: str, new_context: NewContext, game: Game, anna: User, reader: Reader) -> None:
+    play(game, "d6", "f4")
+    dispute = disputed(game, anna)
+    page = somebody(new_context, live_server_url, anna, reader, viewport=PHONE)
+
+    assert faults_at(page, [address.format(dispute.number) for address in OF_A_DISPUTE]) == {}
+    assert faults_of(page) == {}
+    assert faults_at(page, [address.format(game.number) for address in OF_WHAT_IS_DISPUTED]) == {}
+    assert faults_of(page) == {}
+    # With a warning over the form for moves.
+    assert faults_at(page, [f"/games/{game.number}/"]) == {}
     assert faults_of(page) == {}
 
 

@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 from accounts.models import App, User
 from games import challenges, records
 from games.challenges import Proposal
-from games.models import Challenge, Game
+from games.disputes import deciding, filing
+from games.disputes.deciding import Decision
+from games.models import Challenge, Dispute, Game
 from games.models.terms import Agreement
 from tests.accounts.visits import keys_for, registered
 from tests.domain.playing import play
@@ -65,6 +67,7 @@ FOR_PLAYERS = [
     "/preferences/notices/",
     "/preferences/notices/arrival/",
     "/preferences/relations/",
+    "/disputes/",
     "/preferences/tokens/",
     "/preferences/bot/",
     "/preferences/apps/",
@@ -129,6 +132,16 @@ def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
     challenges.challenge_anyone(carla, proposal)
     challenges.challenge_anyone(bert, proposal)
     assert Challenge.objects.count() == 4
+    disputed(game, bert)
+
+
+def disputed(game: Game, warned: User) -> Dispute:
+    """A dispute of his own that an arbiter has answered with a warning for himself."""
+    dispute = filing.open_dispute(game.number, warned, category="other", text="We had agreed on a draw.", plies=[1])
+    arbiter = User.objects.create_user("iris")
+    deciding.take_case(dispute.number, arbiter)
+    verdict = Decision(verdict=Dispute.Verdict.WARNED, reason="Nothing of that was said here.", against=warned)
+    return deciding.decide(dispute.number, arbiter, verdict)
 
 
 def faults(page: Page, address: str) -> dict[str, object]:
