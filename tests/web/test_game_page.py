@@ -423,13 +423,13 @@ def test_a_form_needs_its_token(game: Game, anna: User) -> None:
     assert fresh(game).is_ongoing
 
 
-def test_the_page_of_a_player_takes_fourteen_queries(
+def test_the_page_of_a_player_takes_fifteen_queries(
     client: Client, game: Game, anna: User, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     play(game, "d6", "f4", "g7", "b2")
     client.force_login(anna)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(f"/games/{game.number}/")
 
 
