@@ -82,14 +82,8 @@ class CasePage:
         return self.game.has_player(self.reader.pk)
 
     @property
-    def is_frozen(self) -> bool:
-        freeze = getattr(self.dispute, "freeze", None)
-        return freeze is not None and freeze.holds(now=self.now)
-
-    @property
-    def has_judged_before(self) -> bool:
-        appealed = self.dispute.appeal_of
-        return appealed is not None and appealed.decided_by_id == self.reader.pk
+    def held_until(self) -> datetime | None:
+        return self.dispute.held_until(now=self.now)
 
     @property
     def is_mine(self) -> bool:
@@ -103,7 +97,7 @@ class CasePage:
             return _("This case is closed.")
         if self.is_own:
             return _("You play in this game: somebody else has to decide.")
-        if self.has_judged_before:
+        if self.dispute.was_judged_by(self.reader.pk):
             return _("You decided what is appealed here: somebody else has to look at it.")
         if not roles.may(self.reader, Action.TAKE):
             return _("You may read and note. Arbiters decide.")

@@ -145,7 +145,7 @@ def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: dateti
 def _frozen_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
     """The clocks that it holds at this moment; what has thawed stays so."""
     game = dispute.game
-    if not game.is_frozen(now=now) or not hasattr(dispute, "freeze") or not dispute.freeze.holds(now=now):
+    if not game.is_frozen(now=now) or dispute.held_until(now=now) is None:
         return []
     return adjudications.hold(game, dispute, until=now + FROZEN_WHEN_TAKEN, now=now)
 
@@ -165,8 +165,7 @@ def _require_may_decide(dispute: Dispute, arbiter: User) -> None:
     """Nobody judges a game of his own, nor an appeal against himself."""
     if not dispute.is_pending:
         raise dispute_errors.DisputeClosed
-    judged_before = dispute.appeal_of is not None and dispute.appeal_of.decided_by_id == arbiter.pk
-    if dispute.game.has_player(arbiter.pk) or judged_before:
+    if dispute.game.has_player(arbiter.pk) or dispute.was_judged_by(arbiter.pk):
         raise dispute_errors.OwnCase
 
 

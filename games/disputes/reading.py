@@ -44,7 +44,7 @@ def dispute_shape(dispute: Dispute) -> Shape:
         "appeal_of": dispute.appeal_of_id,
         "status": dispute.status,
         "opened_at": rfc3339(dispute.opened_at),
-        "frozen_until": _held_until(dispute),
+        "frozen_until": rfc3339(dispute.held_until(now=timezone.now())),
         "verdict": dispute.verdict or None,
         "reason": dispute.reason,
         "decided_at": rfc3339(dispute.decided_at),
@@ -68,8 +68,3 @@ def measure_shape(measure: Measure) -> Shape:
         "until": rfc3339(measure.until),
         "acknowledged_at": rfc3339(measure.acknowledged_at),
     }
-
-
-def _held_until(dispute: Dispute) -> str | None:
-    freeze = getattr(dispute, "freeze", None)
-    return rfc3339(freeze.ends_at) if freeze is not None and freeze.holds(now=timezone.now()) else None

@@ -155,6 +155,15 @@ class Dispute(models.Model):
         """The players who are told of it: both where it is about the game, else the one who has opened it."""
         return self.game.player_ids if self.category in self.ABOUT_THE_GAME else (self.opened_by_id,)
 
+    def held_until(self, *, now: datetime) -> datetime | None:
+        """Until when it holds the clocks of its game; None where it does not, or not any more."""
+        freeze: Freeze | None = getattr(self, "freeze", None)
+        return freeze.ends_at if freeze is not None and freeze.holds(now=now) else None
+
+    def was_judged_by(self, user_id: int) -> bool:
+        """Whether it appeals against a verdict of this arbiter’s."""
+        return self.appeal_of is not None and self.appeal_of.decided_by_id == user_id
+
     @property
     def is_appeal(self) -> bool:
         return self.appeal_of_id is not None

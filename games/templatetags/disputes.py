@@ -20,5 +20,4 @@ def verdict(dispute: Dispute) -> str:
 @register.filter
 def held_until(dispute: Dispute) -> datetime | None:
     """Until when the dispute holds the clocks of its game; None where it does not."""
-    freeze = getattr(dispute, "freeze", None)
-    return freeze.ends_at if freeze is not None and freeze.holds(now=timezone.now()) else None
+    return dispute.held_until(now=timezone.now())
