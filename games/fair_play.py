@@ -34,8 +34,8 @@ class Answer:
 
     @property
     def is_late(self) -> bool:
-        """In the last tenth of the time; what is played after the deadline, while it may be claimed, is late too."""
-        return max(0.0, self.seconds_left) <= LATE * (self.seconds_spent + max(0.0, self.seconds_left))
+        """What is played after the deadline, while it may be claimed, is late too."""
+        return is_late(spent=self.seconds_spent, left=max(0.0, self.seconds_left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,11 @@ def is_behind(position: str, color: Color) -> bool:
     """Whether the side has lost more stones than the other; nothing here can judge a position better."""
     board = Position.parse(position)
     return board.lost(color) > board.lost(color.opponent)
+
+
+def is_late(*, spent: int, left: float) -> bool:
+    """Whether an answer came in the last tenth of its time; in seconds."""
+    return left <= LATE * (spent + left)
 
 
 def late_shares(answers: Iterable[Answer]) -> tuple[Share, Share]:

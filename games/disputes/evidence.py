@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.models.rows import fetched
-from games import reliability
+from games import fair_play, reliability
 from games.engine import Color
 from games.engine.pauses import Standstill
 from games.models import Delivery, Dispute, DrawOffer, Event, Freeze, Game, Measure, Move
@@ -20,8 +20,6 @@ from games.shapes import rfc3339
 
 # Half-moves elsewhere that make a habit, and the games in which they are looked for.
 HABIT, GAMES = 200, 100
-# An answer in the last tenth of its time is one near the deadline.
-NEAR = 10
 MOST_NOTICES = 400
 
 
@@ -127,7 +125,6 @@ def _timed(game: Game, rows: Sequence[Move]) -> list[TimedMove]:
     for row in rows:
         passed = max(0, int((row.played_at - before).total_seconds()))
         left = max(0, int((row.deadline_at - row.played_at).total_seconds()))
-        had = row.seconds_spent + left
         found.append(
             TimedMove(
                 ply=row.ply,
@@ -137,7 +134,7 @@ def _timed(game: Game, rows: Sequence[Move]) -> list[TimedMove]:
                 deadline_at=row.deadline_at,
                 spent=row.seconds_spent,
                 stood=max(0, passed - row.seconds_spent),
-                near_the_deadline=had > 0 and left * NEAR <= had and row.seconds_spent > 0,
+                near_the_deadline=row.seconds_spent > 0 and fair_play.is_late(spent=row.seconds_spent, left=left),
             )
         )
         before = row.played_at
