@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from games import adjudications, selectors
 from games.admin.replay import Replay
-from games.admin.verdict_form import ABOUT_A_PLAYER, ABOUT_THE_GAME, VerdictForm
+from games.admin.verdict_form import VerdictForm
 from games.disputes import evidence, roles
+from games.disputes.deciding import MEASURES, RESULTS
 from games.disputes.evidence import Clock, Marked, Offered, Past, Told
 from games.disputes.roles import Action
 from games.engine.pauses import Reason
@@ -127,9 +128,8 @@ class CasePage:
         """The ends that the game can be given, without the one that it has."""
         if self.result_stands:
             return []
-        has = {"1-0": Verdict.WHITE_WON, "0-1": Verdict.BLACK_WON, "1/2-1/2": Verdict.DRAW, "*": Verdict.ANNULLED}
-        taken = None if self.game.is_ongoing else has[self.game.result]
-        return self._buttons([verdict for verdict in ABOUT_THE_GAME if verdict is not taken])
+        ends = (verdict for verdict, result in RESULTS.items() if self.game.is_ongoing or result != self.game.result)
+        return self._buttons(ends)
 
     @property
     def going_on(self) -> list[Button]:
@@ -137,7 +137,7 @@ class CasePage:
 
     @property
     def about_a_player(self) -> list[Button]:
-        return self._buttons(ABOUT_A_PLAYER)
+        return self._buttons(MEASURES)
 
     @property
     def dismissal(self) -> list[Button]:

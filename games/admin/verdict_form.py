@@ -5,15 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.disputes.deciding import LONGEST_DAYS, MEASURES, Decision
+from games.disputes.deciding import LONGEST_DAYS, MEASURES, RESULTS, Decision
 from games.models import Dispute, Game, ReadyReason
 from games.models.reasons import as_stored
 
 Verdict = Dispute.Verdict
 
-ABOUT_THE_GAME = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED)
-ABOUT_A_PLAYER = (Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED)
-VERDICTS = (*ABOUT_THE_GAME, Verdict.RESUMED, *ABOUT_A_PLAYER, Verdict.DISMISSED)
+VERDICTS = (*RESULTS, Verdict.RESUMED, *MEASURES, Verdict.DISMISSED)
 MOST_HOURS = 14 * 24
 HOUR = 3600
 
@@ -50,7 +48,7 @@ class VerdictForm(forms.Form):
             values["reason"] = str(ReadyReason(values["ready"]).label)
         if not values.get("reason", "").strip():
             self.add_error("reason", _("Say why; both players read it."))
-        if verdict in ABOUT_A_PLAYER and not values.get("against") and "against" not in self.errors:
+        if verdict in MEASURES and not values.get("against") and "against" not in self.errors:
             self.add_error("against", _("Say whom it is against."))
         if verdict in (Verdict.MUTED, Verdict.SUSPENDED) and not values.get("days") and "days" not in self.errors:
             self.add_error("days", _("Say for how many days."))

@@ -10,6 +10,7 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
 
 from accounts.models import User
+from games.disputes.deciding import MEASURES
 from games.models import Dispute
 
 
@@ -74,7 +75,7 @@ def may(user: User, action: Action) -> bool:
 
 def action_of(verdict: Dispute.Verdict) -> Action:
     """What deciding a case so is: about a person, about nobody, or about the game."""
-    if verdict in (Dispute.Verdict.WARNED, Dispute.Verdict.MUTED, Dispute.Verdict.SUSPENDED):
+    if verdict in MEASURES:
         return Action.IMPOSE
     return Action.DISMISS if verdict == Dispute.Verdict.DISMISSED else Action.DECIDE_GAME
 
