@@ -6,7 +6,6 @@ cut off at the end leaves a chain that holds; that its last seal is not the one 
 
 import hashlib
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -57,8 +56,7 @@ def record(
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-        last = AuditEntry.objects.order_by("-id").values_list("digest", flat=True).first()
-        entry.digest = seal_of(entry, previous=last or FIRST)
+        entry.digest = seal_of(entry, previous=last_seal())
         entry.save(force_insert=True)
     return entry
 
@@ -83,7 +81,7 @@ def seal_of(entry: AuditEntry, *, previous: str) -> str:
 def first_break() -> Break | None:
     """Read the whole book, in order, and stop at the first row that does not fit."""
     previous = FIRST
-    for entry in _entries():
+    for entry in AuditEntry.objects.order_by("id").iterator(chunk_size=1000):
         expected = seal_of(entry, previous=previous)
         if entry.digest != expected:
             return Break(entry, expected)
@@ -94,7 +92,3 @@ def first_break() -> Break | None:
 def last_seal() -> str:
     """To be noted down elsewhere."""
     return AuditEntry.objects.order_by("-id").values_list("digest", flat=True).first() or FIRST
-
-
-def _entries() -> Iterator[AuditEntry]:
-    return AuditEntry.objects.order_by("id").iterator(chunk_size=1000)
