@@ -33,17 +33,12 @@ def hold(game: Game, dispute: Dispute, *, until: datetime, now: datetime) -> lis
         freeze.save(update_fields=["ends_at"])
     game.freezes += is_new
     game.frozen_until = until
-    return _with_course(game, why="dispute", now=now)
+    return _with_course(game, now=now)
 
 
 def release(game: Game, dispute: Dispute, *, now: datetime) -> list[Entry]:
     """Let the clocks run again, if this dispute holds them."""
-    held = Freeze.objects.filter(dispute=dispute, ends_at__gt=now).update(ends_at=now)
-    if not held or not game.is_ongoing:
-        return []
-    others = Freeze.objects.filter(game=game, ends_at__gt=now).order_by("ends_at").last()
-    game.frozen_until = others.ends_at if others else None
-    return _with_course(game, why="dispute", now=now)
+    return _with_course(game, now=now) if _thawed(game, dispute, now=now) else []
 
 
 def conclude(game: Game, result: Game.Result, *, now: datetime) -> list[Entry]:
@@ -66,11 +61,12 @@ def end(ending: Ending, *, now: datetime) -> list[Entry]:
     return news
 
 
-def resume(game: Game, *, seconds: int, now: datetime) -> list[Entry]:
+def resume(game: Game, dispute: Dispute, *, seconds: int, now: datetime) -> list[Entry]:
     """Let the game go on, with so much time given to the side on move; one that has ended has its old state again.
 
     Raises VerdictImpossible where the board has decided it.
     """
+    _thawed(game, dispute, now=now)
     hours = timekeeping.hours_for([game], now=now)
     if not game.is_ongoing:
         _require_reversible(game)
@@ -99,7 +95,17 @@ def _reopen(game: Game) -> None:
     game.on_move_id = game.player_id(game.turn)
 
 
-def _with_course(game: Game, *, why: str, now: datetime) -> list[Entry]:
+def _thawed(game: Game, dispute: Dispute, *, now: datetime) -> bool:
+    """End what the dispute holds; whether the clock of a game that goes on is another one by that."""
+    held = Freeze.objects.filter(dispute=dispute, ends_at__gt=now).update(ends_at=now)
+    if not held or not game.is_ongoing:
+        return False
+    others = Freeze.objects.filter(game=game, ends_at__gt=now).order_by("ends_at").last()
+    game.frozen_until = others.ends_at if others else None
+    return True
+
+
+def _with_course(game: Game, *, now: datetime) -> list[Entry]:
     clocks.correct(game, timekeeping.hours_for([game], now=now))
     update_row(game, STATE)
-    return [entries.deadline_moved(game, why=why)]
+    return [entries.deadline_moved(game, why="dispute")]

@@ -113,12 +113,11 @@ def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list
     game, verdict = dispute.game, decision.verdict
     if verdict in RESULTS:
         return adjudications.conclude(game, RESULTS[verdict], now=now)
-    news = adjudications.release(game, dispute, now=now)
     if verdict is Verdict.RESUMED:
-        return adjudications.resume(game, seconds=decision.seconds, now=now)
+        return adjudications.resume(game, dispute, seconds=decision.seconds, now=now)
     if verdict not in (*MEASURES, Verdict.DISMISSED):
         raise dispute_errors.VerdictImpossible
-    return news
+    return adjudications.release(game, dispute, now=now)
 
 
 def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Entry:
