@@ -79,6 +79,12 @@ def carla(person: Callable[..., User]) -> User:
 
 
 @pytest.fixture
+def arbiter(person: Callable[..., User]) -> User:
+    """Whoever decides disputes; what he needs to do so on pages is given to him there."""
+    return person("arbiter")
+
+
+@pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
     """The time of day, standing still at noon until it is moved with move_to() or shift()."""
     with time_machine.travel(NOON, tick=False) as traveller:

@@ -16,8 +16,7 @@ from accounts import tokens
 from accounts.models import Connection, DataExport, DataExportPiece, KeptAnswer, User
 from games import challenges, feeds, messages, notes, plans, records, relations, room, transitions
 from games.challenges import Proposal
-from games.disputes import deciding, filing
-from games.disputes.deciding import Decision
+from games.disputes import filing
 from games.models import (
     DaysOff,
     Delivery,
@@ -39,6 +38,7 @@ from games.models import (
 from games.models.terms import Agreement
 from tests.accounts.visits import keys_for, registered
 from tests.domain.playing import play
+from tests.domain.ruling import decided
 from tests.notifications.people import confirm
 
 TOTP_SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
@@ -120,10 +120,8 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
 def _disputed(game: Game, anna: User) -> None:
     """She has complained, and was warned herself."""
     dispute = filing.open_dispute(game.number, anna, category="other", text="a complaint of Anna’s")
-    arbiter = User.objects.create_user("iris")
-    deciding.take_case(dispute.number, arbiter)
-    verdict = Decision(verdict=Dispute.Verdict.WARNED, reason="You were too rude.", against=anna)
-    deciding.decide(dispute.number, arbiter, verdict)
+    arbiter, reason = User.objects.create_user("iris"), "You were too rude."
+    decided(dispute, arbiter, Dispute.Verdict.WARNED, reason=reason, against=anna)
     Measure.objects.update(acknowledged_at=timezone.now())
 
 

@@ -16,8 +16,7 @@ from accounts.models import User
 from games import bots, challenges, leaves, measures, room, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
-from games.disputes import deciding, filing
-from games.disputes.deciding import Decision
+from games.disputes import filing
 from games.models import Dispute, Game, Leave, Measure
 from games.models.terms import Agreement
 from games.notifications.push import subscriptions
@@ -25,6 +24,7 @@ from games.records import import_records
 from games.webhooks import deeds
 from tests.api.conftest import Api, Site
 from tests.domain.playing import unchanged
+from tests.domain.ruling import decided
 from tests.notifications.browser import Browser
 
 OPEN = (200, 200, 200, 200, 200)
@@ -233,13 +233,11 @@ def parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]:
 def disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
     """A dispute of the player’s about messages; one about a game, decided; and a warning that she has acknowledged."""
     pending = filing.open_dispute(game.number, player, category="abuse", text="He wrote that I cannot count.")
-    decided = filing.open_dispute(ended.number, player, category="other", text="He resigned by mistake.")
+    other = filing.open_dispute(ended.number, player, category="other", text="He resigned by mistake.")
     arbiter = User.objects.create_user("iris")
-    deciding.take_case(decided.number, arbiter)
-    verdict = Decision(verdict=Dispute.Verdict.WARNED, reason="No more of this.", against=player)
-    deciding.decide(decided.number, arbiter, verdict)
+    decided(other, arbiter, Dispute.Verdict.WARNED, reason="No more of this.", against=player)
     warning = measures.acknowledge(Measure.objects.get().pk, player)
-    return {"dispute": pending.number, "decided": decided.number, "measure_id": warning.pk}
+    return {"dispute": pending.number, "decided": other.number, "measure_id": warning.pk}
 
 
 def planned_by(owner: User) -> Leave:

@@ -5,25 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games.disputes import deciding
-from games.disputes.deciding import Decision
 from games.models import Dispute, Game, Measure
 from games.models.terms import Agreement
 from tests.api.conftest import Api, refused
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
+from tests.domain.ruling import decided
 
 Begin = Callable[..., Game]
 Verdict = Dispute.Verdict
-
-
-@pytest.fixture
-def arbiter(person: Callable[..., User]) -> User:
-    return person("arbiter")
-
-
-def decided(number: int, arbiter: User, verdict: Verdict, **more: object) -> None:
-    deciding.take_case(number, arbiter)
-    deciding.decide(number, arbiter, Decision(verdict=verdict, reason="Seen.", **more))  # type: ignore[arg-type]
 
 
 def test_a_claim_that_holds_ends_the_game_at_once(api: Api, begin: Begin, anna: User, bert: User) -> None:

@@ -13,8 +13,6 @@ from django.utils import timezone
 from accounts.models import App, User
 from games.api.examples import LONGEST_LIST, PLACE
 from games.api.schema import generated
-from games.disputes import deciding
-from games.disputes.deciding import Decision
 from games.models import Dispute, Game
 from games.models.terms import Agreement
 from tests.accounts.visits import VERIFIER, code_for, keys_for
@@ -22,6 +20,7 @@ from tests.api.conftest import Api, Client
 from tests.api.contract import path_of
 from tests.domain.playing import SHUFFLE, SHUFFLING, stand_at
 from tests.domain.playing import play as play_on
+from tests.domain.ruling import decided
 from tests.notifications.test_push_encryption import AUTH, P256DH
 from tests.webhooks.conftest import Names, names
 
@@ -152,10 +151,8 @@ def dispute(story: Story, begin: Callable[..., Game], anna: Client, bert: User, 
     first = story.call(anna, "post", f"games/{game.number}/disputes/", said)["number"]
     story.call(anna, "post", f"disputes/{first}/withdrawal/")
     number = anna.send(f"games/{game.number}/disputes/", **said).json()["number"]
-    arbiter = User.objects.create_user("iris")
-    deciding.take_case(number, arbiter)
     reason = "Three days for a move that has no alternative are not fair."
-    deciding.decide(number, arbiter, Decision(verdict=Dispute.Verdict.WARNED, reason=reason, against=bert))
+    decided(number, User.objects.create_user("iris"), Dispute.Verdict.WARNED, reason=reason, against=bert)
     story.call(anna, "get", f"disputes/{number}/")
     story.call(anna, "get", "disputes/?page_size=1")
     story.call(anna, "post", f"disputes/{number}/appeal/", {"text": "A warning gives me no time back."})

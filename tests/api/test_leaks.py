@@ -19,8 +19,7 @@ from accounts.models import AccessToken, App, Connection, RefreshToken, User
 from games import bots, challenges, feeds, leaves, messages, notes, room, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
-from games.disputes import deciding, filing
-from games.disputes.deciding import Decision
+from games.disputes import filing
 from games.models import CalendarFeed, Challenge, Dispute, Game, Webhook, WebhookDelivery
 from games.models.terms import Agreement
 from games.records import import_records
@@ -30,6 +29,7 @@ from games.webhooks import deeds
 from games.webhooks.signing import secret_of
 from tests.accounts.visits import code_for, keys_for, registered
 from tests.api.conftest import EVERY_SCOPE, Api, Client, Site
+from tests.domain.ruling import decided
 
 MESSAGE, OFFER, ADDRESS, ZONE = "between-the-players", "because-it-is-even", "anna@example.org", "Pacific/Chatham"
 CHALLENGE, LINK, DECLINED = "for-anna-alone", "for-whoever-has-the-link", "no-time-for-carla"
@@ -144,10 +144,7 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     type(record).objects.filter(pk=record.pk).update(note=NOTE)
     dispute = filing.open_dispute(other.number, anna, category="other", text=DISPUTED)
     accusation = filing.open_dispute(game.number, anna, category="abuse", text=ACCUSED)
-    arbiter = User.objects.create_user("iris")
-    deciding.take_case(accusation.number, arbiter)
-    verdict = Decision(verdict=Dispute.Verdict.WARNED, reason=WARNED, against=bert)
-    deciding.decide(accusation.number, arbiter, verdict)
+    decided(accusation, User.objects.create_user("iris"), Dispute.Verdict.WARNED, reason=WARNED, against=bert)
     return {
         "dispute": dispute.number,
         "accusation": accusation.number,

@@ -17,6 +17,7 @@ from games.models.terms import Agreement
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
+from tests.domain.ruling import decided
 
 Begin = Callable[..., Game]
 DAY = timedelta(days=1)
@@ -25,19 +26,9 @@ Verdict = Dispute.Verdict
 
 
 @pytest.fixture
-def arbiter(person: Callable[..., User]) -> User:
-    return person("arbiter")
-
-
-@pytest.fixture
 def repeated(begin: Begin) -> Game:
     """The position stands for the third time, and the rules want a claim."""
     return play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE, *SHUFFLE)
-
-
-def decided(dispute: Dispute, arbiter: User, verdict: Verdict, **more: object) -> Dispute:
-    deciding.take_case(dispute.number, arbiter)
-    return deciding.decide(dispute.number, arbiter, Decision(verdict=verdict, reason="Seen.", **more))  # type: ignore[arg-type]
 
 
 # --- What the server decides ------------------------------------------------------------------------------------------

@@ -9,12 +9,12 @@ from playwright.sync_api import Page, expect
 from accounts.models import App, User
 from games import challenges, records
 from games.challenges import Proposal
-from games.disputes import deciding, filing
-from games.disputes.deciding import Decision
+from games.disputes import filing
 from games.models import Challenge, Dispute, Game
 from games.models.terms import Agreement
 from tests.accounts.visits import keys_for, registered
 from tests.domain.playing import play
+from tests.domain.ruling import decided
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import signed_in
 
@@ -138,10 +138,8 @@ def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
 def disputed(game: Game, warned: User) -> Dispute:
     """A dispute of his own that an arbiter has answered with a warning for himself."""
     dispute = filing.open_dispute(game.number, warned, category="other", text="We had agreed on a draw.", plies=[1])
-    arbiter = User.objects.create_user("iris")
-    deciding.take_case(dispute.number, arbiter)
-    verdict = Decision(verdict=Dispute.Verdict.WARNED, reason="Nothing of that was said here.", against=warned)
-    return deciding.decide(dispute.number, arbiter, verdict)
+    arbiter, reason = User.objects.create_user("iris"), "Nothing of that was said here."
+    return decided(dispute, arbiter, Dispute.Verdict.WARNED, reason=reason, against=warned)
 
 
 def faults(page: Page, address: str) -> dict[str, object]:

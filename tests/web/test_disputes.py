@@ -7,26 +7,16 @@ import time_machine
 
 from accounts.models import User
 from games import transitions
-from games.disputes import deciding, filing
-from games.disputes.deciding import Decision
+from games.disputes import filing
 from games.models import Dispute, Game, Measure
 from games.models.terms import Agreement
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
+from tests.domain.ruling import decided
 from tests.web.conftest import Reader
 from tests.web.reading import mistakes, text_of, told
 
 Begin = Callable[..., Game]
 Verdict = Dispute.Verdict
-
-
-@pytest.fixture
-def arbiter(person: Callable[..., User]) -> User:
-    return person("arbiter")
-
-
-def decided(dispute: Dispute, arbiter: User, verdict: Verdict, **more: object) -> None:
-    deciding.take_case(dispute.number, arbiter)
-    deciding.decide(dispute.number, arbiter, Decision(verdict=verdict, reason="Seen.", **more))  # type: ignore[arg-type]
 
 
 def page_of(game: Game) -> str:

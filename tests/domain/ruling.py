@@ -1,0 +1,15 @@
+"""How tests let arbiters decide: the case taken and closed by the domain’s own means."""
+
+from accounts.models import User
+from games.disputes import deciding
+from games.disputes.deciding import Decision
+from games.models import Dispute
+
+
+def decided(
+    dispute: Dispute | int, arbiter: User, verdict: Dispute.Verdict, *, reason: str = "Seen.", **more: object
+) -> Dispute:
+    """The dispute, or the one of this number, after the arbiter has taken and decided it; `more` as in a Decision."""
+    number = dispute if isinstance(dispute, int) else dispute.number
+    deciding.take_case(number, arbiter)
+    return deciding.decide(number, arbiter, Decision(verdict=verdict, reason=reason, **more))  # type: ignore[arg-type]
