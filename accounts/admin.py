@@ -6,7 +6,7 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
 from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -34,6 +34,19 @@ admin.site.site_header = _("Mühle: administration")
 admin.site.site_title = _("Mühle: administration")
 admin.site.index_title = _("Records and accounts")
 admin.site.unregister(Group)
+
+
+class ReadOnly:
+    """Permissions of a table that only the domain writes."""
+
+    def has_add_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
+        return False
 
 
 class AccountForm(StockUserForm):
@@ -87,7 +100,7 @@ class UserAdmin(StockUserAdmin):
 
 
 @admin.register(AccessToken)
-class AccessTokenAdmin(ModelAdmin):
+class AccessTokenAdmin(ReadOnly, ModelAdmin):
     """Tokens can be seen, without their secret, and revoked."""
 
     list_display = ["description", "user", "created_at", "expires_at", "last_used_at", "revoked_at"]
@@ -97,15 +110,6 @@ class AccessTokenAdmin(ModelAdmin):
     date_hierarchy = "created_at"
     exclude = ["digest"]
     actions = ["revoke"]
-
-    def has_add_permission(self, _request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _token: AccessToken | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _token: AccessToken | None = None) -> bool:
-        return False
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
         """Whoever may change tokens by right may revoke them, which is the only change there is."""
@@ -119,7 +123,7 @@ class AccessTokenAdmin(ModelAdmin):
 
 
 @admin.register(DataExport)
-class DataExportAdmin(ExportsModelAdmin):
+class DataExportAdmin(ReadOnly, ExportsModelAdmin):
     """Who has asked for a copy of his data, and what became of it; what is in it is nobody's business here."""
 
     list_display = ["user", "state", "requested_at", "ready_at", "told_at", "expires_at", "size", "attempts"]
@@ -128,18 +132,9 @@ class DataExportAdmin(ExportsModelAdmin):
     search_fields = ["user__username"]
     date_hierarchy = "requested_at"
 
-    def has_add_permission(self, _request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _export: DataExport | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _export: DataExport | None = None) -> bool:
-        return False
-
 
 @admin.register(App)
-class AppAdmin(AppsModelAdmin):
+class AppAdmin(ReadOnly, AppsModelAdmin):
     """Apps can be seen, and switched off and on; what they are called and where they send people is their owners' to
     say."""
 
@@ -150,15 +145,6 @@ class AppAdmin(AppsModelAdmin):
     date_hierarchy = "created_at"
     readonly_fields = ["client_id", "created_at", "switched_off_at"]
     actions = ["switch_off", "switch_on"]
-
-    def has_add_permission(self, _request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _app: App | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _app: App | None = None) -> bool:
-        return False
 
     def has_switch_permission(self, request: HttpRequest) -> bool:
         """Whoever may change apps by right may switch them, which is the only change there is."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import UserAdmin
+from accounts.admin import ReadOnly, UserAdmin
 from accounts.models import User
 from games.engine import Move as PlayedMove
 from games.fair_play import fair_play_of
@@ -40,19 +40,6 @@ if TYPE_CHECKING:
 else:
     ModelAdmin = admin.ModelAdmin
     TabularInline = admin.TabularInline
-
-
-class ReadOnly:
-    """Permissions of a table that only the domain writes."""
-
-    def has_add_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
-        return False
 
 
 class ReadOnlyAdmin(ReadOnly, ModelAdmin):
