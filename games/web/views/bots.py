@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import errors
 from games.bots import require_may_become_bot
-from games.statuses import status_of
 from games.web.forms.bots import BecomeBotForm, OperatorForm
+from games.web.refusals import Wrong, done_or_wrong
 from games.web.requests import SignedInRequest
 
 
@@ -21,13 +21,9 @@ def bot_account(request: SignedInRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, form_of(user=request.user))
     form = form_of(request.POST, user=request.user)
-    if not form.is_valid():
-        return _page(request, form, status=422)
-    try:
-        form.do()
-    except errors.Refusal as refusal:
-        form.add_error(None, refusal.message)
-        return _page(request, form, status=status_of(refusal))
+    done = done_or_wrong(form, form.do)
+    if isinstance(done, Wrong):
+        return _page(request, form, status=done.status)
     _say_what_is_new(request, request.user)
     return redirect("bot_account")
 

@@ -8,13 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import errors, measures, selectors, transitions
+from games import measures, selectors, transitions
 from games.disputes import filing, reading
 from games.models import Dispute, Game
-from games.statuses import status_of
 from games.web.forms.disputes import AppealForm, DisputeForm
 from games.web.move_list import listed, rows_of
-from games.web.refusals import done_or_told, found
+from games.web.refusals import Wrong, done_or_told, done_or_wrong, found
 from games.web.requests import SignedInRequest, deed
 
 PAGE = 25
@@ -35,16 +34,13 @@ def new_dispute(request: SignedInRequest, number: int) -> HttpResponse:
     game = found(lambda: transitions.current_game(number))
     if not game.has_player(request.user.pk):
         raise Http404
-    form = _form_for(request, game)
+    data = request.POST if request.method == "POST" else None
+    form = DisputeForm(data, game=game, moves=range(1, game.ply + 1))
     if request.method != "POST":
         return _new(request, game, form)
-    if not form.is_valid():
-        return _new(request, game, form, status=422)
-    try:
-        opened = form.do(number, request.user)
-    except errors.Refusal as refusal:
-        form.add_error(None, refusal.message)
-        return _new(request, game, form, status=status_of(refusal))
+    opened = done_or_wrong(form, lambda: form.do(number, request.user))
+    if isinstance(opened, Wrong):
+        return _new(request, game, form, status=opened.status)
     return redirect("dispute", opened.number)
 
 
@@ -56,13 +52,9 @@ def dispute(request: SignedInRequest, number: int) -> HttpResponse:
     form = AppealForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _shown(request, shown, form)
-    if not form.is_valid():
-        return _shown(request, shown, form, status=422)
-    try:
-        appealed = form.do(number, request.user)
-    except errors.Refusal as refusal:
-        form.add_error(None, refusal.message)
-        return _shown(request, shown, form, status=status_of(refusal))
+    appealed = done_or_wrong(form, lambda: form.do(number, request.user))
+    if isinstance(appealed, Wrong):
+        return _shown(request, shown, form, status=appealed.status)
     messages.success(request, _("Another arbiter will look at it."))
     return redirect("dispute", appealed.number)
 
@@ -80,13 +72,6 @@ def acknowledge_warning(request: SignedInRequest, pk: int) -> HttpResponse:
     """Say that one has read a warning, and go on in the game that it is about."""
     warning = found(lambda: measures.acknowledge(pk, request.user))
     return redirect("game", warning.dispute.game_id)
-
-
-def _form_for(request: SignedInRequest, game: Game) -> DisputeForm:
-    data = request.POST if request.method == "POST" else None
-    # Where the server sees a draw that may be claimed, that is likely what the reader has come for.
-    asked = request.GET.get("category", "")
-    return DisputeForm(data, game=game, moves=range(1, game.ply + 1), initial={"category": asked})
 
 
 def _new(request: SignedInRequest, game: Game, form: DisputeForm, *, status: int = 200) -> HttpResponse:

@@ -8,13 +8,12 @@ from django.utils.translation import gettext as _
 
 from accounts.looks import look_of
 from accounts.models import User
-from games import errors, selectors, transitions
+from games import selectors, transitions
 from games.models import Game
-from games.statuses import status_of
 from games.templatetags.navigation import heard_by, waiting_of
 from games.web.forms.deeds import DEEDS, Deed, PlayMove
 from games.web.game_page import GamePage
-from games.web.refusals import found
+from games.web.refusals import Wrong, done_or_wrong, found
 from games.web.requests import SignedInRequest, deed
 from games.web.sharing import sharing_of
 from games.web.social import social_of_game
@@ -39,11 +38,9 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
     if request.user.is_bot:
         form.add_error(None, _("A bot plays by its program, with a token that has the scope bot:play."))
         return _page(request, number, form=form, status=403)
-    try:
-        found(lambda: form.do(number, request.user))
-    except errors.Refusal as refusal:
-        form.add_error(None, refusal.message)
-        return _page(request, number, form=form, status=status_of(refusal))
+    done = done_or_wrong(form, lambda: found(lambda: form.do(number, request.user)))
+    if isinstance(done, Wrong):
+        return _page(request, number, form=form, status=done.status)
     return redirect(_after(name, number, request.user))
 
 

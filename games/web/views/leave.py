@@ -7,11 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import errors, leaves
+from games import leaves
 from games.engine.leave import DAYS_A_YEAR, SHORTEST
-from games.statuses import status_of
 from games.web.forms.leave import EmergencyDayForm, TakeLeaveForm
-from games.web.refusals import done_or_told
+from games.web.refusals import Wrong, done_or_told, done_or_wrong
 from games.web.requests import SignedInRequest, deed
 
 
@@ -21,13 +20,9 @@ def leave(request: SignedInRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, TakeLeaveForm())
     form = TakeLeaveForm(request.POST)
-    if not form.is_valid():
-        return _page(request, form, status=422)
-    try:
-        taken = form.do(request.user)
-    except errors.Refusal as refusal:
-        form.add_error(None, refusal.message)
-        return _page(request, form, status=status_of(refusal))
+    taken = done_or_wrong(form, lambda: form.do(request.user))
+    if isinstance(taken, Wrong):
+        return _page(request, form, status=taken.status)
     begun = _("You are on leave. Your clocks stand still where the terms of a game allow it.")
     messages.success(request, begun if taken.begun_at else _("Your leave is planned. Nobody learns of it before."))
     return redirect("leave")

@@ -8,13 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.looks import look_of
-from games import errors, plans, transitions
+from games import plans, transitions
 from games.models import Game
-from games.statuses import status_of
 from games.web.forms.plans import LinesForm, ProgrammeForm
 from games.web.plan_page import page_of_plan
 from games.web.preferences import preferences_for
-from games.web.refusals import found
+from games.web.refusals import Wrong, done_or_wrong, found
 from games.web.requests import SignedInRequest
 
 
@@ -28,13 +27,9 @@ def plan(request: SignedInRequest, number: int) -> HttpResponse:
     if request.method != "POST":
         return _shown(request, game)
     form = ProgrammeForm(request.POST) if "take" in request.POST else LinesForm(request.POST)
-    if not form.is_valid():
-        return _shown(request, game, form, status=422)
-    try:
-        kept = form.keep(number, request.user)
-    except errors.Refusal as refusal:
-        form.add_error(None, refusal.message)
-        return _shown(request, game, form, status=status_of(refusal))
+    kept = done_or_wrong(form, lambda: form.keep(number, request.user))
+    if isinstance(kept, Wrong):
+        return _shown(request, game, form, status=kept.status)
     messages.success(request, _("Your plan is kept.") if kept else _("Nothing is planned any more."))
     return redirect("game", number)
 
