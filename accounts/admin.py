@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
 from django.contrib.auth.forms import UserChangeForm
@@ -15,6 +16,7 @@ from accounts import registration
 from accounts.models import AccessToken, App, DataExport, User
 from accounts.models.tokens import AccessTokenQuerySet
 from accounts.preferences import NAMES
+from accounts.staff_deeds import LONGEST, NO_REASON, WHY, with_reason
 
 # Generic for the type checker only.
 if TYPE_CHECKING:
@@ -50,10 +52,17 @@ class ReadOnly:
 
 
 class AccountForm(StockUserForm):
-    """What a program has the keys to must not administer the site."""
+    """Whoever changes an account says why. What a program has the keys to must not administer the site."""
+
+    why = forms.CharField(
+        label=WHY, max_length=LONGEST, required=False, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Kept in the audit log."),
+    )  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
+        if self.has_changed() and not values.get("why"):
+            self.add_error("why", NO_REASON)
         if self.instance.is_bot:
             for name in ("is_staff", "is_superuser"):
                 if values.get(name):
@@ -89,6 +98,11 @@ class UserAdmin(StockUserAdmin):
         """Who is of the staff, and may do what, is given by those alone who may do everything."""
         return self.readonly_fields if request.user.is_superuser else [*self.readonly_fields, *POWERS]
 
+    def get_fieldsets(self, request: HttpRequest, user: User | None = None) -> Any:
+        """Whoever may change it is asked for a reason."""
+        asked = [(None, {"fields": ["why"]})] if user and self.has_change_permission(request, user) else []
+        return [*super().get_fieldsets(request, user), *asked]
+
     def has_change_permission(self, request: HttpRequest, user: User | None = None) -> bool:
         """Nobody gets at more than his own role by way of another’s account, as a new password would give it."""
         is_out_of_reach = user is not None and user.is_staff and not request.user.is_superuser
@@ -116,6 +130,7 @@ class AccessTokenAdmin(ReadOnly, ModelAdmin):
         return request.user.has_perm("accounts.change_accesstoken")
 
     @admin.action(description=_("Revoke the selected tokens"), permissions=["revoke"])
+    @with_reason
     def revoke(self, request: HttpRequest, tokens: AccessTokenQuerySet) -> None:
         count = tokens.revoke()
         text = ngettext("%(count)s token is revoked.", "%(count)s tokens are revoked.", count) % {"count": count}
@@ -151,12 +166,14 @@ class AppAdmin(ReadOnly, AppsModelAdmin):
         return request.user.has_perm("accounts.change_app")
 
     @admin.action(description=_("Switch the selected apps off and disconnect everybody"), permissions=["switch"])
+    @with_reason
     def switch_off(self, request: HttpRequest, apps: QuerySet[App]) -> None:
         for app in apps:
             registration.switch_off(app)
         self.message_user(request, _("The apps are switched off."), messages.SUCCESS)
 
     @admin.action(description=_("Switch the selected apps on"), permissions=["switch"])
+    @with_reason
     def switch_on(self, request: HttpRequest, apps: QuerySet[App]) -> None:
         for app in apps:
             registration.switch_on(app)

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any, NamedTuple, cast
 
 from django.contrib import admin
-from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth import REDIRECT_FIELD_NAME, get_permission_codename
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import second_factor
 from accounts.models import User
+from accounts.staff_deeds import Recorded, take_away
 
 # allauth's apps, in which a reader sees parts of an account and nothing else.
 OF_ACCOUNTS = {"account", "mfa", "usersessions"}
@@ -62,8 +63,11 @@ NAMES = {
 # Nobody makes or changes these by hand, and their secrets are nobody's business; they can be taken away.
 TO_LOOK_AT: dict[str, Any] = {
     "exclude": ["data", "session_key"],
+    "actions": [take_away],
     "has_add_permission": lambda *_of: False,
     "has_change_permission": lambda *_of: False,
+    "has_delete_permission": lambda *_of: False,
+    "has_take_away_permission": lambda admin, request: request.user.has_perm(_deleting(admin.opts)),
 }
 
 
@@ -98,7 +102,8 @@ class AdminSite(admin.AdminSite):
             names = NAMES.get(options_of(model).label_lower)
             if names:
                 call(model, names)
-            super().register(model, admin_class, **(TO_LOOK_AT if names else options))
+            recorded = type("RecordedAdmin", (Recorded, admin_class or admin.ModelAdmin), {})
+            super().register(model, recorded, **(TO_LOOK_AT if names else options))
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The tables by section; those of accounts together."""
@@ -118,6 +123,10 @@ def call(model: type[Model], names: Names) -> None:
     options.verbose_name, options.verbose_name_plural = names.one, names.many
     for column, name in names.columns.items():
         options.get_field(column).verbose_name = name
+
+
+def _deleting(options: Any) -> str:
+    return f"{options.app_label}.{get_permission_codename('delete', options)}"
 
 
 def options_of(model: type[Model]) -> Any:

@@ -9,12 +9,13 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Listen to dead tokens, ended sessions, mail providers and the end of a migration; put games into copies."""
+        """Listen to dead tokens, ended sessions, staff, mail providers and migrations; put games into copies."""
         from anymail.signals import tracking
         from django.contrib.sessions.models import Session
         from django.db.models.signals import post_delete, post_migrate
 
-        from accounts.signals import tokens_revoked
+        from accounts.signals import staff_did, tokens_revoked
+        from games import audit
         from games.belongings import leaving, parts
         from games.notifications import bounces
         from games.pubsub import announce_ended_session, announce_revoked
@@ -22,6 +23,7 @@ class GamesConfig(AppConfig):
         leaving.add()
         parts.add_all()
         tokens_revoked.connect(announce_revoked)
+        staff_did.connect(audit.hear, dispatch_uid="games.audit")
         post_delete.connect(announce_ended_session, sender=Session)
         tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")
         post_migrate.connect(_establish_roles, sender=self, dispatch_uid="games.disputes.roles")

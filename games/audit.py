@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import AuditEntry, Dispute, Game
@@ -59,6 +60,12 @@ def record(
         entry.digest = seal_of(entry, previous=last_seal())
         entry.save(force_insert=True)
     return entry
+
+
+def hear(*, actor: User, action: str, user: User | None, **said: Any) -> None:
+    """What staff does to accounts, by the administration; said by accounts.signals.staff_did in its transaction."""
+    said = {name: said[name] for name in ("before", "after", "reason")}
+    record(actor, action, user=user, now=timezone.now(), **said)
 
 
 def seal_of(entry: AuditEntry, *, previous: str) -> str:

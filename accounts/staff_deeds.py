@@ -1,0 +1,127 @@
+"""What staff does by the administration: with a reason, and told to whoever keeps the book of it."""
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.helpers import ActionForm
+from django.db import transaction
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from accounts.signals import staff_did
+
+Rows = TypeVar("Rows", bound=QuerySet[Any])
+Deed = Callable[[Any, HttpRequest, Rows], None]
+
+LONGEST = 2000
+WHY = _("Reason")
+NO_REASON = _("Say why. Nothing has been done.")
+# Of these the values are recorded, before and after; of everything else a person may have deleted one day, the names.
+WITH_VALUES = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
+
+
+class DeedForm(ActionForm):
+    """Above a list: what is to be done with the rows that are ticked, and why."""
+
+    why = forms.CharField(label=WHY, max_length=LONGEST, required=False)
+
+
+class Recorded:
+    """Every change by a form, every deletion and every deed on a list is told, with the reason that was given."""
+
+    action_form = DeedForm
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """A deed on a list and its record are one transaction, as they are on a form."""
+        with transaction.atomic():
+            return super().changelist_view(request, extra_context)  # type: ignore[misc, no-any-return]
+
+    def construct_change_message(self, request: HttpRequest, form: "forms.ModelForm[Any]", *rest: Any) -> Any:
+        _keep_changes(request, form)
+        return super().construct_change_message(request, form, *rest)  # type: ignore[misc]
+
+    def log_addition(self, request: HttpRequest, row: Model, message: Any) -> Any:
+        tell(request, "add", [row])
+        return super().log_addition(request, row, message)  # type: ignore[misc]
+
+    def log_change(self, request: HttpRequest, row: Model, message: Any) -> Any:
+        tell(request, "change", [row], **getattr(request, "changes", {}))
+        return super().log_change(request, row, message)  # type: ignore[misc]
+
+    def log_deletions(self, request: HttpRequest, rows: QuerySet[Any]) -> Any:
+        tell(request, "delete", rows)
+        return super().log_deletions(request, rows)  # type: ignore[misc]
+
+
+def tell(request: HttpRequest, deed: str, rows: Iterable[Model], **said: Any) -> None:
+    """Say that the one who asks does this to the rows; `said` may hold before, after and reason."""
+    for row in rows:
+        table = row._meta.label_lower  # noqa: SLF001  (the name under which Django documents it)
+        is_gone = deed == "delete" and isinstance(row, User)
+        staff_did.send(
+            sender=type(row),
+            actor=request.user,
+            action=f"{deed}_{row._meta.model_name}",  # noqa: SLF001
+            user=None if is_gone else _owner_of(row),
+            before={"row": f"{table}:{row.pk}", **said.get("before", {})},
+            after=said.get("after", {}),
+            reason=said.get("reason", ""),
+        )
+
+
+def with_reason(act: Deed[Rows]) -> Deed[Rows]:
+    """A deed on rows of a list that is told first, by its name; without a reason it is not done."""
+
+    @wraps(act)
+    def done(admin: Any, request: HttpRequest, rows: Rows) -> None:
+        why = request.POST.get("why", "").strip()
+        if not why:
+            messages.error(request, NO_REASON)
+            return
+        tell(request, act.__name__.strip("_"), rows, reason=why)
+        act(admin, request, rows)
+
+    return done
+
+
+def take_away(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
+    """Of second factors and devices; what is a staff member’s only a superuser takes away."""
+    _take_away(admin, request, rows if request.user.is_superuser else rows.exclude(user__is_staff=True))
+
+
+@with_reason
+def _take_away(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
+    gone = [row.delete() for row in rows]
+    text = ngettext("%(count)s is taken away.", "%(count)s are taken away.", len(gone)) % {"count": len(gone)}
+    admin.message_user(request, text, messages.SUCCESS if gone else messages.WARNING)
+
+
+take_away.short_description = _("Take away what is ticked")  # type: ignore[attr-defined]
+take_away.allowed_permissions = ["take_away"]  # type: ignore[attr-defined]
+
+
+def _keep_changes(request: HttpRequest, form: "forms.ModelForm[Any]") -> None:
+    changed = [name for name in form.changed_data if name != "why" and not name.startswith("password")]
+    named = [name for name in changed if name in WITH_VALUES]
+    changes = {
+        "before": {name: _plain(form.initial.get(name)) for name in named},
+        "after": {name: _plain(form.cleaned_data.get(name)) for name in named} | {"changed": changed},
+        "reason": form.cleaned_data.get("why", ""),
+    }
+    request.changes = changes  # type: ignore[attr-defined]
+
+
+def _plain(value: Any) -> Any:
+    """As JSON has it; groups and permissions by what they are called."""
+    return value if isinstance(value, bool | None) else sorted(str(each) for each in value)
+
+
+def _owner_of(row: Model) -> User | None:
+    owner = row if isinstance(row, User) else getattr(row, "user", None) or getattr(row, "owner", None)
+    return cast("User | None", owner)
