@@ -7,15 +7,20 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import errors
-from games.models import Dispute, Measure
+from games.models import AuditEntry, Dispute, Measure
 from games.shapes import Shape, rfc3339
+
+# The part of the audit log that the players of a game may read, and what it says of the game.
+TOLD = ("take", "hand_back", "decide")
+STANDING = ("status", "result", "termination")
 
 
 def disputes_for(user: User) -> QuerySet[Dispute]:
     """What the user has opened, and what is about his games themselves; newest first, with what it is shown with."""
     his_game = Q(game__white=user) | Q(game__black=user)
     rows = Dispute.objects.filter(Q(opened_by=user) | his_game & Q(category__in=Dispute.ABOUT_THE_GAME))
-    return rows.select_related("game__white", "game__black", "opened_by", "freeze", "appeal").order_by("-number")
+    rows = rows.select_related("game__white", "game__black", "opened_by", "freeze", "appeal")
+    return rows.prefetch_related("audit").order_by("-number")
 
 
 def dispute_for(number: int, user: User) -> Dispute:
@@ -48,7 +53,24 @@ def dispute_shape(dispute: Dispute) -> Shape:
         "verdict": dispute.verdict or None,
         "reason": dispute.reason,
         "decided_at": rfc3339(dispute.decided_at),
+        "steps": [_step_shape(entry) for entry in steps_of(dispute)],
     }
+
+
+def steps_of(dispute: Dispute) -> list[AuditEntry]:
+    """What staff has done with it, as far as the players are told of it: notes are not theirs to know."""
+    return [entry for entry in dispute.audit.all() if entry.action in TOLD]
+
+
+def _step_shape(entry: AuditEntry) -> Shape:
+    before, after = _standing(entry.before), _standing(entry.after)
+    changed = before != after
+    shown = {"before": before if changed else None, "after": after if changed else None}
+    return {"action": entry.action, "at": rfc3339(entry.created_at), **shown}
+
+
+def _standing(state: dict[str, Any]) -> Shape | None:
+    return {name: state[name] or None for name in STANDING} if "result" in state else None
 
 
 def claims_of(dispute: Dispute) -> list[dict[str, Any]]:

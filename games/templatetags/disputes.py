@@ -4,17 +4,39 @@ from datetime import datetime
 
 from django import template
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.models import Dispute
+from games.disputes import reading
+from games.models import AuditEntry, Dispute, Game
 from games.notifications.dispute_words import verdict_words
 
 register = template.Library()
+
+STEPS = {
+    "take": gettext_lazy("An arbiter has taken the case."),
+    "hand_back": gettext_lazy("The arbiter has left the case to others."),
+    "decide": gettext_lazy("An arbiter has decided the case."),
+}
 
 
 @register.filter
 def verdict(dispute: Dispute) -> str:
     """What was decided, as a sentence."""
     return verdict_words(dispute.verdict, dispute.game)
+
+
+@register.filter
+def step_words(step: AuditEntry) -> str:
+    """What an arbiter has done with a dispute, for its players."""
+    words = str(STEPS[step.action])
+    if step.action == "decide" and step.before["status"] != Game.Status.ONGOING and _has_changed(step):
+        words += " " + _("Before, the result was %(result)s.") % {"result": Game.Result(step.before["result"]).label}
+    return words
+
+
+def _has_changed(step: AuditEntry) -> bool:
+    return any(step.before[name] != step.after[name] for name in reading.STANDING)
 
 
 @register.filter

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.disputes import filing, noting
 from games.models import Dispute, Game, Measure
 from games.models.terms import Agreement
 from tests.api.conftest import Api, refused
@@ -140,3 +143,35 @@ def test_an_appeal_is_a_dispute_of_its_own(api: Api, game: Game, anna: User, ber
 
     assert (appealed["appeal_of"], appealed["opened_by"], appealed["status"]) == (dispute, "bert", "open")
     refused(api(anna).send(f"disputes/{dispute}/appeal/", text="Me too."), 409, "appeal_too_late")
+
+
+def test_players_read_what_was_done_and_no_notes(api: Api, game: Game, anna: User, bert: User, arbiter: User) -> None:
+    dispute = api(anna).send(f"games/{game.number}/disputes/", category="other", text="Look.").json()["number"]
+    noting.note(dispute, arbiter, "Anna again.")
+    decided(dispute, arbiter, Verdict.DRAW)
+
+    taken, closed = api(bert).get(f"/disputes/{dispute}/").json()["steps"]
+
+    assert (taken["action"], taken["before"], taken["after"]) == ("take", None, None)
+    assert closed["action"] == "decide"
+    assert closed["before"] == {"status": "ongoing", "result": "*", "termination": None}
+    assert closed["after"] == {"status": "finished", "result": "1/2-1/2", "termination": "adjudication"}
+
+
+def test_the_list_costs_the_same_for_any_number_of_disputes(
+    api: Api, begin: Begin, anna: User, bert: User, arbiter: User
+) -> None:
+    def counted() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert api(bert).get("/disputes/").status_code == 200
+        return len(queries)
+
+    numbers = [begin().number for _game in range(4)]
+    for number in numbers[:1]:
+        decided(filing.open_dispute(number, anna, category="other", text="Look."), arbiter, Verdict.DISMISSED)
+    counted()
+    one = counted()
+    for number in numbers[1:]:
+        decided(filing.open_dispute(number, anna, category="other", text="Look."), arbiter, Verdict.DISMISSED)
+
+    assert counted() == one

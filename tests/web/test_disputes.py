@@ -94,6 +94,8 @@ def test_a_verdict_is_read_by_both_and_appealed_once(
         assert "The game is a draw." in shown
         assert "Seen." in shown
         assert "by an arbiter" in shown
+        assert "What has been done An arbiter has taken the case." in shown
+        assert "An arbiter has decided the case." in shown
 
     empty = reader(bert).post(address, {"text": " "})
     assert empty.status_code == 422

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+ActionEnum = Literal["take", "hand_back", "decide"]
+
 BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
 CannedMessageKey = Literal["good_luck", "nice_move", "sorry", "soon", "good_game", "thanks", "another"]
@@ -409,6 +411,15 @@ class CannedMessagesPage(TypedDict):
     previous: str | None
 
 
+class CaseStep(TypedDict):
+    """What an arbiter has done with a dispute, from the audit log."""
+
+    action: ActionEnum
+    at: str
+    before: Standing | None
+    after: Standing | None
+
+
 class Challenge(TypedDict):
     """A challenge. `colour` is the challenger's; `game` is its number, once accepted."""
 
@@ -677,6 +688,7 @@ class Dispute(TypedDict):
     verdict: VerdictEnum | None
     reason: str
     decided_at: str | None
+    steps: list[CaseStep]
 
 
 class DisputeAppealInputRequest(TypedDict):
@@ -1865,6 +1877,14 @@ class SidedZwickmuehle(TypedDict):
     kind: ZwickmuehleKindEnum
     partners: list[str]
     color: Side
+
+
+class Standing(TypedDict):
+    """How a game stood."""
+
+    status: GameStatus
+    result: ResultEnum
+    termination: TerminationEnum | None
 
 
 class State(TypedDict):

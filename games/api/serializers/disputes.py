@@ -6,8 +6,9 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, NumberField, TextField
 from games.api.serializers.games import LONGEST_GAME
+from games.disputes.reading import TOLD
 from games.engine.draws import Claim
-from games.models import Dispute, Measure
+from games.models import Dispute, Game, Measure
 
 
 class FoundSerializer(serializers.Serializer[Any]):
@@ -18,6 +19,23 @@ class FoundSerializer(serializers.Serializer[Any]):
     needed = serializers.IntegerField()
     plies = serializers.ListField(child=serializers.IntegerField())
     holds = serializers.BooleanField()
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """How a game stood."""
+
+    status = serializers.ChoiceField(choices=Game.Status.choices)
+    result = serializers.ChoiceField(choices=Game.Result.choices)
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
+
+
+class CaseStepSerializer(serializers.Serializer[Any]):
+    """What an arbiter has done with a dispute, from the audit log."""
+
+    action = serializers.ChoiceField(choices=[(action, action) for action in TOLD])
+    at = serializers.DateTimeField()
+    before = StandingSerializer(allow_null=True, help_text="The game before, where the step has changed it; else null.")
+    after = StandingSerializer(allow_null=True)
 
 
 class DisputeSerializer(serializers.Serializer[Any]):
@@ -37,6 +55,7 @@ class DisputeSerializer(serializers.Serializer[Any]):
     verdict = serializers.ChoiceField(choices=Dispute.Verdict.choices, allow_null=True)
     reason = serializers.CharField(allow_blank=True, help_text="Why an arbiter has decided so.")
     decided_at = serializers.DateTimeField(allow_null=True)
+    steps = CaseStepSerializer(many=True, help_text="What arbiters have done with it, in order.")
 
 
 class DisputeInput(serializers.Serializer[Any]):
