@@ -150,7 +150,7 @@ def test_players_read_what_was_done_and_no_notes(api: Api, game: Game, anna: Use
     noting.note(dispute, arbiter, "Anna again.")
     decided(dispute, arbiter, Verdict.DRAW)
 
-    taken, closed = api(bert).get(f"/disputes/{dispute}/").json()["steps"]
+    taken, closed = api(bert).get(f"/api/v1/disputes/{dispute}/").json()["steps"]
 
     assert (taken["action"], taken["before"], taken["after"]) == ("take", None, None)
     assert closed["action"] == "decide"
@@ -163,7 +163,7 @@ def test_the_list_costs_the_same_for_any_number_of_disputes(
 ) -> None:
     def counted() -> int:
         with CaptureQueriesContext(connection) as queries:
-            assert api(bert).get("/disputes/").status_code == 200
+            assert api(bert).get("/api/v1/disputes/").status_code == 200
         return len(queries)
 
     numbers = [begin().number for _game in range(4)]
