@@ -1,4 +1,4 @@
-"""How a player behaves at the board, for staff: stalling, draw offers, time-outs, aborted games. Nothing here writes.
+"""How a player behaves at the board, for staff: late answers, draw offers, time-outs, aborts, reports. Writes nothing.
 
 These are counts to find games by, and no verdicts: whoever is behind often thinks longer.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from accounts.models.rows import fetched
 from games.engine import Color, Position
-from games.models import DrawOffer, Event, Game
+from games.models import Dispute, DrawOffer, Event, Game
 
 PERIOD = timedelta(days=365)
 # Answers that are looked at, the latest; an answer is late in the last tenth of its time.
@@ -72,6 +72,7 @@ class FairPlay:
     timeouts: list[int]
     longest_run_of_timeouts: int
     aborted: list[int]
+    reported: list[int]
 
     @property
     def offers_a_game(self) -> float:
@@ -79,7 +80,7 @@ class FairPlay:
 
 
 def fair_play_of(user_id: int, *, now: datetime) -> FairPlay:
-    """The counts of one player, in four queries; one where he has not played."""
+    """The counts of one player, in five queries; one where he has not played."""
     rows = Game.objects.of(user_id)
     rows = rows.ongoing() | rows.ended().filter(finished_at__gt=now - PERIOD)
     games = list(rows.order_by("-finished_at", "-number"))
@@ -96,6 +97,7 @@ def fair_play_of(user_id: int, *, now: datetime) -> FairPlay:
         timeouts=[game.number for game in ended if game.late],
         longest_run_of_timeouts=longest_run(game.late for game in ended),
         aborted=_aborted_by(user_id, games),
+        reported=_reported_by_others(user_id, numbers),
     )
 
 
@@ -169,3 +171,11 @@ def _aborted_by(user_id: int, games: Iterable[Game]) -> list[int]:
     ends = Event.objects.filter(game__in=numbers, type=Event.Type.GAME_FINISHED, actor=user_id)
     his = set(ends.values_list("game", flat=True))
     return [number for number in numbers if number in his]
+
+
+def _reported_by_others(user_id: int, numbers: Sequence[int]) -> list[int]:
+    """The games in which an opponent has reported what the player wrote, and has not taken it back."""
+    reports = Dispute.objects.filter(game__in=numbers, category=Dispute.Category.ABUSE)
+    reports = reports.exclude(opened_by=user_id).exclude(status=Dispute.Status.WITHDRAWN)
+    reported = set(reports.values_list("game", flat=True))
+    return [number for number in numbers if number in reported]

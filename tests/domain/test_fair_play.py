@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import transitions
+from games.disputes import filing
 from games.engine import Color
 from games.fair_play import Answer, Share, fair_play_of, is_behind, late_shares, longest_run
 from games.models import DrawOffer, Game, Move
@@ -120,14 +121,25 @@ def test_only_games_that_the_player_has_aborted_himself_are_named(begin: Begin, 
     assert fair_play_of(anna.pk, now=NOON).aborted == [own.number]
 
 
-def test_any_number_of_games_costs_four_queries(
+def test_messages_that_an_opponent_has_reported_are_named_by_game(begin: Begin, anna: User, bert: User) -> None:
+    first, second, third = (begin() for _game in range(3))
+    filing.open_dispute(first.number, bert, category="abuse", text="He swears.")
+    withdrawn = filing.open_dispute(second.number, bert, category="abuse", text="He swears.")
+    filing.withdraw_dispute(withdrawn.number, bert)
+    filing.open_dispute(third.number, bert, category="stalling", text="He sleeps.")
+
+    assert fair_play_of(anna.pk, now=NOON).reported == [first.number]
+    assert fair_play_of(bert.pk, now=NOON).reported == []
+
+
+def test_any_number_of_games_costs_five_queries(
     begin: Begin, anna: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _game in range(3):
         transitions.abort(begin().number, anna)
         begin()
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         fair_play_of(anna.pk, now=NOON)
 
 
