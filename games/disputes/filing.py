@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import adjudications, dispute_errors, entries, errors, events, selectors, texts, transitions
+from games import adjudications, dispute_errors, entries, errors, events, matches, selectors, texts, transitions
 from games.disputes import claims, evidence
 from games.disputes.claims import Finding
 from games.endings import drawn
@@ -114,8 +114,8 @@ def _decided_at_once(dispute: Dispute, finding: Finding, *, now: datetime) -> li
     to = dispute.hearers
     news = [entries.dispute_opened(dispute, to=to), entries.dispute_decided(dispute, to=to)]
     if proof := finding.proven:
-        termination = Game.Termination(proof.kind.value)
-        ending = drawn(dispute.game, termination, actor_id=dispute.opened_by_id, proof=finding.as_data)
+        termination, found = Game.Termination(proof.kind.value), matches.proof_as_data(proof)
+        ending = drawn(dispute.game, termination, actor_id=dispute.opened_by_id, proof=found)
         news += adjudications.end(ending, now=now)
     return news
 

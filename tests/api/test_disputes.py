@@ -30,6 +30,8 @@ def test_a_claim_that_holds_ends_the_game_at_once(api: Api, begin: Begin, anna: 
     assert (claim["claim"], claim["count"], claim["needed"], claim["holds"]) == ("repetition", 3, 3, True)
     assert fresh(game).result == "1/2-1/2"
     assert api(anna).read("disputes/")["results"] == [told]
+    ended = api().read(f"games/{game.number}/events/")["results"][-1]
+    assert (ended["type"], ended["data"]["proof"]["count"]) == ("game_finished", 3)
 
 
 def test_the_opponent_is_told_of_the_game_and_not_of_himself(api: Api, game: Game, anna: User, bert: User) -> None:

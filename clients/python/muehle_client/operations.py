@@ -77,7 +77,7 @@ from muehle_client.schema import (
     PlayerProfile,
     PositionInputRequest,
     PresenceInputRequest,
-    Proof,
+    ProvenClaim,
     PushRenewalInputRequest,
     PushSubscription,
     PushSubscriptionInputRequest,
@@ -549,14 +549,15 @@ class Operations(Transport):
 
     def claim_draw(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[ClaimInputRequest]
-    ) -> Proof:
+    ) -> ProvenClaim:
         """Claim a draw by repetition or by the quiet limit, when you are on move under rules that want a claim. The
         server proves it, which ends the game, or refuses with what it found.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
         return cast(
-            "Proof", self._json("POST", f"games/{self._part(number)}/draw-claim/", body=dict(body), key=idempotency_key)
+            "ProvenClaim",
+            self._json("POST", f"games/{self._part(number)}/draw-claim/", body=dict(body), key=idempotency_key),
         )
 
     def offer_draw(

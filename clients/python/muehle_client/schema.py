@@ -1665,6 +1665,15 @@ class Proof(TypedDict):
     count: int
     needed: int
     plies: list[int]
+
+
+class ProvenClaim(TypedDict):
+    """The proof, with the game that has ended by it."""
+
+    claim: Claim
+    count: int
+    needed: int
+    plies: list[int]
     game: Game
 
 

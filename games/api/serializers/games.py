@@ -213,6 +213,11 @@ class ProofSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField()
     needed = serializers.IntegerField()
     plies = serializers.ListField(child=serializers.IntegerField())
+
+
+class ProvenClaimSerializer(ProofSerializer):
+    """The proof, with the game that has ended by it."""
+
     game = GameSerializer()
 
 

@@ -10,7 +10,7 @@ from accounts.scopes import Scope
 from games import dispute_errors, errors, matches, transitions
 from games.api.answers import game_answer
 from games.api.callers import caller
-from games.api.serializers.games import ClaimInput, GameSerializer, ProofSerializer, ReasonInput
+from games.api.serializers.games import ClaimInput, GameSerializer, ProvenClaimSerializer, ReasonInput
 
 DEED = (errors.NotAPlayer, errors.GameOver, errors.DeadlinePassed)
 # Where something may be written along with it.
@@ -65,7 +65,7 @@ class DrawClaimView(Endpoint):
     }
 
     @extend_schema(
-        operation_id="claim_draw", summary="Claim a draw", request=ClaimInput, responses={201: ProofSerializer}
+        operation_id="claim_draw", summary="Claim a draw", request=ClaimInput, responses={201: ProvenClaimSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
         """Claim a draw by repetition or by the quiet limit, when you are on move under rules that want a claim. The
