@@ -111,8 +111,8 @@ def _decided_at_once(dispute: Dispute, finding: Finding, *, now: datetime) -> li
     dispute.status, dispute.decided_at = Dispute.Status.DECIDED, now
     dispute.verdict = Dispute.Verdict.PROVEN if finding.proven else Dispute.Verdict.REFUTED
     dispute.save(force_insert=True)
-    to = dispute.hearers
-    news = [entries.dispute_opened(dispute, to=to), entries.dispute_decided(dispute, to=to)]
+    # Of its opening nobody is told besides: it would wait for nothing.
+    news = [entries.dispute_decided(dispute, to=dispute.hearers)]
     if proof := finding.proven:
         termination, found = Game.Termination(proof.kind.value), matches.proof_as_data(proof)
         ending = drawn(dispute.game, termination, actor_id=dispute.opened_by_id, proof=found)

@@ -45,7 +45,7 @@ def dispute_shape(dispute: Dispute) -> Shape:
         "category": dispute.category,
         "text": dispute.text,
         "plies": dispute.plies,
-        "claims": claims_of(dispute),
+        "claims": dispute.claims,
         "appeal_of": dispute.appeal_of_id,
         "status": dispute.status,
         "opened_at": rfc3339(dispute.opened_at),
@@ -71,12 +71,6 @@ def _step_shape(entry: AuditEntry) -> Shape:
 
 def _standing(state: dict[str, Any]) -> Shape | None:
     return {name: state[name] or None for name in STANDING} if "result" in state else None
-
-
-def claims_of(dispute: Dispute) -> list[dict[str, Any]]:
-    """The draws that the server has looked for, with the figures of each."""
-    found: list[dict[str, Any]] = dispute.evidence.get("claims", [])
-    return found
 
 
 def measure_shape(measure: Measure) -> Shape:

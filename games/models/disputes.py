@@ -1,6 +1,7 @@
 """Disputes about games, the freezes of clocks that come with them, and what is imposed on players. Tables alone."""
 
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -145,6 +146,12 @@ class Dispute(models.Model):
     def reason_words(self) -> str:
         """Why it was decided so, as the reader reads it."""
         return reason_words(self.reason)
+
+    @property
+    def claims(self) -> list[dict[str, Any]]:
+        """The draws that the server has looked for when it was opened, with the figures of each."""
+        found: list[dict[str, Any]] = self.evidence.get("claims", [])
+        return found
 
     @property
     def is_pending(self) -> bool:

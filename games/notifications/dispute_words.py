@@ -1,6 +1,7 @@
 """What is told about disputes: who has opened one, what was decided and why, and what was imposed on the reader."""
 
 from datetime import datetime
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -8,6 +9,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.engine import Claim
 from games.models import Dispute, Event, Game, Measure
 from games.models.reasons import reason_words
 
@@ -34,6 +36,17 @@ _MEASURES = {
 }
 
 
+# What was counted, without a full stop; and what there is to say where the rules count nothing of the kind.
+_FIGURES = {
+    Claim.REPETITION: _("The position on the board has come up %(count)s of the required %(needed)s times"),
+    Claim.QUIET_LIMIT: _("%(count)s of the required %(needed)s half-moves were played without a mill"),
+}
+_NOT_COUNTED = {
+    Claim.REPETITION: _("The rules of this game know no draw by repetition"),
+    Claim.QUIET_LIMIT: _("The rules of this game know no draw by moves without a mill"),
+}
+
+
 def verdict_words(verdict: str, game: Game) -> str:
     """A verdict as a sentence, with the players’ names."""
     names = {"white": game.white.shown_name, "black": game.black.shown_name}
@@ -52,11 +65,27 @@ def headline(event: Event, game: Game, reader: User) -> str:
     return gettext("%(opponent)s disputes your game") % words
 
 
+def figures(claim: dict[str, Any]) -> str:
+    """What the server has counted for a claim to a draw, without a full stop."""
+    words = _FIGURES if claim["needed"] else _NOT_COUNTED
+    return str(words[Claim(claim["claim"])]) % claim
+
+
+def opening(dispute: Dispute) -> str:
+    """Who has opened it and what about, for a reader who may not have heard of it before."""
+    words = {"name": dispute.opened_by.shown_name, "category": dispute.get_category_display()}
+    if dispute.is_appeal:
+        return gettext("%(name)s had appealed: %(category)s.") % words
+    return gettext("%(name)s had disputed it: %(category)s.") % words
+
+
 def details(event: Event, game: Game) -> str:
     """What it says beyond that: the verdict, or what the dispute is about."""
     if event.type == Event.Type.DISPUTE_DECIDED:
         return verdict_words(event.data["verdict"], game)
     if event.type == Event.Type.WARNED:
+        if event.data["kind"] != Measure.Kind.WARNING:
+            return gettext("Games that go on are played to their end.")
         return gettext("Please read the reason. A warning has to be acknowledged before your next move.")
     category = {"category": Dispute.Category(event.data["category"]).label}
     return gettext("It is about: %(category)s. An arbiter will look at it.") % category

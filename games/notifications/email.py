@@ -23,7 +23,7 @@ from accounts.letters import COLOURS
 from accounts.models import User
 from games import selectors
 from games.engine import Color, Move, RuleSet
-from games.models import Delivery, Event, Game
+from games.models import Delivery, Dispute, Event, Game
 from games.notifications import choices, dispute_words, unsubscribing, wording
 from games.notifications.drawing import SIGNS, as_text, drawing
 from games.notifications.policy import Notice, end_of_use, leave_ends_at, notice_of
@@ -193,6 +193,11 @@ def _dispute(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     context |= {"details": dispute_words.details(event, game), "reason": dispute_words.reason_of(event)}
     if event.type != Event.Type.WARNED:
         context["url"] = _url("dispute", number=event.data["dispute"])
+    if event.type == Event.Type.DISPUTE_DECIDED:
+        dispute = Dispute.objects.select_related("opened_by").get(number=event.data["dispute"])
+        context["opening"] = "" if dispute.opened_by_id == reader.pk else dispute_words.opening(dispute)
+        # What an arbiter has decided, he has decided in spite of them.
+        context["claims"] = [] if dispute.decided_by_id else dispute.claims
     return gettext("%(headline)s (game %(number)s)") % words, context
 
 

@@ -57,7 +57,7 @@ def told_in_a_line(event: Event, reader: User) -> dict[str, str]:
         other = event.game.opponent_of(reader.pk).shown_name
         line = _line_of_dispute if notice is Notice.DISPUTE else _line_of_game
         text, more, icon = line(event, event.game, reader, {"opponent": other})
-        return {"text": text, "more": more, "url": reverse("game", args=[event.game.number]), "icon": icon}
+        return {"text": text, "more": more, "url": _page_of(event, event.game), "icon": icon}
     if notice is Notice.CHALLENGE and event.challenge is not None:
         text = gettext("%(challenger)s challenges you to a game of Mühle")
         name = {"challenger": event.challenge.challenger.shown_name}
@@ -72,6 +72,13 @@ def told_in_a_line(event: Event, reader: User) -> dict[str, str]:
     host = {"host": urlsplit(event.data["url"]).hostname}
     url = reverse("webhook", args=[event.data["webhook"]])
     return {"text": gettext("Your webhook to %(host)s is switched off") % host, "more": "", "url": url, "icon": "send"}
+
+
+def _page_of(event: Event, game: Game) -> str:
+    """Where a notice leads; what was imposed on the reader is read, and acknowledged, on the page of the game."""
+    if event.type in (Event.Type.DISPUTE_OPENED, Event.Type.DISPUTE_DECIDED):
+        return reverse("dispute", args=[event.data["dispute"]])
+    return reverse("game", args=[game.number])
 
 
 def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str]) -> tuple[str, str, str]:

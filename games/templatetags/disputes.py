@@ -1,6 +1,7 @@
 """How a dispute stands, for templates."""
 
 from datetime import datetime
+from typing import Any
 
 from django import template
 from django.utils import timezone
@@ -9,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.disputes import reading
 from games.models import AuditEntry, Dispute, Game
-from games.notifications.dispute_words import verdict_words
+from games.notifications import dispute_words
 
 register = template.Library()
 
@@ -23,7 +24,13 @@ STEPS = {
 @register.filter
 def verdict(dispute: Dispute) -> str:
     """What was decided, as a sentence."""
-    return verdict_words(dispute.verdict, dispute.game)
+    return dispute_words.verdict_words(dispute.verdict, dispute.game)
+
+
+@register.filter
+def figures(claim: dict[str, Any]) -> str:
+    """What the server has counted for a claim, without a full stop."""
+    return dispute_words.figures(claim)
 
 
 @register.filter

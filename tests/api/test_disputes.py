@@ -32,6 +32,9 @@ def test_a_claim_that_holds_ends_the_game_at_once(api: Api, begin: Begin, anna: 
     assert api(anna).read("disputes/")["results"] == [told]
     ended = api().read(f"games/{game.number}/events/")["results"][-1]
     assert (ended["type"], ended["data"]["proof"]["count"]) == ("game_finished", 3)
+    # Nothing waits, so that nobody is told of its opening.
+    types = [event["type"] for event in api(anna).read("events/")["results"]]
+    assert ("dispute_decided" in types, "dispute_opened" in types) == (True, False)
 
 
 def test_the_opponent_is_told_of_the_game_and_not_of_himself(api: Api, game: Game, anna: User, bert: User) -> None:

@@ -51,6 +51,19 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures(reader: Reader, 
     assert "That is no draw yet." in answer
 
 
+def test_where_the_rules_count_nothing_the_answer_says_so(reader: Reader, begin: Begin, anna: User) -> None:
+    game = begin(Agreement(rules="classic"))
+    browser = reader(anna)
+
+    sent = browser.post(f"{page_of(game)}dispute/", {"category": "draw", "text": ""})
+
+    answer = text_of(browser.get(sent["Location"]))
+    assert "The rules of this game know no draw by repetition." in answer
+    assert "The rules of this game know no draw by moves without a mill." in answer
+    assert "None" not in answer
+    assert "That is no draw yet." not in answer
+
+
 @pytest.fixture
 def escalated(begin: Begin, anna: User, bert: User) -> Dispute:
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)

@@ -81,7 +81,7 @@ def _new(request: SignedInRequest, game: Game, form: DisputeForm, *, status: int
 
 
 def _shown(request: SignedInRequest, shown: Dispute, form: AppealForm, *, status: int = 200) -> HttpResponse:
-    context = {"dispute": shown, "game": shown.game, "claims": reading.claims_of(shown), "form": form}
+    context = {"dispute": shown, "game": shown.game, "form": form}
     context |= {
         "steps": reading.steps_of(shown),
         "is_mine": shown.opened_by_id == request.user.pk,
