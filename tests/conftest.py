@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import hypothesis
 import pytest
 import time_machine
+from django.contrib.auth.models import Group
 from django.core.management.commands import flush
 from django.utils import translation
 from pytest_django import Settings
@@ -13,9 +14,11 @@ from pytest_django import Settings
 from accounts.models import User
 from games import challenges
 from games.challenges import Proposal
+from games.disputes.roles import Role
 from games.models import Game
 from games.models.terms import Agreement
 from tests.api.fuzzing import SHORT
+from tests.domain.ruling import Staff
 from tests.emptying import emptied
 
 # Whether a test passes must not depend on how busy the machine is.
@@ -80,8 +83,27 @@ def carla(person: Callable[..., User]) -> User:
 
 @pytest.fixture
 def arbiter(person: Callable[..., User]) -> User:
-    """Whoever decides disputes; what he needs to do so on pages is given to him there."""
+    """Whoever decides disputes by the domain’s own means, which ask for no role."""
     return person("arbiter")
+
+
+@pytest.fixture
+def staff(person: Callable[..., User]) -> Staff:
+    """A factory of people with a role: one of the three, `superuser`, or none at all."""
+
+    def make(name: str, role: str) -> User:
+        user = person(name, is_staff=role != "player", is_superuser=role == "superuser")
+        if role in list(Role):
+            user.groups.add(Group.objects.get(name=role))
+        return user
+
+    return make
+
+
+@pytest.fixture
+def iris(staff: Staff) -> User:
+    """An arbiter who may enter the panel."""
+    return staff("iris", "arbiter")
 
 
 @pytest.fixture

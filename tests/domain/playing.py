@@ -24,14 +24,14 @@ def drawn(*, white: str, black: str, turn: Color = Color.WHITE, hands: tuple[int
 SHUFFLING = drawn(white="a7 b4 e5 f2", black="g1 c3 f6 d6")
 
 
-def stand_at(game: Game, position: str) -> Game:
-    """Put the game at a position, after as few half-moves as could have led to it, and return it so.
+def stand_at(game: Game, position: str, *, ply: int | None = None) -> Game:
+    """Put the game at a position, after as few half-moves as could have led to it or after `ply`, and return it so.
 
     Of its past only that half-move is stored that led there, so that the position stands for the first time.
     """
     parsed = Position.parse(position)
     placed = 18 - parsed.white_hand - parsed.black_hand
-    ply = placed + (placed % 2 != (parsed.to_move is Color.BLACK))
+    ply = ply or placed + (placed % 2 != (parsed.to_move is Color.BLACK))
     columns = {"position": position, "ply": ply, "on_move": game.player_id(parsed.to_move)}
     Game.objects.filter(number=game.number).update(**columns)
     arrival = {"notation": "d6", "played_at": game.started_at, "seconds_spent": 0, "deadline_at": game.started_at}

@@ -1,9 +1,13 @@
-"""How tests let arbiters decide: the case taken and closed by the domain’s own means."""
+"""How tests let arbiters decide: who they are, and a case taken and closed by the domain’s own means."""
+
+from collections.abc import Callable
 
 from accounts.models import User
 from games.disputes import deciding
 from games.disputes.deciding import Decision
 from games.models import Dispute
+
+Staff = Callable[[str, str], User]
 
 
 def decided(

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import Group
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -19,14 +18,6 @@ from tests.e2e.table import signed_in
 from tests.e2e.test_accessibility import Reader, each_reader, faults_at, somebody
 
 pytestmark = pytest.mark.e2e
-
-
-@pytest.fixture
-def iris(person: Callable[..., User]) -> User:
-    """An arbiter."""
-    user = person("iris", is_staff=True)
-    user.groups.add(Group.objects.get(name="arbiter"))
-    return user
 
 
 @pytest.fixture

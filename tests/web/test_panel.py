@@ -14,38 +14,18 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games import transitions
 from games.disputes import deciding, filing, roles
-from games.disputes.roles import Role
 from games.messages import send_message
 from games.models import AuditEntry, Dispute, DisputeNote, Game, Measure, ReadyReason
 from games.models.terms import Agreement
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
+from tests.domain.ruling import Staff
 from tests.web.conftest import Reader
 from tests.web.reading import text_of, told, words
 
 Begin = Callable[..., Game]
-Staff = Callable[[str, str], User]
 CLAIMS = Agreement(rules="brettspielnetz")
 QUEUE = "/admin/games/dispute/"
-
-
-@pytest.fixture
-def staff(person: Callable[..., User]) -> Staff:
-    """A factory of people with a role: one of the three, `superuser`, or none at all."""
-
-    def make(name: str, role: str) -> User:
-        user = person(name, is_staff=role != "player", is_superuser=role == "superuser")
-        if role in list(Role):
-            user.groups.add(Group.objects.get(name=role))
-        return user
-
-    return make
-
-
-@pytest.fixture
-def iris(staff: Staff) -> User:
-    """An arbiter."""
-    return staff("iris", "arbiter")
 
 
 @pytest.fixture
