@@ -32,7 +32,7 @@ def hold(game: Game, dispute: Dispute, *, until: datetime, now: datetime) -> lis
         freeze.ends_at = until
         freeze.save(update_fields=["ends_at"])
     game.freezes += is_new
-    game.frozen_until = until
+    _freeze_until(game, until, now=now)
     return _with_course(game, now=now)
 
 
@@ -101,8 +101,15 @@ def _thawed(game: Game, dispute: Dispute, *, now: datetime) -> bool:
     if not held or not game.is_ongoing:
         return False
     others = Freeze.objects.filter(game=game, ends_at__gt=now).order_by("ends_at").last()
-    game.frozen_until = others.ends_at if others else None
+    _freeze_until(game, others.ends_at if others else None, now=now)
     return True
+
+
+def _freeze_until(game: Game, until: datetime | None, *, now: datetime) -> None:
+    """Hold the game so long; where its time had run out before, the grace stands still meanwhile."""
+    if game.grace_until is not None:
+        game.grace_until += max(until or now, now) - max(game.frozen_until or now, now)
+    game.frozen_until = until
 
 
 def _with_course(game: Game, *, now: datetime) -> list[Entry]:

@@ -45,7 +45,8 @@ def _judgement(game: Game, saved: Course | None, course: Course, *, now: datetim
     course = saved or course
     is_over, grace_until = course.deadline_at < now, None
     if is_over and game.timeout == Timeout.CLAIM:
-        grace_until = course.deadline_at + GRACE
+        # A dispute has put it off.
+        grace_until = max(course.deadline_at + GRACE, game.grace_until or course.deadline_at)
         is_over = grace_until < now
     return Judgement(
         game=game,

@@ -121,6 +121,42 @@ def test_the_third_dispute_of_a_game_stops_no_clock(
     assert game.deadline_at == NOON + 3 * DAY
 
 
+@pytest.fixture
+def claimable(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User) -> Dispute:
+    """Anna’s time had run out, and Bert could have claimed it, when she went to the arbiters."""
+    terms = Agreement(rules="brettspielnetz", timeout="claim", leave_days=0)
+    game = play(stand_at(begin(terms), SHUFFLING), *SHUFFLE)
+    transitions.offer_draw(game.number, anna, reason="Nobody can win this.")
+    transitions.decline_draw(game.number, bert)
+    clock.move_to(NOON + 4 * DAY)
+    transitions.settle(game.number)
+    assert fresh(game).grace_until == NOON + 10 * DAY
+    return filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
+
+
+def test_the_grace_of_claims_stands_still_with_the_clocks(clock: time_machine.Traveller, claimable: Dispute) -> None:
+    number = claimable.game_id
+    assert fresh(claimable.game).grace_until == NOON + 17 * DAY
+
+    clock.move_to(NOON + 17 * DAY)
+    transitions.settle(number)
+    assert fresh(claimable.game).is_ongoing
+    clock.move_to(NOON + 17 * DAY + timedelta(minutes=1))
+    transitions.settle(number)
+    assert fresh(claimable.game).termination == "timeout"
+
+
+def test_what_is_left_of_a_freeze_is_not_given_to_the_grace(
+    clock: time_machine.Traveller, claimable: Dispute, anna: User
+) -> None:
+    clock.move_to(NOON + 6 * DAY)
+
+    filing.withdraw_dispute(claimable.number, anna)
+
+    game = fresh(claimable.game)
+    assert (game.frozen_until, game.grace_until) == (None, NOON + 12 * DAY)
+
+
 # --- What arbiters decide ---------------------------------------------------------------------------------------------
 
 
