@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.engine.pauses import Reason
-from games.models import Delivery, Event, Game, Webhook
+from games.models import Delivery, Dispute, Event, Game, Measure, Webhook
 from games.notifications.email import PICTURE_ID, letter_about
 from games.notifications.policy import NOTICE_OF, is_due, told_by
 from games.shapes import rfc3339
@@ -45,6 +45,13 @@ LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
     "mail-game-over": {"type": Event.Type.GAME_FINISHED, **FINISHED},
     "mail-challenge": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of": None},
     "mail-rematch": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of__isnull": False},
+    "mail-dispute": {"type": Event.Type.DISPUTE_OPENED, "data__appeal_of": None},
+    "mail-appeal": {"type": Event.Type.DISPUTE_OPENED, "data__appeal_of__gt": 0},
+    "mail-claim-proven": {"type": Event.Type.DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.PROVEN},
+    "mail-claim-refuted": {"type": Event.Type.DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.REFUTED},
+    "mail-verdict": {"type": Event.Type.DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.DRAW},
+    "mail-warning": {"type": Event.Type.WARNED, "data__kind": Measure.Kind.WARNING},
+    "mail-muted": {"type": Event.Type.WARNED, "data__kind": Measure.Kind.MUTE},
 }
 # No server elsewhere has failed for a day where there is only a demo.
 WEBHOOK = {
@@ -86,9 +93,12 @@ def _letters_of_accounts() -> Iterator[Sample]:
 
 def _letters_of_games() -> Iterator[Sample]:
     for name, about in LETTERS_OF_GAMES.items():
-        event = Event.objects.filter(**about).order_by("-id").first()
-        if event is not None:
-            yield name, _letter(User.objects.get(pk=told_by(event)[0]), event)
+        # Some are told to nobody, as what a player has caused himself and nobody else hears of.
+        events = Event.objects.filter(**about).order_by("-id")[:LATELY]
+        found = next(((event, told) for event in events if (told := told_by(event))), None)
+        if found is not None:
+            event, told = found
+            yield name, _letter(User.objects.get(pk=told[0]), event)
 
 
 def _letters_of_days() -> Iterator[Sample]:

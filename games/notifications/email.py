@@ -191,7 +191,8 @@ def _dispute(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     words = {"headline": dispute_words.headline(event, game, reader), "number": game.number}
     context = _game_context(game, reader) | {"headline": words["headline"]}
     context |= {"details": dispute_words.details(event, game), "reason": dispute_words.reason_of(event)}
-    if event.type != Event.Type.WARNED:
+    context["is_measure"] = event.type == Event.Type.WARNED
+    if not context["is_measure"]:
         context["url"] = _url("dispute", number=event.data["dispute"])
     if event.type == Event.Type.DISPUTE_DECIDED:
         dispute = Dispute.objects.select_related("opened_by").get(number=event.data["dispute"])

@@ -6,11 +6,14 @@ from playwright.sync_api import Page
 from accounts.models import User
 from games import challenges
 from games.challenges import Proposal
+from games.disputes import filing
 from games.management.samples import BARE, DRESSED, LETTERS_OF_ACCOUNTS, LETTERS_OF_GAMES, samples
 from games.messages import send_message
+from games.models import Dispute, ReadyReason
 from games.models.terms import Agreement
-from games.transitions import offer_draw, resign
-from tests.domain.playing import play
+from games.transitions import decline_draw, offer_draw, resign
+from tests.domain.playing import SHUFFLE, SHUFFLING, play, stand_at
+from tests.domain.ruling import decided
 from tests.e2e.axe import GUIDELINES, violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Begin, Reader, each_reader, nobody
@@ -31,6 +34,25 @@ def told(begin: Begin, anna: User, bert: User, carla: User) -> None:
     challenges.challenge_player(anna, carla, Proposal(agreement=Agreement(), message="A word."))
     ended = resign(play(begin(white=bert, black=carla), "d6", "f4").number, bert)
     challenges.ask_rematch(ended.number, carla)
+    disputed(begin, anna, bert)
+
+
+def disputed(begin: Begin, anna: User, bert: User) -> None:
+    """Two claims that the server answers; a dispute with a verdict and an appeal; two players with a measure."""
+    rules, arbiter = Agreement(rules="brettspielnetz"), User.objects.create_user("iris")
+    for times, category in ((2, "repetition"), (1, "draw")):
+        game = play(stand_at(begin(rules), SHUFFLING), *SHUFFLE * times)
+        dispute = filing.open_dispute(game.number, anna, category=category)
+    assert dispute.verdict == "refuted"
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
+    dispute = filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
+    decided(dispute, arbiter, Dispute.Verdict.DRAW, reason=ReadyReason.NO_PROGRESS.in_language("en"))
+    filing.appeal(dispute.number, bert, text="I was winning.")
+    for verdict, reason in ((Dispute.Verdict.WARNED, "STALLING"), (Dispute.Verdict.MUTED, "ABUSE")):
+        complaint = filing.open_dispute(begin().number, anna, category="stalling", text="He waits.")
+        sentence = ReadyReason[reason].in_language("en")
+        decided(complaint, arbiter, verdict, reason=sentence, against=bert, days=7)
 
 
 def show(page: Page, name: str, html: str) -> None:
