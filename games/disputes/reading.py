@@ -51,7 +51,7 @@ def dispute_shape(dispute: Dispute) -> Shape:
         "opened_at": rfc3339(dispute.opened_at),
         "frozen_until": rfc3339(dispute.held_until(now=timezone.now())),
         "verdict": dispute.verdict or None,
-        "reason": dispute.reason,
+        "reason": dispute.reason_words,
         "decided_at": rfc3339(dispute.decided_at),
         "steps": [_step_shape(entry) for entry in steps_of(dispute)],
     }
@@ -79,7 +79,7 @@ def measure_shape(measure: Measure) -> Shape:
         "id": measure.pk,
         "game": measure.dispute.game_id,
         "kind": measure.kind,
-        "reason": measure.reason,
+        "reason": measure.reason_words,
         "imposed_at": rfc3339(measure.imposed_at),
         "until": rfc3339(measure.until),
         "acknowledged_at": rfc3339(measure.acknowledged_at),

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.disputes import filing, noting
-from games.models import Dispute, Game, Measure
+from games.models import Dispute, Game, Measure, ReadyReason
 from games.models.terms import Agreement
 from tests.api.conftest import Api, refused
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -120,6 +120,23 @@ def test_a_warning_is_read_before_the_next_move(api: Api, game: Game, anna: User
     assert again[0] == again[1]
     assert again[0]["acknowledged_at"] is not None
     assert api(anna).play(game.number, "d6", 1).status_code == 201
+
+
+def test_a_reason_of_the_list_is_read_in_the_callers_language(
+    api: Api, game: Game, anna: User, bert: User, arbiter: User
+) -> None:
+    number = filing.open_dispute(game.number, anna, category="stalling", text="He waits.").number
+    reason = ReadyReason.OFFERS.in_language("en")
+    decided(number, arbiter, Verdict.WARNED, reason=reason, against=bert)
+
+    def told(language: str) -> tuple[str, str]:
+        headers = {"Accept-Language": language}
+        dispute = api(anna).get(f"/api/v1/disputes/{number}/", headers=headers).json()
+        measures = api(bert).get("/api/v1/measures/", headers=headers).json()
+        return dispute["reason"], measures["results"][0]["reason"]
+
+    assert told("en") == (reason, reason)
+    assert told("de") == (ReadyReason.OFFERS.in_language("de"),) * 2 != (reason, reason)
 
 
 def test_who_is_silenced_writes_nothing_and_who_is_suspended_begins_nothing(
