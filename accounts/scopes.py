@@ -18,8 +18,9 @@ class Scope(models.TextChoices):
     RECORD_WRITE = "record:write", _("Bring along, name and delete records for you")
     EMAIL_READ = "email:read", _("Read your e-mail address")
     WEBHOOK_WRITE = "webhook:write", _("Have your events sent to other servers, also what only you may see")
+    MODERATE = "moderate", _("Settle disputes of others for you, as far as your role on this site goes")
 
 
 # What cannot be taken back is for its owner's own hand: an account that has become a bot stays one, and a webhook goes
-# on when the app that set it up has been disconnected.
-FOR_APPS = [scope for scope in Scope if scope not in (Scope.BOT_PLAY, Scope.WEBHOOK_WRITE)]
+# on when the app that set it up has been disconnected. Who settles disputes does so by no program of somebody else's.
+FOR_APPS = [scope for scope in Scope if scope not in (Scope.BOT_PLAY, Scope.WEBHOOK_WRITE, Scope.MODERATE)]

@@ -24,7 +24,7 @@ FACTORS: Final = {
 
 def asked_for(request: HttpRequest, user: User) -> HttpResponse | None:
     """Where the user has to go first: to set up a factor, or to show it; None where nothing is missing."""
-    if not settings.REQUIRE_STAFF_SECOND_FACTOR or _was_shown(request, user):
+    if not is_missing(request, user):
         return None
     has = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
     way = next((name for kind, name in FACTORS.items() if kind in has), None)
@@ -32,6 +32,18 @@ def asked_for(request: HttpRequest, user: User) -> HttpResponse | None:
         messages.warning(request, _("Whoever administers the site needs a second factor. Set one up here first."))
         return redirect("mfa_index")
     return HttpResponseRedirect(f"{reverse(way)}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")
+
+
+def is_missing(request: HttpRequest, user: User) -> bool:
+    """Whether staff has yet to show a factor in this session."""
+    return settings.REQUIRE_STAFF_SECOND_FACTOR and not _was_shown(request, user)
+
+
+def has_none(user: User) -> bool:
+    """Whether staff lacks the factor behind whatever it was given for having shown one, a token for instance."""
+    if not settings.REQUIRE_STAFF_SECOND_FACTOR:
+        return False
+    return not Authenticator.objects.filter(user=user, type__in=FACTORS).exists()
 
 
 def _was_shown(request: HttpRequest, user: User) -> bool:

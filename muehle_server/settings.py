@@ -284,6 +284,8 @@ SPECTACULAR_SETTINGS = {
         "ChallengeStatus": "games.models.Challenge.Status",
         "ChallengeKind": "games.models.Challenge.Kind",
         "DisputeStatus": "games.models.Dispute.Status",
+        "VerdictEnum": "games.models.Dispute.Verdict",
+        "CaseVerdict": "games.disputes.deciding.VERDICT_CHOICES",
         "MeasureKind": "games.models.Measure.Kind",
         "EventType": "games.models.Event.Type",
         "WebhookDeliveryStatus": "games.models.WebhookDelivery.Status",

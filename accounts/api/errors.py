@@ -39,6 +39,11 @@ class TokenRequired(PermissionDenied):
     default_detail = _("A bot plays by its program, with a token that has the scope bot:play.")
 
 
+class SecondFactorRequired(PermissionDenied):
+    default_code = "second_factor_required"
+    default_detail = _("Whoever settles disputes shows a second factor first: sign in to the administration.")
+
+
 class TooManyTokens(APIException):
     default_code = "too_many_tokens"
     default_detail = _("You have %(most)s tokens already; revoke one first.")

@@ -113,6 +113,8 @@ class TokenInput(serializers.Serializer[Any]):
     expires_at = InstantField(required=False, allow_null=True, default=None)
 
     def validate_scopes(self, scopes: list[str]) -> list[str]:
+        if Scope.MODERATE in scopes and not self.context["request"].user.is_staff:
+            raise serializers.ValidationError(_("The scope moderate is for those who settle disputes."))
         return sorted(set(scopes))
 
     def validate_expires_at(self, moment: datetime | None) -> datetime | None:

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts import preferences, tokens
+from accounts import preferences, second_factor, tokens
 from accounts.api.endpoints import Endpoint
-from accounts.api.errors import TooManyTokens
+from accounts.api.errors import SecondFactorRequired, TooManyTokens
 from accounts.api.permissions import IsSession, has_scope
 from accounts.api.requests import body_of, changes_in
 from accounts.api.serializers import (
@@ -52,7 +52,7 @@ class TokensView(Endpoint):
     required_scopes = {"GET": None, "POST": None}
     permission_classes = [IsSession]
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (TooManyTokens,)}
+    refusals = {"POST": (TooManyTokens, SecondFactorRequired)}
 
     @extend_schema(operation_id="list_tokens", summary="My tokens", responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -67,8 +67,11 @@ class TokensView(Endpoint):
         operation_id="create_token", summary="Make a token", request=TokenInput, responses={201: NewTokenSerializer}
     )
     def post(self, request: Request) -> Response:
-        """Make a token. Its secret is in this answer and nowhere else. Not for tokens."""
+        """Make a token. Its secret is in this answer and nowhere else. Not for tokens. With `moderate` it is for staff,
+        after a second factor."""
         wanted = body_of(request, TokenInput)
+        if Scope.MODERATE in wanted["scopes"] and second_factor.is_missing(request._request, _caller(request)):  # noqa: SLF001
+            raise SecondFactorRequired
         try:
             token, secret = tokens.issue(_caller(request), **wanted)
         except tokens.TooMany as error:

@@ -20,11 +20,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import errors
 from games.admin.case import CasePage
-from games.admin.queue import HELD, HeldFilter, StateFilter, WhoseFilter, cases_for, counts_for
+from games.admin.queue import HeldFilter, StateFilter, WhoseFilter
 from games.admin.records import ReadOnlyAdmin
 from games.admin.verdict_form import VerdictForm
 from games.disputes import deciding, noting, roles
 from games.disputes.adjudication import report_of
+from games.disputes.cases import HELD, cases_for, counts_for
 from games.disputes.roles import Action
 from games.models import AuditEntry, Dispute, Freeze, Measure
 from games.statuses import status_of

@@ -5,21 +5,20 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.disputes.deciding import LONGEST_DAYS, MEASURES, RESULTS, Decision
+from games.disputes.deciding import LONGEST_DAYS, MEASURES, MOST_SECONDS, VERDICT_CHOICES, Decision
 from games.models import Dispute, Game, ReadyReason
 from games.models.reasons import as_stored
 
 Verdict = Dispute.Verdict
 
-VERDICTS = (*RESULTS, Verdict.RESUMED, *MEASURES, Verdict.DISMISSED)
-MOST_HOURS = 14 * 24
 HOUR = 3600
+MOST_HOURS = MOST_SECONDS // HOUR
 
 
 class VerdictForm(forms.Form):
     """Which button was pressed, and what goes with it."""
 
-    verdict = forms.ChoiceField(choices=[(verdict.value, verdict.label) for verdict in VERDICTS])
+    verdict = forms.ChoiceField(choices=VERDICT_CHOICES)
     ready = forms.ChoiceField(
         label=_("A reason that is ready"), choices=[("", _("My own words")), *ReadyReason.choices], required=False
     )

@@ -45,6 +45,10 @@ TRANSPORT: Mapping[str, tuple[int, errors.Text]] = {
     "insufficient_scope": (403, _("This token does not have the scope that is needed.")),
     "session_required": (403, _("This is for the owner, signed in on the site; a token cannot do it.")),
     "token_required": (403, _("A bot plays by its program, with a token that has the scope bot:play.")),
+    "second_factor_required": (
+        403,
+        _("Whoever settles disputes shows a second factor first: sign in to the administration."),
+    ),
     "https_required": (
         403,
         _("The API speaks HTTPS alone. A token that came by plain HTTP was seen on its way: revoke it."),

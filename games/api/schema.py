@@ -83,7 +83,7 @@ class AutoSchema(openapi.AutoSchema):
         scope = self.view.required_scopes[self.method]
         scopes = [scope.value] if scope else []
         named: list[Schema] = [{"token": scopes}, {"oauth": scopes}, {"session": []}]
-        if scope == Scope.BOT_PLAY:
+        if scope and scope not in FOR_APPS:
             named.remove({"oauth": scopes})
         if scope == Scope.GAME_PLAY:
             named.insert(1, {"token": [Scope.BOT_PLAY.value]})

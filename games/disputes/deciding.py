@@ -25,7 +25,11 @@ MEASURES = {
     Verdict.MUTED: Measure.Kind.MUTE,
     Verdict.SUSPENDED: Measure.Kind.SUSPENSION,
 }
+# Those of staff, in the order in which they are offered.
+VERDICTS = (*RESULTS, Verdict.RESUMED, *MEASURES, Verdict.DISMISSED)
+VERDICT_CHOICES = [(verdict.value, verdict.label) for verdict in VERDICTS]
 LONGEST_DAYS = 365
+MOST_SECONDS = 14 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
-"""Who may do what: every address, for guest, stranger, opponent, player, a token without the scope, a bot, and staff.
+"""Who may do what: every address, for guest, stranger, opponent, player, a token without the scope, a bot, an arbiter.
 
-The two last are strangers here with every scope; what staff may do beyond that is in the administration alone.
+The two last are strangers to the games here, with every scope.
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 from django.utils import timezone
 
 from accounts import registration
@@ -32,6 +33,7 @@ DEED = (401, 403, 201, 201, 403)
 OWN = (401, 404, 404, 200, 403)
 OWN_DEED = (401, 404, 404, 201, 403)
 SESSION_ONLY = (401, 403, 403, 403, 403)
+FOR_STAFF = (401, 403, 403, 403, 403)
 # Whoever calls: an app says who it is in the body.
 SOON = (timezone.now() + timedelta(days=3)).isoformat()
 NO_APP = (400, 400, 400, 400, 400)
@@ -145,6 +147,12 @@ ROWS = [
     Row("POST", "games/{game}/disputes/", (401, 403, 201, 409, 403), {"category": "other", "text": "He left."}),
     Row("GET", "measures/", (401, 200, 200, 200, 403)),
     Row("POST", "measures/{measure_id}/acknowledgement/", OWN_DEED),
+    Row("GET", "cases/", FOR_STAFF, moderator=200),
+    Row("GET", "cases/{case}/", FOR_STAFF, moderator=200),
+    Row("POST", "cases/{case}/taking/", FOR_STAFF, moderator=201),
+    Row("POST", "cases/{case}/return/", FOR_STAFF, moderator=409),
+    Row("POST", "cases/{case}/notes/", FOR_STAFF, {"text": "Hm."}, moderator=201),
+    Row("POST", "cases/{case}/verdict/", FOR_STAFF, {"verdict": "dismissed", "reason": "No."}, moderator=409),
     Row("GET", "games/{game}/plan/", (401, 403, 200, 200, 403)),
     Row("PUT", "games/{game}/plan/", (401, 403, 200, 409, 403), {"ply": 1, "lines": [["d6", "f4"]]}),
     Row("DELETE", "games/{game}/plan/", (401, 403, 204, 204, 403)),
@@ -237,7 +245,7 @@ def disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
     arbiter = User.objects.create_user("iris")
     decided(other, arbiter, Dispute.Verdict.WARNED, reason="No more of this.", against=player)
     warning = measures.acknowledge(Measure.objects.get().pk, player)
-    return {"dispute": pending.number, "decided": other.number, "measure_id": warning.pk}
+    return {"dispute": pending.number, "case": pending.number, "decided": other.number, "measure_id": warning.pk}
 
 
 def planned_by(owner: User) -> Leave:
@@ -251,6 +259,13 @@ def webhook_of(owner: User) -> dict[str, object]:
     """A webhook of the owner's with a delivery."""
     webhook = deeds.create(owner, url="https://8.8.8.8/")
     return {"webhook_id": webhook.pk, "delivery_id": deeds.ping(owner, webhook.pk).pk}
+
+
+def moderator(person: Callable[..., User]) -> User:
+    """An arbiter, who may do all that staff can do with a dispute."""
+    user = person("mona", is_staff=True)
+    user.groups.add(Group.objects.get(name="arbiter"))
+    return user
 
 
 @pytest.mark.parametrize("caller", CALLERS)
@@ -272,7 +287,7 @@ def test_who_may_do_what(
         "player": lambda: api(anna),
         "weak": lambda: api(anna, "email:read"),
         "bot": lambda: api(bots.become_bot(person("robot"))),
-        "moderator": lambda: api(person("mona", is_staff=True)),
+        "moderator": lambda: api(moderator(person)),
     }[caller]()
     expected = row.status_for(caller)
     call = getattr(client, row.method.lower())
@@ -299,6 +314,7 @@ def test_the_table_has_every_address() -> None:
         "record": "number",
         "dispute": "number",
         "decided": "number",
+        "case": "number",
     }
     own = ("secret", "message_id", "token_id", "client_id", "webhook_id", "delivery_id", "subscription_id", "leave_id")
     parts = (*names, *own, "measure_id")

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.models import Group
 from django.utils import timezone
 
 from accounts.models import App, User
 from games.api.examples import LONGEST_LIST, PLACE
 from games.api.schema import generated
-from games.models import Dispute, Game
+from games.models import Game
 from games.models.terms import Agreement
 from tests.accounts.visits import VERIFIER, code_for, keys_for
 from tests.api.conftest import Api, Client
 from tests.api.contract import path_of
 from tests.domain.playing import SHUFFLE, SHUFFLING, stand_at
 from tests.domain.playing import play as play_on
-from tests.domain.ruling import decided
 from tests.notifications.test_push_encryption import AUTH, P256DH
 from tests.webhooks.conftest import Names, names
 
@@ -75,7 +75,9 @@ def test_every_example_is_answered_as_it_says(
     let_go(story, site(anna), anna)
     names["bot.example"] = ["8.8.8.8"]
     be_called(story, api(anna))
-    dispute(story, begin, api(anna), bert, api(bert))
+    iris = person("iris", is_staff=True)
+    iris.groups.add(Group.objects.get(name="arbiter"))
+    dispute(story, begin, api(anna), api(bert), api(iris))
     story.call(api(person("robot")), "post", "account/bot/", {"confirm": "robot", "operator": "anna"})
 
     if request.config.getoption("--write-examples"):
@@ -144,15 +146,22 @@ def play(story: Story, guest: Client, anna: Client, bert: Client, carla: Client)
     story.call(guest, "get", "players/anna/")
 
 
-def dispute(story: Story, begin: Callable[..., Game], anna: Client, bert: User, of_bert: Client) -> None:
-    """Anna disputes a game, Bert is warned, and she would have liked more."""
+def dispute(story: Story, begin: Callable[..., Game], anna: Client, of_bert: Client, iris: Client) -> None:
+    """Anna disputes a game, Iris warns Bert, and Anna would have liked more."""
     game = begin(Agreement(rules="brettspielnetz"))
     said = {"category": "stalling", "text": "He waits for the last hour with every move.", "plies": []}
     first = story.call(anna, "post", f"games/{game.number}/disputes/", said)["number"]
     story.call(anna, "post", f"disputes/{first}/withdrawal/")
     number = anna.send(f"games/{game.number}/disputes/", **said).json()["number"]
+    story.call(iris, "get", "cases/?page_size=1")
+    story.call(iris, "post", f"cases/{number}/taking/")
+    story.call(iris, "post", f"cases/{number}/return/")
+    iris.send(f"cases/{number}/taking/")
+    story.call(iris, "get", f"cases/{number}/")
+    story.call(iris, "post", f"cases/{number}/notes/", {"text": "The third complaint within a month."})
     reason = "Three days for a move that has no alternative are not fair."
-    decided(number, User.objects.create_user("iris"), Dispute.Verdict.WARNED, reason=reason, against=bert)
+    verdict = {"verdict": "warned", "reason": reason, "against": "bert"}
+    story.call(iris, "post", f"cases/{number}/verdict/", verdict)
     story.call(anna, "get", f"disputes/{number}/")
     story.call(anna, "get", "disputes/?page_size=1")
     story.call(anna, "post", f"disputes/{number}/appeal/", {"text": "A warning gives me no time back."})

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import Group
 
 from accounts.models import User
 from games import challenges
 from games.challenges import Proposal
+from games.disputes import filing
 from games.models import Game
 from games.models.terms import Agreement
 from tests.api.conftest import EVERY_SCOPE
@@ -20,16 +22,23 @@ from tests.streams.listening import token_of
 
 # Enough for the calls that end one.
 GAMES = 12
+# As many as one player may have undecided.
+CASES = 3
 
 
 @pytest.fixture
 def numbers(game: Game, begin: Callable[..., Game], anna: User, bert: User, carla: User) -> list[int]:
-    """The numbers of a few games and challenges of Anna's."""
+    """The numbers of a few games and challenges of Anna's, and of cases that she may settle."""
     proposal = Proposal(agreement=Agreement())
     games = [game, *(begin() for _game in range(GAMES))]
     open_ones = [challenges.challenge_player(bert, anna, proposal), challenges.challenge_anyone(carla, proposal)]
     own = challenges.challenge_player(anna, carla, proposal)
-    return [*(each.number for each in games), own.number, *(challenge.number for challenge in open_ones)]
+    User.objects.filter(pk=anna.pk).update(is_staff=True)
+    anna.groups.add(Group.objects.get(name="arbiter"))
+    others = [begin(white=bert, black=carla) for _case in range(CASES)]
+    cases = [filing.open_dispute(each.number, bert, category="other", text="Look.") for each in others]
+    numbers = [each.number for each in (*games, *others)] + [each.number for each in (own, *open_ones)]
+    return sorted({*numbers, *(case.number for case in cases)})
 
 
 @pytest.mark.timeout(7200)

@@ -11,15 +11,16 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client as Browser
 from django.utils import timezone
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
-from games import bots, challenges, feeds, leaves, messages, notes, room, transitions
+from games import audit, bots, challenges, feeds, leaves, messages, notes, room, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
-from games.disputes import filing
+from games.disputes import filing, noting
 from games.models import CalendarFeed, Challenge, Dispute, Game, Webhook, WebhookDelivery
 from games.models.terms import Agreement
 from games.records import import_records
@@ -44,6 +45,16 @@ APP, BACK = "Tables of a friend", "https://friend.example/only-the-app-comes-her
 AWAY = ".120457"
 # About a game, and about whom she plays.
 DISPUTED, ACCUSED, WARNED = "disputed-between-the-two", "said-to-arbiters-alone", "for-bert-to-acknowledge"
+# Of staff: what is noted about a case, what was kept with it, what only the book has, and who it is.
+NOTED_BY_STAFF, EVIDENCE, BOOK, ARBITER = (
+    "noted-by-an-arbiter",
+    "kept-with-the-case",
+    "in-the-book-alone",
+    "iris-decides",
+)
+OF_STAFF = {NOTED_BY_STAFF, BOOK, ARBITER}
+# Taken back by Carla in the room of the game that goes on.
+TAKEN_BACK = "better-not-said"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
 OF_THE_WEBHOOK = {WEBHOOK, HOOK_PATH, EXCERPT}
 OF_THE_RECORD = {RECORD, NOTE, RECORD_TAG}
@@ -51,7 +62,8 @@ SECRETS = {
     *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK, AWAY),
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
-    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED),
+    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, EVIDENCE, TAKEN_BACK),
+    *OF_STAFF,
 }
 
 # Anna plays Bert, who has challenged her, and invited somebody by link; Anna has declined Carla's challenge. She has
@@ -81,6 +93,8 @@ KNOWN_BY_API: dict[str, set[str]] = {
     "player": OF_ANNA,
     "weak": {REVEALED},
     "moderator": {REVEALED, ROOM, ROOM_AFTER},
+    # Words between the two belong to a case, and of a draw offer too.
+    "arbiter": {REVEALED, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, *OF_STAFF, *OF_THE_PLAYERS},
     "bot": {REVEALED, ROOM, ROOM_AFTER},
     "opponent on the site": {*OF_BERT, APP, BACK},
     "player on the site": {*OF_ANNA, TOKEN, APP},
@@ -101,6 +115,7 @@ KNOWN_BY_STREAM: dict[str, set[str]] = {
     "player": {*OF_THE_PLAYERS, CHALLENGE, DECLINED, WARNED},
     "weak": set(),
     "moderator": set(),
+    "arbiter": set(),
     "bot": set(),
 }
 PAGES = [
@@ -144,7 +159,12 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     type(record).objects.filter(pk=record.pk).update(note=NOTE)
     dispute = filing.open_dispute(other.number, anna, category="other", text=DISPUTED)
     accusation = filing.open_dispute(game.number, anna, category="abuse", text=ACCUSED)
-    decided(accusation, User.objects.create_user("iris"), Dispute.Verdict.WARNED, reason=WARNED, against=bert)
+    arbiter = User.objects.create_user(ARBITER)
+    decided(accusation, arbiter, Dispute.Verdict.WARNED, reason=WARNED, against=bert)
+    noting.note(accusation.number, arbiter, NOTED_BY_STAFF)
+    audit.record(arbiter, "look", dispute=accusation, reason=BOOK, now=timezone.now())
+    Dispute.objects.update(evidence={"claims": [], "then": EVIDENCE})
+    room.take_back(game.number, carla, room.write(game.number, carla, TAKEN_BACK).pk)
     return {
         "dispute": dispute.number,
         "accusation": accusation.number,
@@ -196,14 +216,23 @@ def moderator(person: Callable[..., User]) -> User:
 
 
 @pytest.fixture
+def colleague(person: Callable[..., User]) -> User:
+    """An arbiter, and another one than who has decided."""
+    user = person("judith", is_staff=True)
+    user.groups.add(Group.objects.get(name="arbiter"))
+    return user
+
+
+@pytest.fixture
 def robot(person: Callable[..., User]) -> User:
     return bots.become_bot(person("robot"))
 
 
 @pytest.fixture
-def people(anna: User, bert: User, carla: User, moderator: User, robot: User) -> dict[str, User]:
+def people(anna: User, bert: User, carla: User, moderator: User, colleague: User, robot: User) -> dict[str, User]:
     """Who is meant by the name of a viewer."""
     named = {"stranger": carla, "opponent": bert, "player": anna, "weak": anna, "moderator": moderator, "bot": robot}
+    named |= {"arbiter": colleague}
     return named | {"opponent on the site": bert, "player on the site": anna}
 
 

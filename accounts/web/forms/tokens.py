@@ -1,6 +1,7 @@
 """The form of a new API token."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -20,6 +21,12 @@ class NewTokenForm(forms.Form):
         error_messages={"required": _("A token that may do nothing is of no use: choose something.")},
     )
     lifetime = forms.ChoiceField(label=_("Valid"), choices=LIFETIMES_IN_DAYS, required=False, initial="90")
+
+    def __init__(self, data: Any = None, *, is_staff: bool) -> None:
+        super().__init__(data)
+        if not is_staff:
+            known = [(value, label) for value, label in Scope.choices if value != Scope.MODERATE]
+            self.fields["scopes"].choices = known  # type: ignore[attr-defined]
 
     @property
     def expires_at(self) -> datetime | None:

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import second_factor
 from accounts.models import AccessToken
 from accounts.scopes import Scope
 from accounts.tokens import MOST, TooMany, issue
@@ -18,11 +19,18 @@ from accounts.web.requests import SignedInRequest
 @login_required
 def tokens(request: SignedInRequest) -> HttpResponse:
     """The reader's usable tokens, and a form for one more; its secret is on the page that answers and never again."""
+    is_staff = request.user.is_staff
     if request.method != "POST":
-        return _page(request, NewTokenForm())
-    form = NewTokenForm(request.POST)
-    secret = _issued(request, form) if form.is_valid() else None
-    return _page(request, NewTokenForm(), secret=secret) if secret else _page(request, form, status=422)
+        return _page(request, NewTokenForm(is_staff=is_staff))
+    form = NewTokenForm(request.POST, is_staff=is_staff)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    needs_factor = Scope.MODERATE in form.cleaned_data["scopes"]
+    if needs_factor and (way := second_factor.asked_for(request, request.user)):
+        return way
+    secret = _issued(request, form)
+    fresh = NewTokenForm(is_staff=is_staff)
+    return _page(request, fresh, secret=secret) if secret else _page(request, form, status=422)
 
 
 def _issued(request: SignedInRequest, form: NewTokenForm) -> str | None:

@@ -14,6 +14,11 @@ from muehle_client.schema import (
     AppInputRequest,
     BotInputRequest,
     CannedMessagesPage,
+    Case,
+    CaseNote,
+    CaseNoteInputRequest,
+    CaseSummary,
+    CaseVerdictInputRequest,
     Challenge,
     ChallengeInputRequest,
     ClaimInputRequest,
@@ -50,6 +55,7 @@ from muehle_client.schema import (
     Notices,
     OwnNote,
     PaginatedAppList,
+    PaginatedCaseSummaryList,
     PaginatedChallengeList,
     PaginatedDisputeList,
     PaginatedGameSummaryList,
@@ -242,6 +248,83 @@ class Operations(Transport):
     def list_canned_messages(self) -> CannedMessagesPage:
         """The sentences that can be sent by their key; every reader finds them in his own language."""
         return cast("CannedMessagesPage", self._json("GET", "canned-messages/"))
+
+    def list_cases(
+        self,
+        *,
+        cursor: str | None = None,
+        mine: bool | None = None,
+        page_size: int | None = None,
+        status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
+    ) -> PaginatedCaseSummaryList:
+        """The disputes that staff may see. What nobody has decided comes by how pressing it is, then by age; what is
+        closed the newest first.
+
+        Scope: `moderate`.
+        """
+        return cast(
+            "PaginatedCaseSummaryList",
+            self._json(
+                "GET", "cases/", query={"cursor": cursor, "mine": mine, "page_size": page_size, "status": status}
+            ),
+        )
+
+    def all_cases(
+        self,
+        *,
+        mine: bool | None = None,
+        page_size: int | None = None,
+        status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
+    ) -> Iterator[CaseSummary]:
+        """The disputes that staff may see. What nobody has decided comes by how pressing it is, then by age; what is
+        closed the newest first.
+
+        Scope: `moderate`.
+        """
+        return self._all("GET", "cases/", query={"mine": mine, "page_size": page_size, "status": status})
+
+    def get_case(self, number: int) -> Case:
+        """A dispute with what has been gathered about it; not for whoever plays in the game.
+
+        Scope: `moderate`.
+        """
+        return cast("Case", self._json("GET", f"cases/{self._part(number)}/"))
+
+    def note_case(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseNoteInputRequest]
+    ) -> CaseNote:
+        """Write down something about a case that staff alone reads.
+
+        Scope: `moderate`.
+        """
+        return cast(
+            "CaseNote", self._json("POST", f"cases/{self._part(number)}/notes/", body=dict(body), key=idempotency_key)
+        )
+
+    def hand_back_case(self, number: int, *, idempotency_key: str | None = None) -> Case:
+        """Leave a case that you have taken to somebody else.
+
+        Scope: `moderate`.
+        """
+        return cast("Case", self._json("POST", f"cases/{self._part(number)}/return/", key=idempotency_key))
+
+    def take_case(self, number: int, *, idempotency_key: str | None = None) -> Case:
+        """Be the one who decides it. Clocks that it holds are held for two weeks from now.
+
+        Scope: `moderate`.
+        """
+        return cast("Case", self._json("POST", f"cases/{self._part(number)}/taking/", key=idempotency_key))
+
+    def decide_case(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseVerdictInputRequest]
+    ) -> Case:
+        """Decide a case that you have taken. Both players are told what concerns them, with the reason.
+
+        Scope: `moderate`.
+        """
+        return cast(
+            "Case", self._json("POST", f"cases/{self._part(number)}/verdict/", body=dict(body), key=idempotency_key)
+        )
 
     def list_challenges(
         self,
@@ -1271,7 +1354,9 @@ class Operations(Transport):
         return self._all("GET", "tokens/", query={"page_size": page_size})
 
     def create_token(self, *, idempotency_key: str | None = None, **body: Unpack[TokenInputRequest]) -> NewToken:
-        """Make a token. Its secret is in this answer and nowhere else. Not for tokens."""
+        """Make a token. Its secret is in this answer and nowhere else. Not for tokens. With `moderate` it is for
+        staff, after a second factor.
+        """
         return cast("NewToken", self._json("POST", "tokens/", body=dict(body), key=idempotency_key))
 
     def revoke_token(self, token_id: int) -> None:

@@ -10,6 +10,10 @@ BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
 CannedMessageKey = Literal["good_luck", "nice_move", "sorry", "soon", "good_game", "thanks", "another"]
 
+CaseVerdict = Literal[
+    "draw", "white_won", "black_won", "annulled", "resumed", "warned", "muted", "suspended", "dismissed"
+]
+
 CategoryEnum = Literal["draw", "repetition", "stalling", "timeout", "abuse", "computer_help", "other"]
 
 ChallengeKind = Literal["direct", "open", "link"]
@@ -129,6 +133,20 @@ PoolEnum = Literal["people", "bots"]
 
 PushDisabledReason = Literal["gone", "failing"]
 
+ReadyEnum = Literal[
+    "no_progress",
+    "repeated",
+    "not_repeated",
+    "can_be_won",
+    "site_was_down",
+    "was_told",
+    "stalling",
+    "offers",
+    "abuse",
+    "computer_help",
+    "nothing_found",
+]
+
 ReadyStatusEnum = Literal["ready", "not_ready"]
 
 RegionEnum = Literal[
@@ -241,6 +259,7 @@ ScopesEnum = Literal[
     "record:write",
     "email:read",
     "webhook:write",
+    "moderate",
 ]
 
 Side = Literal["white", "black"]
@@ -411,6 +430,126 @@ class CannedMessagesPage(TypedDict):
     previous: str | None
 
 
+class Case(TypedDict):
+    """A case with all that has been gathered about it."""
+
+    number: int
+    game: int
+    opened_by: str
+    category: CategoryEnum
+    text: str
+    plies: list[int]
+    claims: list[Found]
+    appeal_of: int | None
+    status: DisputeStatus
+    opened_at: str
+    frozen_until: str | None
+    verdict: VerdictEnum | None
+    reason: str
+    decided_at: str | None
+    steps: list[CaseStep]
+    players: CasePlayers
+    severity: int
+    taken_by: str | None
+    taken_at: str | None
+    decided_by: str | None
+    evidence: CaseEvidence
+    notes: list[CaseNote]
+    deeds: list[CaseDeed]
+
+
+class CaseDeed(TypedDict):
+    """A row of the audit log."""
+
+    actor: str
+    action: str
+    at: str
+    against: str | None
+    reason: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+class CaseEvidence(TypedDict):
+    moves: list[CaseMove]
+    freezes: list[CaseFreeze]
+    offers: list[CaseOffer]
+    notices: list[CaseNotice]
+    messages: list[Message]
+    players: CasePasts
+
+
+class CaseFreeze(TypedDict):
+    starts_at: str
+    ends_at: str
+
+
+class CaseMove(TypedDict):
+    ply: int
+    move: str
+    at: str
+    deadline_at: str
+    spent_seconds: int
+    stood_seconds: int
+    near_the_deadline: bool
+
+
+class CaseNote(TypedDict):
+    """What staff has noted, for staff alone."""
+
+    author: str
+    text: str
+    at: str
+
+
+class CaseNoteInputRequest(TypedDict):
+    text: str
+
+
+class CaseNotice(TypedDict):
+    to: str
+    about: str
+    channel: str
+    status: NoticeStatus
+    sent_at: str | None
+    error: str
+
+
+class CaseOffer(TypedDict):
+    ply: int
+    by: str
+    at: str
+    reason: str
+    status: str
+    answered_at: str | None
+    answer: str
+
+
+class CasePast(TypedDict):
+    """What is known of a player: here, and of the last 100 games that have ended."""
+
+    username: str
+    median_answer_seconds: int | None
+    elsewhere_median_answer_seconds: int | None
+    games: int
+    lost_on_time: int
+    aborted: int
+    offers: int
+    near_the_deadline: int
+    measures: list[Measure]
+    disputes: list[int]
+
+
+class CasePasts(TypedDict):
+    white: CasePast
+    black: CasePast
+
+
+class CasePlayers(TypedDict):
+    white: str
+    black: str
+
+
 class CaseStep(TypedDict):
     """What an arbiter has done with a dispute, from the audit log."""
 
@@ -418,6 +557,42 @@ class CaseStep(TypedDict):
     at: str
     before: Standing | None
     after: Standing | None
+
+
+class CaseSummary(TypedDict):
+    """A dispute as staff finds it in the queue."""
+
+    number: int
+    game: int
+    opened_by: str
+    category: CategoryEnum
+    text: str
+    plies: list[int]
+    claims: list[Found]
+    appeal_of: int | None
+    status: DisputeStatus
+    opened_at: str
+    frozen_until: str | None
+    verdict: VerdictEnum | None
+    reason: str
+    decided_at: str | None
+    steps: list[CaseStep]
+    players: CasePlayers
+    severity: int
+    taken_by: str | None
+    taken_at: str | None
+    decided_by: str | None
+
+
+class CaseVerdictInputRequest(TypedDict):
+    """A `reason` in your own words, or `ready`, the key of one that everybody reads in his own language."""
+
+    verdict: CaseVerdict
+    reason: NotRequired[str]
+    ready: NotRequired[ReadyEnum]
+    seconds: NotRequired[int]
+    against: NotRequired[str]
+    days: NotRequired[int]
 
 
 class Challenge(TypedDict):
@@ -1295,6 +1470,12 @@ class PaginatedAppList(TypedDict):
     previous: str | None
 
 
+class PaginatedCaseSummaryList(TypedDict):
+    results: list[CaseSummary]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedChallengeList(TypedDict):
     results: list[Challenge]
     next: str | None
@@ -1632,6 +1813,7 @@ class Problem(TypedDict):
     days: NotRequired[int]
     until: NotRequired[str]
     warning: NotRequired[int]
+    arbiter: NotRequired[str]
     longest_days: NotRequired[int]
     balance_seconds: NotRequired[int]
     may_change_at: NotRequired[str]

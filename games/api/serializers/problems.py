@@ -66,6 +66,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     days = serializers.IntegerField(required=False)
     until = serializers.DateTimeField(required=False, help_text="From then on it is possible again.")
     warning = serializers.IntegerField(required=False, help_text="The `id` of the measure to acknowledge.")
+    arbiter = serializers.CharField(required=False, help_text="To staff: who has taken the case.")
     longest_days = serializers.IntegerField(required=False)
     balance_seconds = serializers.IntegerField(required=False)
     may_change_at = serializers.DateTimeField(required=False)

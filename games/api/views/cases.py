@@ -1,0 +1,250 @@
+"""Disputes as those settle them who are of the staff: the queue, a case, and what is done with it."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied, ValidationError
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import second_factor
+from accounts.api.endpoints import Endpoint
+from accounts.api.errors import SecondFactorRequired
+from accounts.api.permissions import HasScope
+from accounts.api.requests import body_of, query_of
+from accounts.models import User
+from accounts.scopes import Scope
+from games import dispute_errors, errors
+from games.api.answers import page_answer
+from games.api.callers import caller
+from games.api.pagination import CursorPagination
+from games.api.serializers.cases import (
+    CaseNoteInput,
+    CaseNoteSerializer,
+    CaseSerializer,
+    CasesQuery,
+    CaseSummarySerializer,
+    CaseVerdictInput,
+)
+from games.disputes import casebook, deciding, noting, roles
+from games.disputes.cases import cases_for
+from games.disputes.deciding import Decision
+from games.disputes.roles import Action
+from games.models import Dispute, ReadyReason
+from games.shapes import Shape
+
+COST = 5
+CLOSED = (Dispute.Status.DECIDED, Dispute.Status.WITHDRAWN)
+NOT_OF_STAFF = (PermissionDenied, SecondFactorRequired)
+
+
+class IsOfStaff(BasePermission):
+    """Whoever’s role lets him do what the method does, and who has shown what the administration wants shown."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        user = caller(request)
+        require(user, view.actions[request.method if request.method != "HEAD" else "GET"])
+        by_session = request.auth is None
+        if second_factor.is_missing(request._request, user) if by_session else second_factor.has_none(user):  # noqa: SLF001
+            raise SecondFactorRequired
+        return True
+
+
+class CaseEndpoint(Endpoint):
+    """For staff alone; `actions` are what the methods do."""
+
+    permission_classes = [HasScope, IsOfStaff]
+    actions: ClassVar[Mapping[str, Action]]
+
+
+class CasesView(CaseEndpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.MODERATE}
+    actions = {"GET": Action.READ}
+    refusals = {"GET": NOT_OF_STAFF}
+
+    @extend_schema(
+        operation_id="list_cases",
+        summary="The queue of staff",
+        parameters=[CasesQuery],
+        responses=CaseSummarySerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The disputes that staff may see. What nobody has decided comes by how pressing it is, then by age; what is
+        closed the newest first."""
+        return page_answer(request, _filtered(caller(request), query_of(request, CasesQuery)), _summaries)
+
+
+class CaseView(CaseEndpoint):
+    required_scopes = {"GET": Scope.MODERATE}
+    actions = {"GET": Action.READ}
+    refusals = {"GET": (*NOT_OF_STAFF, dispute_errors.OwnCase)}
+    throttle_cost = COST
+
+    @extend_schema(operation_id="get_case", summary="A case", responses=CaseSerializer)
+    def get(self, request: Request, number: int) -> Response:
+        """A dispute with what has been gathered about it; not for whoever plays in the game."""
+        return _answer(request, number, status=200)
+
+
+class CaseTakingView(CaseEndpoint):
+    required_scopes = {"POST": Scope.MODERATE}
+    actions = {"POST": Action.TAKE}
+    refusals = {
+        "POST": (
+            *NOT_OF_STAFF,
+            dispute_errors.DisputeClosed,
+            dispute_errors.CaseTaken,
+            dispute_errors.OwnCase,
+        )
+    }
+
+    @extend_schema(operation_id="take_case", summary="Take a case", request=None, responses={201: CaseSerializer})
+    def post(self, request: Request, number: int) -> Response:
+        """Be the one who decides it. Clocks that it holds are held for two weeks from now."""
+        body_of(request)
+        deciding.take_case(_found(request, number).number, caller(request))
+        return _answer(request, number)
+
+
+class CaseReturnView(CaseEndpoint):
+    required_scopes = {"POST": Scope.MODERATE}
+    actions = {"POST": Action.HAND_BACK}
+    refusals = {
+        "POST": (
+            *NOT_OF_STAFF,
+            dispute_errors.DisputeClosed,
+            dispute_errors.CaseNotYours,
+            dispute_errors.OwnCase,
+        )
+    }
+
+    @extend_schema(
+        operation_id="hand_back_case", summary="Hand a case back", request=None, responses={201: CaseSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Leave a case that you have taken to somebody else."""
+        body_of(request)
+        deciding.hand_back(_found(request, number).number, caller(request))
+        return _answer(request, number)
+
+
+class CaseNotesView(CaseEndpoint):
+    required_scopes = {"POST": Scope.MODERATE}
+    actions = {"POST": Action.NOTE}
+    refusals = {
+        "POST": (
+            *NOT_OF_STAFF,
+            dispute_errors.OwnCase,
+            dispute_errors.ReasonMissing,
+            errors.TextTooLong,
+            errors.TextMalformed,
+        )
+    }
+
+    @extend_schema(
+        operation_id="note_case", summary="Note something", request=CaseNoteInput, responses={201: CaseNoteSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Write down something about a case that staff alone reads."""
+        text = body_of(request, CaseNoteInput)["text"]
+        note = noting.note(_found(request, number).number, caller(request), text)
+        return Response(casebook.note_shape(note), status=201)
+
+
+class CaseVerdictView(CaseEndpoint):
+    required_scopes = {"POST": Scope.MODERATE}
+    actions = {"POST": Action.READ}
+    refusals = {
+        "POST": (
+            *NOT_OF_STAFF,
+            dispute_errors.DisputeClosed,
+            dispute_errors.CaseNotYours,
+            dispute_errors.OwnCase,
+            dispute_errors.ReasonMissing,
+            dispute_errors.VerdictImpossible,
+            errors.TextTooLong,
+            errors.TextMalformed,
+        )
+    }
+
+    @extend_schema(
+        operation_id="decide_case",
+        summary="Decide a case",
+        request=CaseVerdictInput,
+        responses={201: CaseSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Decide a case that you have taken. Both players are told what concerns them, with the reason."""
+        user, dispute = caller(request), _found(request, number)
+        decision = _decision(dispute, body_of(request, CaseVerdictInput))
+        require(user, roles.action_of(decision.verdict))
+        if decision.against is not None:
+            require(user, Action.IMPOSE)
+        deciding.decide(number, user, decision)
+        return _answer(request, number)
+
+
+def require(user: User, action: Action) -> None:
+    """Raises PermissionDenied where the role of the user is not enough."""
+    if not roles.may(user, action):
+        raise PermissionDenied
+
+
+def _filtered(user: User, wanted: dict[str, Any]) -> QuerySet[Dispute]:
+    rows, status = _cases(user), wanted.get("status")
+    if wanted["mine"]:
+        rows = rows.filter(Q(taken_by=user) | Q(decided_by=user))
+    rows = rows.filter(status__in=[status] if status else Dispute.PENDING)
+    if status in CLOSED:
+        return rows.order_by("-number")
+    return rows.order_by("severity", "opened_at", "number")  # type: ignore[misc]  # cases_for() has counted it
+
+
+def _cases(user: User) -> QuerySet[Dispute]:
+    """With the steps that everybody is told of."""
+    return cases_for(user, now=timezone.now()).prefetch_related("audit")
+
+
+def _found(request: Request, number: int) -> Dispute:
+    """Raises NotFound, also for what is about the caller himself and not told to him."""
+    dispute = _cases(caller(request)).filter(pk=number).first()
+    if dispute is None:
+        raise errors.NotFound
+    return dispute
+
+
+def _answer(request: Request, number: int, *, status: int = 201) -> Response:
+    dispute = _found(request, number)
+    if dispute.game.has_player(caller(request).pk):
+        raise dispute_errors.OwnCase
+    return Response(casebook.case_shape(dispute, now=timezone.now()), status=status)
+
+
+def _decision(dispute: Dispute, wanted: dict[str, Any]) -> Decision:
+    ready = wanted.get("ready")
+    verdict = Dispute.Verdict(wanted["verdict"])
+    return Decision(
+        verdict=verdict,
+        reason=ReadyReason(ready).in_language("en") if ready and not wanted["reason"] else wanted["reason"],
+        seconds=wanted["seconds"] if verdict is Dispute.Verdict.RESUMED else 0,
+        against=_player_named(dispute, wanted["against"]) if wanted.get("against") else None,
+        days=wanted.get("days", 0),
+    )
+
+
+def _player_named(dispute: Dispute, username: str) -> User:
+    """Raises ValidationError for whoever does not play in the game."""
+    for player in (dispute.game.white, dispute.game.black):
+        if player.username == username:
+            return player
+    raise ValidationError({"against": [_("This is neither of the two players.")]})
+
+
+def _summaries(disputes: list[Dispute]) -> list[Shape]:
+    return [casebook.case_summary(dispute) for dispute in disputes]

@@ -1,0 +1,121 @@
+"""What a case looks like to staff as plain data; api/serializers/cases.py has the schema of it. Nothing writes here."""
+
+from datetime import datetime
+
+from accounts.models import User
+from games.disputes import evidence
+from games.disputes.evidence import Clock, Offered, Past, TimedMove, Told
+from games.disputes.reading import dispute_shape, measure_shape
+from games.models import AuditEntry, Dispute, DisputeNote, Message
+from games.shapes import Shape, message_shape, rfc3339
+
+
+def case_summary(dispute: Dispute) -> Shape:
+    """A case in the queue, as cases_for() has read it; no query."""
+    game = dispute.game
+    return {
+        **dispute_shape(dispute),
+        "players": {"white": game.white.username, "black": game.black.username},
+        "severity": dispute.severity,  # type: ignore[attr-defined]  # cases_for() has counted it
+        "taken_by": _name(dispute.taken_by),
+        "taken_at": rfc3339(dispute.taken_at),
+        "decided_by": _name(dispute.decided_by),
+    }
+
+
+def case_shape(dispute: Dispute, *, now: datetime) -> Shape:
+    """A case with everything that the server has gathered about it."""
+    return {
+        **case_summary(dispute),
+        "evidence": _evidence(dispute, now=now),
+        "notes": [note_shape(note) for note in dispute.notes.select_related("author")],
+        "deeds": [_deed(row) for row in dispute.audit.select_related("actor", "user")],
+    }
+
+
+def note_shape(note: DisputeNote) -> Shape:
+    return {"author": note.author.username, "text": note.text, "at": rfc3339(note.created_at)}
+
+
+def _evidence(dispute: Dispute, *, now: datetime) -> Shape:
+    game = dispute.game
+    clock, offers = evidence.clock_of(game), evidence.offers_of(game)
+    pasts = evidence.pasts_of(dispute, clock, offers, now=now)
+    return {
+        "moves": [_move(move) for move in clock.moves],
+        "freezes": _freezes(clock),
+        "offers": [_offer(offer) for offer in offers],
+        "notices": [_notice(told) for told in evidence.notices_of(game)],
+        "messages": [message_shape(row) for row in Message.objects.filter(game=game).select_related("author")],
+        "players": {past.color.value: _past(past) for past in pasts},
+    }
+
+
+def _move(move: TimedMove) -> Shape:
+    return {
+        "ply": move.ply,
+        "move": move.notation,
+        "at": rfc3339(move.played_at),
+        "deadline_at": rfc3339(move.deadline_at),
+        "spent_seconds": move.spent,
+        "stood_seconds": move.stood,
+        "near_the_deadline": move.near_the_deadline,
+    }
+
+
+def _freezes(clock: Clock) -> list[Shape]:
+    return [{"starts_at": rfc3339(start), "ends_at": rfc3339(end)} for start, end in clock.freezes]
+
+
+def _offer(offer: Offered) -> Shape:
+    return {
+        "ply": offer.ply,
+        "by": offer.by.username,
+        "at": rfc3339(offer.at),
+        "reason": offer.reason,
+        "status": offer.status,
+        "answered_at": rfc3339(offer.answered_at),
+        "answer": offer.answer,
+    }
+
+
+def _notice(told: Told) -> Shape:
+    return {
+        "to": told.to.username,
+        "about": told.about,
+        "channel": told.channel,
+        "status": told.status,
+        "sent_at": rfc3339(told.sent_at),
+        "error": told.error,
+    }
+
+
+def _past(past: Past) -> Shape:
+    return {
+        "username": past.player.username,
+        "median_answer_seconds": past.habit.here,
+        "elsewhere_median_answer_seconds": past.habit.elsewhere,
+        "games": past.games,
+        "lost_on_time": past.losses,
+        "aborted": past.aborted,
+        "offers": past.offers,
+        "near_the_deadline": past.near,
+        "measures": [measure_shape(measure) for measure in past.measures],
+        "disputes": [each.number for each in past.disputes],
+    }
+
+
+def _deed(row: AuditEntry) -> Shape:
+    return {
+        "actor": row.actor.username,
+        "action": row.action,
+        "at": rfc3339(row.created_at),
+        "against": _name(row.user),
+        "reason": row.reason,
+        "before": row.before,
+        "after": row.after,
+    }
+
+
+def _name(user: User | None) -> str | None:
+    return user.username if user else None

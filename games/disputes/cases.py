@@ -1,0 +1,53 @@
+"""The cases of staff: which of them one may know of, and which is the most pressing."""
+
+from datetime import datetime
+
+from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
+
+from accounts.models import User
+from games.models import Dispute, Freeze
+
+Category = Dispute.Category
+# Most pressing first, after whatever holds a clock.
+SEVERITY = (
+    (Category.TIMEOUT,),
+    (Category.ABUSE,),
+    (Category.DRAW, Category.REPETITION),
+    (Category.COMPUTER_HELP,),
+    (Category.STALLING,),
+    (Category.OTHER,),
+)
+HELD, CLOSED = 0, len(SEVERITY) + 1
+
+
+def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
+    """The cases that the user may know of, with whether each holds a clock and how pressing it is.
+
+    Of what is about himself nobody learns here before he is told.
+    """
+    about_himself = (Q(game__white=user) | Q(game__black=user)) & ~Q(opened_by=user)
+    held = Exists(Freeze.objects.filter(dispute=OuterRef("pk"), ends_at__gt=now))
+    by_category = [When(category__in=each, then=Value(place)) for place, each in enumerate(SEVERITY, start=1)]
+    return (
+        Dispute.objects.exclude(about_himself & ~Q(category__in=Dispute.ABOUT_THE_GAME))
+        .select_related("game__white", "game__black", "opened_by", "taken_by", "decided_by", "freeze", "appeal_of")
+        .alias(holds=held)
+        .annotate(
+            severity=Case(
+                When(~Q(status__in=Dispute.PENDING), then=Value(CLOSED)),
+                When(holds=True, then=Value(HELD)),
+                *by_category,
+                output_field=IntegerField(),
+            )
+        )
+    )
+
+
+def counts_for(user: User, *, now: datetime) -> dict[str, int]:
+    """How many cases wait, hold a clock, are appeals, and are the user’s own; in one query."""
+    return cases_for(user, now=now).filter(status__in=Dispute.PENDING).aggregate(
+        waiting=Count("pk", filter=Q(status=Dispute.Status.OPEN)),
+        frozen=Count("pk", filter=Q(severity=HELD)),
+        appeals=Count("pk", filter=Q(appeal_of__isnull=False)),
+        mine=Count("pk", filter=Q(taken_by=user)),
+    )  # fmt: skip
