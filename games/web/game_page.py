@@ -22,6 +22,7 @@ from games.selectors import PlayedMove
 from games.templatetags.results import ending, outcome_sentence
 from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
+from games.web.declined_offers import Declined, declined_offer
 from games.web.move_list import ListedMove, Row, listed, rows_of
 from games.web.pause_words import pauses_in_words
 from games.web.plan_texts import why_stopped
@@ -262,6 +263,14 @@ class GamePage:
             return ""
         said = {(message.author_id, message.text) for message in self.messages}
         return "" if (offer.offered_by_id, offer.reason) in said else offer.reason
+
+    @cached_property
+    def declined(self) -> Declined | None:
+        """What has become of the viewer’s draw offer, as long as nobody has moved since."""
+        known = self.relation
+        if known is None or not self.game.is_ongoing or self.draw_offer:
+            return None
+        return declined_offer(self.game, known.owner_id, is_muted=known.muted)
 
     @property
     def may_claim(self) -> bool:

@@ -371,8 +371,10 @@ def test_a_draw_is_offered_with_a_move_and_declined(sit: Sit, game: Game, anna: 
     white.page.get_by_label("Offer a draw with this move").check()
     white.page.get_by_label("Message to go with the move").fill("Shall we?")
     white.send()
+    black.page.get_by_label("Why not (if you like)").fill("I see a mill.")
     black.page.get_by_role("button", name="Decline").click()
 
+    expect(white.page.get_by_text("bert has declined your draw offer: I see a mill.")).to_be_visible()
     expect(black.page.get_by_text("anna offers a draw.")).to_have_count(0)
     expect(white.page.get_by_text("Your draw offer stands")).to_have_count(0)
     assert [(offer.status, offer.reason) for offer in DrawOffer.objects.all()] == [("declined", "Shall we?")]

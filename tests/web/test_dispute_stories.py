@@ -228,11 +228,14 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
     assert subjects(post.to(bert)) == [f"anna offers you a draw (game {game.number})"]
     submit(black.browser, black.look(), "draw-refusal/")
 
-    opened = text_of(white.dispute(category="draw", text="Nobody can win this, and he says nothing.", plies=["22"]))
+    assert "bert has declined your draw offer. No reason was given." in text_of(white.look())
+    form = follow(white.browser, white.look(), "Ask an arbiter")
+    words = "Nobody can win this, and he says nothing."
+    opened = text_of(submit(white.browser, form, category="draw", text=words, plies=["22"]))
 
     for page in (opened, black.read()):
         assert "It waits for an arbiter. Until then, or until Mon 9 Mar, 14:00, both clocks stand" in page
-        assert "Nobody can win this, and he says nothing." in page
+        assert words in page
     for seat in (white, black):
         assert STANDS_STILL in text_of(seat.look())
     with unchanged():

@@ -11,7 +11,7 @@ from django.utils import translation
 from time_machine import Traveller
 
 from accounts.models import User
-from games import challenges, room
+from games import challenges, relations, room
 from games.models import DrawOffer, Game, Message, Note, RoomMessage
 from games.models.terms import Agreement
 from games.transitions import resign
@@ -310,17 +310,51 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(
     visit: Visit, send: Visit, game: Game, anna: User, bert: User
 ) -> None:
     send(game, anna, "draw-offer", reason="Nothing left")
-    assert "anna offers a draw. Nothing left Accept the draw Decline" in text_of(visit(game, bert))
+    assert "anna offers a draw. Nothing left Accept the draw Why not (if you like) Decline" in text_of(
+        visit(game, bert)
+    )
     assert "Your draw offer stands" in text_of(visit(game, anna))
     assert "offers a draw" not in text_of(visit(game))
 
-    send(game, bert, "draw-refusal")
+    send(game, bert, "draw-refusal", reason="I have <b>a plan</b>")
+    told_of_it = "bert has declined your draw offer: I have &lt;b&gt;a plan&lt;/b&gt;"
+    assert told_of_it in visit(game, anna).content.decode()
+    assert "has declined" not in text_of(visit(game, bert)) + text_of(visit(game))
     play(game, "d6", "f4")
+    assert "has declined" not in text_of(visit(game, anna))
     send(game, bert, "draw-offer")
     send(game, anna, "draw-acceptance")
 
     assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "agreement")
     assert told(visit(game, anna), "A draw", "Draw: both players agreed")
+
+
+def test_whoever_is_refused_without_a_word_is_led_to_an_arbiter_where_draws_are_claimed(
+    visit: Visit, send: Visit, begin: Begin, game: Game, anna: User, bert: User
+) -> None:
+    by_claim = begin(Agreement(rules="brettspielnetz"))
+    for each in (game, by_claim):
+        send(each, anna, "draw-offer")
+        send(each, bert, "draw-refusal")
+
+    assert "bert has declined your draw offer. No reason was given. Ask an arbiter" in text_of(visit(by_claim, anna))
+    assert "bert has declined your draw offer." in text_of(visit(game, anna))
+    assert "Ask an arbiter" not in text_of(visit(game, anna))
+
+
+def test_the_words_of_a_refusal_are_not_shown_to_whom_has_muted_their_author(
+    visit: Visit, send: Visit, begin: Begin, anna: User, bert: User
+) -> None:
+    game = begin(Agreement(rules="brettspielnetz"))
+    relations.change(anna, bert, muted=True)
+    send(game, anna, "draw-offer")
+    send(game, bert, "draw-refusal", reason="Because.")
+
+    page = text_of(visit(game, anna))
+
+    assert "bert has declined your draw offer." in page
+    assert "Because." not in page
+    assert "Ask an arbiter" not in page
 
 
 def test_a_draw_can_be_claimed_only_where_the_rules_say_so(visit: Visit, begin: Begin, game: Game, anna: User) -> None:
@@ -423,13 +457,13 @@ def test_a_form_needs_its_token(game: Game, anna: User) -> None:
     assert fresh(game).is_ongoing
 
 
-def test_the_page_of_a_player_takes_fifteen_queries(
+def test_the_page_of_a_player_takes_sixteen_queries(
     client: Client, game: Game, anna: User, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     play(game, "d6", "f4", "g7", "b2")
     client.force_login(anna)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         client.get(f"/games/{game.number}/")
 
 
