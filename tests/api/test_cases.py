@@ -156,6 +156,15 @@ def test_what_each_role_may_do(api: Api, staff: Staff, dispute: Dispute, role: s
     assert not AuditEntry.objects.exists()
 
 
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
+def test_a_method_that_is_not_there_is_refused_as_such(
+    api: Api, staff: Staff, dispute: Dispute, anna: User, method: str
+) -> None:
+    for address in ("", f"{dispute.number}/", f"{dispute.number}/verdict/"):
+        for client in (api(staff(f"staff{len(address)}")), api(anna), api()):
+            refused(getattr(client, method)(f"/api/v1/cases/{address}"), 405, "method_not_allowed")
+
+
 def test_whoever_plays_sees_nothing_of_what_staff_has(api: Api, staff: Staff, begin: Callable[..., Game]) -> None:
     player, other = staff("iris"), staff("jonas")
     game = begin(white=player, black=other)

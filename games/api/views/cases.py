@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from accounts import second_factor
 from accounts.api.endpoints import Endpoint
 from accounts.api.errors import SecondFactorRequired
-from accounts.api.permissions import HasScope
+from accounts.api.permissions import HasScope, required_scope
 from accounts.api.requests import body_of, query_of
 from accounts.models import User
 from accounts.scopes import Scope
@@ -47,8 +47,11 @@ class IsOfStaff(BasePermission):
     """Whoever’s role lets him do what the method does, and who has shown what the administration wants shown."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
+        if required_scope(view, request.method or "") is None:
+            # A method that is not there, which is refused as such.
+            return True
         user = caller(request)
-        require(user, view.actions[request.method if request.method != "HEAD" else "GET"])
+        require(user, view.actions["GET" if request.method == "HEAD" else request.method])
         by_session = request.auth is None
         if second_factor.is_missing(request._request, user) if by_session else second_factor.has_none(user):  # noqa: SLF001
             raise SecondFactorRequired
