@@ -53,7 +53,7 @@ def take_case(number: int, arbiter: User) -> Dispute:
     Raises NotFound, DisputeClosed, CaseTaken, OwnCase.
     """
     with transaction.atomic():
-        dispute = _locked(number)
+        dispute = locked_case(number)
         now = timezone.now()
         _require_may_decide(dispute, arbiter)
         if dispute.taken_by_id not in (None, arbiter.pk):
@@ -69,7 +69,7 @@ def take_case(number: int, arbiter: User) -> Dispute:
 def hand_back(number: int, arbiter: User) -> Dispute:
     """Leave it to another. Raises NotFound, DisputeClosed, CaseNotYours."""
     with transaction.atomic():
-        dispute = _locked(number)
+        dispute = locked_case(number)
         _require_taken(dispute, arbiter)
         dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.OPEN, None, None
         dispute.save(update_fields=["status", "taken_by", "taken_at"])
@@ -86,7 +86,7 @@ def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
     if not reason:
         raise dispute_errors.ReasonMissing
     with transaction.atomic():
-        dispute = _locked(number)
+        dispute = locked_case(number)
         now = timezone.now()
         _require_taken(dispute, arbiter)
         _require_may_decide(dispute, arbiter)
@@ -172,8 +172,8 @@ def _require_may_decide(dispute: Dispute, arbiter: User) -> None:
         raise dispute_errors.OwnCase
 
 
-def _locked(number: int) -> Dispute:
-    """The dispute with its game, both rows held, the game’s first."""
+def locked_case(number: int) -> Dispute:
+    """The dispute with its game, both rows held, the game’s first. Raises NotFound."""
     game_number = Dispute.objects.filter(pk=number).values_list("game_id", flat=True).first()
     if game_number is None:
         raise errors.NotFound

@@ -4,8 +4,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import audit, dispute_errors, errors, texts
-from games.models import Dispute, DisputeNote
+from games import audit, dispute_errors, texts
+from games.disputes.deciding import locked_case
+from games.models import DisputeNote
 
 
 def note(number: int, author: User, text: str) -> DisputeNote:
@@ -17,9 +18,8 @@ def note(number: int, author: User, text: str) -> DisputeNote:
     if not text:
         raise dispute_errors.ReasonMissing
     with transaction.atomic():
-        dispute = Dispute.objects.select_related("game").filter(pk=number).first()
-        if dispute is None:
-            raise errors.NotFound
+        # Nothing of the rows changes, but the note and the book refer to them, and would take them in another order.
+        dispute = locked_case(number)
         if dispute.game.has_player(author.pk):
             raise dispute_errors.OwnCase
         now = timezone.now()

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games import transitions
-from games.disputes import deciding, filing
+from games.disputes import deciding, filing, noting
 from games.messages import send_message
 from games.models import AuditEntry, Dispute, Game, Measure, ReadyReason
 from games.models.terms import Agreement
@@ -197,6 +197,19 @@ def test_the_same_key_decides_once(api: Api, staff: Staff, dispute: Dispute) -> 
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json() == answers[1].json()
     assert Measure.objects.count() == 1
+
+
+def test_a_note_takes_rows_in_the_order_of_every_other_deed(staff: Staff, dispute: Dispute) -> None:
+    """The game before the case; otherwise a note and a verdict of the same instant could wait for each other."""
+    iris = staff("iris")
+
+    with CaptureQueriesContext(connection) as found:
+        noting.note(dispute.number, iris, "Hm.")
+
+    wrote = [query["sql"] for query in found if "FOR UPDATE" in query["sql"] or query["sql"].startswith("INSERT")]
+    assert "games_game" in wrote[0]
+    assert "games_dispute" in wrote[1]
+    assert ["FOR UPDATE" in sql for sql in wrote[:3]] == [True, True, False]
 
 
 def test_a_queue_of_any_length_costs_the_same(
