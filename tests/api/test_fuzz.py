@@ -1,6 +1,6 @@
 """Calls that nobody would think of: no fault of ours, no answer outside the schema, no undocumented status.
 
-A short run, the same each time. A long one: `python3 dev.py test tests/api/test_fuzz.py --fuzz-examples 500 -s`.
+A short run, the same each time. A long one: `python3 dev.py test tests/api/test_fuzz.py --fuzz-examples 500 -n 0 -s`.
 """
 
 import sys
