@@ -154,6 +154,12 @@ def test_what_is_between_others_is_not_found(reader: Reader, game: Game, anna: U
     assert "None. May it stay so." in text_of(reader(bert).get("/disputes/"))
 
 
+def test_the_form_knows_what_a_link_says_that_it_is_about(reader: Reader, game: Game, anna: User) -> None:
+    answer = reader(anna).get(f"{page_of(game)}dispute/", {"category": "draw"})
+
+    assert answer.context["form"]["category"].value() == "draw"
+
+
 def test_a_form_that_is_wrong_comes_back_with_what_was_written(reader: Reader, game: Game, anna: User) -> None:
     play(game, "d6")
     browser = reader(anna)

@@ -35,7 +35,9 @@ def new_dispute(request: SignedInRequest, number: int) -> HttpResponse:
     if not game.has_player(request.user.pk):
         raise Http404
     data = request.POST if request.method == "POST" else None
-    form = DisputeForm(data, game=game, moves=range(1, game.ply + 1))
+    # Whose draw offer was declined without a word is led here with what it is about.
+    asked = {"category": request.GET.get("category", "")}
+    form = DisputeForm(data, game=game, moves=range(1, game.ply + 1), initial=asked)
     if request.method != "POST":
         return _new(request, game, form)
     opened = done_or_wrong(form, lambda: form.do(number, request.user))
