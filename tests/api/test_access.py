@@ -242,7 +242,7 @@ def disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
     """A dispute of the player’s about messages; one about a game, decided; and a warning that she has acknowledged."""
     pending = filing.open_dispute(game.number, player, category="abuse", text="He wrote that I cannot count.")
     other = filing.open_dispute(ended.number, player, category="other", text="He resigned by mistake.")
-    arbiter = User.objects.create_user("iris")
+    arbiter = User.objects.create_user("jonas")
     decided(other, arbiter, Dispute.Verdict.WARNED, reason="No more of this.", against=player)
     warning = measures.acknowledge(Measure.objects.get().pk, player)
     return {"dispute": pending.number, "case": pending.number, "decided": other.number, "measure_id": warning.pk}

@@ -41,9 +41,15 @@ Caller = Callable[[Row], Client]
 
 
 @pytest.fixture
-def caller(api: Api, site: Site, anna: User) -> Caller:
-    """A client who may do what the row says."""
-    return lambda row: site(anna) if row.expected is SESSION_ONLY else api(anna)
+def caller(api: Api, site: Site, anna: User, iris: User) -> Caller:
+    """A client who may do what the row says; of cases, an arbiter."""
+
+    def client_for(row: Row) -> Client:
+        if row.address.startswith("cases/"):
+            return api(iris)
+        return site(anna) if row.expected is SESSION_ONLY else api(anna)
+
+    return client_for
 
 
 def address_of(row: Row, parts: dict[str, object]) -> str:

@@ -139,10 +139,10 @@ def test_staff_see_apps_and_switch_them_off_and_on(reader: Reader, anna: User, b
 
     found = browser.get("/admin/accounts/app/?q=bert").context["cl"].result_count
     seen = browser.get(f"/admin/accounts/app/{app.pk}/change/")
-    browser.post("/admin/accounts/app/", {"action": "switch_off", "_selected_action": [app.pk]})
+    browser.post("/admin/accounts/app/", {"action": "switch_off", "_selected_action": [app.pk], "why": "Spam."})
     app.refresh_from_db()
     switched_off_at, was_connected = app.switched_off_at, works(secret)
-    browser.post("/admin/accounts/app/", {"action": "switch_on", "_selected_action": [app.pk]})
+    browser.post("/admin/accounts/app/", {"action": "switch_on", "_selected_action": [app.pk], "why": "Mended."})
     app.refresh_from_db()
 
     assert (found, seen.status_code) == (1, 200)

@@ -85,7 +85,7 @@ def test_the_administration_makes_no_bot_one_of_staff(reader: Reader, person: Ca
     staff = reader(person("chief", is_staff=True, is_superuser=True))
     address = reverse("admin:accounts_user_change", args=[robot.pk])
     as_shown = staff.get(address).context["adminform"].form.initial
-    values = {name: value for name, value in as_shown.items() if value not in (None, False, [])}
+    values = {name: value for name, value in as_shown.items() if value not in (None, False, [])} | {"why": "Tidied."}
 
     refused = staff.post(address, values | {"is_staff": "on"})
     saved = staff.post(address, values | {"operator": "Carla"})
