@@ -7,7 +7,7 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
 from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -16,7 +16,7 @@ from accounts import registration
 from accounts.models import AccessToken, App, DataExport, User
 from accounts.models.tokens import AccessTokenQuerySet
 from accounts.preferences import NAMES
-from accounts.staff_deeds import LONGEST, NO_REASON, WHY, with_reason
+from accounts.staff_deeds import LONGEST, NO_REASON, WHY, ReadOnly, with_reason
 
 # Generic for the type checker only.
 if TYPE_CHECKING:
@@ -36,19 +36,6 @@ admin.site.site_header = _("Mühle: administration")
 admin.site.site_title = _("Mühle: administration")
 admin.site.index_title = _("Records and accounts")
 admin.site.unregister(Group)
-
-
-class ReadOnly:
-    """Permissions of a table that only the domain writes."""
-
-    def has_add_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
-        return False
 
 
 class AccountForm(StockUserForm):

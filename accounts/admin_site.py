@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import second_factor
 from accounts.models import User
-from accounts.staff_deeds import Recorded, take_away
+from accounts.staff_deeds import ReadOnly, Recorded, take_away
 
 # allauth's apps, in which a reader sees parts of an account and nothing else.
 OF_ACCOUNTS = {"account", "mfa", "usersessions"}
@@ -64,9 +64,6 @@ NAMES = {
 TO_LOOK_AT: dict[str, Any] = {
     "exclude": ["data", "session_key"],
     "actions": [take_away],
-    "has_add_permission": lambda *_of: False,
-    "has_change_permission": lambda *_of: False,
-    "has_delete_permission": lambda *_of: False,
     "has_take_away_permission": lambda admin, request: request.user.has_perm(_deleting(admin.opts)),
 }
 
@@ -102,7 +99,8 @@ class AdminSite(admin.AdminSite):
             names = NAMES.get(options_of(model).label_lower)
             if names:
                 call(model, names)
-            recorded = type("RecordedAdmin", (Recorded, admin_class or admin.ModelAdmin), {})
+            kinds = (ReadOnly, Recorded) if names else (Recorded,)
+            recorded = type("RecordedAdmin", (*kinds, admin_class or admin.ModelAdmin), {})
             super().register(model, recorded, **(TO_LOOK_AT if names else options))
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:

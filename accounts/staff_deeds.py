@@ -32,6 +32,19 @@ class DeedForm(ActionForm):
     why = forms.CharField(label=WHY, max_length=LONGEST, required=False)
 
 
+class ReadOnly:
+    """Permissions of a table that only the domain writes."""
+
+    def has_add_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
+        return False
+
+
 class Recorded:
     """Every change by a form, every deletion and every deed on a list is told, with the reason that was given."""
 

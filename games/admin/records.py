@@ -11,8 +11,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import ReadOnly, UserAdmin
+from accounts.admin import UserAdmin
 from accounts.models import User
+from accounts.staff_deeds import ReadOnly
 from games.engine import Move as PlayedMove
 from games.fair_play import fair_play_of
 from games.models import (
