@@ -62,10 +62,14 @@ def steps_of(dispute: Dispute) -> list[AuditEntry]:
     return [entry for entry in dispute.audit.all() if entry.action in TOLD]
 
 
+def has_changed(step: AuditEntry) -> bool:
+    """Whether the game stood otherwise afterwards."""
+    return _standing(step.before) != _standing(step.after)
+
+
 def _step_shape(entry: AuditEntry) -> Shape:
-    before, after = _standing(entry.before), _standing(entry.after)
-    changed = before != after
-    shown = {"before": before if changed else None, "after": after if changed else None}
+    states = (_standing(entry.before), _standing(entry.after)) if has_changed(entry) else (None, None)
+    shown = dict(zip(("before", "after"), states, strict=True))
     return {"action": entry.action, "at": rfc3339(entry.created_at), **shown}
 
 

@@ -37,13 +37,9 @@ def figures(claim: dict[str, Any]) -> str:
 def step_words(step: AuditEntry) -> str:
     """What an arbiter has done with a dispute, for its players."""
     words = str(STEPS[step.action])
-    if step.action == "decide" and step.before["status"] != Game.Status.ONGOING and _has_changed(step):
+    if reading.has_changed(step) and step.before["status"] != Game.Status.ONGOING:
         words += " " + _("Before, the result was %(result)s.") % {"result": Game.Result(step.before["result"]).label}
     return words
-
-
-def _has_changed(step: AuditEntry) -> bool:
-    return any(step.before[name] != step.after[name] for name in reading.STANDING)
 
 
 @register.filter
