@@ -1,6 +1,6 @@
 """The bell: what has happened to a player since he last looked, read from his stream of the log. Sends nothing."""
 
-from django.db.models import DateTimeField, F, IntegerField, Q, QuerySet
+from django.db.models import DateTimeField, Exists, F, IntegerField, OuterRef, Q, QuerySet
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 
@@ -8,7 +8,15 @@ from accounts.models import User
 from games.engine.pauses import Reason
 from games.models import Delivery, Event, NoticeSettings, UserEvent
 from games.notifications import choices
-from games.notifications.policy import BY_A_MOVE, NOTICE_OF, PERSONAL, UNTIL_THE_MOVE, WRITTEN_FROM, Notice
+from games.notifications.policy import (
+    BY_A_MOVE,
+    ENDING_VERDICTS,
+    NOTICE_OF,
+    PERSONAL,
+    UNTIL_THE_MOVE,
+    WRITTEN_FROM,
+    Notice,
+)
 
 MOST_COUNTED = 100
 Type = Event.Type
@@ -22,10 +30,12 @@ _UNTIL_THE_MOVE = [kind for kind, notice in NOTICE_OF.items() if notice in UNTIL
 
 def items_of(user: User, row: NoticeSettings) -> QuerySet[UserEvent]:
     """What the user was told, the newest first; the same events as policy.told_by() names him for."""
-    ply = Coalesce(Cast(KeyTextTransform("ply", "event__data"), IntegerField()), 0)
-    rows = UserEvent.objects.filter(user=user, event__type__in=_types(user, row)).alias(event_ply=ply)
+    types, ply = _types(user, row), Coalesce(Cast(KeyTextTransform("ply", "event__data"), IntegerField()), 0)
+    rows = UserEvent.objects.filter(user=user, event__type__in=types).alias(event_ply=ply)
     rows = rows.alias(black_to_move=F("event_ply") % 2, white_ended=F("event__game__ply") % 2)
     rows = rows.filter(_told(user)).exclude(_ended_by_own_move(user))
+    if Type.DISPUTE_DECIDED in types:
+        rows = rows.exclude(_told_by_verdict(user))
     return rows.select_related(*WRITTEN_FROM).order_by("-seq")
 
 
@@ -69,3 +79,10 @@ def _ended_by_own_move(user: User) -> Q:
     ended = Q(event__type=Type.GAME_FINISHED, event__actor=None, event__data__termination__in=list(BY_A_MOVE))
     own = Q(white_ended=1, event__game__white=user) | Q(white_ended=0, event__game__black=user)
     return ended & own
+
+
+def _told_by_verdict(user: User) -> Q:
+    """An end of which the verdict tells that brought it about."""
+    told = UserEvent.objects.filter(user=user, event__type=Type.DISPUTE_DECIDED, event__game=OuterRef("event__game"))
+    told = told.filter(event__created_at=OuterRef("event__created_at"), event__data__verdict__in=ENDING_VERDICTS)
+    return Q(Exists(told), event__type=Type.GAME_FINISHED)

@@ -13,6 +13,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from anymail.exceptions import AnymailError
+from django.contrib.postgres.expressions import ArraySubquery
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
@@ -21,7 +22,7 @@ from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Delivery, Event, NoticeSettings, PushSubscription
+from games.models import Delivery, Event, NoticeSettings, PushSubscription, UserEvent
 from games.notifications import bounces, choices, ledger, moments, policy
 from games.notifications.email import address_of, letter_about
 from games.notifications.policy import Notice
@@ -37,7 +38,8 @@ def dispatch(*, limit: int = BATCH) -> int:
     with transaction.atomic():
         now = timezone.now()
         waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game", "challenge")
-        waiting = waiting.annotate(came_with_move=_came_with_move()).prefetch_related("user_events")
+        waiting = waiting.annotate(came_with_move=_came_with_move(), hear_verdict=_hear_verdict())
+        waiting = waiting.prefetch_related("user_events")
         events = list(waiting.select_for_update(skip_locked=True, of=("self",))[:limit])
         owed = [
             (event, user_id) for event in events for user_id in policy.told_by(event) if policy.is_due(event, now=now)
@@ -63,6 +65,13 @@ def _came_with_move() -> Exists:
     return Exists(moves.filter(created_at=OuterRef("created_at")))
 
 
+def _hear_verdict() -> ArraySubquery:
+    """Who is told of the verdict that ended the game, written down together with the event; no one where none did."""
+    told = UserEvent.objects.filter(event__game=OuterRef("game"), event__created_at=OuterRef("created_at"))
+    told = told.filter(event__type=Event.Type.DISPUTE_DECIDED, event__data__verdict__in=policy.ENDING_VERDICTS)
+    return ArraySubquery(told.values("user"))
+
+
 def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
     """Those of the users who are still here, each with a confirmed `address` or None, and whether he `has_browser`."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True, primary=True)
@@ -85,14 +94,18 @@ def _deliveries(event: Any, user: User, row: NoticeSettings | None, *, now: date
     notice = policy.notice_of(event)
     assert notice is not None  # noqa: S101  (or nobody is told)
     for channel in _channels(user, row):
-        is_told_with_move = (
-            event.came_with_move
-            and event.type in policy.GOES_WITH_A_MOVE
-            and choices.is_wanted(user, row, Notice.YOUR_MOVE, channel)
-        )
-        if choices.is_wanted(user, row, notice, channel) and not is_told_with_move:
+        if choices.is_wanted(user, row, notice, channel) and not _is_told_otherwise(event, user, row, channel):
             at = moments.goes_out_at(event, user, row, channel, now=now)
             yield Delivery(event=event, user=user, channel=channel, next_attempt_at=at)
+
+
+def _is_told_otherwise(event: Any, user: User, row: NoticeSettings | None, channel: Channel) -> bool:
+    """Whether another notice by this channel tells it: that of the move it came with, or of the verdict."""
+    if event.came_with_move and event.type in policy.GOES_WITH_A_MOVE:
+        return choices.is_wanted(user, row, Notice.YOUR_MOVE, channel)
+    if event.type == Event.Type.GAME_FINISHED and user.pk in event.hear_verdict:
+        return choices.is_wanted(user, row, Notice.DISPUTE, channel)
+    return False
 
 
 def deliver(*, seconds: float) -> bool:

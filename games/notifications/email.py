@@ -26,7 +26,7 @@ from games.engine import Color, Move, RuleSet
 from games.models import Delivery, Dispute, Event, Game
 from games.notifications import choices, dispute_words, unsubscribing, wording
 from games.notifications.drawing import SIGNS, as_text, drawing
-from games.notifications.policy import Notice, end_of_use, leave_ends_at, notice_of
+from games.notifications.policy import ENDING_VERDICTS, Notice, end_of_use, leave_ends_at, notice_of
 from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture, png_of
 from games.wording import as_seen, shown_colour, side_name, stones_in_words
 
@@ -199,22 +199,28 @@ def _dispute(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
         context["opening"] = "" if dispute.opened_by_id == reader.pk else dispute_words.opening(dispute)
         # What an arbiter has decided, he has decided in spite of them.
         context["claims"] = [] if dispute.decided_by_id else dispute.claims
+        context |= _rated(game, reader) if event.data["verdict"] in ENDING_VERDICTS else {}
     return gettext("%(headline)s (game %(number)s)") % words, context
 
 
 def _game_over(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
-    context = _game_context(game, reader)
-    is_white = reader.pk == game.white_id
-    rating, change = (
-        (game.white_rating, game.white_rating_change) if is_white else (game.black_rating, game.black_rating_change)
-    )
-    if rating is not None and change is not None:
-        context["rating"], context["rating_change"] = rating + change, f"{change:+d}".replace("-", "−")
+    context = _game_context(game, reader) | _rated(game, reader)
     context["headline"] = wording.headline(game, reader)
     context["reason"] = wording.reason(game, reader)
     subject = gettext("%(headline)s (game %(number)s)") % {"headline": context["headline"], "number": game.number}
     return subject, context
+
+
+def _rated(game: Game, reader: User) -> dict[str, Any]:
+    """The reader’s rating after the game, and by how much it has changed; empty where it has not."""
+    is_white = reader.pk == game.white_id
+    rating, change = (
+        (game.white_rating, game.white_rating_change) if is_white else (game.black_rating, game.black_rating_change)
+    )
+    if rating is None or change is None:
+        return {}
+    return {"rating": rating + change, "rating_change": f"{change:+d}".replace("-", "−")}
 
 
 def _challenge(event: Event, reader: User) -> tuple[str, dict[str, Any]]:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from accounts.models import User
 from games.engine import Color
 from games.engine.pauses import Reason
-from games.models import Challenge, Event, Game
+from games.models import Challenge, Dispute, Event, Game
 
 
 class Notice(StrEnum):
@@ -58,6 +58,15 @@ _ASKS_FOR_A_MOVE = (*UNTIL_THE_MOVE, Notice.DRAW_OFFER)
 
 # What goes with a move is told with the move, where that is told.
 GOES_WITH_A_MOVE = (Event.Type.DRAW_OFFERED, Event.Type.MESSAGE_SENT)
+
+# What ends a game: whoever is told of such a verdict knows how the game ended.
+ENDING_VERDICTS = (
+    Dispute.Verdict.PROVEN,
+    Dispute.Verdict.DRAW,
+    Dispute.Verdict.WHITE_WON,
+    Dispute.Verdict.BLACK_WON,
+    Dispute.Verdict.ANNULLED,
+)
 
 # Endings that come about by a move: who made it saw it happen.
 BY_A_MOVE = (
