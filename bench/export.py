@@ -1,4 +1,5 @@
-"""A player's games downloaded whole: 1,000 and 10,000 of them from the real web process, and what it grows by.
+"""A player's games downloaded whole: 1,000 and 10,000 of them from the real web process, and what it grows by; and the
+copy of everything about him, which a worker makes.
 
 `dev.py bench export`, with --quick for a tenth of the games. The most memory that the process has ever held is read
 from the kernel before and after each download; needs an empty database, and Linux.
@@ -10,7 +11,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -18,24 +18,15 @@ import django
 import httpx
 from django.core.management import call_command
 
-from bench import servers
-from bench.report import print_table, verdict
+from bench import copies, servers
+from bench.memory import peak
+from bench.report import Taken, print_table, verdict
 
 FORMS = ("ndjson", "pgn")
+COPY = "copy of everything"
 # So many different games are played out; the others have the same moves.
 PLAYOUTS = 50
 BATCH = 500
-
-
-@dataclass(frozen=True)
-class Taken:
-    """One download as measured: games and bytes that came, seconds, and the process's peak before and after, in MB."""
-
-    games: int
-    megabytes: float
-    seconds: float
-    before: float
-    after: float
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -54,6 +45,7 @@ def main(arguments: Sequence[str]) -> int:
         # The first answer loads what every later one needs.
         _take(address.url, process, "few", "ndjson")
         taken = {(form, size): _take(address.url, process, f"player{size}", form) for size in sizes for form in FORMS}
+    taken |= {(COPY, size): copies.take(f"player{size}") for size in sizes}
     return _report(taken)
 
 
@@ -117,7 +109,7 @@ def _fill(name: str, count: int) -> None:
 
 def _take(url: str, process: int, player: str, form: str) -> Taken:
     """Read the download as it comes, and throw it away."""
-    before, started = _peak(process), time.perf_counter()
+    before, started = peak(process), time.perf_counter()
     games = read = 0
     mark = b'[White "' if form == "pgn" else b'{"number":'
     rest = b""
@@ -128,7 +120,7 @@ def _take(url: str, process: int, player: str, form: str) -> Taken:
             part = rest + part
             games += part.count(mark)
             rest = part[-len(mark) + 1 :]
-    return Taken(games, read / 1e6, time.perf_counter() - started, before, _peak(process))
+    return Taken(games, read / 1e6, time.perf_counter() - started, before, peak(process))
 
 
 def _process_at(port: int) -> int:
@@ -138,16 +130,9 @@ def _process_at(port: int) -> int:
     return int(children[0])
 
 
-def _peak(process: int) -> float:
-    """The most memory that the process has held so far, in MB."""
-    status = Path(f"/proc/{process}/status").read_text()
-    line = next(line for line in status.splitlines() if line.startswith("VmHWM"))
-    return int(line.split()[1]) / 1e3
-
-
 def _report(taken: dict[tuple[str, int], Taken]) -> int:
     print_table(
-        "Downloads of all games of a player, one after the other from one process",
+        "All games of a player, downloaded one after the other from one process, and copied by workers",
         ["", "games", "MB", "seconds", "games/s", "peak before", "after"],
         [
             [form, f"{found.games:,}", f"{found.megabytes:.1f}", f"{found.seconds:.1f}",
@@ -158,7 +143,7 @@ def _report(taken: dict[tuple[str, int], Taken]) -> int:
     few, many = min(size for _form, size in taken), max(size for _form, size in taken)
     print()
     worst = 0.0
-    for form in FORMS:
+    for form in (*FORMS, COPY):
         ratio = taken[form, many].after / taken[form, few].after
         worst = max(worst, ratio)
         print(f"  {form}: peak after {many:,} games / after {few:,}: {ratio:.3f} (aim: at most 1.1): "

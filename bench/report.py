@@ -2,6 +2,18 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a download or copy took: games, bytes, seconds; and the peak of the process before and after, in MB."""
+
+    games: int
+    megabytes: float
+    seconds: float
+    before: float
+    after: float
 
 
 def percentile(values: Sequence[float], share: float) -> float:
