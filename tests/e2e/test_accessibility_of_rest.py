@@ -8,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games import plans, records
@@ -151,17 +151,39 @@ def test_a_security_key(
     assert faults_at(page, ["/accounts/2fa/webauthn/", *(address.format(key.pk) for address in OF_A_KEY)]) == {}
 
 
+def log_in(page: Page, user: User) -> None:
+    """By the password, as people do."""
+    user.set_password("a good password")
+    user.save(update_fields=["password"])
+    page.goto("/accounts/login/")
+    page.locator("main [name=login]").fill(user.username)
+    page.locator("main [name=password]").fill("a good password")
+    page.locator("main form button").first.click()
+
+
+@each_reader
+def test_an_account_about_to_be_deleted(
+    live_server_url: str, new_context: NewContext, bert: User, reader: Reader
+) -> None:
+    bert.language, _scheme = reader
+    bert.save(update_fields=["language"])
+    page = nobody(new_context, live_server_url, reader, viewport=PHONE)
+    log_in(page, bert)
+    page.wait_for_url(f"{live_server_url}/")
+    page.goto("/preferences/delete/")
+    page.locator("main [name=password]").fill("a good password")
+    page.locator("main form button").first.click()
+
+    expect(page.locator("main .button--bad")).to_be_visible()
+    assert (violations(page), faults_of(page)) == ([], {})
+
+
 @each_reader
 def test_the_second_factor_at_the_door(
     live_server_url: str, new_context: NewContext, careful: User, reader: Reader
 ) -> None:
-    careful.set_password("a good password")
-    careful.save(update_fields=["password"])
     page = nobody(new_context, live_server_url, reader, viewport=PHONE)
-    page.goto("/accounts/login/")
-    page.locator("main [name=login]").fill(careful.username)
-    page.locator("main [name=password]").fill("a good password")
-    page.locator("main form button").first.click()
+    log_in(page, careful)
     page.wait_for_url("**/accounts/2fa/authenticate/**")
 
     assert (violations(page), faults_of(page)) == ([], {})

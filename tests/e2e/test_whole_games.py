@@ -267,6 +267,9 @@ def test_a_click_at_the_wrong_moment_changes_nothing_on_any_point(
     page = signed_in(context, User.objects.get(username=who), live_server_url) if who else context.new_page()
     table = Table(page, game, live_server_url).open(query).ready()
     table.click(*before)
+    if before:
+        # The words follow the stones.
+        expect(page.locator("#prompt")).to_contain_text("Mill closed")
     sent: list[str] = []
     page.on("request", lambda request: _note_what_writes(sent, request))
     prompt, stones = _prompt(page), table.stones()
