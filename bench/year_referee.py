@@ -32,7 +32,9 @@ class Match:
     ply: int = 0
     leave_used: list[int] = field(default_factory=lambda: [0, 0])
     emergency: list[int | None] = field(default_factory=lambda: [None, None])
-    reminded: set[tuple[int, str]] = field(default_factory=set)
+    reminded: set[tuple[int, int, str]] = field(default_factory=set)
+    # When a reminder said in this turn that a quarter of the time is left.
+    quarter_told: int | None = None
     read: tuple[int, int, bytes] | None = None
     draws: int = 0
 
@@ -66,6 +68,11 @@ class Match:
     def deadline(self) -> int:
         """The last square on which a move is in time."""
         return self.turn()[0]
+
+    def has_run_three_quarters(self, now: int) -> bool:
+        """Whether the clock has run on three quarters of its squares by now, whatever the others are."""
+        _deadline, seen = self.turn()
+        return seen[: now - self.started].count(RUNS) * 4 >= self.left[self.side] * 3
 
     @property
     def ends(self) -> int:
@@ -112,7 +119,7 @@ class Referee:
         match.leave_used[side] += passed.count(AWAY)
         if terms.cap is not None:
             match.left[side] = min(terms.cap, max(0, match.left[side] - passed.count(RUNS)) + terms.increment)
-        match.ply, match.started, match.read = match.ply + 1, now, None
+        match.ply, match.started, match.read, match.quarter_told = match.ply + 1, now, None, None
         if is_over:
             del self.matches[match.number]
         else:
@@ -188,15 +195,24 @@ class Referee:
     def expect_reminders(self, now: int) -> None:
         """What must have been written down by now, after the worker has looked: for each deadline, each kind once."""
         for match in self.matches.values():
-            deadline, quarter = match.deadline, match.left[match.side] / 4
-            left = deadline - now
-            # As his turn began, and as a day of leave saved the game, the player was told how long he has.
-            had = deadline - max(match.started, match.emergency[match.side] or match.started)
-            due = [kind for kind, near in (("quarter", quarter), ("day", DAY)) if 0 < left <= near < had]
-            self._expect(match, deadline, [kind for kind in due if (deadline, kind) not in match.reminded])
+            if now < match.deadline:
+                # As his turn began, and as a day of leave saved the game, the player was told how long he has.
+                told = max(match.started, match.emergency[match.side] or match.started)
+                due = [kind for kind, is_due in self._near(match, told, now) if is_due]
+                self._expect(
+                    match, now, [kind for kind in due if (match.ply, match.deadline, kind) not in match.reminded]
+                )
 
-    def _expect(self, match: Match, deadline: int, kinds: list[str]) -> None:
-        match.reminded |= {(deadline, kind) for kind in kinds}
+    def _near(self, match: Match, told: int, now: int) -> list[tuple[str, bool]]:
+        """Whether each kind of reminder is due, to a player who knew at `told` how long he has."""
+        knows = max(told, match.quarter_told or told)
+        is_quarter = match.has_run_three_quarters(now) and not match.has_run_three_quarters(knows)
+        return [("quarter", is_quarter), ("day", match.deadline - now <= DAY < match.deadline - told)]
+
+    def _expect(self, match: Match, now: int, kinds: list[str]) -> None:
+        deadline = match.deadline
+        match.reminded |= {(match.ply, deadline, kind) for kind in kinds}
+        match.quarter_told = now if "quarter" in kinds else match.quarter_told
         for kind in kinds:
             self.reminders[match.number, match.ply, kind, instant_of(deadline)] += 1
         for kind in kinds[:1]:

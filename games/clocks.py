@@ -20,7 +20,7 @@ from games.reprieves import Judgement
 from games.timekeeping import Hours
 
 # What a course is stored as; and what a turn leaves behind.
-COLUMNS = ("deadline_at", "standstills", "grace_until")
+COLUMNS = ("deadline_at", "quarter_at", "standstills", "grace_until")
 BANKS = ("white_seconds", "black_seconds", "white_leave_seconds", "black_leave_seconds", "turn_started_at")
 BATCH = 100
 
@@ -108,4 +108,5 @@ def _renew(game: Game, hours: Mapping[int, Hours]) -> bool:
 
 
 def _set_course(game: Game, course: Course) -> None:
-    game.deadline_at, game.standstills = course.deadline_at, standstills_as_text(course.standstills)
+    game.deadline_at, game.quarter_at = course.deadline_at, course.quarter_at
+    game.standstills = standstills_as_text(course.standstills)

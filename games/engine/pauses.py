@@ -116,9 +116,18 @@ class Course:
     @property
     def deadline_at(self) -> datetime:
         """The last instant at which a move is in time; one that falls on a standstill moves to the end of that."""
-        at, left = self.started_at, timedelta(seconds=self.seconds_left)
+        return self.stands_until(self._has_run_at(timedelta(seconds=self.seconds_left)))
+
+    @property
+    def quarter_at(self) -> datetime:
+        """The first instant at which three quarters of the time have run, and a quarter is left."""
+        return self._has_run_at(timedelta(seconds=self.seconds_left) * 3 / 4)
+
+    def _has_run_at(self, time_run: timedelta) -> datetime:
+        """The first instant at which the clock has run so long."""
+        at, left = self.started_at, time_run
         for stretch in self.standstills:
-            if stretch.start - at > left:
+            if stretch.start - at >= left:
                 break
             left -= stretch.start - at
             at = stretch.end

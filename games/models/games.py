@@ -118,6 +118,8 @@ class Game(Terms):
     black_seconds = models.PositiveIntegerField(_("Black’s seconds"))
     turn_started_at = models.DateTimeField(_("turn began"))
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+    # When three quarters of the time for this turn have run.
+    quarter_at = models.DateTimeField(_("a quarter of the time is left"), null=True, blank=True)
     # The stretches of this turn in which the clock stands, as engine/pauses.py writes them.
     standstills = models.TextField(_("standstills"), blank=True, default="", db_default="")
     # Of the leave that the terms allow, used in the turns before this one.

@@ -1,26 +1,15 @@
 """Reminders of deadlines: found by a sweep, written into the log, and told like everything else that is there.
 
 A deadline has one reminder of each kind, which a row with a unique key sees to, under the lock of the game. Leave and
-days off move deadlines: the new one has reminders of its own, and what was given for the old one is not given again.
+days off move deadlines: the new one has reminders of its own. That three quarters of the time have run is a moment of
+the clock, which later pauses leave where it is; it is told once.
 """
 
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import (
-    Case,
-    DurationField,
-    Exists,
-    ExpressionWrapper,
-    F,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-    When,
-)
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
@@ -29,8 +18,6 @@ from games.models import Game, Leave, Reminder
 
 BATCH = 500
 DAY = timedelta(hours=24)
-# Three quarters of the time for a move have gone.
-LEFT = 0.25
 Kind = Reminder.Kind
 
 
@@ -62,23 +49,15 @@ def _kinds(game: Any) -> list[Kind]:
 
 def _due(now: datetime) -> QuerySet[Game]:
     """Games whose player on move is to be reminded, each with `quarter_due` and `day_due`."""
-    quarter = ExpressionWrapper(_seconds() * Value(timedelta(seconds=LEFT), DurationField()), DurationField())
-    left = ExpressionWrapper(F("deadline_at") - Value(now), DurationField())
-    rows = Game.objects.ongoing().filter(deadline_at__gt=now).alias(left=left, quarter=quarter, told_at=_told_at())
-    rows = rows.filter(Q(left__lte=F("quarter")) | Q(left__lte=DAY))
+    rows = Game.objects.ongoing().filter(Q(quarter_at__lte=now) | Q(deadline_at__lte=now + DAY), deadline_at__gt=now)
     # Who had no more than that when he was told of the deadline has just been told.
-    is_quarter = Q(left__lte=F("quarter"), told_at__lt=F("deadline_at") - F("quarter"))
-    is_day = Q(left__lte=DAY, told_at__lt=F("deadline_at") - DAY)
-    rows = rows.annotate(
-        quarter_due=Case(When(is_quarter & ~_given(Kind.QUARTER), then=True), default=False),
+    is_quarter = Q(quarter_at__lte=now, quarter_at__gt=F("told_at"))
+    is_day = Q(deadline_at__lte=now + DAY, deadline_at__gt=F("told_at") + DAY)
+    rows = rows.alias(told_at=_told_at()).annotate(
+        quarter_due=Case(When(is_quarter & ~_given(Kind.QUARTER, _SINCE_THEN), then=True), default=False),
         day_due=Case(When(is_day & ~_given(Kind.DAY), then=True), default=False),
     )
     return rows.filter(Q(quarter_due=True) | Q(day_due=True)).with_players().order_by("deadline_at")
-
-
-def _seconds() -> Case:
-    """What the player on move had for the move when his turn began."""
-    return Case(When(on_move=F("white"), then=F("white_seconds")), default=F("black_seconds"))
 
 
 def _told_at() -> Greatest:
@@ -87,6 +66,11 @@ def _told_at() -> Greatest:
     return Greatest("turn_started_at", Subquery(saved.values("starts_at")[:1]))
 
 
-def _given(kind: Kind) -> Exists:
-    this_deadline = Q(deadline_at=OuterRef("deadline_at")) | Q(deadline_at=None)
-    return Exists(Reminder.objects.filter(this_deadline, game=OuterRef("pk"), ply=OuterRef("ply"), kind=kind))
+def _given(kind: Kind, also: Q | None = None) -> Exists:
+    of_this_deadline = Q(deadline_at=OuterRef("deadline_at")) | Q(deadline_at=None)
+    rows = Reminder.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply"), kind=kind)
+    return Exists(rows.filter(of_this_deadline | also if also else of_this_deadline))
+
+
+# A pause after three quarters of the time moves the deadline, and not what has run before it.
+_SINCE_THEN = Q(created_at__gte=OuterRef("quarter_at"))

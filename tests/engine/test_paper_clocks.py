@@ -1,11 +1,12 @@
 """The arithmetic of pauses beside clocks that are read off squared paper, which share nothing with it."""
 
+from math import ceil, floor
 from zoneinfo import ZoneInfo
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.year_sheets import DAY, SQUARE, Sheet, instant_of, runs_out
+from bench.year_sheets import DAY, RUNS, SQUARE, Sheet, instant_of, runs_out
 from games.engine.pauses import Calendar, Pause, Reason, course_of
 
 ZONES = ("Europe/Berlin", "America/Santiago", "Asia/Kathmandu", "Pacific/Auckland")
@@ -45,3 +46,5 @@ def test_a_deadline_is_where_a_clock_on_paper_runs_out(
     )
 
     assert course.deadline_at == instant_of(started + runs_out(turn, left))
+    quarter = (course.quarter_at - instant_of(started)) / SQUARE
+    assert turn[: floor(quarter)].count(RUNS) * 4 <= left * 3 <= turn[: ceil(quarter)].count(RUNS) * 4

@@ -203,6 +203,27 @@ def test_a_turn_taken_up_in_its_middle_ends_at_the_same_instant(
 
 
 @given(turns())
+def test_a_quarter_is_left_from_the_instant_on_at_which_the_clock_has_run_for_the_rest(
+    turn: tuple[datetime, int, list[Pause], list[Calendar], int],
+) -> None:
+    found = course(turn)
+
+    assert found.started_at <= found.quarter_at <= found.deadline_at
+    assert found.seconds_run(found.quarter_at) == turn[1] * 45
+    assert found.seconds_run(found.quarter_at - SECOND) == max(0, turn[1] * 45 - 1)
+
+
+@given(turns(), st.integers(0, 3 * 1440), st.sampled_from(sorted(set(Reason) - LIMITED)))
+def test_a_pause_once_a_quarter_is_left_no_longer_moves_that_instant(
+    turn: tuple[datetime, int, list[Pause], list[Calendar], int], length: int, reason: Reason
+) -> None:
+    at = course(turn).quarter_at
+    later = Pause(at, at + length * MINUTE, reason)
+
+    assert course((turn[0], turn[1], [*turn[2], later], *turn[3:])).quarter_at == at
+
+
+@given(turns())
 def test_standstills_are_in_order_apart_and_have_reasons(
     turn: tuple[datetime, int, list[Pause], list[Calendar], int],
 ) -> None:
@@ -233,6 +254,7 @@ def test_without_pauses_the_clock_is_the_one_it_always_was(
     found = course_of(started_at=started_at, seconds_left=seconds)
 
     assert found.deadline_at == deadline(turn_started_at=started_at, seconds_left=seconds)
+    assert found.quarter_at == started_at + timedelta(seconds=seconds * 0.75)
     assert found.seconds_run(started_at + elapsed) == seconds_between(started_at, started_at + elapsed)
     assert (found.standstills, found.reasons_at(started_at)) == ((), frozenset())
 
@@ -278,6 +300,20 @@ def test_a_clock_that_runs_out_on_a_day_off_runs_out_when_that_ends() -> None:
     assert found.reasons_at(friday + timedelta(days=1) - SECOND) == frozenset()
     assert found.reasons_at(friday + timedelta(days=3)) == frozenset()
     assert found.stands_until(friday + timedelta(days=2)) == friday + timedelta(days=3)
+
+
+def test_a_quarter_that_is_left_as_a_day_off_begins_is_left_before_and_not_after_it() -> None:
+    tuesday = datetime(2026, 3, 3, 0, 0, tzinfo=UTC)
+
+    found = course_of(started_at=tuesday, seconds_left=4 * DAY, calendars=[Calendar(since=LONG_AGO, zone=BERLIN)])
+    paused = course_of(started_at=tuesday, seconds_left=4 * DAY, calendars=[weekends(ZoneInfo("UTC"))])
+    fridays = Calendar(since=LONG_AGO, zone=ZoneInfo("UTC"), weekdays=frozenset({4}))
+    before_friday = course_of(started_at=tuesday, seconds_left=4 * DAY, calendars=[fridays])
+
+    assert found.quarter_at == paused.quarter_at == before_friday.quarter_at == tuesday + timedelta(days=3)
+    assert [each.deadline_at - tuesday for each in (found, paused, before_friday)] == [
+        timedelta(days=days) for days in (4, 6, 5)
+    ]
 
 
 def test_a_change_of_the_calendar_does_not_reach_back() -> None:

@@ -87,6 +87,7 @@ def test_nobody_is_reminded_of_what_is_over(clock: time_machine.Traveller, begin
 
     assert remind() == 0
     assert lost.reminders.count() == 0
+    assert fresh(ended).quarter_at is None
 
 
 def test_only_the_player_on_move_hears_of_it_and_no_log_of_a_game_shows_it(
@@ -122,6 +123,47 @@ def moments(clock: time_machine.Traveller, *, until: int) -> list[float]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("weekdays", "hours_left"),
+    [
+        # Of the four days three have run on Thursday noon; the last one is cut in two by days off, or comes after them.
+        ([], [24]),
+        ([4, 5], [72, 24]),
+        ([5, 6], [24]),
+        ([3, 4], [24]),
+    ],
+)
+def test_days_off_in_the_last_quarter_do_not_put_off_the_word_that_it_has_begun(
+    clock: time_machine.Traveller, begin: Begin, anna: User, weekdays: list[int], hours_left: list[float]
+) -> None:
+    days_off.change_days_off(anna, weekdays=weekdays, time_zone="UTC")
+    begin(Agreement(clock=DaysPerMove(4)))
+
+    assert moments(clock, until=24 * 7) == hours_left
+
+
+def test_leave_before_three_quarters_of_the_time_have_run_puts_off_the_word_of_it(
+    clock: time_machine.Traveller, long_here: None, game: Game, anna: User
+) -> None:
+    before = moments(clock, until=30)
+    leaves.take_leave(anna, ends_at=NOON + 30 * HOUR + 2 * DAY)
+    leaves.renew_stale_clocks()
+
+    assert (before, moments(clock, until=119)) == ([], [24, 18])
+
+
+def test_a_worker_that_was_away_tells_on_a_day_off_that_the_last_quarter_has_begun_before_it(
+    clock: time_machine.Traveller, begin: Begin, anna: User
+) -> None:
+    days_off.change_days_off(anna, weekdays=[4, 5], time_zone="UTC")
+    begin(Agreement(clock=DaysPerMove(4)))
+    clock.move_to(NOON + 4 * DAY)
+
+    counts = remind(), remind()
+
+    assert (counts, reminded()) == ((1, 0), [("quarter", 0)])
+
+
 def test_leave_after_a_reminder_moves_the_deadline_which_has_reminders_of_its_own(
     clock: time_machine.Traveller, long_here: None, game: Game, anna: User
 ) -> None:
@@ -129,8 +171,9 @@ def test_leave_after_a_reminder_moves_the_deadline_which_has_reminders_of_its_ow
     leaves.take_leave(anna, ends_at=NOON + 60 * HOUR + 2 * DAY)
     leaves.renew_stale_clocks()
 
+    # That three quarters of the time had run, he was told, and that does not become true again.
     assert before == [24, 18]
-    assert moments(clock, until=60 + 48 + 11) == [24, 18]
+    assert moments(clock, until=60 + 48 + 11) == [24]
 
 
 def test_days_off_after_a_reminder_move_the_deadline_which_has_reminders_of_its_own(
@@ -141,7 +184,7 @@ def test_days_off_after_a_reminder_move_the_deadline_which_has_reminders_of_its_
     leaves.renew_stale_clocks()
 
     assert fresh(game).deadline_at == DEADLINE + 2 * DAY
-    assert (before, moments(clock, until=119)) == ([24, 18], [24, 18])
+    assert (before, moments(clock, until=119)) == ([24, 18], [24])
 
 
 def test_a_deadline_that_comes_back_is_not_told_of_again(clock: time_machine.Traveller, game: Game) -> None:
@@ -154,9 +197,9 @@ def test_a_deadline_that_comes_back_is_not_told_of_again(clock: time_machine.Tra
     assert counts == [1, 0, 0]
 
 
-@pytest.mark.parametrize(("days", "hours_left"), [(7, []), (4, []), (3, [18]), (1, [6])])
-def test_the_day_that_has_saved_a_game_is_told_by_its_own_notice_and_reminded_of_only_later(
-    clock: time_machine.Traveller, long_here: None, begin: Begin, days: int, hours_left: list[float]
+@pytest.mark.parametrize("days", [7, 4, 3, 1])
+def test_the_day_that_has_saved_a_game_is_told_by_its_own_notice_alone(
+    clock: time_machine.Traveller, long_here: None, begin: Begin, days: int
 ) -> None:
     game = begin(Agreement(clock=DaysPerMove(days)))
     moments(clock, until=24 * days)
@@ -166,7 +209,7 @@ def test_the_day_that_has_saved_a_game_is_told_by_its_own_notice_and_reminded_of
     found = moments(clock, until=24 * days + 23)
 
     assert fresh(game).deadline_at == NOON + (days + 1) * DAY
-    assert [round(hours) for hours in found] == hours_left
+    assert found == []
 
 
 def test_what_still_waits_of_a_deadline_that_has_moved_is_not_sent_and_no_news(
