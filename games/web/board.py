@@ -62,7 +62,7 @@ class Spot:
     @property
     def label(self) -> str:
         """What a screen reader says: `d6, middle ring, top: white stone, in a mill`."""
-        return f"{self.place}: {self.content}"
+        return f"{self.name}, {self.place}: {self.content}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Board:
     def _spot(self, name: str, stone: Color | None, *, in_mill: bool) -> Spot:
         column, row = cell(name, flipped=self.flipped)
         content = content_words(shown_colour(self.rules, stone) if stone else None, in_mill=in_mill)
-        place = place_words(name)
+        place = place_words(column, row)
         return Spot(name=name, column=column, row=row, stone=stone, in_mill=in_mill, place=place, content=content)
 
     @property
@@ -158,13 +158,12 @@ def cell(name: str, *, flipped: bool = False) -> tuple[int, int]:
     return (8 - column, 8 - row) if flipped else (column, row)
 
 
-def place_words(name: str) -> str:
-    """Where a point lies, as a board with White below has it: `d6, middle ring, top`."""
-    column, row = cell(name)
+def place_words(column: int, row: int) -> str:
+    """Where a point lies in the drawing, however the board is turned: `middle ring, top`."""
     across, down = column - 4, row - 4
     ring = RINGS[3 - max(abs(across), abs(down))]
     place = PLACES[(across > 0) - (across < 0), (down > 0) - (down < 0)]
-    return f"{name}, {ring}, {place}"
+    return f"{ring}, {place}"
 
 
 def content_words(stone: str | None, *, in_mill: bool = False) -> str:

@@ -11,7 +11,7 @@ from games.wording import SIDES
 TEXTS: dict[str, Promise] = {
     "free": _("free"),
     "in_mill": _("%(stone)s, in a mill"),
-    "label": _("%(place)s: %(content)s"),
+    "label": _("%(point)s, %(place)s: %(content)s"),
     "selected": _("chosen"),
     "possible": _("possible"),
     "place": _("Place a stone on a free point."),

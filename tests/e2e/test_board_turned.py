@@ -71,6 +71,26 @@ def test_coordinates_and_keys_follow_what_is_seen(sit: Sit, game: Game, anna: Us
     expect(table.point("a4")).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    ("who", "presses", "label"),
+    [
+        ("anna", [], "a7, outer ring, top left: white stone"),
+        ("bert", [], "a7, outer ring, bottom right: white stone"),
+        ("anna", ["Turn by a quarter"], "a7, outer ring, top right: white stone"),
+        ("bert", ["Mirror the board"], "a7, outer ring, bottom left: white stone"),
+    ],
+)
+def test_words_follow_what_is_seen(
+    sit: Sit, game: Game, anna: User, bert: User, who: str, presses: list[str], label: str
+) -> None:
+    table = sit(play(game, "a7"), {"anna": anna, "bert": bert}[who])
+
+    for name in presses:
+        press(table, name)
+
+    expect(table.point("a7")).to_have_attribute("aria-label", label)
+
+
 def test_a_mirrored_board_is_played_on_by_drag(sit: Sit, game: Game, bert: User) -> None:
     table = sit(play(game, "d6"), bert)
     press(table, "Mirror the board")

@@ -20,15 +20,22 @@ def drawn(text: str = MILL_ABOVE, **fields: Any) -> Board:
 @pytest.mark.parametrize(
     ("point", "place"),
     [
-        ("d6", "d6, middle ring, top"),
-        ("a7", "a7, outer ring, top left"),
-        ("e3", "e3, inner ring, bottom right"),
-        ("g4", "g4, outer ring, right"),
-        ("c4", "c4, inner ring, left"),
+        ("d6", "middle ring, top"),
+        ("a7", "outer ring, top left"),
+        ("e3", "inner ring, bottom right"),
+        ("g4", "outer ring, right"),
+        ("c4", "inner ring, left"),
     ],
 )
 def test_a_point_is_described_by_ring_and_side(point: str, place: str) -> None:
-    assert place_words(point) == place
+    assert place_words(*cell(point)) == place
+
+
+def test_a_board_turned_round_for_black_says_where_the_points_are_seen() -> None:
+    board = drawn(flipped=True)
+
+    assert board.spots["d7"].label == "d7, outer ring, bottom: white stone, in a mill"
+    assert board.spots["b6"].label == "b6, middle ring, bottom right: black stone"
 
 
 def test_a_label_says_what_stands_on_the_point_and_whether_it_is_in_a_mill() -> None:
@@ -48,7 +55,7 @@ def test_flipping_turns_the_drawing_and_keeps_the_names() -> None:
     upright, flipped = drawn().spots["a7"], drawn(flipped=True).spots["a7"]
 
     assert (upright.column, upright.row, flipped.column, flipped.row) == (1, 1, 7, 7)
-    assert flipped.label == upright.label
+    assert flipped.name == upright.name == "a7"
 
 
 def test_every_point_has_a_cell_of_its_own() -> None:

@@ -3,6 +3,7 @@
 
 import { choices, isBound } from "./draft.js";
 import { Drawing } from "./drawing.js";
+import { cellOf, keyOf } from "./geometry.js";
 import { Input } from "./input.js";
 import { fullLines, linesOf, withMove } from "./position.js";
 import { fill } from "../words.js";
@@ -12,8 +13,8 @@ export class Board {
     this.texts = texts;
     this.lines = linesOf(lines);
     this.points = points;
-    this.places = new Map([...root.querySelectorAll("button[data-point]")].map((b) => [b.dataset.point, b.dataset.place]));
     this.drawing = new Drawing(root);
+    this.places = placesOf(root, this.orientation);
     this.input = new Input({ root, drawing: this.drawing, points, ask: this, intend });
   }
 
@@ -29,7 +30,7 @@ export class Board {
     const shown = withMove(position, draft);
     const takes = draft.removed === null ? possible.removals : new Set();
     this.zwickmuehlen = zwickmuehlen;
-    this.now = { position, legal, draft, possible, bound: isBound(draft, { touchMove }) };
+    this.now = { position, legal, draft, possible, orientation, bound: isBound(draft, { touchMove }) };
     this.drawing.show({
       stones: shown.stones,
       lines: marks ? fullLines(shown, this.lines) : [],
@@ -82,6 +83,13 @@ export class Board {
     for (const { v } of this.zwickmuehlen.filter(({ u }) => u === point)) {
       content += `, ${fill(texts.in_zwickmuehle, { point: v })}`;
     }
-    return fill(texts.label, { place: this.places.get(point), content });
+    const place = this.places.get(keyOf(cellOf(point, this.now.orientation)));
+    return fill(texts.label, { point, place, content });
   }
+}
+
+// The words for where something is seen, by cell: they stay when the board is turned, and the points go elsewhere.
+function placesOf(root, orientation) {
+  const buttons = [...root.querySelectorAll("button[data-point]")];
+  return new Map(buttons.map(({ dataset: { point, place } }) => [keyOf(cellOf(point, orientation)), place]));
 }

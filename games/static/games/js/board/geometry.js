@@ -19,6 +19,11 @@ export function cellOf(point, { turns, mirrored } = UPRIGHT) {
   return { column: across + CENTRE, row: down + CENTRE };
 }
 
+// A cell as the key of a map.
+export function keyOf({ column, row }) {
+  return column * 10 + row;
+}
+
 export function isSame(one, other) {
   return one.turns === other.turns && one.mirrored === other.mirrored;
 }
@@ -47,13 +52,13 @@ export function nearest(points, place, orientation, reach = 70) {
 // The next point along a line of the board, seen as it is drawn: across and down are -1, 0 or 1. Null at a line's end.
 export function neighbour(points, point, across, down, orientation) {
   const from = cellOf(point, orientation);
-  const cells = new Map(points.map((name) => [key(cellOf(name, orientation)), name]));
+  const cells = new Map(points.map((name) => [keyOf(cellOf(name, orientation)), name]));
   let { column, row } = from;
   do {
     column += across;
     row += down;
     if (column === CENTRE && row === CENTRE) return null;
-    const found = cells.get(key({ column, row }));
+    const found = cells.get(keyOf({ column, row }));
     if (found) return found;
   } while (column >= 1 && column <= 7 && row >= 1 && row <= 7);
   return null;
@@ -72,8 +77,4 @@ export function alongRing(points, point, turn, orientation) {
 function ringOf(point) {
   const { column, row } = cellOf(point);
   return Math.max(Math.abs(column - CENTRE), Math.abs(row - CENTRE));
-}
-
-function key({ column, row }) {
-  return column * 10 + row;
 }
