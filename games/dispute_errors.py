@@ -91,6 +91,11 @@ class CaseTaken(Refusal):
     text = _("%(arbiter)s is looking at this case already.")
 
 
+class CaseEscalated(Refusal):
+    code = "case_escalated"
+    text = _("This case is urgent already.")
+
+
 class CaseNotYours(Refusal):
     code = "case_not_yours"
     text = _("Take the case before you decide it.")

@@ -31,6 +31,7 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     dispute_errors.Silenced: 403,
     dispute_errors.Suspended: 403,
     dispute_errors.CaseTaken: 409,
+    dispute_errors.CaseEscalated: 409,
     dispute_errors.CaseNotYours: 409,
     dispute_errors.OwnCase: 403,
     dispute_errors.VerdictImpossible: 409,

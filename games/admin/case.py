@@ -26,6 +26,7 @@ ACTIONS = {
     "hand_back": gettext_lazy("has handed it back"),
     "decide": gettext_lazy("has decided it"),
     "note": gettext_lazy("has noted something"),
+    "escalate": gettext_lazy("has made it urgent"),
 }
 STANDS = {
     Reason.LEAVE: gettext_lazy("leave"),
@@ -64,7 +65,8 @@ class Deed(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CasePage:
-    """A case as `reader` sees it at this moment; `form` is the verdict that he is writing, with what is wrong in it."""
+    """A case as `reader` sees it at this moment; `form` is the verdict that he is writing, with what is wrong in it;
+    `note` and `urgency` are the words of what was refused."""
 
     dispute: Dispute
     reader: User
@@ -72,6 +74,7 @@ class CasePage:
     ply: int | None = None
     form: VerdictForm = field(repr=False)
     note: str = ""
+    urgency: str = ""
 
     @property
     def game(self) -> Game:
@@ -117,6 +120,17 @@ class CasePage:
     @property
     def may_note(self) -> bool:
         return not self.is_own and roles.may(self.reader, Action.NOTE)
+
+    @property
+    def may_escalate(self) -> bool:
+        waits = self.dispute.status == Dispute.Status.OPEN and not self.dispute.is_escalated
+        return waits and not self.is_own and roles.may(self.reader, Action.ESCALATE)
+
+    @property
+    def why_urgent(self) -> str:
+        """The words of whoever has made it so; empty where nobody has."""
+        rows = [deed.entry for deed in self.deeds if deed.entry.action == "escalate"]
+        return rows[-1].reason if rows and self.dispute.is_escalated else ""
 
     @property
     def result_stands(self) -> bool:

@@ -20,12 +20,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import errors
 from games.admin.case import CasePage
-from games.admin.queue import HeldFilter, StateFilter, WhoseFilter
+from games.admin.queue import HeldFilter, StateFilter, UrgentFilter, WhoseFilter
 from games.admin.records import ReadOnlyAdmin
 from games.admin.verdict_form import VerdictForm
 from games.disputes import deciding, noting, roles
 from games.disputes.adjudication import report_of
-from games.disputes.cases import HELD, cases_for, counts_for
+from games.disputes.cases import cases_for, counts_for
 from games.disputes.roles import Action
 from games.models import AuditEntry, Dispute, Freeze, Measure
 from games.statuses import status_of
@@ -34,6 +34,7 @@ TAKEN = _("The case is yours. The clocks it holds are held for two weeks from no
 HANDED_BACK = _("The case is open to others again.")
 DECIDED = _("The case is decided. Both players are told what concerns them.")
 NOTED = _("The note is kept.")
+ESCALATED = _("The case comes first now, until somebody takes it.")
 
 
 @admin.register(Dispute)
@@ -42,7 +43,7 @@ class DisputeAdmin(ReadOnlyAdmin):
 
     list_display = ["case", "what", "about", "opened_by", "waiting", "whose"]
     list_display_links = ["case"]
-    list_filter = [StateFilter, WhoseFilter, HeldFilter, "category"]
+    list_filter = [StateFilter, WhoseFilter, UrgentFilter, HeldFilter, "category"]
     search_fields = [
         "=number",
         "=game__number",
@@ -75,7 +76,9 @@ class DisputeAdmin(ReadOnlyAdmin):
     @admin.display(description=_("category"), ordering="category")
     def what(self, dispute: Dispute) -> SafeString:
         marks = SafeString("")
-        if dispute.severity == HELD:  # type: ignore[attr-defined]
+        if dispute.is_escalated:
+            marks += format_html(' <span class="mark-urgent">{}</span>', gettext("urgent"))
+        if dispute.is_pending and dispute.holds:  # type: ignore[attr-defined]
             marks += format_html(' <span class="mark-held">{}</span>', gettext("clocks stopped"))
         if dispute.is_appeal:
             marks += format_html(' <span class="mark-appeal">{}</span>', gettext("appeal"))
@@ -119,13 +122,14 @@ class DisputeAdmin(ReadOnlyAdmin):
         return self._page(request, self._found(request, number))
 
     def do(self, request: HttpRequest, number: int, deed: str) -> HttpResponse:
-        """Take, hand back, note or decide; a refusal is told, and what was written is kept."""
+        """Take, hand back, note, make urgent or decide; a refusal is told, and what was written is kept."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not self.has_view_permission(request):
             raise PermissionDenied
         dispute = self._found(request, number)
-        act = {"take": self._take, "hand-back": self._hand_back, "note": self._note, "decide": self._decide}.get(deed)
+        deeds = {"take": self._take, "hand-back": self._hand_back, "note": self._note, "decide": self._decide}
+        act = (deeds | {"escalate": self._escalate}).get(deed)
         if act is None:
             raise Http404
         return act(request, dispute)
@@ -157,6 +161,12 @@ class DisputeAdmin(ReadOnlyAdmin):
         refusal = _refusal_of(lambda: noting.note(dispute.number, _staff(request), text))
         return self._told(request, dispute, refusal, NOTED, note=text)
 
+    def _escalate(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        _require(request, Action.ESCALATE)
+        reason = request.POST.get("reason", "")
+        refusal = _refusal_of(lambda: noting.escalate(dispute.number, _staff(request), reason))
+        return self._told(request, dispute, refusal, ESCALATED, urgency=reason)
+
     def _decide(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         form = VerdictForm(request.POST, game=dispute.game)
         if not form.is_valid():
@@ -186,8 +196,8 @@ class DisputeAdmin(ReadOnlyAdmin):
         return dispute
 
     def _page(
-        self, request: HttpRequest, dispute: Dispute, *, form: VerdictForm | None = None, note: str = "",
-        status: int = 200,
+        self, request: HttpRequest, dispute: Dispute, *, form: VerdictForm | None = None, status: int = 200,
+        **written: str,
     ) -> HttpResponse:  # fmt: skip
         ply = request.GET.get("ply", "")
         page = CasePage(
@@ -196,7 +206,7 @@ class DisputeAdmin(ReadOnlyAdmin):
             now=timezone.now(),
             ply=int(ply) if ply.isdecimal() and len(ply) < 6 else None,
             form=form or VerdictForm(game=dispute.game),
-            note=note,
+            **written,
         )
         context = {**self.admin_site.each_context(request), "page": page, "opts": self.opts, "media": self.media}
         context |= {"title": gettext("Case %(number)s") % {"number": dispute.number}}

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.disputes.cases import URGENT
 from games.models import Dispute
 
 if TYPE_CHECKING:
@@ -55,6 +56,19 @@ class WhoseFilter(admin.SimpleListFilter):
         if self.value() == "mine":
             return rows.filter(Q(taken_by=request.user.pk) | Q(decided_by=request.user.pk))
         return rows.filter(appeal_of__isnull=False) if self.value() == "appeals" else rows
+
+
+class UrgentFilter(admin.SimpleListFilter):
+    """Those that somebody of the staff has made urgent."""
+
+    title = _("urgency")
+    parameter_name = "urgency"
+
+    def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
+        return [("urgent", _("urgent"))]
+
+    def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
+        return rows.filter(URGENT) if self.value() == "urgent" else rows
 
 
 class HeldFilter(admin.SimpleListFilter):

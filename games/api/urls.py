@@ -98,6 +98,7 @@ urlpatterns = [
     path("cases/<int:number>/taking/", cases.CaseTakingView.as_view(), name="case_taking"),
     path("cases/<int:number>/return/", cases.CaseReturnView.as_view(), name="case_return"),
     path("cases/<int:number>/notes/", cases.CaseNotesView.as_view(), name="case_notes"),
+    path("cases/<int:number>/escalation/", cases.CaseEscalationView.as_view(), name="case_escalation"),
     path("cases/<int:number>/verdict/", cases.CaseVerdictView.as_view(), name="case_verdict"),
     path("measures/", disputes.MeasuresView.as_view(), name="measures"),
     path("measures/<int:measure_id>/acknowledgement/", disputes.AcknowledgementView.as_view(), name="acknowledgement"),

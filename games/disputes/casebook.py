@@ -17,6 +17,8 @@ def case_summary(dispute: Dispute) -> Shape:
         **dispute_shape(dispute),
         "players": {"white": game.white.username, "black": game.black.username},
         "severity": dispute.severity,  # type: ignore[attr-defined]  # cases_for() has counted it
+        "escalated_by": _name(dispute.escalated_by) if dispute.is_escalated else None,
+        "escalated_at": rfc3339(dispute.escalated_at) if dispute.is_escalated else None,
         "taken_by": _name(dispute.taken_by),
         "taken_at": rfc3339(dispute.taken_at),
         "decided_by": _name(dispute.decided_by),

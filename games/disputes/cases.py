@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Dispute, Freeze
 
 Category = Dispute.Category
-# Most pressing first, after whatever holds a clock.
+# Most pressing first, after what cannot wait and whatever holds a clock.
 SEVERITY = (
     (Category.TIMEOUT,),
     (Category.ABUSE,),
@@ -17,7 +17,9 @@ SEVERITY = (
     (Category.STALLING,),
     (Category.OTHER,),
 )
-HELD, CLOSED = 0, len(SEVERITY) + 1
+# As Dispute.is_escalated says it.
+URGENT = Q(status=Dispute.Status.OPEN, escalated_at__isnull=False)
+ESCALATED, HELD, CLOSED = -1, 0, len(SEVERITY) + 1
 
 
 def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
@@ -30,11 +32,13 @@ def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
     by_category = [When(category__in=each, then=Value(place)) for place, each in enumerate(SEVERITY, start=1)]
     return (
         Dispute.objects.exclude(about_himself & ~Q(category__in=Dispute.ABOUT_THE_GAME))
-        .select_related("game__white", "game__black", "opened_by", "taken_by", "decided_by", "freeze", "appeal_of")
-        .alias(holds=held)
+        .select_related("game__white", "game__black", "freeze", "appeal_of")
+        .select_related("opened_by", "taken_by", "escalated_by", "decided_by")
+        .annotate(holds=held)
         .annotate(
             severity=Case(
                 When(~Q(status__in=Dispute.PENDING), then=Value(CLOSED)),
+                When(URGENT, then=Value(ESCALATED)),
                 When(holds=True, then=Value(HELD)),
                 *by_category,
                 output_field=IntegerField(),
@@ -44,10 +48,11 @@ def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
 
 
 def counts_for(user: User, *, now: datetime) -> dict[str, int]:
-    """How many cases wait, hold a clock, are appeals, and are the user’s own; in one query."""
+    """How many cases wait, cannot wait, hold a clock, are appeals, and are the user’s own; in one query."""
     return cases_for(user, now=now).filter(status__in=Dispute.PENDING).aggregate(
         waiting=Count("pk", filter=Q(status=Dispute.Status.OPEN)),
-        frozen=Count("pk", filter=Q(severity=HELD)),
+        urgent=Count("pk", filter=URGENT),
+        frozen=Count("pk", filter=Q(holds=True)),
         appeals=Count("pk", filter=Q(appeal_of__isnull=False)),
         mine=Count("pk", filter=Q(taken_by=user)),
     )  # fmt: skip

@@ -48,7 +48,7 @@ class Decision:
 
 
 def take_case(number: int, arbiter: User) -> Dispute:
-    """Be the one who decides it; what it holds stays held for longer.
+    """Be the one who decides it; what it holds stays held for longer, and it is urgent no more.
 
     Raises NotFound, DisputeClosed, CaseTaken, OwnCase.
     """
@@ -60,7 +60,9 @@ def take_case(number: int, arbiter: User) -> Dispute:
             raise dispute_errors.CaseTaken(arbiter=dispute.taken_by.username if dispute.taken_by else "")
         before = {"status": dispute.status}
         dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.TAKEN, arbiter, now
-        dispute.save(update_fields=["status", "taken_by", "taken_at"])
+        # It has come where it was to come.
+        dispute.escalated_by = dispute.escalated_at = None
+        dispute.save(update_fields=["status", "taken_by", "taken_at", "escalated_by", "escalated_at"])
         audit.record(arbiter, "take", dispute=dispute, before=before, after={"status": dispute.status}, now=now)
         events.record(_frozen_for_longer(dispute, now=now), now=now)
     return dispute

@@ -1,4 +1,6 @@
-"""What staff notes about a case, for staff alone."""
+"""What staff does with a case without deciding it: note something for staff alone, and say that it cannot wait."""
+
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -6,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import audit, dispute_errors, texts
 from games.disputes.deciding import locked_case
-from games.models import DisputeNote
+from games.models import Dispute, DisputeNote
 
 
 def note(number: int, author: User, text: str) -> DisputeNote:
@@ -14,15 +16,52 @@ def note(number: int, author: User, text: str) -> DisputeNote:
 
     Raises NotFound, OwnCase, ReasonMissing, TextTooLong, TextMalformed.
     """
-    text = texts.cleaned(text, longest=DisputeNote.LONGEST)
-    if not text:
-        raise dispute_errors.ReasonMissing
+    text = _cleaned(text)
     with transaction.atomic():
         # Nothing of the rows changes, but the note and the book refer to them, and would take them in another order.
         dispute = locked_case(number)
         if dispute.game.has_player(author.pk):
             raise dispute_errors.OwnCase
         now = timezone.now()
-        written = DisputeNote.objects.create(dispute=dispute, author=author, text=text, created_at=now)
+        written = _written(dispute, author, text, now=now)
         audit.record(author, "note", dispute=dispute, after={"note": written.pk}, now=now)
     return written
+
+
+def escalate(number: int, author: User, reason: str) -> Dispute:
+    """Make a case that nobody has taken the most pressing of all, until somebody does; the reason is a note as well.
+
+    Raises NotFound, OwnCase, DisputeClosed, CaseTaken, CaseEscalated, ReasonMissing, TextTooLong, TextMalformed.
+    """
+    reason = _cleaned(reason)
+    with transaction.atomic():
+        dispute = locked_case(number)
+        _require_may_escalate(dispute, author)
+        now = timezone.now()
+        dispute.escalated_by, dispute.escalated_at = author, now
+        dispute.save(update_fields=["escalated_by", "escalated_at"])
+        written = _written(dispute, author, reason, now=now)
+        audit.record(author, "escalate", dispute=dispute, after={"note": written.pk}, reason=reason, now=now)
+    return dispute
+
+
+def _require_may_escalate(dispute: Dispute, author: User) -> None:
+    if dispute.game.has_player(author.pk):
+        raise dispute_errors.OwnCase
+    if not dispute.is_pending:
+        raise dispute_errors.DisputeClosed
+    if dispute.taken_by is not None:
+        raise dispute_errors.CaseTaken(arbiter=dispute.taken_by.username)
+    if dispute.is_escalated:
+        raise dispute_errors.CaseEscalated
+
+
+def _cleaned(text: str) -> str:
+    text = texts.cleaned(text, longest=DisputeNote.LONGEST)
+    if not text:
+        raise dispute_errors.ReasonMissing
+    return text
+
+
+def _written(dispute: Dispute, author: User, text: str, *, now: datetime) -> DisputeNote:
+    return DisputeNote.objects.create(dispute=dispute, author=author, text=text, created_at=now)

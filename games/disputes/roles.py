@@ -27,6 +27,7 @@ class Action(StrEnum):
 
     READ = "read"
     NOTE = "note"
+    ESCALATE = "escalate"
     TAKE = "take"
     HAND_BACK = "hand_back"
     DECIDE_GAME = "decide_game"
@@ -37,6 +38,7 @@ class Action(StrEnum):
 NEEDS = {
     Action.READ: "games.view_dispute",
     Action.NOTE: "games.note",
+    Action.ESCALATE: "games.note",
     Action.TAKE: "games.decide_games",
     Action.HAND_BACK: "games.decide_games",
     Action.DECIDE_GAME: "games.decide_games",

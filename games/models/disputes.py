@@ -91,6 +91,17 @@ class Dispute(models.Model):
         verbose_name=_("taken by"),
     )
     taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
+    # Whoever reads and cannot decide has said that it cannot wait; it is over as soon as somebody takes it.
+    escalated_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("made urgent by"),
+    )
+    escalated_at = models.DateTimeField(_("made urgent"), null=True, blank=True)
     verdict = models.CharField(_("verdict"), max_length=9, choices=Verdict.choices, blank=True)
     # Both players read it.
     reason = models.CharField(_("reason"), max_length=LONGEST, blank=True)
@@ -128,6 +139,11 @@ class Dispute(models.Model):
                 name="dispute_taken_by_somebody",
             ),
             models.CheckConstraint(
+                condition=Q(escalated_by=None, escalated_at=None)
+                | Q(escalated_by__isnull=False, escalated_at__isnull=False),
+                name="dispute_escalated_by_somebody",
+            ),
+            models.CheckConstraint(
                 condition=Q(status="decided", decided_at__isnull=False) & ~Q(verdict="")
                 | ~Q(status="decided") & Q(decided_at=None, decided_by=None, verdict=""),
                 name="dispute_has_verdict_iff_decided",
@@ -156,6 +172,11 @@ class Dispute(models.Model):
     @property
     def is_pending(self) -> bool:
         return self.status in self.PENDING
+
+    @property
+    def is_escalated(self) -> bool:
+        """Whether it has been made urgent, and nobody has taken it since."""
+        return self.status == self.Status.OPEN and self.escalated_at is not None
 
     @property
     def hearers(self) -> tuple[int, ...]:

@@ -33,6 +33,7 @@ STAYS = {
     "games.DrawOffer.offered_by": "part of the game",
     "games.Dispute.opened_by": "part of the game's record",
     "games.Dispute.taken_by": "what he did as staff is the site's record",
+    "games.Dispute.escalated_by": "what he did as staff is the site's record",
     "games.Dispute.decided_by": "what he did as staff is the site's record",
     "games.DisputeNote.author": "what he did as staff is the site's record",
     "games.Measure.user": "part of the verdict in somebody's dispute",

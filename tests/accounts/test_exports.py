@@ -31,6 +31,7 @@ LEFT_OUT = {
     "games.UserStream.user": "a counter",
     "games.StaleClocks.user": "a mark for the worker, gone within seconds",
     "games.Dispute.taken_by": "what he did as staff is the site’s record",
+    "games.Dispute.escalated_by": "what he did as staff is the site’s record",
     "games.Dispute.decided_by": "what he did as staff is the site’s record",
     "games.Measure.imposed_by": "what he did as staff is the site’s record",
     "games.AuditEntry.actor": "what he did as staff is the site’s record",
@@ -54,7 +55,7 @@ SECRETS = {
 MARKS = {"leased_until", "last_seq", "previous_nonce", "previous_until", "reached", "attempts"}
 OTHERWISE = {
     # Who decides is nobody’s business.
-    "games.Dispute": {"opened_by", "taken_by", "taken_at", "decided_by"},
+    "games.Dispute": {"opened_by", "taken_by", "taken_at", "escalated_by", "escalated_at", "decided_by"},
     "games.Measure": {"imposed_by"},
     "accounts.Connection": {"redirect_uri"},
     "accounts.AccessToken": {"connection"},

@@ -152,6 +152,7 @@ ROWS = [
     Row("POST", "cases/{case}/taking/", FOR_STAFF, moderator=201),
     Row("POST", "cases/{case}/return/", FOR_STAFF, moderator=409),
     Row("POST", "cases/{case}/notes/", FOR_STAFF, {"text": "Hm."}, moderator=201),
+    Row("POST", "cases/{case}/escalation/", FOR_STAFF, {"reason": "He threatens her."}, moderator=201),
     Row("POST", "cases/{case}/verdict/", FOR_STAFF, {"verdict": "dismissed", "reason": "No."}, moderator=409),
     Row("GET", "games/{game}/plan/", (401, 403, 200, 200, 403)),
     Row("PUT", "games/{game}/plan/", (401, 403, 200, 409, 403), {"ply": 1, "lines": [["d6", "f4"]]}),

@@ -129,11 +129,12 @@ def test_what_is_no_verdict_is_refused(
 
 DEEDS: dict[str, dict[str, object]] = {
     "notes": {"text": "Hm."},
+    "escalation": {"reason": "He threatens her."},
     "taking": {},
     "return": {},
     "verdict": {"verdict": "dismissed", "reason": "Nothing found."},
 }
-MAY = {"": set(), "administrator": set(), "helper": {"read", "notes"}, "arbiter": {"read", *DEEDS}}
+MAY = {"": set(), "administrator": set(), "helper": {"read", "notes", "escalation"}, "arbiter": {"read", *DEEDS}}
 
 
 @pytest.mark.parametrize("deed", ["read", *DEEDS])
@@ -183,6 +184,35 @@ def test_whoever_plays_sees_nothing_of_what_staff_has(api: Api, staff: Staff, be
         refused(client.send(f"cases/{about_him}/taking/"), 404, "not_found")
         refused(api(other).send(f"cases/{about_him}/taking/"), 403, "own_case")
         refused(api(other).send(f"cases/{about_him}/notes/", text="Hm."), 403, "own_case")
+        refused(api(other).send(f"cases/{about_him}/escalation/", reason="Hm."), 403, "own_case")
+
+
+def test_what_is_made_urgent_is_first_until_somebody_takes_it(
+    api: Api, staff: Staff, begin: Callable[..., Game], anna: User, dispute: Dispute
+) -> None:
+    helper, iris = api(staff("helga", "helper")), api(staff("iris"))
+    later = filing.open_dispute(begin().number, anna, category="other", text="Look.").number
+
+    urgent = helper.send(f"cases/{later}/escalation/", reason="He threatens her.").json()
+
+    assert (urgent["severity"], urgent["escalated_by"], urgent["escalated_at"] is None) == (-1, "helga", False)
+    assert [(deed["action"], deed["reason"]) for deed in urgent["deeds"]] == [("escalate", "He threatens her.")]
+    assert [note["text"] for note in urgent["notes"]] == ["He threatens her."]
+    assert [each["number"] for each in iris.read("cases/")["results"]] == [later, dispute.number]
+    assert [each["number"] for each in iris.read("cases/?escalated=true")["results"]] == [later]
+    with unchanged():
+        refused(helper.send(f"cases/{later}/escalation/", reason="Hurry."), 409, "case_escalated")
+        refused(helper.send(f"cases/{dispute.number}/escalation/", reason=" "), 400, "invalid")
+    taken = iris.send(f"cases/{later}/taking/").json()
+    assert (taken["severity"], taken["escalated_by"], taken["escalated_at"]) == (6, None, None)
+    with unchanged():
+        refused(helper.send(f"cases/{later}/escalation/", reason="Hurry."), 409, "case_taken")
+    iris.send(f"cases/{later}/verdict/", verdict="dismissed", reason="Seen.")
+    with unchanged():
+        refused(helper.send(f"cases/{later}/escalation/", reason="Hurry."), 409, "dispute_closed")
+    shown = api(anna).read(f"disputes/{later}/")
+    assert "threatens" not in str(shown)
+    assert "escalate" not in str(shown)
 
 
 def test_the_same_key_decides_once(api: Api, staff: Staff, dispute: Dispute) -> None:

@@ -156,6 +156,7 @@ def dispute(story: Story, begin: Callable[..., Game], anna: Client, of_bert: Cli
     story.call(iris, "get", "cases/?page_size=1")
     story.call(iris, "post", f"cases/{number}/taking/")
     story.call(iris, "post", f"cases/{number}/return/")
+    story.call(iris, "post", f"cases/{number}/escalation/", {"reason": "Both have written to us about it."})
     iris.send(f"cases/{number}/taking/")
     story.call(iris, "get", f"cases/{number}/")
     story.call(iris, "post", f"cases/{number}/notes/", {"text": "The third complaint within a month."})

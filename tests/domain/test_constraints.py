@@ -138,6 +138,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("game_frozen_while_ongoing", lambda game: games(game, frozen_until=timezone.now())),
     ("game_frozen_while_ongoing", lambda game: finished(game, freezes=1, frozen_until=timezone.now())),
     ("dispute_one_pending_a_player_and_game", lambda game: twice(lambda: dispute(game))),
+    ("dispute_escalated_by_somebody", lambda game: dispute(game, escalated_at=timezone.now())),
     ("dispute_taken_by_somebody", lambda game: dispute(game, status="taken")),
     ("dispute_has_verdict_iff_decided", lambda game: dispute(game, verdict="draw")),
     ("dispute_has_verdict_iff_decided", lambda game: dispute(game, status="decided", verdict="draw")),

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games import transitions
-from games.disputes import deciding, filing
+from games.disputes import deciding, filing, noting
 from games.messages import send_message
 from games.models import Dispute, Game, ReadyReason
 from games.models.terms import Agreement
@@ -59,12 +59,18 @@ def test_an_arbiter_takes_a_case_goes_through_the_game_and_decides(
 @pytest.mark.slow
 @each_reader
 def test_the_panel_is_fit_for_everybody(
-    live_server_url: str, new_context: NewContext, iris: User, dispute: Dispute, reader: Reader
-) -> None:
+    live_server_url: str, new_context: NewContext, iris: User, begin: Callable[..., Game], dispute: Dispute,
+    reader: Reader,
+) -> None:  # fmt: skip
     deciding.take_case(dispute.number, iris)
+    urgent, waiting = (
+        filing.open_dispute(begin().number, dispute.opened_by, category="other", text="Look.") for _each in "12"
+    )
+    noting.escalate(urgent.number, iris, "Both have written to us about it.")
     page = somebody(new_context, live_server_url, iris, reader)
     case = f"/admin/games/dispute/{dispute.number}"
 
     addresses = ["/admin/games/dispute/", f"{case}/change/", f"{case}/report/", "/admin/games/auditentry/"]
+    addresses += [f"/admin/games/dispute/{each.number}/change/" for each in (urgent, waiting)]
 
     assert faults_at(page, addresses, GUIDELINES) == {}

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import transitions
+from games import audit, transitions
 from games.disputes import deciding, filing, roles
 from games.messages import send_message
 from games.models import AuditEntry, Dispute, DisputeNote, Game, Measure, ReadyReason
@@ -53,10 +53,10 @@ def press(client: Client, dispute: Dispute, deed: str, **fields: object) -> Any:
 MAY: dict[str, set[str]] = {
     "player": set(),
     "none": {"enter"},
-    "helper": {"enter", "queue", "case", "note", "games"},
+    "helper": {"enter", "queue", "case", "note", "escalate", "games"},
     "arbiter": {
-        *("enter", "queue", "case", "note", "games", "take", "hand-back", "draw", "annulled", "resumed", "warned"),
-        *("muted", "suspended", "dismissed", "book"),
+        *("enter", "queue", "case", "note", "escalate", "games", "take", "hand-back"),
+        *("draw", "annulled", "resumed", "warned", "muted", "suspended", "dismissed", "book"),
     },
     "administrator": {"enter", "book", "accounts"},
 }
@@ -69,7 +69,7 @@ READS = {
     "accounts": "/admin/accounts/user/",
 }
 VERDICTS = ("draw", "annulled", "resumed", "warned", "muted", "suspended", "dismissed")
-DEEDS = {*READS, "case", "note", "take", "hand-back", *VERDICTS}
+DEEDS = {*READS, "case", "note", "escalate", "take", "hand-back", *VERDICTS}
 
 
 def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
@@ -77,8 +77,8 @@ def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
         return int(client.get(READS[deed]).status_code)
     if deed == "case":
         return int(client.get(page_of(dispute)).status_code)
-    if deed in ("note", "take"):
-        return int(press(client, dispute, deed, text="Looked at.").status_code)
+    if deed in ("note", "escalate", "take"):
+        return int(press(client, dispute, deed, text="Looked at.", reason="It cannot wait.").status_code)
     Dispute.objects.filter(pk=dispute.pk).update(status="taken", taken_by=user, taken_at=dispute.opened_at)
     if deed == "hand-back":
         return int(press(client, dispute, deed).status_code)
@@ -145,7 +145,7 @@ def test_the_queue_shows_what_presses_first(
     page = reader(iris).get(QUEUE)
 
     assert [row.number for row in page.context["cl"].result_list] == [dispute.number, abuse.number, other.number]
-    assert page.context["counts"] == {"waiting": 3, "frozen": 1, "appeals": 0, "mine": 0}
+    assert page.context["counts"] == {"waiting": 3, "urgent": 0, "frozen": 1, "appeals": 0, "mine": 0}
     assert "clocks stopped" in text_of(page)
 
 
@@ -317,12 +317,13 @@ def test_whoever_plays_in_the_game_reads_nothing_and_decides_nothing(
 
     page = client.get(page_of(dispute))
     with unchanged():
-        answers = [press(client, dispute, deed, text="Hm.", verdict="draw", reason="I.") for deed in ("take", "note")]
+        deeds = ("take", "note", "escalate")
+        answers = [press(client, dispute, deed, text="Hm.", verdict="draw", reason="I.") for deed in deeds]
 
     assert "You play in this game: somebody else has to decide." in text_of(page)
     for hidden in ("Bert has done this before.", "Nobody can win this.", '<form method="post" action="/admin/games'):
         assert hidden not in page.content.decode()
-    assert [answer.status_code for answer in answers] == [403, 403]
+    assert [answer.status_code for answer in answers] == [403, 403, 403]
 
 
 def test_what_is_about_himself_an_arbiter_does_not_find(reader: Reader, bert: User, begin: Begin, anna: User) -> None:
@@ -362,6 +363,71 @@ def test_notes_are_for_staff_and_in_the_book(reader: Reader, iris: User, anna: U
     assert DisputeNote.objects.get().author == iris
     assert AuditEntry.objects.get().action == "note"
     assert "Ask Jonas" not in reader(anna).get(f"/games/{dispute.game_id}/").content.decode()
+
+
+def test_what_a_helper_makes_urgent_comes_first_with_his_reason(
+    staff: Staff, reader: Reader, begin: Begin, iris: User, anna: User, bert: User, dispute: Dispute
+) -> None:
+    later = filing.open_dispute(begin().number, anna, category="other", text="He was rude to me elsewhere.")
+    helper, arbiter = reader(staff("helga", "helper")), reader(iris)
+    order = [case.number for case in helper.get(QUEUE).context["cl"].result_list]
+
+    done = press(helper, later, "escalate", reason="He says where she lives.")
+
+    assert (order, done.status_code) == ([dispute.number, later.number], 302)
+    queue = arbiter.get(QUEUE)
+    assert [case.number for case in queue.context["cl"].result_list] == [later.number, dispute.number]
+    assert queue.context["counts"] | {"mine": 0} == {"waiting": 2, "urgent": 1, "frozen": 1, "appeals": 0, "mine": 0}
+    (urgent,) = arbiter.get(f"{QUEUE}?urgency=urgent").context["cl"].result_list
+    assert urgent == later
+    assert "something else urgent" in text_of(queue)
+    page = arbiter.get(page_of(later))
+    assert "urgent: helga" in text_of(page)
+    assert text_of(page).count("He says where she lives.") == 2
+    assert "helga has made it urgent" in text_of(page)
+    assert 'name="reason" rows="3"' not in page.content.decode()
+
+    press(arbiter, later, "take")
+    press(arbiter, later, "hand-back")
+
+    assert "urgent: helga" not in text_of(arbiter.get(page_of(later)))
+    for player in (anna, bert):
+        for address in (f"/disputes/{later.number}/", f"/games/{later.game_id}/"):
+            assert "where she lives" not in text_of(reader(player).get(address))
+
+
+def test_what_cannot_be_made_urgent_says_why_and_keeps_the_words(
+    staff: Staff, reader: Reader, iris: User, dispute: Dispute
+) -> None:
+    helper = reader(staff("helga", "helper"))
+    with unchanged():
+        wordless = press(helper, dispute, "escalate", reason=" ")
+        long = press(helper, dispute, "escalate", reason="x" * 2001)
+    press(helper, dispute, "escalate", reason="He threatens her.")
+    with unchanged():
+        again = press(helper, dispute, "escalate", reason="Look at this!")
+    press(reader(iris), dispute, "take")
+    with unchanged():
+        taken = press(helper, dispute, "escalate", reason="Look at this!")
+
+    assert [answer.status_code for answer in (wordless, long, again, taken)] == [400, 400, 409, 409]
+    assert "x" * 2001 in long.content.decode()
+    assert "This case is urgent already." in text_of(again)
+    assert "Iris is looking at this case already." in text_of(taken)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_helpers_at_once_make_it_urgent_once(staff: Staff, reader: Reader, dispute: Dispute) -> None:
+    clients = [reader(staff(name, "helper")) for name in ("helga", "horst")]
+
+    def escalate(client: Client) -> int:
+        return int(press(client, dispute, "escalate", reason="He threatens her.").status_code)
+
+    answers = at_once(*(partial(escalate, client) for client in clients))
+
+    assert sorted(map(str, answers)) == ["302", "409"]
+    assert AuditEntry.objects.filter(action="escalate").count() == DisputeNote.objects.count() == 1
+    assert audit.first_break() is None
 
 
 def test_a_case_that_is_not_there(reader: Reader, iris: User) -> None:

@@ -15,6 +15,7 @@ from muehle_client.schema import (
     BotInputRequest,
     CannedMessagesPage,
     Case,
+    CaseEscalationInputRequest,
     CaseNote,
     CaseNoteInputRequest,
     CaseSummary,
@@ -253,6 +254,7 @@ class Operations(Transport):
         self,
         *,
         cursor: str | None = None,
+        escalated: bool | None = None,
         mine: bool | None = None,
         page_size: int | None = None,
         status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
@@ -265,13 +267,22 @@ class Operations(Transport):
         return cast(
             "PaginatedCaseSummaryList",
             self._json(
-                "GET", "cases/", query={"cursor": cursor, "mine": mine, "page_size": page_size, "status": status}
+                "GET",
+                "cases/",
+                query={
+                    "cursor": cursor,
+                    "escalated": escalated,
+                    "mine": mine,
+                    "page_size": page_size,
+                    "status": status,
+                },
             ),
         )
 
     def all_cases(
         self,
         *,
+        escalated: bool | None = None,
         mine: bool | None = None,
         page_size: int | None = None,
         status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
@@ -281,7 +292,9 @@ class Operations(Transport):
 
         Scope: `moderate`.
         """
-        return self._all("GET", "cases/", query={"mine": mine, "page_size": page_size, "status": status})
+        return self._all(
+            "GET", "cases/", query={"escalated": escalated, "mine": mine, "page_size": page_size, "status": status}
+        )
 
     def get_case(self, number: int) -> Case:
         """A dispute with what has been gathered about it; not for whoever plays in the game.
@@ -289,6 +302,18 @@ class Operations(Transport):
         Scope: `moderate`.
         """
         return cast("Case", self._json("GET", f"cases/{self._part(number)}/"))
+
+    def escalate_case(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseEscalationInputRequest]
+    ) -> Case:
+        """Say that a case cannot wait for its turn, with the reason, which is a note as well. It is the first of the
+        queue until somebody takes it.
+
+        Scope: `moderate`.
+        """
+        return cast(
+            "Case", self._json("POST", f"cases/{self._part(number)}/escalation/", body=dict(body), key=idempotency_key)
+        )
 
     def note_case(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseNoteInputRequest]

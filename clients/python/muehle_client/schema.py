@@ -450,6 +450,8 @@ class Case(TypedDict):
     steps: list[CaseStep]
     players: CasePlayers
     severity: int
+    escalated_by: str | None
+    escalated_at: str | None
     taken_by: str | None
     taken_at: str | None
     decided_by: str | None
@@ -468,6 +470,10 @@ class CaseDeed(TypedDict):
     reason: str
     before: dict[str, Any]
     after: dict[str, Any]
+
+
+class CaseEscalationInputRequest(TypedDict):
+    reason: str
 
 
 class CaseEvidence(TypedDict):
@@ -579,6 +585,8 @@ class CaseSummary(TypedDict):
     steps: list[CaseStep]
     players: CasePlayers
     severity: int
+    escalated_by: str | None
+    escalated_at: str | None
     taken_by: str | None
     taken_at: str | None
     decided_by: str | None

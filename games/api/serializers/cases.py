@@ -21,8 +21,11 @@ class CaseSummarySerializer(DisputeSerializer):
 
     players = CasePlayersSerializer()
     severity = serializers.IntegerField(
-        help_text="How pressing it is: 0 holds a clock, then the lower the more, and the highest are closed."
+        help_text="How pressing it is: -1 was made urgent, 0 holds a clock, then the lower the more; the highest are "
+        "closed."
     )
+    escalated_by = serializers.CharField(allow_null=True, help_text="Who has made it urgent, until somebody takes it.")
+    escalated_at = serializers.DateTimeField(allow_null=True)
     taken_by = serializers.CharField(allow_null=True)
     taken_at = serializers.DateTimeField(allow_null=True)
     decided_by = serializers.CharField(allow_null=True, help_text="Null where the server has, or the players.")
@@ -124,10 +127,15 @@ class CasesQuery(serializers.Serializer[Any]):
         choices=Dispute.Status.choices, required=False, help_text="Without it: what nobody has decided."
     )
     mine = FlagField(default=False, help_text="Only those that you have taken or decided.")
+    escalated = FlagField(default=False, help_text="Only those that somebody of the staff has made urgent.")
 
 
 class CaseNoteInput(serializers.Serializer[Any]):
     text = TextField(max_length=DisputeNote.LONGEST)
+
+
+class CaseEscalationInput(serializers.Serializer[Any]):
+    reason = TextField(max_length=DisputeNote.LONGEST, help_text="Why it cannot wait; for staff alone.")
 
 
 class CaseVerdictInput(serializers.Serializer[Any]):

@@ -24,6 +24,7 @@ from games.api.answers import page_answer
 from games.api.callers import caller
 from games.api.pagination import CursorPagination
 from games.api.serializers.cases import (
+    CaseEscalationInput,
     CaseNoteInput,
     CaseNoteSerializer,
     CaseSerializer,
@@ -32,7 +33,7 @@ from games.api.serializers.cases import (
     CaseVerdictInput,
 )
 from games.disputes import casebook, deciding, noting, roles
-from games.disputes.cases import cases_for
+from games.disputes.cases import URGENT, cases_for
 from games.disputes.deciding import Decision
 from games.disputes.roles import Action
 from games.models import Dispute, ReadyReason
@@ -160,6 +161,36 @@ class CaseNotesView(CaseEndpoint):
         return Response(casebook.note_shape(note), status=201)
 
 
+class CaseEscalationView(CaseEndpoint):
+    required_scopes = {"POST": Scope.MODERATE}
+    actions = {"POST": Action.ESCALATE}
+    refusals = {
+        "POST": (
+            *NOT_OF_STAFF,
+            dispute_errors.DisputeClosed,
+            dispute_errors.CaseTaken,
+            dispute_errors.CaseEscalated,
+            dispute_errors.OwnCase,
+            dispute_errors.ReasonMissing,
+            errors.TextTooLong,
+            errors.TextMalformed,
+        )
+    }
+
+    @extend_schema(
+        operation_id="escalate_case",
+        summary="Make a case urgent",
+        request=CaseEscalationInput,
+        responses={201: CaseSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Say that a case cannot wait for its turn, with the reason, which is a note as well. It is the first of the
+        queue until somebody takes it."""
+        reason = body_of(request, CaseEscalationInput)["reason"]
+        noting.escalate(_found(request, number).number, caller(request), reason)
+        return _answer(request, number)
+
+
 class CaseVerdictView(CaseEndpoint):
     required_scopes = {"POST": Scope.MODERATE}
     actions = {"POST": Action.READ}
@@ -203,6 +234,8 @@ def _filtered(user: User, wanted: dict[str, Any]) -> QuerySet[Dispute]:
     rows, status = _cases(user), wanted.get("status")
     if wanted["mine"]:
         rows = rows.filter(Q(taken_by=user) | Q(decided_by=user))
+    if wanted["escalated"]:
+        rows = rows.filter(URGENT)
     rows = rows.filter(status__in=[status] if status else Dispute.PENDING)
     if status in CLOSED:
         return rows.order_by("-number")
