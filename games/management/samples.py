@@ -41,6 +41,7 @@ LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
     "mail-your-move": {"type": Event.Type.MOVE_PLAYED, **ONGOING},
     "mail-deadline": {"type": Event.Type.DEADLINE_NEAR, **ONGOING},
     "mail-draw-offer": {"type": Event.Type.DRAW_OFFERED, **ONGOING},
+    "mail-draw-declined": {"type": Event.Type.DRAW_DECLINED, **ONGOING},
     "mail-message": {"type": Event.Type.MESSAGE_SENT, **ONGOING},
     "mail-game-over": {"type": Event.Type.GAME_FINISHED, **FINISHED},
     "mail-challenge": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of": None},

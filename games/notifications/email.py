@@ -4,7 +4,7 @@ The board of the HTML is a picture that travels in the letter: nothing is fetche
 that it was. Where pictures are not shown, its words are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from email.mime.image import MIMEImage
 from typing import Any, Final
@@ -32,6 +32,7 @@ from games.wording import as_seen, shown_colour, side_name, stones_in_words
 
 # The picture is shown at half the size, so that it is sharp on a phone.
 PICTURE_PIXELS: Final = 560
+DECLINED: Final = "draw_declined"
 PICTURE_ID: Final = "board@muehle"
 
 
@@ -53,7 +54,7 @@ def letter_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiA
     user = deliveries[0].user
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         if len(deliveries) == 1:
-            name, (subject, context) = str(notice_of(deliveries[0].event)), _written(deliveries[0])
+            name, (subject, context) = _kind_of(deliveries[0].event), _written(deliveries[0])
         else:
             name, (subject, context) = "digest", _gathered(deliveries)
         end_url = _end_url(user, deliveries)
@@ -73,8 +74,12 @@ def letter_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiA
 
 def _written(delivery: Delivery) -> tuple[str, dict[str, Any]]:
     """Subject and context of a letter about one event."""
-    notice = notice_of(delivery.event)
-    return _WRITERS[notice](delivery.event, delivery.user) if notice else ("", {})
+    return _WRITERS[_kind_of(delivery.event)](delivery.event, delivery.user)
+
+
+def _kind_of(event: Event) -> str:
+    """Which letter it is; an offer and the no to it are one notice to choose, and two letters."""
+    return DECLINED if event.type == Event.Type.DRAW_DECLINED else str(notice_of(event))
 
 
 def _gathered(deliveries: Sequence[Delivery]) -> tuple[str, dict[str, Any]]:
@@ -173,10 +178,15 @@ def _leave_ends(event: Event, _reader: User) -> tuple[str, dict[str, Any]]:
 
 def _draw_offer(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
-    reason = "" if selectors.has_muted(reader.pk, event.actor_id) else event.data["reason"]
-    context = _game_context(game, reader) | {"reason": reason}
+    context = _game_context(game, reader) | {"reason": wording.reason_of_offer(event, reader)}
     words = {"opponent": context["opponent"].shown_name, "number": game.number}
     return gettext("%(opponent)s offers you a draw (game %(number)s)") % words, context
+
+
+def _draw_declined(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
+    _subject, context = _draw_offer(event, reader)
+    words = {"opponent": context["opponent"].shown_name, "number": context["game"].number}
+    return gettext("%(opponent)s has declined your draw offer (game %(number)s)") % words, context
 
 
 def _message(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
@@ -251,12 +261,13 @@ def _test(_event: Event, _reader: User) -> tuple[str, dict[str, Any]]:
     return gettext("Your notices arrive"), {"url": _url("arrival")}
 
 
-_WRITERS = {
+_WRITERS: Final[Mapping[str, Callable[[Event, User], tuple[str, dict[str, Any]]]]] = {
     Notice.YOUR_MOVE: _your_move,
     Notice.DEADLINE_NEAR: _deadline_near,
     Notice.EMERGENCY_DAY: _emergency_day,
     Notice.LEAVE_ENDS: _leave_ends,
     Notice.DRAW_OFFER: _draw_offer,
+    DECLINED: _draw_declined,
     Notice.MESSAGE: _message,
     Notice.NUDGE: _nudge,
     Notice.DISPUTE: _dispute,

@@ -39,6 +39,8 @@ NOTICE_OF = {
     Event.Type.GAME_FINISHED: Notice.GAME_OVER,
     Event.Type.CHALLENGE_RECEIVED: Notice.CHALLENGE,
     Event.Type.DRAW_OFFERED: Notice.DRAW_OFFER,
+    # In words alone: a move that answers an offer with no is told as a move.
+    Event.Type.DRAW_DECLINED: Notice.DRAW_OFFER,
     Event.Type.MESSAGE_SENT: Notice.MESSAGE,
     Event.Type.NUDGED: Notice.NUDGE,
     Event.Type.DISPUTE_OPENED: Notice.DISPUTE,
@@ -117,6 +119,9 @@ def is_due(event: Event, *, now: datetime) -> bool:
         return False
     if notice in UNTIL_THE_MOVE:
         return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
+    if event.type == Event.Type.DRAW_DECLINED:
+        # What stands still is before an arbiter, who has been asked by somebody who knows.
+        return game.is_ongoing and not game.is_frozen(now=now) and not _has_moved_since(event, game)
     if notice is Notice.DRAW_OFFER:
         return game.is_ongoing and game.draw_offered_by_id == event.actor_id and not game.is_overdue(now=now)
     return notice is not Notice.MESSAGE or not _has_moved_since(event, game)
@@ -132,7 +137,8 @@ def end_of_use(event: Event) -> datetime | None:
     notice = notice_of(event)
     if notice is Notice.LEAVE_ENDS:
         return leave_ends_at(event)
-    return event.game.deadline_at if event.game is not None and notice in _ASKS_FOR_A_MOVE else None
+    asks = notice in _ASKS_FOR_A_MOVE and event.type != Event.Type.DRAW_DECLINED
+    return event.game.deadline_at if event.game is not None and asks else None
 
 
 def _has_moved_since(event: Event, game: Game) -> bool:

@@ -41,7 +41,7 @@ NOTICE_HELP = {
     Notice.LEAVE_ENDS.value: _("A day before your clocks run again, with the number of games that wait for you."),
     Notice.GAME_OVER.value: _("With the result and the reason, unless you ended it yourself."),
     Notice.CHALLENGE.value: _("Somebody would like to play you."),
-    Notice.DRAW_OFFER.value: _("The opponent offers a draw without playing a move."),
+    Notice.DRAW_OFFER.value: _("The opponent offers a draw without playing a move, or declines yours."),
     Notice.MESSAGE.value: _("The opponent has written without playing a move."),
     Notice.NUDGE.value: _("The opponent has waited for long and is looking forward to your move; once for each move."),
     Notice.DISPUTE.value: _(
@@ -92,9 +92,7 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
         more = gettext("Your time had run out. You have until %(deadline)s.") % until
         return gettext("A day of leave has saved your game against %(opponent)s") % words, more, "sun"
     if notice is Notice.DRAW_OFFER:
-        words_of_it = event.data["reason"]
-        more = "" if words_of_it and selectors.has_muted(reader.pk, event.actor_id) else words_of_it
-        return gettext("%(opponent)s offers you a draw") % words, more, "handshake"
+        return _headline_of_offer(event) % words, reason_of_offer(event, reader), "handshake"
     if notice is Notice.MESSAGE:
         return gettext("%(opponent)s has written to you") % words, said_in(event), "message-square"
     if notice is Notice.NUDGE:
@@ -102,6 +100,18 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
     if event.type == Event.Type.GAME_STARTED:
         return gettext("Your game against %(opponent)s begins") % words, "", "swords"
     return gettext("%(opponent)s has played %(move)s") % {**words, "move": event.data["move"]}, "", "arrow-right"
+
+
+def _headline_of_offer(event: Event) -> str:
+    if event.type == Event.Type.DRAW_DECLINED:
+        return gettext("%(opponent)s has declined your draw offer")
+    return gettext("%(opponent)s offers you a draw")
+
+
+def reason_of_offer(event: Event, reader: User) -> str:
+    """What was said with an offer or with a no to one; nothing of whom the reader has muted."""
+    reason = str(event.data["reason"])
+    return "" if reason and selectors.has_muted(reader.pk, event.actor_id) else reason
 
 
 def _line_of_dispute(event: Event, game: Game, reader: User, _words: dict[str, str]) -> tuple[str, str, str]:

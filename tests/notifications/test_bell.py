@@ -76,6 +76,18 @@ def test_every_line_has_words_and_leads_somewhere(begin: Begin, anna: User, bert
     assert all(line["text"] and line["url"].startswith("/") for line in lines)
 
 
+def test_a_no_to_a_draw_rings_with_its_reason_and_leads_to_the_game(game: Game, anna: User, bert: User) -> None:
+    bell.mark_seen(anna, 100)
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert, reason="I like my position.")
+
+    news = bell.items_of(anna, settings_of(anna))[0]
+    line = told_in_a_line(news.event, anna)
+    assert (line["text"], line["more"]) == ("bert has declined your draw offer", "I like my position.")
+    assert line["url"] == f"/games/{game.number}/"
+    assert "draw_declined" not in types_told(bert)
+
+
 def test_what_has_been_seen_is_no_news(game: Game, anna: User, bert: User) -> None:
     play(game, "d6")
     before = unread(bert)

@@ -11,7 +11,7 @@ from django.conf import LazySettings
 from django.utils import translation
 
 from accounts.models import User
-from games import challenges, transitions
+from games import challenges, relations, transitions
 from games.challenges import Proposal
 from games.engine.clock import FischerBank
 from games.messages import send_message
@@ -344,6 +344,65 @@ def test_what_comes_without_a_move_is_a_letter_of_its_own(
     assert message["Subject"] == f"bert has written to you (game {game.number})"
     assert "bert writes: <i>Well?</i>" in text_of(message)
     assert "&lt;i&gt;Well?&lt;/i&gt;" in text_of(message, "html")
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "says"),
+    [
+        ("en", "bert has declined your draw offer (game {})", "bert has declined your draw offer. The game goes on."),
+        ("de", "bert hat dein Remisangebot abgelehnt (Partie {})", "bert hat dein Remisangebot abgelehnt. Die Partie"),
+    ],
+)
+def test_a_no_to_a_draw_comes_with_its_reason(
+    game: Game, anna: User, bert: User, last_letter: LastLetter, language: str, subject: str, says: str, box: PostBox
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language=language)
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert, reason="I have <b>a plan</b>.")
+
+    letter = last_letter()
+
+    assert (letter["To"], letter["Subject"]) == (anna.email, subject.format(game.number))
+    assert says in text_of(letter)
+    assert ": I have <b>a plan</b>." in text_of(letter)
+    assert f"https://muehle.example.org/games/{game.number}/" in text_of(letter)
+    assert says in text_of(letter, "html")
+    assert "I have &lt;b&gt;a plan&lt;/b&gt;." in text_of(letter, "html")
+
+
+def test_a_no_without_a_word_says_no_more(game: Game, anna: User, bert: User, last_letter: LastLetter) -> None:
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert)
+
+    assert "writes" not in text_of(last_letter())
+
+
+def test_the_words_of_whom_one_has_muted_stay_out_of_a_no(
+    game: Game, anna: User, bert: User, last_letter: LastLetter
+) -> None:
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert, reason="Never, you fool.")
+    relations.change(anna, bert, muted=True)
+
+    letter = last_letter()
+
+    assert letter["Subject"] == f"bert has declined your draw offer (game {game.number})"
+    for kind in ("plain", "html"):
+        assert "fool" not in text_of(letter, kind)
+
+
+def test_who_wants_to_hear_of_no_offers_hears_of_no_answers(
+    game: Game, anna: User, bert: User, run_delivery: Callable[[], None], reachable: None, box: PostBox
+) -> None:
+    run_delivery()
+    before = len(box.letters)
+    choices.change(anna, table={"draw_offer": {"email": False}})
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert)
+
+    run_delivery()
+
+    assert [letter["To"] for letter in box.letters[before:]] == []
 
 
 def test_what_comes_with_a_move_comes_in_the_letter_about_the_move(

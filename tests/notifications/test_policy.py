@@ -1,5 +1,6 @@
 """Which event tells whom what. The events come from the deeds themselves."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import challenges, transitions
 from games.challenges import Proposal
+from games.disputes import filing
 from games.messages import send_message
 from games.models import Event, Game
 from games.models.terms import Agreement
@@ -116,8 +118,42 @@ def test_what_a_player_says_is_told_to_the_other(game: Game, anna: User, bert: U
     assert (notice_of(offer), told_by(offer), standing) == (Notice.DRAW_OFFER, (bert.pk,), True)
     assert not due(last_event("draw_offered"))
     assert (notice_of(last_event("message_sent")), told_by(last_event("message_sent"))) == (Notice.MESSAGE, (anna.pk,))
-    silent = [last_event("draw_declined"), last_event("challenge_accepted")]
-    assert [(notice_of(event), told_by(event)) for event in silent] == [(None, ())] * 2
+    silent = last_event("challenge_accepted")
+    assert (notice_of(silent), told_by(silent)) == (None, ())
+
+
+@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), False), (("d6", "f4"), False)])
+def test_a_no_to_a_draw_is_told_to_whom_it_was_said_until_he_has_moved(
+    game: Game, anna: User, bert: User, moves: tuple[str, ...], is_still_told: bool
+) -> None:
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert, reason="I like my position.")
+    play(game, *moves)
+
+    no = last_event("draw_declined")
+    assert (notice_of(no), told_by(no), due(no)) == (Notice.DRAW_OFFER, (anna.pk,), is_still_told)
+
+
+def test_a_no_to_a_draw_is_old_news_where_the_game_is_disputed_or_over(
+    begin: Callable[..., Game], anna: User, bert: User
+) -> None:
+    disputed, over = begin(Agreement(rules="brettspielnetz")), begin()
+    for game in (disputed, over):
+        transitions.offer_draw(game.number, anna)
+        transitions.decline_draw(game.number, bert)
+    filing.open_dispute(disputed.number, anna, category="draw", text="Nobody can win this.")
+    transitions.resign(over.number, bert)
+
+    for game in (disputed, over):
+        assert not due(Event.objects.select_related("game", "challenge").get(game=game, type="draw_declined"))
+
+
+def test_a_move_that_passes_an_offer_over_is_told_as_a_move(game: Game, anna: User, bert: User) -> None:
+    transitions.offer_draw(game.number, bert)
+    play(game, "d6")
+
+    assert not Event.objects.filter(type="draw_declined").exists()
+    assert told_by(last_event("move_played")) == (bert.pk,)
 
 
 @pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), True), (("d6", "f4"), False)])

@@ -6,7 +6,7 @@ import { playerEvents } from "./player_events.js";
 
 // What changes how many games wait, or how much is new at the bell.
 const COUNTED =
-  "game_started move_played game_finished challenge_received draw_offered message_sent nudged deadline_near " +
+  "game_started move_played game_finished challenge_received draw_offered draw_declined message_sent nudged deadline_near " +
   "deadline_moved leave_ends dispute_opened dispute_decided warned webhook_disabled notice_test";
 const counter = () => document.querySelector("[data-waiting-count]");
 
