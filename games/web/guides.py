@@ -1,13 +1,15 @@
-"""The guides for programmers, which are kept in docs/, as pages."""
+"""The guides for programmers, which are kept in docs/ in every language of the site, as pages."""
 
 import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
 from markdown_it.renderer import RendererHTML
@@ -15,29 +17,59 @@ from markdown_it.token import Token
 
 # By the last part of their address; the first one has none.
 FILES = {"": "api.md", "bots": "bots.md", "embedding": "embedding.md"}
+# The language in which they are written first, and which a reader gets whose own has no such guide.
+ORIGINAL = "en"
 
 
 class Guide(NamedTuple):
-    """A guide as HTML, with its title."""
+    """A guide as HTML, with its title; `language` is the one that it is in."""
 
     title: str
     html: str
+    language: str
+
+
+def guide(name: str) -> Guide:
+    """The guide of this name in the reader's language. Raises KeyError and FileNotFoundError."""
+    language = get_language() or ORIGINAL
+    return _guide(name, language if _path(name, language).exists() else ORIGINAL)
+
+
+def guides() -> list[tuple[str, Guide]]:
+    """All guides, by their names."""
+    return [(name, guide(name)) for name in FILES]
+
+
+def file_of(name: str, language: str) -> str:
+    """The file in docs/ that would have a guide in this language."""
+    return FILES[name] if language == ORIGINAL else FILES[name].replace(".md", f".{language}.md")
+
+
+def _path(name: str, language: str) -> Path:
+    return settings.BASE_DIR / "docs" / file_of(name, language)
 
 
 @cache
-def guide(name: str) -> Guide:
-    """The guide of this name, read once a process. Raises KeyError and FileNotFoundError."""
-    text = (settings.BASE_DIR / "docs" / FILES[name]).read_text(encoding="utf-8").replace("$SITE", settings.SITE_URL)
-    tokens = _parser().parse(text)
-    for token, content in pairwise(tokens):
-        if token.type == "heading_open":
-            token.attrSet("id", _anchor(content.content))
-    return Guide(tokens[1].content, _parser().renderer.render(tokens, _parser().options, {}))
+def _guide(name: str, language: str) -> Guide:
+    """A guide in a language that has it, read once a process."""
+    tokens = _tokens(name, language)
+    headings = [token for token in tokens if token.type == "heading_open"]
+    # A link into a guide leads to the same chapter in every language.
+    for heading, anchor in zip(headings, _anchors(name), strict=True):
+        heading.attrSet("id", anchor)
+    html = _parser().renderer.render(tokens, _parser().options, {"language": language})
+    return Guide(tokens[1].content, html, language)
 
 
-def guides() -> list[tuple[str, str]]:
-    """The names and titles of all guides."""
-    return [(name, guide(name).title) for name in FILES]
+def _tokens(name: str, language: str) -> list[Token]:
+    text = _path(name, language).read_text(encoding="utf-8")
+    return _parser().parse(text.replace("$SITE", settings.SITE_URL))
+
+
+def _anchors(name: str) -> list[str]:
+    """What the chapters of a guide are called in addresses, in their order."""
+    tokens = _tokens(name, ORIGINAL)
+    return [_anchor(content.content) for token, content in pairwise(tokens) if token.type == "heading_open"]
 
 
 @cache
@@ -51,7 +83,7 @@ def _parser() -> MarkdownIt:
 
 
 def _link(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, environment: Any) -> str:
-    target = _address(str(tokens[index].attrGet("href")))
+    target = _address(str(tokens[index].attrGet("href")), environment["language"])
     # What is in the repository alone has no address here.
     tokens[index].attrs = {"href": target} if target else {}
     return self.renderToken(tokens, index, options, environment)
@@ -62,13 +94,13 @@ def _code(_self: RendererHTML, tokens: Sequence[Token], index: int, _options: An
     return f'<pre tabindex="0"><code>{escapeHtml(tokens[index].content)}</code></pre>\n'
 
 
-def _address(target: str) -> str | None:
-    """Where a link of a document leads on the site; None for what is not there."""
+def _address(target: str, language: str) -> str | None:
+    """Where a link of a document in this language leads on the site; None for what is not there."""
     if "://" in target or target.startswith(("#", "/")):
         return target
     if target == "openapi.yaml":
         return reverse("api:schema")
-    name = {file: name for name, file in FILES.items()}.get(target)
+    name = {file_of(name, language): name for name in FILES}.get(target)
     return None if name is None else address_of(name)
 
 

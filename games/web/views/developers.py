@@ -10,5 +10,5 @@ def developers(request: HttpRequest, name: str = "") -> HttpResponse:
     """A guide; the first of them has no name."""
     if name not in FILES:
         raise Http404
-    others = [(address_of(other), title, other == name) for other, title in guides()]
+    others = [(address_of(other), its_guide, other == name) for other, its_guide in guides()]
     return render(request, "games/developers.html", {"guide": guide(name), "guides": others})
