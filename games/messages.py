@@ -1,5 +1,6 @@
 """What the two players of a game write to each other, during it and after it. Nothing here changes a game."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -11,28 +12,53 @@ from games.events import Entry
 from games.models import Canned, Game, Message
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a player says: a cleaned text of his own, or a sentence of the list, in English and with its key."""
+
+    text: str = ""
+    canned: str = ""
+
+    @property
+    def own(self) -> str:
+        """What he has written himself, which can be the reason of an offer."""
+        return "" if self.canned else self.text
+
+
+SILENCE = Words()
+
+
+def words_from(text: str, canned: str, *, longest: int = Message.LONGEST) -> Words:
+    """A text of `longest` characters at most, or in its place the key of a sentence that is ready (Canned).
+
+    Raises TextTooLong, TextMalformed.
+    """
+    return Words(Canned(canned).english, canned) if canned else Words(texts.cleaned(text, longest=longest))
+
+
 def send_message(number: int, player: User, text: str = "", *, canned: str = "") -> Message:
     """Write to the opponent: a text, or in its place the key of a sentence that is ready (Canned).
 
     Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
     Silenced.
     """
-    text = Canned(canned).english if canned else texts.cleaned(text, longest=Message.LONGEST)
+    words = words_from(text, canned)
     with transaction.atomic():
         # Nothing of the row changes, but whoever writes into a game's log holds it.
         game = selectors.locked_game_of(number, player.pk)
-        if not text:
+        if not words.text:
             raise errors.MessageMissing(game)
-        require_may_write(game, player, text)
+        require_may_write(game, player, words.text)
         now = timezone.now()
-        message = write(game, player, text, canned=canned, now=now)
+        message = write(game, player, words, now=now)
         events.record([sent(message)], now=now)
         return message
 
 
-def write(game: Game, player: User, text: str, *, canned: str = "", now: datetime) -> Message:
-    """Store a cleaned text under the lock that the caller has; the caller records it with the rest of its deed."""
-    return Message.objects.create(game=game, author=player, ply=game.ply, text=text, canned=canned, created_at=now)
+def write(game: Game, player: User, words: Words, *, now: datetime) -> Message:
+    """Store the words under the lock that the caller has; the caller records them with the rest of its deed."""
+    columns = {"text": words.text, "canned": words.canned}
+    return Message.objects.create(game=game, author=player, ply=game.ply, **columns, created_at=now)
 
 
 def sent(message: Message) -> Entry:

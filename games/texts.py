@@ -3,8 +3,12 @@
 import re
 import unicodedata
 
+from django.utils.translation import gettext_lazy as _
+
 from games import errors
 
+# Where somebody sends both.
+EITHER_OR = _("Either a text, or a sentence of the list.")
 # PostgreSQL keeps neither the zero character nor half a surrogate pair, both of which JSON can bring.
 _UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
 # Marks that turn the reading direction round make words look like others; nobody needs them in a message.

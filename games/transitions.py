@@ -37,6 +37,7 @@ from games.engine import Move as EngineMove
 from games.engine.plans import Line
 from games.events import Entry
 from games.finishing import ENDING, STATE, finish
+from games.messages import SILENCE, Words
 from games.models import DrawOffer, Game, Message, Move
 from games.models.terms import Agreement
 from games.models.writing import update_row, update_rows
@@ -92,15 +93,15 @@ def play_move(
     ply: int,
     offer_draw: bool = False,
     message: str = "",
+    canned: str = "",
     lines: Sequence[Sequence[str]] = (),
     now: datetime | None = None,
 ) -> Played:
     """Play half-move `ply` (counted from 1), written as d6, d6-f6 or d6-f6xa1, its removal included.
 
-    A draw offer and a message, which is then the offer's reason too, may go with it; a move that ends the game offers
-    nothing. `lines` are conditional moves upon it (plans.keep_lines). What the opponent has planned is played at once,
-    so that the game may have gone on by more than this half-move. Sending the same move again is harmless and answers
-    with the game.
+    A draw offer and a message, or the key of a ready sentence, may go with it; a move that ends the game offers none.
+    `lines` are conditional moves upon it (plans.keep_lines). What the opponent has planned is played at once, so that
+    the game may have gone on further. Sending the same move again is harmless and answers with the game.
 
     Raises NotFound, MoveMalformed, NotAPlayer, GameOver, DeadlinePassed, StalePly, NotYourTurn, MoveIllegal,
     DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
@@ -108,7 +109,7 @@ def play_move(
     """
     move = matches.parsed(notation)
     ahead = plans.parsed_lines(lines)
-    message = texts.cleaned(message, longest=DrawOffer.LONGEST if offer_draw else Message.LONGEST)
+    words = messages.words_from(message, canned, longest=DrawOffer.LONGEST if offer_draw else Message.LONGEST)
     with transaction.atomic():
         game = _locked(number)
         now = now or timezone.now()
@@ -118,8 +119,8 @@ def play_move(
         in_time = _is_in_time(game, player, now=now)
         if in_time:
             _require_may_move(game, player, ply=ply, now=now)
-            messages.require_may_write(game, player, message)
-            news = _play(game, player, move, offer_draw=offer_draw, message=message, now=now)
+            messages.require_may_write(game, player, words.text)
+            news = _play(game, player, move, offer_draw=offer_draw, words=words, now=now)
             events.record([*news, *_play_as_planned(game, player, ahead, now=now)], now=now)
     if not in_time:
         raise errors.DeadlinePassed(game)
@@ -160,7 +161,7 @@ def _play_as_planned(game: Game, mover: User, ahead: Sequence[Line], *, now: dat
 
 
 def _play(
-    game: Game, player: User, move: EngineMove, *, offer_draw: bool = False, message: str = "", now: datetime
+    game: Game, player: User, move: EngineMove, *, offer_draw: bool = False, words: Words = SILENCE, now: datetime
 ) -> list[Entry]:
     """Play and store the move; the caller records what is returned."""
     match = matches.resumed(game)
@@ -172,10 +173,10 @@ def _play(
     offers.lapse_offer_to(game, player, now=now)
     news = [entries.move_played(game, by=player)]
     if offer_draw:
-        offers.offer(game, player, reason=message, now=now)
-        news.append(entries.draw_offered(game, by=player, reason=message))
-    if message:
-        news.append(messages.sent(messages.write(game, player, message, now=now)))
+        offers.offer(game, player, reason=words.own, now=now)
+        news.append(entries.draw_offered(game, by=player, reason=words.own))
+    if words.text:
+        news.append(messages.sent(messages.write(game, player, words, now=now)))
     if outcome is not None:
         news += finish([by_rule(game, outcome)], now=now)
     update_row(game, STATE, with_new=played)

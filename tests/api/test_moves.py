@@ -203,6 +203,35 @@ def test_a_move_that_wins_answers_with_the_result_and_the_change_of_ratings(api:
     assert answer["players"]["white"]["rating_change"] == -answer["players"]["black"]["rating_change"] == 162
 
 
+def test_a_sentence_that_is_ready_goes_with_a_move(api: Api, game: Game, anna: User, bert: User) -> None:
+    answer = api(anna).play(game.number, "d6", 1, message=" ", canned="good_luck")
+    messages = api(bert).get(f"/api/v1/games/{game.number}/messages/", headers={"Accept-Language": "de"}).json()
+
+    assert answer.status_code == 201
+    assert [(each["canned"], each["text"]) for each in messages["results"]] == [
+        ("good_luck", "Viel Glück und viel Freude!")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "field"),
+    [
+        ({"message": "Hm.", "canned": "good_luck"}, "message"),
+        ({"canned": "bad_luck"}, "canned"),
+        ({"canned": ""}, "canned"),
+        ({"canned": None}, "canned"),
+        ({"canned": ["good_luck"]}, "canned"),
+    ],
+)
+def test_words_that_are_no_one_message_refuse_the_move_with_them(
+    api: Api, game: Game, anna: User, words: dict[str, object], field: str
+) -> None:
+    with unchanged():
+        answer = api(anna).play(game.number, "d6", 1, **words)
+
+    assert list(refused(answer, 400, "invalid")["errors"]) == [field]
+
+
 def test_an_offer_and_a_message_go_with_a_move(api: Api, game: Game, anna: User, bert: User) -> None:
     answer = api(anna).play(game.number, "d6", 1, offer_draw=True, message="What about a draw?").json()
 

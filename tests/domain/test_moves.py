@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.utils import translation
 
 from accounts.models import User
-from games import errors
-from games.models import Event, Game, Move, UserEvent
+from games import errors, relations
+from games.models import DrawOffer, Event, Game, Move, UserEvent
 from games.transitions import play_move
 from tests.conftest import NOON
 from tests.domain.playing import play, unchanged
@@ -105,6 +106,28 @@ def test_a_message_goes_with_a_move(game: Game, anna: User) -> None:
     message = game.messages.get()
     assert (message.author, message.text, message.ply) == (anna, "Good luck!", 1)
     assert Event.objects.filter(type="message_sent").count() == 1
+
+
+def test_a_sentence_that_is_ready_goes_with_a_move_and_gives_an_offer_no_reason(game: Game, anna: User) -> None:
+    with translation.override("de"):
+        play_move(game.number, anna, "d6", ply=1, canned="good_luck", offer_draw=True)
+
+    message = game.messages.get()
+    assert (message.author, message.text, message.canned, message.ply) == (
+        anna,
+        "Good luck, and have fun!",
+        "good_luck",
+        1,
+    )
+    assert Event.objects.get(type="message_sent").data["canned"] == "good_luck"
+    assert (DrawOffer.objects.get().reason, Event.objects.get(type="draw_offered").data["reason"]) == ("", "")
+
+
+def test_a_sentence_for_whom_one_may_not_write_to_refuses_the_move_with_it(game: Game, anna: User, bert: User) -> None:
+    relations.change(bert, anna, blocked=True)
+
+    with unchanged(), pytest.raises(errors.PlayerUnavailable):
+        play_move(game.number, anna, "d6", ply=1, canned="good_luck")
 
 
 def test_a_message_that_is_too_long_refuses_the_move_with_it(game: Game, anna: User) -> None:

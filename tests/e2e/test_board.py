@@ -20,6 +20,8 @@ pytestmark = pytest.mark.e2e
 # White to move: g4-g7 closes a mill and may take any of five stones; d7 and a7 wait for it.
 MILL_NEXT = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2")
 
+MESSAGE = "Message to go with the move"
+
 
 # --- Touching ---------------------------------------------------------------------------------------------------------
 
@@ -369,7 +371,7 @@ def test_a_draw_is_offered_with_a_move_and_declined(sit: Sit, game: Game, anna: 
     white.click("d6")
     white.page.locator("#play-more summary").click()
     white.page.get_by_label("Offer a draw with this move").check()
-    white.page.get_by_label("Message to go with the move").fill("Shall we?")
+    white.page.get_by_label(MESSAGE).fill("Shall we?")
     white.send()
     black.page.get_by_label("Why not (if you like)").fill("I see a mill.")
     black.page.get_by_role("button", name="Decline").click()
@@ -378,6 +380,28 @@ def test_a_draw_is_offered_with_a_move_and_declined(sit: Sit, game: Game, anna: 
     expect(black.page.get_by_text("anna offers a draw.")).to_have_count(0)
     expect(white.page.get_by_text("Your draw offer stands")).to_have_count(0)
     assert [(offer.status, offer.reason) for offer in DrawOffer.objects.all()] == [("declined", "Shall we?")]
+
+
+def test_a_sentence_that_is_ready_goes_with_a_move_unless_words_of_ones_own_do(
+    sit: Sit, game: Game, anna: User
+) -> None:
+    # The browser writes to its console that the server has refused.
+    table = sit(game, anna, strict=False)
+    message, sentence = (table.page.get_by_label(name) for name in (MESSAGE, "Or a sentence that is ready"))
+
+    table.click("d6")
+    table.page.locator("#play-more summary").click()
+    message.fill("Hm.")
+    sentence.select_option("Nice move!")
+    table.page.get_by_role("button", name="Send move").click()
+    expect(table.page.locator("#game-told")).to_contain_text("Either a text, or a sentence of the list.")
+    message.fill("")
+    table.click("d6")
+    table.send()
+
+    expect(table.page.locator("#game-messages").get_by_text("Nice move!")).to_be_visible()
+    expect(sentence).to_have_value("")
+    assert [(each.ply, each.canned) for each in Message.objects.all()] == [(1, "nice_move")]
 
 
 def test_a_draw_is_claimed_and_proved(sit: Sit, begin: Callable[..., Game], anna: User) -> None:

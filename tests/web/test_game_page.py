@@ -554,3 +554,28 @@ def test_a_ready_made_sentence_needs_no_more_than_a_click(client: Client, game: 
     page = client.get(f"/games/{game.number}/").content.decode()
 
     assert '<p class="talk__text">Viel Glück und viel Freude!</p>' in page
+
+
+def test_a_ready_made_sentence_goes_with_a_move(client: Client, game: Game, anna: User) -> None:
+    client.force_login(anna)
+
+    answer = client.post(f"/games/{game.number}/move/", {"ply": 1, "notation": "d6", "message": "", "canned": "thanks"})
+
+    assert answer.status_code == 302
+    assert [(message.ply, message.canned) for message in game.messages.all()] == [(1, "thanks")]
+
+
+def test_a_ready_made_sentence_and_words_of_ones_own_are_both_kept_for_another_look(
+    client: Client, game: Game, anna: User
+) -> None:
+    client.force_login(anna)
+    words = {"message": "Hm.", "canned": "thanks"}
+
+    with unchanged():
+        answer = client.post(f"/games/{game.number}/move/", {"ply": 1, "notation": "d6", **words})
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Either a text, or a sentence of the list." in page
+    assert '<option value="thanks" selected>' in page
+    assert ">Hm.</textarea>" in page

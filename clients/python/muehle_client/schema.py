@@ -1314,6 +1314,7 @@ class MoveInputRequest(TypedDict):
     ply: int
     offer_draw: NotRequired[bool]
     message: NotRequired[str]
+    canned: NotRequired[CannedMessageKey]
     plan: NotRequired[list[list[str]]]
 
 

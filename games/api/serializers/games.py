@@ -8,10 +8,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
+from games import texts
 from games.api.serializers.terms import ClockTermsSerializer, TermsOfTimeSerializer
 from games.engine import Claim
 from games.engine.pauses import Reason
-from games.models import Game, Message, Plan
+from games.models import Canned, Game, Message, Plan
 from games.models.draw_offers import DrawOffer
 from games.models.terms import Pool, Rules
 
@@ -195,7 +196,18 @@ class MoveInput(serializers.Serializer[Any]):
     ply = NumberField(min_value=1, max_value=LONGEST_GAME)
     offer_draw = FlagField(default=False)
     message = TextField(max_length=Message.LONGEST, allow_blank=True, default="")
+    canned = ChoiceField(
+        choices=Canned.choices,
+        required=False,
+        help_text="In the place of a message: the key of a sentence of the list.",
+    )
     plan = LinesField(default=list, help_text="Conditional moves upon this move, as in the plan of the game.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One message at most."""
+        if attrs["message"].strip() and "canned" in attrs:
+            raise serializers.ValidationError({"message": [texts.EITHER_OR]})
+        return attrs
 
 
 class ReasonInput(serializers.Serializer[Any]):

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, NumberField, TextField
+from games import texts
 from games.api.serializers.events import any_event
 from games.api.serializers.games import GameSerializer
 from games.models import Canned, Message, RoomMessage
@@ -43,7 +43,7 @@ class MessageInput(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One of them, and not both."""
         if len(attrs) != 1:
-            raise serializers.ValidationError({"text": [_("Either a text, or a sentence of the list.")]})
+            raise serializers.ValidationError({"text": [texts.EITHER_OR]})
         return attrs
 
 

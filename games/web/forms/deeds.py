@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import errors, messages, notes, nudges, room, transitions
+from games import errors, messages, notes, nudges, room, texts, transitions
 from games.models import Canned, DrawOffer, Message, Note, RoomMessage
 from games.web.typed_moves import written
 
@@ -37,8 +37,11 @@ class PlayMove(Deed):
     choice = forms.CharField(max_length=20, required=False)
     offer_draw = forms.BooleanField(required=False)
     message = Words(max_length=Message.LONGEST, required=False)
+    canned = forms.ChoiceField(choices=Canned.choices, required=False)
 
     def clean(self) -> None:
+        if self.cleaned_data.get("message") and self.cleaned_data.get("canned"):
+            self.add_error("message", texts.EITHER_OR)
         if not (self.cleaned_data.get("notation") or self.cleaned_data.get("choice")):
             self.add_error("notation", _("Choose a move, or type one."))
 
@@ -51,6 +54,7 @@ class PlayMove(Deed):
             ply=values["ply"],
             offer_draw=values["offer_draw"],
             message=values["message"],
+            canned=values["canned"],
         )
 
 

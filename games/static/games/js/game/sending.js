@@ -37,8 +37,9 @@ export class Sending {
   }
 
   #bodyOf(move) {
-    const { offer_draw, message } = this.play.elements;
-    return { move, ply: this.state.game.ply + 1, offer_draw: offer_draw.checked, message: message.value.trim() };
+    const { offer_draw, message, canned } = this.play.elements;
+    const words = { message: message.value.trim(), canned: canned.value || undefined };
+    return { move, ply: this.state.game.ply + 1, offer_draw: offer_draw.checked, ...words };
   }
 
   async #accepted(move, game) {
@@ -59,7 +60,8 @@ export class Sending {
   }
 
   #refused(problem) {
-    tell(problem.detail ?? this.state.texts.refused);
+    const [wrong] = Object.values(problem.errors ?? {}).flat();
+    tell(wrong ?? problem.detail ?? this.state.texts.refused);
     if (problem.game) this.news.receive(problem.game);
     else this.state.change({ draft: EMPTY });
     this.news.refresh();
