@@ -15,7 +15,7 @@ from rest_framework.throttling import BaseThrottle
 
 from accounts.addresses import is_taken
 from accounts.deletion import is_reserved
-from accounts.letters import COLOURS
+from accounts.letters import DRESS
 from accounts.looks import look_of
 from accounts.models import User
 
@@ -79,6 +79,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """The letter as text and as HTML, which needs colours and a title."""
         subject = render_to_string(f"{template_prefix}_subject.txt", context).strip()
         url = next((context[name] for name in LINKS if name in context), "")
-        dress = {"colours": COLOURS, "language": translation.get_language(), "subject": subject, "url": url}
+        dress = {**DRESS, "language": translation.get_language(), "subject": subject, "url": url}
         letter: EmailMessage = super().render_mail(template_prefix, email, context | dress, headers)
         return letter

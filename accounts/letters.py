@@ -1,6 +1,7 @@
 """How letters look, whoever writes them."""
 
-# The site's own light colours: mail programs know no style sheets, and few of them agree on dark ones.
+# The site's own colours. The light ones stand at each element, for many mail programs know no style sheets; for those
+# that do, and ask for dark ones, a sheet in the letter puts the others in their place, by the classes of the elements.
 COLOURS = {
     "paper": "#f5efe3",
     "surface": "#fdfaf3",
@@ -11,3 +12,14 @@ COLOURS = {
     "accent": "#1f5a4e",
     "accent_ink": "#fdfaf3",
 }
+DARK = {
+    "paper": "#1b1714",
+    "surface": "#25201c",
+    "sunken": "#151210",
+    "ink": "#ece4d6",
+    "muted": "#b5a896",
+    "line": "#40372f",
+    "accent": "#84c7b4",
+    "accent_ink": "#10211c",
+}
+DRESS = {"colours": COLOURS, "dark": DARK}

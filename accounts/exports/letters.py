@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts.letters import COLOURS
+from accounts.letters import DRESS
 from accounts.models import DataExport
 
 log = structlog.get_logger(__name__)
@@ -43,7 +43,7 @@ def letter_about(export: DataExport, *, address: str) -> EmailMultiAlternatives:
         context = {
             "subject": subject,
             "reader": user,
-            "colours": COLOURS,
+            **DRESS,
             "language": user.language,
             "site": urlsplit(settings.SITE_URL).netloc,
             "expires_at": export.expires_at,

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext, ngettext
 
-from accounts.letters import COLOURS
+from accounts.letters import DRESS
 from accounts.models import User
 from games import selectors
 from games.engine import Color, Move, RuleSet
@@ -58,7 +58,7 @@ def letter_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiA
         else:
             name, (subject, context) = "digest", _gathered(deliveries)
         end_url = _end_url(user, deliveries)
-        context |= {"subject": subject, "reader": user, "colours": COLOURS, "site": urlsplit(settings.SITE_URL).netloc}
+        context |= {"subject": subject, "reader": user, "site": urlsplit(settings.SITE_URL).netloc, **DRESS}
         context |= {"preferences_url": _url("notices"), "end_url": end_url, "language": user.language}
         letter = Letter(
             subject,

@@ -103,7 +103,7 @@ def test_a_letter_is_text_and_the_same_in_html(game: Game, last_letter: LastLett
     assert board.get_content_type() == "image/png"
     assert f'href="https://muehle.example.org/games/{game.number}/"' in html
     assert "bert has played <b>f4</b>." in html
-    assert not {"<svg", "<style", "<script"} & set(html.replace(">", " ").split())
+    assert not {"<svg", "<script", "<link"} & set(html.replace(">", " ").split())
 
 
 def test_the_board_is_in_the_letter_and_its_words_where_pictures_are_not_shown(
