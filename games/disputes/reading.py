@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games import errors
-from games.models import AuditEntry, Dispute, Measure
+from games.models import AuditEntry, Dispute, Game, Measure
 from games.shapes import Shape, rfc3339
 
 # The part of the audit log that the players of a game may read, and what it says of the game.
@@ -17,8 +17,10 @@ STANDING = ("status", "result", "termination")
 
 def disputes_for(user: User) -> QuerySet[Dispute]:
     """What the user has opened, and what is about his games themselves; newest first, with what it is shown with."""
-    his_game = Q(game__white=user) | Q(game__black=user)
-    rows = Dispute.objects.filter(Q(opened_by=user) | his_game & Q(category__in=Dispute.ABOUT_THE_GAME))
+    of_his_games = Dispute.objects.filter(game__in=Game.objects.of(user.pk), category__in=Dispute.ABOUT_THE_GAME)
+    # Each by an index of its own, which one condition with OR over two tables has not.
+    numbers = Dispute.objects.filter(opened_by=user).values("pk").union(of_his_games.values("pk"))
+    rows = Dispute.objects.filter(pk__in=numbers)
     rows = rows.select_related("game__white", "game__black", "opened_by", "freeze", "appeal")
     return rows.prefetch_related("audit").order_by("-number")
 

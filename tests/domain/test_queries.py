@@ -5,11 +5,13 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import challenges, nudges, selectors, transitions
 from games.challenges import Proposal
+from games.disputes.reading import disputes_for
 from games.messages import send_message
 from games.models import Game
 from games.models.terms import Agreement
@@ -183,3 +185,13 @@ def test_lists_of_games_take_one_statement(
 
     with django_assert_num_queries(1):
         assert {game.black.username for game in selectors.games_waiting_for(anna.pk)} == {"bert"}
+
+
+def test_the_disputes_of_a_player_are_found_by_indexes(game: Game, anna: User) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    plan = disputes_for(anna).explain()
+
+    assert all(
+        index in plan for index in ("games_dispute_opened_by", "game_of_white", "game_of_black", "dispute_of_game")
+    )
