@@ -17,6 +17,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import AuditEntry, Dispute, Game, ReadyReason
 from games.models.terms import Agreement
+from tests.api.conftest import Api, api
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.notifications.conftest import box, reachable, run_delivery
 from tests.notifications.postbox import PostBox
@@ -25,7 +26,7 @@ from tests.web.browsing import follow, submit
 from tests.web.conftest import Reader
 from tests.web.reading import text_of
 
-__all__ = ["box", "reachable", "run_delivery"]
+__all__ = ["api", "box", "reachable", "run_delivery"]
 
 Begin = Callable[..., Game]
 CLAIMS = Agreement(rules="brettspielnetz")
@@ -99,7 +100,32 @@ def subjects(letters: list[EmailMessage]) -> list[str]:
     return sorted(str(letter["Subject"]) for letter in letters)
 
 
-def wandering(game: Game, half_moves: int) -> Game:
+# From the first half-move: Black’s 40th move closes the only mill, so that White’s 41st is the first without.
+UP_TO_MOVE_40 = """
+    e3 e5 b6 c4 d1 f6 b2 c5 d3 e4 f4 d7 d5 a7 g1 b4 d6 g4
+    d3-c3 d7-g7 d1-d2 b4-a4 b2-b4 a7-d7 c3-d3 a4-a1 d3-c3 d7-a7 f4-f2 g7-d7 g1-d1 g4-g1 f2-f4 a1-a4 f4-f2 d7-g7
+    f2-f4 a4-a1 f4-g4 a1-a4 d1-a1 f6-f4 b4-b2 g7-d7 d2-f2 c4-b4 f2-d2 g1-d1 g4-g1 f4-f6 c3-d3 d7-g7 g1-g4 d1-g1
+    d2-d1 g7-d7 d3-c3 d7-g7 e3-d3 g7-d7 g4-g7 e4-f4 c3-c4 g1-g4 d1-g1 f4-e4 b2-d2 b4-b2 d2-f2 e4-e3 g1-d1 b2-b4
+    d1-g1 g4-f4 a1-d1 e3-e4 d3-c3 a4-a1 g7-g4 b4-a4xb6
+"""
+
+Mover = Callable[[Game, str], Game]
+
+
+def over_the_api(api: Api, game: Game) -> Mover:
+    """How the two of them move: each by a program, with a token of his own."""
+    sides = (api(game.white), api(game.black))
+
+    def move(game: Game, notation: str) -> Game:
+        ply = fresh(game).ply
+        answer = sides[ply % 2].send(f"games/{game.number}/moves/", move=notation, ply=ply + 1)
+        assert answer.status_code == 201, answer.json()
+        return fresh(game)
+
+    return move
+
+
+def wandering(game: Game, half_moves: int, move_on: Mover) -> Game:
     """Play so many half-moves without a mill, none of which brings a position for the third time."""
     seen: dict[str, int] = {}
     for _step in range(half_moves):
@@ -108,7 +134,7 @@ def wandering(game: Game, half_moves: int) -> Game:
         rarest = min(quiet, key=lambda move: (seen.get(board.play(move, game.ruleset).key, 0), str(move)))
         key = board.play(rarest, game.ruleset).key
         seen[key] = seen.get(key, 0) + 1
-        game = play(game, str(rarest))
+        game = move_on(game, str(rarest))
     assert max(seen.values()) < 3
     return game
 
@@ -139,11 +165,17 @@ def test_a_repetition_is_claimed_with_its_three_half_moves_and_proven_at_once(
     assert not AuditEntry.objects.exists()
 
 
-def test_from_move_41_to_move_91_is_counted_right(begin: Begin, sit: Sit, post: Post, anna: User, bert: User) -> None:
+def test_from_move_41_to_move_91_is_counted_right(
+    begin: Begin, sit: Sit, post: Post, api: Api, anna: User, bert: User
+) -> None:
     """“If the first move had the number 41, the game is drawn from the 91st on, if nothing has happened until then.”"""
-    game = stand_at(begin(CLAIMS), SHUFFLING, ply=80)
+    game = begin(CLAIMS)
+    move_on = over_the_api(api, game)
+    for notation in UP_TO_MOVE_40.split():
+        game = move_on(game, notation)
+    assert (game.ply, game.quiet_half_moves) == (80, 0)
     # Up to White’s 90th move.
-    white, black = sit(wandering(game, 99))
+    white, black = sit(wandering(game, 99, move_on))
 
     too_soon = text_of(black.dispute(category="draw"))
 
@@ -156,7 +188,7 @@ def test_from_move_41_to_move_91_is_counted_right(begin: Begin, sit: Sit, post: 
             letter
         )
 
-    wandering(game, 1)
+    wandering(game, 1, move_on)
     in_time = text_of(white.dispute(category="draw"))
 
     for page in (in_time, black.read()):
