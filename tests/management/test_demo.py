@@ -15,7 +15,7 @@ from games.engine import Game as Match
 from games.management.demo.people import PASSWORD
 from games.management.demo.stories import records
 from games.matches import resumed
-from games.models import Challenge, Delivery, Game, Record, Webhook
+from games.models import Challenge, Delivery, Dispute, Game, Record, Webhook
 from games.models.terms import Rules
 from games.notifications import delivery
 
@@ -95,6 +95,17 @@ def test_the_past_lies_in_order_and_nothing_in_the_future(played: str) -> None:
         ]
         assert times == sorted(times)
     assert not Game.objects.overdue(now=Game.objects.latest("turn_started_at").turn_started_at).exists()
+
+
+def test_a_case_waits_and_another_is_decided(played: str) -> None:
+    waiting, decided = Dispute.objects.order_by("-number")
+
+    assert (waiting.category, waiting.status, waiting.opened_by.username) == ("stalling", "open", "anna")
+    assert (decided.category, decided.verdict, decided.game.termination) == ("timeout", "dismissed", "timeout")
+    assert decided.decided_by is not None
+    assert not decided.decided_by.has_usable_password()
+    assert {waiting.game.white.username, waiting.game.black.username} == {"anna", "hugo"}
+    assert waiting.game.deadline_at is not None
 
 
 def test_a_handful_of_mails_is_owed_and_none_of_the_long_past(played: str) -> None:

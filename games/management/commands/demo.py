@@ -48,6 +48,8 @@ class Command(BaseCommand):
         told = [stories.of_game(scene, players, now=now) for scene in (*ENDED, *ONGOING)]
         told += [stories.of_call(call, players, now=now) for call in CALLS]
         told.append(stories.of_rematch(players["hugo"], opponent=players["anna"], now=now))
+        told.append(stories.of_dispute_decided(people.make_arbiter(), now=now))
+        told.append(stories.of_dispute_open(players["anna"], opponent=players["hugo"], now=now))
         told.append(stories.of_addresses(players.values(), now=now))
         stories.tell(told)
         belongings.bring_records(players["anna"])

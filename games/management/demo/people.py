@@ -25,6 +25,8 @@ PEOPLE = (
     Person("greta", "de", "Europe/Berlin"),
     Person("hugo", "en", "Australia/Sydney"),
 )
+# Who has settled a dispute, and plays nothing. Nobody logs in so: who looks at the panel makes an account for it.
+ARBITER = "iris"
 
 
 def are_here() -> bool:
@@ -34,7 +36,7 @@ def are_here() -> bool:
 
 def names_taken() -> list[str]:
     """Names of the demo that other people have."""
-    names = [person.name for person in PEOPLE]
+    names = [*(person.name for person in PEOPLE), ARBITER]
     return sorted(User.objects.filter(username__in=names).values_list("username", flat=True))
 
 
@@ -50,3 +52,8 @@ def make() -> dict[str, User]:
         )
         for person in PEOPLE
     }
+
+
+def make_arbiter() -> User:
+    """Of the staff, and without a password."""
+    return User.objects.create_user(ARBITER, f"{ARBITER}@{DOMAIN}", is_staff=True)

@@ -14,9 +14,12 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 from games import challenges, messages, transitions
 from games.challenges import Proposal
+from games.disputes import deciding, filing
+from games.disputes.deciding import Decision
 from games.engine import Color, Record, parse_record, split_records
 from games.engine.clock import DaysPerMove
 from games.management.demo.scenes import DAY, HOUR, Call, Scene
+from games.models import Dispute, Game
 from games.models.terms import Agreement, Rules
 from games.notifications import delivery
 
@@ -140,3 +143,25 @@ def of_rematch(asker: User, *, opponent: User, now: datetime) -> Story:
     yield now - 90 * timedelta(minutes=1)
     game = asker.games_as_white.filter(black=opponent).exclude(status="ongoing").latest("finished_at")
     challenges.ask_rematch(game.pk, asker)
+
+
+def of_dispute_decided(arbiter: User, *, now: datetime) -> Story:
+    """Who has lost on time thinks that he has not, and learns why he has."""
+    yield now - 2 * DAY
+    lost = Game.objects.filter(termination=Game.Termination.TIMEOUT).select_related("white", "black").latest("number")
+    loser = lost.black if lost.result == Game.Result.WHITE_WON else lost.white
+    words = "I had moved in the evening, I am quite sure."
+    number = filing.open_dispute(lost.pk, loser, category=Dispute.Category.TIMEOUT, text=words).number
+    yield now - 30 * HOUR
+    deciding.take_case(number, arbiter)
+    yield now - 29 * HOUR
+    reason = "No move has reached the server before the deadline, and the reminder was sent a day before it."
+    deciding.decide(number, arbiter, Decision(verdict=Dispute.Verdict.DISMISSED, reason=reason))
+
+
+def of_dispute_open(player: User, *, opponent: User, now: datetime) -> Story:
+    """Nobody has taken it yet."""
+    yield now - 5 * HOUR
+    game = Game.objects.ongoing().filter(white=player, black=opponent).latest("number")
+    words = "Er zieht immer erst kurz vor Schluss, seit er schlecht steht."
+    filing.open_dispute(game.pk, player, category=Dispute.Category.STALLING, text=words)
