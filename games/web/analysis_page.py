@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.looks import Look
-from games import shapes
+from games import selectors, shapes
 from games.analysis import MOST_MOVES, Analysis, Step
 from games.engine import POINTS, RULESETS, Color, Move, Position, Repetition, RuleSet
 from games.models import Game
@@ -261,6 +261,7 @@ class AnalysisPage:
             "game": self.game and {"number": self.game.number, "ply": self.ply},
             "is_for_two": self.is_for_two,
             "may_mark": self.may_mark,
+            "withheld": selectors.boards_played_for_rating(self.viewer_id),
             "is_refused": bool(self.refusal),
             "empty": Position.start().text,
             "most_moves": MOST_MOVES,

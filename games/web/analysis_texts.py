@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games import errors
 from games.engine import RULESETS, DrawMode, Repetition, RuleSet
 from games.templatetags.results import DRAWN, SEQUENCE_REPEATED, WON
 from games.web.board_texts import TEXTS as BOARD_TEXTS
@@ -41,6 +42,7 @@ TEXTS: dict[str, Promise] = {
     "claim_quiet_limit": _("%(side)s may claim a draw: too many half-moves without a mill."),
     "zwickmuehle": _("%(side)s: %(u)s–%(v)s, with %(partners)s"),
     "no_zwickmuehle": _("None in this position."),
+    "zwickmuehlen_withheld": errors.ZwickmuehlenWithheld.text,
     "won": _("%(winner)s won: %(reason)s"),
     "drawn": _("Draw: %(reason)s"),
     "named_side": _("%(name)s (%(side)s)"),

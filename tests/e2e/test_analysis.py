@@ -6,11 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
+from accounts.models import User
 from games.models import Game
-from tests.domain.playing import play
+from tests.domain.playing import play, stand_at
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE, NewContext
-from tests.e2e.table import WHOLE_GAME, middle
+from tests.e2e.table import WHOLE_GAME, middle, signed_in
 from tests.e2e.test_every_page import faults_of
 
 pytestmark = pytest.mark.e2e
@@ -150,8 +151,13 @@ def test_an_illegal_move_that_is_typed_is_explained_and_changes_nothing(desk: Op
 
     board.expect_notice("d6 is not possible here: d6 is occupied")
     board.expect_stones("d6", "f4")
+    field = board.page.get_by_label("Move as text")
+    expect(field).to_have_value("d6")
+    expect(field).to_have_accessible_description("d6 is not possible here: d6 is occupied")
     board.type("b4")
     board.expect_notice("")
+    expect(field).to_have_value("")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
     board.expect_moves("1.", "d6", "f4", "2.", "b4")
 
 
@@ -205,6 +211,20 @@ def test_zwickmuehlen_are_marked_on_request(desk: Open) -> None:
     expect(board.page.locator("#zwick-list li")).to_have_text(["White: d7–d6, with a7, g7, b6, f6"])
     expect(board.page.locator(".board__partner")).to_have_count(4)
     expect(board.page.locator(".board__swing")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("rated", "words"), [(True, "While you play this game for rating"), (False, "White: d7–d6")])
+def test_zwickmuehlen_of_ones_own_rated_game_are_not_pointed_out_from_its_position_either(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User, rated: bool, words: str
+) -> None:
+    stand_at(game, ZWICKMUEHLE)
+    Game.objects.update(rated=rated)
+    board = Desk(signed_in(new_context(), anna, live_server_url), live_server_url).open(f"?position={ZWICKMUEHLE}")
+
+    board.page.get_by_label("Mark Zwickmühlen").check()
+
+    expect(board.page.locator("#zwick-list li")).to_contain_text([words])
+    expect(board.page.locator(".board__swing")).to_have_count(0 if rated else 1)
 
 
 def test_the_board_can_be_turned_and_played_on(desk: Open) -> None:
@@ -389,6 +409,20 @@ def test_a_set_up_that_cannot_be_is_explained_and_stays(desk: Open) -> None:
     board.expect_prompt("Black: place a stone on a free point.")
 
 
+def test_more_stones_than_there_are_can_be_put_and_are_refused_when_played_from(desk: Open) -> None:
+    board = desk(strict=False)
+    faults: list[str] = []
+    board.page.on("pageerror", lambda error: faults.append(str(error)))
+    board.page.get_by_text("Set up a position").click()
+
+    board.click("a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4")
+    board.expect_stones("a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4")
+    board.button("Play from this position").click()
+
+    expect(board.page.locator("#set-up-fault")).not_to_be_empty()
+    assert faults == []
+
+
 def test_the_text_of_a_position_and_the_board_follow_one_another(desk: Open) -> None:
     board = desk()
     board.page.get_by_text("Set up a position").click()
@@ -555,9 +589,22 @@ def test_two_may_agree_on_a_draw_or_one_may_resign(desk: Open) -> None:
     board.button("Resign").click()
     expect(board.page.locator("#ending")).to_have_text("White won: Black has resigned")
     board.button("Take back").click()
+    board.expect_stones("d6")
     board.button("Agree on a draw").click()
 
     expect(board.page.locator("#ending")).to_have_text("Draw: both players agreed")
+
+
+def test_an_address_says_which_game_two_begin(desk: Open) -> None:
+    board = desk("?players=2")
+    board.type("d6", "f4")
+
+    board.open("?players=2")
+    board.expect_stones("d6", "f4")
+    board.open("?players=2&rules=applet")
+
+    expect(board.page.get_by_label("Rules", exact=True)).to_have_value("applet")
+    board.expect_stones()
 
 
 # --- Phones -----------------------------------------------------------------------------------------------------------

@@ -173,8 +173,12 @@ def test_a_typed_move_that_is_illegal_is_explained(sit: Sit, game: Game, anna: U
     table.page.get_by_label("Move as text").fill("g4-f4")
     table.page.keyboard.press("Enter")
 
-    expect(table.page.get_by_text("g4-f4 is not possible here: f4 is occupied")).to_be_visible()
+    told = table.page.get_by_text("g4-f4 is not possible here: f4 is occupied")
+    expect(told).to_be_visible()
+    expect(table.page.locator("#notation")).to_have_attribute("aria-invalid", "true")
     assert fresh(game).position == MILL_NEXT
+    table.click("g4", "g7")
+    expect(told).to_have_count(0)
 
 
 # --- Live -------------------------------------------------------------------------------------------------------------

@@ -79,6 +79,8 @@ def test_a_half_move_in_the_address_is_shown_without_loading_the_page(sit: Sit, 
 
     expect(table.page.locator("[data-travel-count]")).to_have_text("1/3")
     assert table.stones() == {"d6": "white"}
+    table.page.evaluate("location.hash = '#ply-3'")
+    expect(table.page.locator("[data-travel-count]")).to_have_text("3/3")
     assert table.page.evaluate("window.sameDocument") is True
 
 

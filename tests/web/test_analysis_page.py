@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -281,3 +282,16 @@ def test_their_game_goes_on_without_scripts(client: Client) -> None:
 def test_it_costs_a_guest_no_query(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(0):
         shown(client, moves="d6,f4")
+
+
+def test_it_knows_the_boards_of_the_rated_games_that_its_reader_plays(
+    client: Client, game: Game, anna: User, person: Callable[..., User]
+) -> None:
+    board = play(game, "d6").position.partition(" ")[0]
+    client.force_login(anna)
+
+    assert shown(client).context["page"].data["withheld"] == [board]
+    Game.objects.update(rated=False)
+    assert shown(client).context["page"].data["withheld"] == []
+    client.force_login(person("clara"))
+    assert shown(client).context["page"].data["withheld"] == []

@@ -28,13 +28,20 @@ const surroundings = new AfterPaint(() => showSurroundings(state));
 const known = readHere();
 const [remembered] = [memory.last];
 if (known) Object.assign(state, known);
-else if (data.is_for_two || window.location.search === "") Object.assign(state, remembered?.analysis);
+else if (!isNamed()) Object.assign(state, remembered?.analysis);
 else Object.assign(state, namedByAddress());
 if (data.is_for_two && remembered) {
   const { names, turning, touching, ended } = remembered;
-  Object.assign(state, { names, turning, touching, ended });
+  Object.assign(state, { names, turning, touching, ended: known || !isNamed() ? ended : null });
 }
 answers.keep({ rules: data.answer.rules, start: startOf(data.answer), moves: data.answer.moves.map((step) => step.move) }, data.answer);
+
+// Whether the address says what is to be seen; for two players it may say no more than that they are two.
+function isNamed() {
+  const { search } = window.location;
+  const names = new URLSearchParams(search);
+  return data.is_for_two ? ["rules", "position", "moves"].some((name) => names.has(name)) : search !== "";
+}
 
 function readHere() {
   return window.location.hash ? memory.read(window.location.hash) : null;

@@ -59,7 +59,7 @@ new Shortcuts({
   travel: (to) => intend({ type: "travel", ply: stepsFrom(state)[to] }),
   letters: { t: () => intend({ type: "write" }) },
 });
-listenToTravel(page, { state, intend });
+listenToTravel(page, { intend });
 listenToAddresses(state);
 listenToLooks({ onStyle: () => news.refresh(), onFlag: () => state.change({}), sounds, preferences: data.preferences });
 

@@ -1,6 +1,7 @@
 // Asks the server of whatever is looked at and not known yet. Where it cannot be reached nothing is lost: the question
 // stays open and is asked again, by itself or on request.
 
+import { refuse } from "../table/typed_field.js";
 import { say } from "../words.js";
 import { NoAnswer, ask } from "./answers.js";
 import { ending, prompt } from "./words.js";
@@ -33,8 +34,10 @@ export class Asking {
   async tryMove(move, play) {
     const { rules, start, moves } = this.state.question;
     const found = await this.#attempt(() => this.answers.find({ rules, start, moves: [...moves, move] }));
-    if (found?.ok) play(move);
-    else if (found) this.tell(found.data.detail);
+    if (found?.ok) return play(move);
+    if (!found) return undefined;
+    refuse(document.getElementById("typed"), "notice");
+    return this.tell(found.data.detail);
   }
 
   // Anything else that is asked: {ok, data}, or null if there was no answer.

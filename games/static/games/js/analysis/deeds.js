@@ -4,6 +4,7 @@ import { dictated } from "../board/dictation.js";
 import { EMPTY, choices, typed, undone } from "../board/draft.js";
 import { closesMill, linesOf, parseMove } from "../board/position.js";
 import { Hands } from "../table/hands.js";
+import { clear } from "../table/typed_field.js";
 import { fill, say } from "../words.js";
 import { fragmentOf, readFragment } from "./address.js";
 import { put } from "./set_up.js";
@@ -34,14 +35,15 @@ export class Deeds extends Hands {
     else if (!state.setUp) this.asking.tryMove(move, (legal) => this.play(legal));
   }
 
-  // What is in the making first, then the last move; a move that others follow stays, and is only left.
+  // What is in the making first, then an end that the players made, then the last move; a move that others follow stays, and is only left.
   undo() {
     const { state } = this;
     const { node, draft } = state;
     const before = state.isTouched && undone(draft, state.touchMove);
     if (before === null) return say(this.touched);
     if (before) state.change({ draft: before });
-    else if (node.parent) state.change({ node: node.isLeaf ? remove(node) : node.parent, ended: null });
+    else if (state.ended) state.change({ ended: null });
+    else if (node.parent) state.change({ node: node.isLeaf ? remove(node) : node.parent });
     else return undefined;
     this.tell("");
     return say(state.texts.undone);
@@ -50,6 +52,7 @@ export class Deeds extends Hands {
   proceed(draft) {
     const { state } = this;
     const { removals, complete } = choices(state.legal, draft);
+    clear(byTyping());
     if (complete) return this.play(complete);
     state.change({ draft, scolded: false });
     if (removals.size && draft.removed === null) say(state.texts.take, { assertive: true });
@@ -59,6 +62,7 @@ export class Deeds extends Hands {
   play(move) {
     const { state } = this;
     this.tell("");
+    clear(byTyping());
     state.touched.forget();
     state.change({ node: state.node.play(move), draft: EMPTY, scolded: false, deleted: null });
     this.sounds.play(closesMill(state.position, parseMove(move), linesOf(state.data.lines)) ? "mill" : "move");
@@ -138,6 +142,10 @@ export class Deeds extends Hands {
 
   // Where a move is typed.
   write() {
-    document.getElementById("typed").focus();
+    byTyping().focus();
   }
+}
+
+function byTyping() {
+  return document.getElementById("typed");
 }

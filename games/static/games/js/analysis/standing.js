@@ -13,7 +13,7 @@ export function showStanding(state) {
   byId("fact-sequence-row").hidden = ruleSet.repetition !== "sequence";
   byId("standing").toggleAttribute("data-waiting", !answer || Boolean(state.setUp));
   if (answer) showFacts(state, answer);
-  showZwickmuehlen(state, answer?.zwickmuehlen ?? []);
+  showZwickmuehlen(state);
 }
 
 function put(id, sentence) {
@@ -29,12 +29,14 @@ function showFacts({ texts }, answer) {
   byId("fact-legal").textContent = legal.length;
 }
 
-function showZwickmuehlen(state, found) {
+function showZwickmuehlen(state) {
   const list = byId("zwick-list");
   list.hidden = !state.marksZwickmuehlen;
   if (list.hidden) return;
-  const sentences = found.map((each) => sentenceOf(state, each));
-  list.replaceChildren(...(sentences.length ? sentences : [state.texts.no_zwickmuehle]).map((sentence) => {
+  const { isWithheld, texts } = state;
+  const sentences = state.zwickmuehlen.map((each) => sentenceOf(state, each));
+  const instead = isWithheld ? texts.zwickmuehlen_withheld : texts.no_zwickmuehle;
+  list.replaceChildren(...(sentences.length ? sentences : [instead]).map((sentence) => {
     const entry = document.createElement("li");
     entry.textContent = sentence;
     return entry;

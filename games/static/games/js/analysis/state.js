@@ -92,8 +92,14 @@ export class State {
     return this.start?.split(" ")[1] === "b" ? 1 : 0;
   }
 
+  // Whether the same stones stand in a rated game that the reader still plays: there he finds the Zwickmühlen himself.
+  get isWithheld() {
+    const [stones] = this.answer?.position.text.split(" ") ?? [];
+    return (this.data.withheld ?? []).includes(stones);
+  }
+
   get zwickmuehlen() {
-    return this.marksZwickmuehlen && !this.setUp ? (this.answer?.zwickmuehlen ?? []) : [];
+    return this.marksZwickmuehlen && !this.setUp && !this.isWithheld ? (this.answer?.zwickmuehlen ?? []) : [];
   }
 
   get position() {

@@ -58,7 +58,6 @@ function listen({ state, asking, sounds, intend }) {
 function typed(event, intend) {
   event.preventDefault();
   const { value } = byId("typed");
-  byId("typed").value = "";
   if (value.trim()) intend({ type: "type", text: value });
 }
 

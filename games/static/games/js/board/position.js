@@ -42,7 +42,7 @@ export function closesMill(position, { target }, lines) {
 export function countStones(position, colour) {
   const onBoard = [...position.stones.values()].filter((stone) => stone === colour).length;
   const hand = position.hand[colour];
-  return { hand, onBoard, lost: STONES_EACH - hand - onBoard };
+  return { hand, onBoard, lost: Math.max(0, STONES_EACH - hand - onBoard) };
 }
 
 // "a7d7g7 b6d6f6 …" as lists of three points each.

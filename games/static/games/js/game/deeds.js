@@ -74,6 +74,7 @@ export class Deeds extends Hands {
   proceed(draft) {
     const { state } = this;
     this.sending.forgetTyped();
+    tell("");
     state.change({ draft, scolded: false, unsent: false });
     const { removals, complete } = choices(state.legal, draft);
     if (complete && !state.preferences.confirm_moves) this.sending.send(complete);

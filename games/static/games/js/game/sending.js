@@ -3,6 +3,7 @@
 import { EMPTY } from "../board/draft.js";
 import { fetchPage } from "../regions.js";
 import { submitMove } from "../submit.js";
+import { clear, refuse } from "../table/typed_field.js";
 import { fill, say } from "../words.js";
 import { tell, tellAsIn } from "./notice.js";
 
@@ -33,7 +34,7 @@ export class Sending {
   }
 
   forgetTyped() {
-    this.play.elements.notation.value = "";
+    clear(this.play.elements.notation);
   }
 
   #bodyOf(move) {
@@ -45,6 +46,7 @@ export class Sending {
   async #accepted(move, game) {
     const { ply } = this.play.elements;
     this.play.reset();
+    this.forgetTyped();
     ply.value = game.ply + 1;
     document.getElementById("play-more").open = false;
     say(fill(this.state.texts.sent, { move }));
@@ -60,6 +62,8 @@ export class Sending {
   }
 
   #refused(problem) {
+    const { notation } = this.play.elements;
+    if (notation.value) refuse(notation, "game-told");
     const [wrong] = Object.values(problem.errors ?? {}).flat();
     tell(wrong ?? problem.detail ?? this.state.texts.refused);
     if (problem.game) this.news.receive(problem.game);

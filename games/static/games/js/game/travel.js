@@ -38,11 +38,16 @@ function setCurrent(link) {
 
 // A link to a half-move opens there, be it ?ply=12 (the server has drawn it) or #ply-12; null is the end of the game.
 export function linkedPly(last) {
-  const linked = /^#ply-(\d+)$/.exec(location.hash)?.[1] ?? new URLSearchParams(location.search).get("ply");
-  return linked !== null && Number(linked) < last ? Number(linked) : null;
+  const linked = plyBehind(location.hash) ?? Number(new URLSearchParams(location.search).get("ply") ?? last);
+  return linked < last ? linked : null;
 }
 
-export function listenToTravel(root, { state, intend }) {
+function plyBehind(hash) {
+  const [, ply = null] = /^#ply-(\d+)$/.exec(hash) ?? [];
+  return ply === null ? null : Number(ply);
+}
+
+export function listenToTravel(root, { intend }) {
   root.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-ply]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -50,7 +55,7 @@ export function listenToTravel(root, { state, intend }) {
     intend({ type: "travel", ply: Number(link.dataset.ply) });
   });
   window.addEventListener("hashchange", () => {
-    const ply = linkedPly(state.game.ply);
+    const ply = plyBehind(location.hash);
     if (ply !== null) intend({ type: "travel", ply });
   });
 }

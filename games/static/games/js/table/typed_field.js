@@ -1,0 +1,13 @@
+// The field in which moves are typed: what was refused stays in it, marked as wrong, with a reference to the reason.
+
+export function refuse(field, notice) {
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", notice);
+}
+
+// What lies on the board is what counts: nothing typed may wait beside it.
+export function clear(field) {
+  field.value = "";
+  field.removeAttribute("aria-invalid");
+  field.removeAttribute("aria-describedby");
+}
