@@ -7,13 +7,16 @@ anybody of it, so that nothing in a log or a stream tells the players either.
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
 from games import bots, errors, measures, relations, selectors, talk_errors, texts
-from games.models import Game, RoomMessage
+from games.models import Dispute, Game, RoomMessage
 
 MOST_AN_HOUR = 30
+# How long staff can read what its author has taken back.
+KEPT = timedelta(days=90)
 
 
 def write(number: int, author: User, text: str) -> RoomMessage:
@@ -37,14 +40,20 @@ def write(number: int, author: User, text: str) -> RoomMessage:
 
 
 def take_back(number: int, author: User, message_id: int) -> None:
-    """Delete what one has written there oneself, for good.
+    """Delete what one has written there oneself: nobody reads it any more but staff, before whom abuse may be brought.
 
     Raises NotFound for everything else.
     """
     game = selectors.game_for_viewer(number)
-    gone, _rows = RoomMessage.objects.filter(game=game, author=author, pk=message_id).delete()
-    if not gone:
+    own = RoomMessage.objects.filter(game=game, author=author, pk=message_id, deleted_at=None)
+    if not own.update(deleted_at=timezone.now()):
         raise errors.NotFound
+
+
+def forget_taken_back() -> None:
+    """Delete for good what was taken back long ago, unless a dispute of its game waits to be decided."""
+    pending = Dispute.objects.pending().filter(game=OuterRef("game"))
+    RoomMessage.objects.filter(~Exists(pending), deleted_at__lt=timezone.now() - KEPT).delete()
 
 
 def require_admitted(game: Game, user_id: int) -> None:
@@ -59,6 +68,7 @@ def _require_welcome(game: Game, author: User) -> None:
     for player_id in game.player_ids:
         if player_id != author.pk:
             relations.require_none_between(author.pk, player_id, game=game)
+    # What was taken back counts as well: it is kept, and whoever looked on has read it.
     since = timezone.now() - timedelta(hours=1)
     if RoomMessage.objects.filter(game=game, author=author, created_at__gt=since).count() >= MOST_AN_HOUR:
         raise talk_errors.TooManyWords(game, most=MOST_AN_HOUR)

@@ -252,12 +252,13 @@ def may_enter_room(game: Game, user_id: int) -> bool:
 
 
 def room_messages_for(game: Game, user_id: int) -> QuerySet[RoomMessage]:
-    """What the spectators wrote, the newest first, and for the reader nothing of whom he has muted or blocked.
+    """What the spectators wrote and kept, the newest first; nothing of whom the reader has muted or blocked.
 
     The caller has seen to it that he may enter.
     """
     shunned = Relation.objects.filter(owner=user_id, other=OuterRef("author"))
-    return RoomMessage.objects.filter(game=game).exclude(Exists(shunned)).select_related("author").order_by("-id")
+    rows = RoomMessage.objects.filter(~Exists(shunned), game=game, deleted_at=None)
+    return rows.select_related("author").order_by("-id")
 
 
 def own_note(game: Game, user_id: int) -> Note | None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import connections, deletion, idempotency, sessions
 from accounts.exports import deeds as exports
-from games import challenges, leaves, transitions
+from games import challenges, leaves, room, transitions
 from games.models import Delivery, WebhookDelivery
 from games.notifications import delivery, leave_ends, reminders
 from games.notifications.push import delivery as push
@@ -92,12 +92,13 @@ def finish_deletions() -> None:
 
 @shared_task
 def clean_up() -> None:
-    """Delete what nobody will ask for again: ended sessions and connections, kept answers, old deliveries."""
+    """Delete what nobody will ask for again: ended sessions, kept answers, old deliveries, words taken back."""
     sessions.delete_ended()
     connections.forget_ended()
     idempotency.forget_old()
     exports.forget_old()
     deletion.look_again()
+    room.forget_taken_back()
     done = Delivery.objects.exclude(status=Delivery.Status.WAITING)
     done.filter(event__created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()
     WebhookDelivery.objects.filter(created_at__lt=timezone.now() - WEBHOOK_DELIVERIES_KEPT).delete()

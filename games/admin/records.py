@@ -138,9 +138,9 @@ class GameAdmin(ReadOnlyAdmin):
 
 @admin.register(RoomMessage)
 class RoomMessageAdmin(ReadOnlyAdmin):
-    """What spectators say: as many as like, so that it is a list of its own."""
+    """What spectators say, or took back: as many as like, so that it is a list of its own."""
 
-    list_display = ["id", "game", "ply", "author", "text", "created_at"]
+    list_display = ["id", "game", "ply", "author", "text", "created_at", "deleted_at"]
     list_select_related = ["game", "author"]
     search_fields = ["=game__number", "author__username"]
     search_help_text = _("Number of the game, or the name of a player")

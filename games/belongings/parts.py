@@ -84,7 +84,7 @@ def _of_words() -> Iterator[Part]:
         "room-messages.ndjson",
         _("what you have written in the rooms of spectators"),
         of="games.RoomMessage.author",
-        columns="game=game_id ply text created_at",
+        columns="game=game_id ply text created_at deleted_at",
     )
     yield table(
         "notes.ndjson",

@@ -22,6 +22,8 @@ class RoomMessage(models.Model):
     ply = models.PositiveSmallIntegerField(_("half-move"))
     text = models.CharField(_("text"), max_length=LONGEST)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
+    # Its author has taken it back: from then on only staff reads it, and after room.KEPT nobody.
+    deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("message of a spectator")

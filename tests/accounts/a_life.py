@@ -103,6 +103,8 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     _disputed(ended, anna)
     between_others: Game = begin(white=bert, black=carla)
     room.write(between_others.number, anna, "a spectator’s word")
+    regretted = room.write(between_others.number, anna, "a word taken back")
+    room.take_back(between_others.number, anna, regretted.pk)
     transitions.resign(between_others.number, bert)
     running: Game = begin()
     play(running, "d6")

@@ -53,7 +53,7 @@ NOTED_BY_STAFF, EVIDENCE, BOOK, ARBITER = (
     "iris-decides",
 )
 OF_STAFF = {NOTED_BY_STAFF, BOOK, ARBITER}
-# Taken back by Carla in the room of the game that goes on.
+# Taken back by Carla in both rooms; staff reads it in the administration alone.
 TAKEN_BACK = "better-not-said"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
 OF_THE_WEBHOOK = {WEBHOOK, HOOK_PATH, EXCERPT}
@@ -164,7 +164,8 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     noting.note(accusation.number, arbiter, NOTED_BY_STAFF)
     audit.record(arbiter, "look", dispute=accusation, reason=BOOK, now=timezone.now())
     Dispute.objects.update(evidence={"claims": [], "then": EVIDENCE})
-    room.take_back(game.number, carla, room.write(game.number, carla, TAKEN_BACK).pk)
+    for number in (game.number, other.number):
+        room.take_back(number, carla, room.write(number, carla, TAKEN_BACK).pk)
     return {
         "dispute": dispute.number,
         "accusation": accusation.number,

@@ -7,10 +7,13 @@ from functools import partial
 import pytest
 import time_machine
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from games import errors, relations, room, selectors, talk_errors, transitions
+from games.disputes import filing
 from games.models import Event, Game, RoomMessage
+from tests.conftest import NOON
 from tests.domain.playing import fresh, play, unchanged
 from tests.domain.racing import while_locked
 
@@ -109,6 +112,58 @@ def test_one_takes_back_what_one_wrote_and_nothing_else(game: Game, carla: User)
         room.take_back(game.number, carla, first.pk)
 
 
+def test_what_was_taken_back_is_read_by_nobody_and_kept_with_its_time(
+    clock: time_machine.Traveller, game: Game, anna: User, carla: User, david: User
+) -> None:
+    message = room.write(game.number, carla, "Hm.")
+    clock.shift(timedelta(minutes=5))
+
+    room.take_back(game.number, carla, message.pk)
+
+    transitions.resign(game.number, anna)
+    assert [read_by(game, reader) for reader in (anna, carla, david)] == [[], [], []]
+    assert RoomMessage.objects.values_list("text", "deleted_at").get() == ("Hm.", NOON + timedelta(minutes=5))
+
+
+def test_taking_back_leaves_no_more_to_write(game: Game, carla: User) -> None:
+    for _ in range(30):
+        room.take_back(game.number, carla, room.write(game.number, carla, "And another thing:").pk)
+
+    with unchanged(), pytest.raises(talk_errors.TooManyWords):
+        room.write(game.number, carla, "And another thing:")
+
+
+def test_after_ninety_days_it_is_gone_and_what_was_not_taken_back_stays(
+    clock: time_machine.Traveller, game: Game, carla: User
+) -> None:
+    taken_back, _stays = [room.write(game.number, carla, text) for text in ("Hm.", "Ah.")]
+    room.take_back(game.number, carla, taken_back.pk)
+
+    clock.move_to(NOON + timedelta(days=90))
+    with unchanged():
+        room.forget_taken_back()
+    clock.shift(timedelta(seconds=1))
+    room.forget_taken_back()
+
+    assert list(RoomMessage.objects.values_list("text", flat=True)) == ["Ah."]
+
+
+def test_it_stays_for_as_long_as_a_dispute_of_its_game_waits(
+    begin: Callable[..., Game], game: Game, anna: User, carla: User
+) -> None:
+    for of in (game, begin()):
+        room.take_back(of.number, carla, room.write(of.number, carla, "Hm.").pk)
+    RoomMessage.objects.update(deleted_at=timezone.now() - timedelta(days=91))
+    dispute = filing.open_dispute(game.number, anna, category="abuse", text="Read the room.")
+
+    room.forget_taken_back()
+    assert list(RoomMessage.objects.values_list("game", flat=True)) == [game.pk]
+
+    filing.withdraw_dispute(dispute.number, anna)
+    room.forget_taken_back()
+    assert not RoomMessage.objects.exists()
+
+
 def test_nobody_else_takes_it_back_nor_as_that_of_another_game(
     begin: Callable[..., Game], game: Game, anna: User, carla: User, david: User
 ) -> None:
@@ -126,7 +181,7 @@ def test_who_was_blocked_meanwhile_can_still_take_it_back(game: Game, anna: User
 
     room.take_back(game.number, carla, written.pk)
 
-    assert not RoomMessage.objects.exists()
+    assert read_by(game, carla) == []
 
 
 @pytest.mark.django_db(transaction=True)

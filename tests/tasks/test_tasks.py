@@ -11,9 +11,9 @@ from django.core import mail
 from django.utils import timezone
 
 from accounts.models import User
-from games import challenges, tasks
+from games import challenges, room, tasks
 from games.challenges import Proposal
-from games.models import Challenge, Delivery, Event, Game
+from games.models import Challenge, Delivery, Event, Game, RoomMessage
 from games.models.terms import Agreement
 from games.notifications.delivery import dispatch
 from muehle_server.celery import app
@@ -113,6 +113,16 @@ def test_old_notes_of_deliveries_go_and_open_ones_stay(begin: Callable[..., Game
     tasks.clean_up()
 
     assert list(Delivery.objects.order_by("id").values_list("status", flat=True)) == ["waiting", "sent"]
+
+
+def test_words_taken_back_long_ago_go_and_later_ones_stay(game: Game, carla: User) -> None:
+    for days in (91, 89):
+        room.take_back(game.number, carla, room.write(game.number, carla, f"{days} days").pk)
+        RoomMessage.objects.filter(text=f"{days} days").update(deleted_at=timezone.now() - timedelta(days=days))
+
+    tasks.clean_up()
+
+    assert list(RoomMessage.objects.values_list("text", flat=True)) == ["89 days"]
 
 
 def test_ended_sessions_go_and_open_ones_stay(anna: User) -> None:

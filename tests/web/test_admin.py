@@ -1,6 +1,9 @@
 """The administration: records are found and read, and nothing there can change a result."""
 
+import re
+
 import pytest
+import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.apps import apps
@@ -12,11 +15,12 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import User
-from games import transitions
+from games import room, transitions
 from games.models import Challenge, Game, Webhook
 from games.webhooks import deeds
 from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import play, unchanged
+from tests.domain.ruling import Staff
 from tests.web.conftest import Reader
 from tests.web.reading import text_of
 
@@ -89,6 +93,36 @@ def test_nothing_can_be_added_changed_or_deleted(
 
     assert {answer.status_code for answer in answers} <= {403, 302}
     assert answers[0].status_code == 403
+
+
+@pytest.mark.parametrize("role", ["helper", "arbiter"])
+def test_what_a_spectator_took_back_is_shown_with_the_time(
+    clock: time_machine.Traveller, reader: Reader, staff: Staff, game: Game, carla: User, role: str
+) -> None:
+    message = room.write(game.number, carla, "better-not-said")
+    room.take_back(game.number, carla, message.pk)
+    browser = reader(staff("mona", role))
+
+    rows = browser.get("/admin/games/roommessage/").content.decode()
+    page = text_of(browser.get(f"/admin/games/roommessage/{message.pk}/change/"))
+
+    assert "better-not-said" in rows
+    assert re.search(r'"field-deleted_at[^>]*>[^<]*\d', rows)
+    assert "better-not-said" in page
+    assert re.search(r"Deleted: \S*\d", page)
+
+
+def test_whoever_looks_after_accounts_alone_does_not_read_it(
+    reader: Reader, staff: Staff, game: Game, carla: User
+) -> None:
+    message = room.write(game.number, carla, "better-not-said")
+    room.take_back(game.number, carla, message.pk)
+    browser = reader(staff("mona", "administrator"))
+
+    for address in ("", f"{message.pk}/change/"):
+        answer = browser.get(f"/admin/games/roommessage/{address}")
+        assert answer.status_code == 403
+        assert "better-not-said" not in answer.content.decode()
 
 
 def test_every_table_of_games_that_is_shown_is_read_only() -> None:

@@ -533,7 +533,8 @@ def test_a_spectator_deletes_what_he_wrote_and_finds_no_button_at_what_others_wr
 
     assert buttons == [str(written.pk)]
     assert [answer.status_code for answer in answers] == [302, 302]
-    assert [message.text for message in RoomMessage.objects.all()] == ["Quite so."]
+    assert [message.text for message in RoomMessage.objects.filter(deleted_at=None)] == ["Quite so."]
+    assert "Hm." not in client.get(f"/games/{game.number}/").content.decode()
 
 
 def test_a_guest_finds_no_room(client: Client, game: Game, carla: User) -> None:

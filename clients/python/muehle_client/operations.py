@@ -902,7 +902,7 @@ class Operations(Transport):
         )
 
     def delete_room_message(self, message_id: int, number: int) -> None:
-        """Delete something that you have written as a spectator. Nobody can read it any more.
+        """Delete something that you have written as a spectator. From then on staff alone can read it, for 90 days.
 
         Scope: `message:write`.
         """

@@ -62,7 +62,7 @@ class RoomMessageView(Endpoint):
 
     @extend_schema(operation_id="delete_room_message", summary="Take back what I wrote", responses={204: None})
     def delete(self, request: Request, number: int, message_id: int) -> Response:
-        """Delete something that you have written as a spectator. Nobody can read it any more."""
+        """Delete something that you have written as a spectator. From then on staff alone can read it, for 90 days."""
         room.take_back(number, caller(request), message_id)
         return Response(status=204)
 
