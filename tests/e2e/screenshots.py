@@ -71,6 +71,7 @@ PICTURES = (
     Picture("home", "The first page, for players", "/", "anna"),
     Picture("game", "A game: my move", "/", "anna", (".game-card .cover",)),
     Picture("game-over", "A game that has ended", "/games/", "anna", ("a.row--game >> nth=6",)),
+    Picture("embed", "A game on another page", "/games/7/embed/"),
     Picture("print", "A game on paper", "/games/", "anna", ("a.row--game >> nth=6", "a[href$='/print/']")),
     Picture("lobby", "The lobby", "/lobby/", "anna"),
     Picture("challenge", "A challenge", "/", "anna", (".open-seat .more",)),
@@ -84,6 +85,7 @@ PICTURES = (
     Picture("learn", "The first lesson", "/learn/"),
     Picture("lesson", "A step of it", "/learn/take/"),
     Picture("analysis", "The analysis board", "/analysis/?moves=d6,f4,d2,b4,f6,d7,b6xf4"),
+    Picture("two", "Two players, one screen", "/analysis/?players=2&moves=d6,f4,d2"),
     Picture(
         "plan", "Moves ahead", "/", "anna", ("section[aria-labelledby=their-move] .row--game", "a[href$='/plan/']")
     ),
@@ -95,6 +97,9 @@ PICTURES = (
     Picture("days-off", "Days off", "/preferences/days-off/", "anna"),
     Picture("calendar", "A calendar feed", "/preferences/calendar/", "anna"),
     Picture("relations", "Blocked and muted", "/preferences/relations/", "anna"),
+    Picture("disputes", "Disputes", "/disputes/", "anna"),
+    Picture("dispute", "A dispute", "/disputes/", "anna", (".row",)),
+    Picture("new-dispute", "Opening one", "/", "anna", (".game-card .cover", "a[href$='/dispute/']")),
     Picture("export", "Everything about me", "/preferences/export/", "anna"),
     Picture("is-it-you", "The password, asked for again", "/preferences/delete/", "anna"),
     Picture("tokens", "Tokens for programs", "/preferences/tokens/", "anna"),
@@ -108,6 +113,7 @@ PICTURES = (
     Picture("second-factor", "The second factor", "/accounts/2fa/", "anna"),
     Picture("devices", "Devices", "/accounts/sessions/", "anna"),
     Picture("offline", "No connection", "/offline/{language}/"),
+    Picture("unanswered", "No answer", "/unanswered/{language}/"),
     Picture("reset", "A forgotten password", "/accounts/password/reset/"),
     Picture("login", "Logging in", "/accounts/login/"),
     Picture("sign-up", "Making an account", "/accounts/signup/"),
@@ -127,11 +133,17 @@ PICTURES = (
     sample("mail-draw-offer", "A letter: a draw is offered"),
     sample("mail-message", "A letter: a message"),
     sample("mail-game-over", "A letter: the game is over"),
+    sample("mail-dispute", "A letter: a dispute is decided"),
+    sample("mail-emergency-day", "A letter: a day of leave has saved the game"),
+    sample("mail-leave-ends", "A letter: leave ends"),
+    sample("mail-nudge", "A letter: the opponent looks forward to a move"),
     sample("mail-digest", "A letter: news of several games"),
     sample("mail-webhook", "A letter: a webhook is switched off"),
     Picture("admin", "The administration", "/admin/", ADMIN),
     Picture("admin-games", "The administration: games", "/admin/games/game/", ADMIN),
     Picture("admin-game", "The administration: a game", "/admin/games/game/7/change/", ADMIN),
+    Picture("queue", "The disputes, for arbiters", "/admin/games/dispute/", ADMIN),
+    Picture("case", "A case", "/admin/games/dispute/2/change/", ADMIN),
 )
 
 
@@ -170,7 +182,7 @@ def take_all(
         if who:
             log_in(page, who, screen, look)
         for picture in pictures:
-            if picture.who == who and look in looks_of(picture):
+            if picture.who == who:
                 take(page, picture, DIRECTORY / file_of(picture, screen, look), screen)
         page.context.close()
 
@@ -199,11 +211,6 @@ def log_in(page: Page, name: str, screen: Screen, look: Look) -> None:
         page.locator(f"main [name={field}][value={value}]").check(force=True)
     page.locator(".form__end button").click()
     page.goto("/rules/")
-
-
-def looks_of(picture: Picture) -> tuple[Look, ...]:
-    """Letters are light by day and by night."""
-    return LOOKS[:1] if picture.name.startswith("mail-") else LOOKS
 
 
 def take(page: Page, picture: Picture, file: Path, screen: Screen) -> None:
@@ -235,7 +242,7 @@ def gallery() -> str:
     for picture in PICTURES:
         lines += [f"## {picture.title}", ""]
         for screen, width in ((SCREENS[1], 480), (SCREENS[0], 200)):
-            for look in looks_of(picture):
+            for look in LOOKS:
                 words = f"{picture.title}, {screen.name}, {look.style}"
                 lines.append(f'<img src="{file_of(picture, screen, look)}" width="{width}" alt="{words}">')
         lines.append("")
