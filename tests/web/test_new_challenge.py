@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import challenges
+from games import challenges, relations
 from games.challenges import MOST_OPEN, Proposal
 from games.engine.clock import DaysPerMove, FischerBank
 from games.models import Challenge
@@ -52,6 +52,16 @@ def test_a_seat_is_opened_in_the_lobby(browser: Client, anna: User) -> None:
     assert row.min_reliability == 90
     assert row.clock == DaysPerMove(3)
     assert told(answer) == ["Your seat in the lobby is open."]
+
+
+def test_what_is_refused_is_not_said_to_be_on_its_way(browser: Client, anna: User, bert: User) -> None:
+    relations.change(bert, anna, blocked=True)
+
+    page = browser.post(ADDRESS, OPEN | {"kind": "direct", "opponent": "bert"})
+
+    assert (page.status_code, list(mistakes(page))) == (422, [""])
+    assert "on its way" not in text_of(page)
+    assert not Challenge.objects.exists()
 
 
 def test_one_player_is_challenged_whatever_the_case_of_the_name(browser: Client, bert: User) -> None:

@@ -69,10 +69,12 @@ def _send(request: SignedInRequest, form: NewChallengeForm) -> Challenge:
         request.session[INVITATION] = secret
         return challenge
     if form.challenged is not None:
+        challenge = challenges.challenge_player(request.user, form.challenged, form.proposal)
         messages.success(request, _("Your challenge to %(name)s is on its way.") % {"name": form.challenged.shown_name})
-        return challenges.challenge_player(request.user, form.challenged, form.proposal)
+        return challenge
+    challenge = challenges.challenge_anyone(request.user, form.proposal)
     messages.success(request, _("Your seat in the lobby is open."))
-    return challenges.challenge_anyone(request.user, form.proposal)
+    return challenge
 
 
 def challenge(request: HttpRequest, number: int) -> HttpResponse:
