@@ -17,11 +17,11 @@ from django.utils import timezone
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
-from games import audit, bots, challenges, feeds, leaves, messages, notes, room, transitions
+from games import audit, bots, challenges, feeds, leaves, messages, notes, plans, room, transitions
 from games.api.schema import generated
 from games.challenges import Proposal
 from games.disputes import filing, noting
-from games.models import CalendarFeed, Challenge, Dispute, Game, Webhook, WebhookDelivery
+from games.models import CalendarFeed, Challenge, Dispute, Game, Plan, Webhook, WebhookDelivery
 from games.models.terms import Agreement
 from games.records import import_records
 from games.streams.logs import Log
@@ -53,6 +53,8 @@ NOTED_BY_STAFF, EVIDENCE, BOOK, ARBITER = (
     "iris-decides",
 )
 OF_STAFF = {NOTED_BY_STAFF, BOOK, ARBITER}
+# In what Anna has planned to answer. It is no move, so that it is found wherever the plan has got to.
+PLANNED = "planned-by-anna"
 # Taken back by Carla in both rooms; staff reads it in the administration alone.
 TAKEN_BACK = "better-not-said"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
@@ -62,7 +64,7 @@ SECRETS = {
     *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK, AWAY),
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
-    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, EVIDENCE, TAKEN_BACK),
+    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, EVIDENCE, TAKEN_BACK, PLANNED),
     *OF_STAFF,
 }
 
@@ -82,6 +84,7 @@ OF_ANNA = {
     CHALLENGE,
     DECLINED,
     AWAY,
+    PLANNED,
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
 }
@@ -104,7 +107,7 @@ KNOWN_BY_PAGE: dict[str, set[str]] = {
     "guest": {REVEALED},
     "stranger": {DECLINED, ZONE, REVEALED, ROOM, ROOM_AFTER},
     "opponent": {*OF_BERT, ZONE, APP, BACK},
-    "player": {*OF_ANNA - OF_THE_RECORD, TOKEN, APP},
+    "player": {*OF_ANNA - OF_THE_RECORD - {PLANNED}, TOKEN, APP},
     "moderator": {ZONE, REVEALED, ROOM, ROOM_AFTER},
     "bot": {ZONE, REVEALED, ROOM, ROOM_AFTER},
 }
@@ -150,6 +153,8 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     assert other is not None
     messages.send_message(other.number, bert, MESSAGE)
     transitions.resign(other.number, bert)
+    plans.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
+    Plan.objects.update(lines=[["f4", PLANNED]])
     room.write(game.number, carla, ROOM)
     room.write(other.number, carla, ROOM_AFTER)
     notes.keep(game.number, anna, NOTED, revealed=True)
