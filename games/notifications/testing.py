@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games import entries, events
-from games.models import Delivery, Event, UserEvent, WebhookDelivery
+from games.models import Delivery, Event, UserEvent, Webhook, WebhookDelivery
 from games.notifications.policy import WRITTEN_FROM
+from games.webhooks import deeds as webhooks
+
+REMINDERS = (Event.Type.DEADLINE_NEAR, Event.Type.LEAVE_ENDS, Event.Type.NUDGED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +26,12 @@ class Receipts:
 
 
 def send_test(user: User) -> None:
-    """Have a test sent to the user by every channel that he has."""
+    """Have a test sent to the user by every channel that he has; a webhook that hears of no tests is pinged."""
     with transaction.atomic():
         events.record([entries.notice_test(user)], now=timezone.now())
+        for webhook in Webhook.objects.filter(owner=user, disabled_at=None):
+            if webhook.types and Event.Type.NOTICE_TEST not in webhook.types:
+                webhooks.ping(user, webhook.pk)
 
 
 def receipts_of(user: User) -> Receipts | None:
@@ -35,10 +41,12 @@ def receipts_of(user: User) -> Receipts | None:
     if last is None:
         return None
     owed = {row.channel: row for row in Delivery.objects.filter(event=last.event, user=user)}
-    sent = WebhookDelivery.objects.filter(user_event=last, webhook__owner=user).select_related("webhook")
+    of_the_test = Q(user_event=last) | Q(user_event=None, created_at__gte=last.event.created_at)
+    sent = WebhookDelivery.objects.filter(of_the_test, webhook__owner=user).select_related("webhook").order_by("pk")
     return Receipts(last.event, owed.get(Delivery.Channel.EMAIL), owed.get(Delivery.Channel.PUSH), list(sent))
 
 
-def sent_to(user: User) -> QuerySet[Delivery]:
+def sent_to(user: User, *, reminders_alone: bool = False) -> QuerySet[Delivery]:
     """What was sent to the user, or was to be, the latest first; kept for 90 days."""
-    return Delivery.objects.filter(user=user).select_related(*WRITTEN_FROM).order_by("-id")
+    rows = Delivery.objects.filter(user=user).select_related(*WRITTEN_FROM).order_by("-id")
+    return rows.filter(event__type__in=REMINDERS) if reminders_alone else rows

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext
 
+from games.engine import Color
 from games.engine.clock import DAY, Clock, DaysPerMove
 from games.models import Game
 from games.models.terms import Terms
@@ -21,12 +22,14 @@ SOON, URGENT = DAY, 6 * HOUR
 
 
 class TimeLeft(NamedTuple):
-    """What a reader sees of a running clock; `share` is what is left of the turn's time, in percent."""
+    """What a reader sees of a running clock; `share` is what is left of the turn's time, in percent, and
+    `stands` whether leave or a day off holds the clock now."""
 
     words: str
     level: str
     share: int
     deadline_at: datetime
+    stands: bool
 
 
 def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
@@ -36,7 +39,8 @@ def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
     seconds = int((game.deadline_at - now).total_seconds())
     total = max(1, game.seconds_of(game.turn))
     share = max(0, min(100, round(100 * seconds / total)))
-    return TimeLeft(_left(seconds), _level(seconds, total), share, game.deadline_at)
+    stands = bool(game.standstills) and game.course.standstill_at(now) is not None
+    return TimeLeft(_left(seconds), _level(seconds, total), share, game.deadline_at, stands)
 
 
 def _level(seconds: int, total: int) -> str:
@@ -112,6 +116,24 @@ def leave_words(days: int) -> str:
     if not days:
         return gettext("without leave")
     return ngettext("up to %(count)s day of leave", "up to %(count)s days of leave", days) % {"count": days}
+
+
+@register.filter
+def pause_terms(terms: Terms) -> str:
+    """What stops the clocks by agreement: up to 30 days of leave, days off."""
+    days_off = gettext("days off") if terms.days_off else gettext("without days off")
+    return f"{leave_words(terms.leave_days)}, {days_off}"
+
+
+@register.filter
+def leave_used(game: Game) -> str:
+    """What each side has used of its leave in this game, in the turns before this one; empty where nobody has."""
+    used = [(game.player(color), game.leave_seconds_of(color)) for color in Color]
+    return ", ".join(
+        gettext("%(name)s has used %(time)s") % {"name": player.shown_name, "time": duration(seconds)}
+        for player, seconds in used
+        if seconds
+    )
 
 
 def words_of(clock: Clock) -> str:

@@ -47,13 +47,16 @@ class HomePage:
 
     @cached_property
     def opponents(self) -> list[str]:
-        """The names of those whom he plays now, by the alphabet."""
-        games = (*self._all_waiting, *self._all_others)
-        return sorted({game.opponent_of(self.user.pk).username for game in games}, key=str.lower)
+        """The names of those with whom he has to do here: games, and challenges by name; by the alphabet."""
+        # What goes on is read first: that ends what is overdue.
+        games = (*self._all_waiting, *self._all_others, *self._all_ended)
+        names = {game.opponent_of(self.user.pk).username for game in games}
+        names |= {other for challenge in self._asked if (other := self._named_in(challenge))}
+        return sorted(names, key=str.lower)
 
     @cached_property
     def opponent(self) -> str:
-        """Whom the lists are narrowed to; empty where it is nobody whom he plays now."""
+        """Whom the lists are narrowed to; empty where it is nobody of those."""
         return next((name for name in self.opponents if name.lower() == self.asked_opponent.lower()), "")
 
     @property
@@ -61,13 +64,15 @@ class HomePage:
         return len(self.opponents) > 1
 
     @cached_property
+    def _all_ended(self) -> list[Game]:
+        return list(selectors.ended_games_of(self.user.pk)[: MOST_NEWS + MOST_ENDED])
+
+    @cached_property
     def _ended(self) -> list[Game]:
-        # The lists of what goes on are read first: they end what is overdue.
-        games = selectors.ended_games_of(self.user.pk)
-        if self.opponent:
-            name = self.opponent
-            games = games.filter(Q(white__username=name) | Q(black__username=name))
-        return list(games[: MOST_NEWS + MOST_ENDED])
+        if not self.opponent:
+            return self._all_ended
+        of_both = Q(white__username=self.opponent) | Q(black__username=self.opponent)
+        return list(selectors.ended_games_of(self.user.pk).filter(of_both)[: MOST_NEWS + MOST_ENDED])
 
     @cached_property
     def news(self) -> list[Game]:
@@ -91,15 +96,25 @@ class HomePage:
     def _asked(self) -> list[Challenge]:
         return list(selectors.open_challenges_of(self.user.pk, now=self.now))
 
+    @cached_property
+    def _challenges(self) -> list[Challenge]:
+        return [each for each in self._asked if self.opponent in ("", self._named_in(each))]
+
     @property
     def challenges(self) -> list[Challenge]:
         """To be answered by him."""
-        return [challenge for challenge in self._asked if challenge.opponent_id == self.user.pk]
+        return [challenge for challenge in self._challenges if challenge.opponent_id == self.user.pk]
 
     @property
     def sent(self) -> list[Challenge]:
         """To be answered by others."""
-        return [challenge for challenge in self._asked if challenge.challenger_id == self.user.pk]
+        return [challenge for challenge in self._challenges if challenge.challenger_id == self.user.pk]
+
+    def _named_in(self, challenge: Challenge) -> str | None:
+        """The other one of a challenge to somebody by name; None for a seat or a link."""
+        is_his = challenge.challenger_id == self.user.pk
+        other = challenge.opponent if is_his else challenge.challenger
+        return other.username if other else None
 
     @cached_property
     def unconfirmed(self) -> str:

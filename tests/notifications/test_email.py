@@ -237,7 +237,7 @@ def test_every_ending_has_its_sentence(
 def test_a_challenge_says_on_which_terms_and_until_when(
     anna: User, bert: User, clock: time_machine.Traveller, last_letter: LastLetter
 ) -> None:
-    agreement = Agreement(clock=FischerBank(), rules="classic", rated=False)
+    agreement = Agreement(clock=FischerBank(), rules="classic", rated=False, leave_days=7, timeout="claim")
     proposal = Proposal(agreement=agreement, colour="white", message="Shall we?")
     challenge = challenges.challenge_player(anna, bert, proposal)
 
@@ -247,6 +247,8 @@ def test_a_challenge_says_on_which_terms_and_until_when(
     assert (letter["To"], letter["Subject"]) == ("bert@example.org", "anna challenges you to a game of Mühle")
     assert "anna writes: Shall we?" in text
     assert "Rules: Classic (before 2010)" in text
+    assert "Pauses: up to 7 days of leave, days off" in text
+    assert "Time-out: the opponent may claim the game" in text
     assert "Rating: casual" in text
     assert "Colours: you play second" in text
     assert "You can accept until Monday 16 March 2026, 13:00 (CET)." in text

@@ -16,6 +16,8 @@ from games.models import DrawOffer, Game, Message, Note, RoomMessage
 from games.models.terms import Agreement
 from games.transitions import resign
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
+from tests.web.conftest import Reader
+from tests.web.reading import text_of
 
 Begin = Callable[..., Game]
 Visit = Callable[..., Any]
@@ -44,12 +46,6 @@ def send(client: Client) -> Visit:
         return client.post(f"/games/{game.number}/{deed}/", fields)
 
     return post
-
-
-def text_of(response: Any) -> str:
-    """The page without its markup and with single spaces."""
-    body = re.sub(r"(?s)<script.*?</script>|<template.*?</template>", " ", response.content.decode())
-    return " ".join(re.sub(r"<[^>]*>", " ", body).split())
 
 
 def told(response: Any, heading: str, ending: str) -> bool:
@@ -580,3 +576,13 @@ def test_a_ready_made_sentence_and_words_of_ones_own_are_both_kept_for_another_l
     assert "Either a text, or a sentence of the list." in page
     assert '<option value="thanks" selected>' in page
     assert ">Hm.</textarea>" in page
+
+
+def test_leave_that_a_side_has_used_in_this_game_is_told(reader: Reader, anna: User, bert: User, game: Game) -> None:
+    before = text_of(reader(anna).get(f"/games/{game.number}/"))
+    Game.objects.filter(pk=game.pk).update(black_leave_seconds=2 * 24 * 3600)
+
+    assert "has used" not in before
+    for player in (anna, bert):
+        page = text_of(reader(player).get(f"/games/{game.number}/"))
+        assert "up to 30 days of leave (bert has used 2 days)" in page

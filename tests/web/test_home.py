@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import challenges, transitions, visits
+from games import challenges, leaves, transitions, visits
 from games.challenges import Proposal
 from games.engine.clock import DaysPerMove
 from games.models import Challenge, Game
@@ -28,7 +28,7 @@ def test_a_guest_is_told_what_this_is_and_sees_the_newest_seats(client: Client, 
     page = client.get("/")
 
     assert "Play people by correspondence" in text_of(page)
-    assert "anna Standard · 3 days per move · colours by lot · rated" in text_of(page)
+    assert "anna Standard · 3 days per move · colours by lot · up to 30 days of leave · rated" in text_of(page)
 
 
 def test_a_new_player_is_told_how_to_begin(reader: Reader, anna: User) -> None:
@@ -220,6 +220,51 @@ def test_whoever_is_not_played_now_narrows_nothing(reader: Reader, anna: User, a
 
     assert heading(page) == "Your move"
     assert text_of(page).count("Against bert") == 2
+
+
+@pytest.mark.usefixtures("three")
+def test_challenges_are_narrowed_too(reader: Reader, anna: User, bert: User, carla: User) -> None:
+    asked = challenges.challenge_player(carla, anna, Proposal(agreement=Agreement(), message="Carla asks."))
+    challenges.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    browser = reader(anna)
+
+    of_bert, of_carla = (text_of(browser.get("/", {"opponent": name})) for name in ("bert", "carla"))
+
+    assert ("You are challenged" in of_bert, "Challenge to bert" in of_bert) == (False, True)
+    assert (asked.message in of_carla, "Challenge to bert" in of_carla) == (True, False)
+
+
+def test_an_opponent_of_what_has_ended_can_be_chosen(
+    reader: Reader, anna: User, bert: User, carla: User, begin: Begin
+) -> None:
+    begin()
+    transitions.resign(begin(black=carla).number, carla)
+
+    page = reader(anna).get("/", {"opponent": "carla"})
+
+    assert heading(page) == "Against carla"
+    assert "Nothing waits for you in these games." in text_of(page)
+
+
+# --- Pauses and reminders ---------------------------------------------------------------------------------------------
+
+
+def test_a_clock_that_stands_is_said_to_stand(reader: Reader, anna: User, bert: User, begin: Begin) -> None:
+    User.objects.filter(pk=bert.pk).update(date_joined=timezone.now() - timedelta(days=300))
+    play(begin(), "d6")
+    before = text_of(reader(anna).get("/"))
+    leaves.take_leave(bert, ends_at=timezone.now() + timedelta(days=3))
+    leaves.renew_stale_clocks()
+
+    assert "the clock stands" not in before
+    assert "(the clock stands)" in text_of(reader(anna).get("/"))
+    assert "(the clock stands)" in text_of(reader(bert).get("/"))
+
+
+def test_the_reminders_that_were_sent_are_one_link_away(reader: Reader, anna: User, game: Game) -> None:
+    page = reader(anna).get("/")
+
+    assert 'href="/preferences/notices/arrival/?only=reminders#sent"' in page.content.decode()
 
 
 def test_there_is_nothing_to_choose_with_one_opponent(reader: Reader, anna: User, begin: Begin) -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.conf import LazySettings
@@ -14,6 +15,9 @@ from games.models import Delivery, Game, NoticeSettings, PushSubscription
 from games.notifications import bounces, choices, ledger
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.push import subscriptions
+from games.notifications.reminders import remind
+from games.webhooks import deeds
+from games.webhooks.delivery import write_down
 from tests.notifications.browser import Browser as Keys
 from tests.notifications.conftest import box, reachable
 from tests.notifications.postbox import PostBox
@@ -199,6 +203,37 @@ def test_everything_that_was_sent_is_in_the_log(
 
     assert "Your game against bert begins E-mail" in text_of(reader(anna).get(ARRIVAL))
     assert "Nothing has been sent yet." in text_of(reader(bert).get(ARRIVAL))
+
+
+def test_the_log_can_be_narrowed_to_reminders(
+    reader: Reader, game: Game, anna: User, reachable: None, box: PostBox
+) -> None:
+    Game.objects.update(deadline_at=timezone.now() + timedelta(hours=2), quarter_at=timezone.now())
+    Game.objects.update(turn_started_at=timezone.now() - timedelta(days=2))
+    assert remind() == 1
+    dispatch()
+    deliver(seconds=30)
+
+    whole, narrowed = (text_of(reader(anna).get(ARRIVAL + query)) for query in ("", "?only=reminders"))
+
+    assert ("begins E-mail" in whole, "Your time is running out" in whole) == (True, True)
+    assert ("begins E-mail" in narrowed, "Your time is running out" in narrowed) == (False, True)
+
+
+def test_webhooks_that_hear_of_no_tests_are_pinged(reader: Reader, anna: User) -> None:
+    deeds.create(anna, url="https://8.8.8.8/all/")
+    few = deeds.create(anna, url="https://9.9.9.9/few/", types=["game_started"])
+    off = deeds.create(anna, url="https://1.1.1.1/off/", types=["game_started"])
+    deeds.change(anna, off.pk, active=False)
+    browser = reader(anna)
+
+    browser.post(ARRIVAL)
+    write_down()
+    page = text_of(browser.get(ARRIVAL))
+
+    assert [delivery.user_event for delivery in few.deliveries.all()] == [None]
+    assert ("Webhook to 8.8.8.8 waiting" in page, "Webhook to 9.9.9.9 waiting" in page) == (True, True)
+    assert "1.1.1.1" not in page
 
 
 def test_every_page_of_the_account_and_the_first_one_say_that_mail_is_off(

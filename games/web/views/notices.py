@@ -64,9 +64,12 @@ def arrival(request: SignedInRequest) -> HttpResponse:
             testing.send_test(request.user)
             messages.success(request, _("The test is on its way. What becomes of it appears below."))
         return redirect("arrival")
-    page = Paginator(testing.sent_to(request.user), SENT_A_PAGE).get_page(request.GET.get("page"))
+    reminders_alone = request.GET.get("only") == "reminders"
+    sent = testing.sent_to(request.user, reminders_alone=reminders_alone)
+    page = Paginator(sent, SENT_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
+        "reminders_alone": reminders_alone,
         "receipts": testing.receipts_of(request.user),
         "address": address_of(request.user),
         "has_browser": subscriptions.active_of(request.user).exists(),
