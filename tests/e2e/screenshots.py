@@ -23,7 +23,7 @@ DIRECTORY = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
 # What `dev.py demo` prints; the models it stands beside cannot be imported without a database.
 PASSWORD = "muehle demo"
 # A game's page is ready once its board has hands.
-READY = "#game[data-ready], main:not(:has(#game)), body:not(:has(main))"
+READY = ".game[data-ready], main:not(:has(.game)), body:not(:has(main))"
 
 
 class Screen(NamedTuple):
@@ -98,7 +98,7 @@ PICTURES = (
     Picture("calendar", "A calendar feed", "/preferences/calendar/", "anna"),
     Picture("relations", "Blocked and muted", "/preferences/relations/", "anna"),
     Picture("disputes", "Disputes", "/disputes/", "anna"),
-    Picture("dispute", "A dispute", "/disputes/", "anna", (".row",)),
+    Picture("dispute", "A dispute", "/disputes/", "anna", ("main .row a",)),
     Picture("new-dispute", "Opening one", "/", "anna", (".game-card .cover", "a[href$='/dispute/']")),
     Picture("export", "Everything about me", "/preferences/export/", "anna"),
     Picture("is-it-you", "The password, asked for again", "/preferences/delete/", "anna"),
@@ -133,7 +133,7 @@ PICTURES = (
     sample("mail-draw-offer", "A letter: a draw is offered"),
     sample("mail-message", "A letter: a message"),
     sample("mail-game-over", "A letter: the game is over"),
-    sample("mail-dispute", "A letter: a dispute is decided"),
+    sample("mail-dispute", "A letter: a dispute is opened"),
     sample("mail-emergency-day", "A letter: a day of leave has saved the game"),
     sample("mail-leave-ends", "A letter: leave ends"),
     sample("mail-nudge", "A letter: the opponent looks forward to a move"),
