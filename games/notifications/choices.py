@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts import preferences
 from accounts.models import User
-from games.models import Delivery, NoticeSettings
-from games.notifications.policy import Notice
+from games.models import Delivery, NoticeSettings, Webhook
+from games.notifications.policy import NOTICE_OF, Notice
 
 Channel = Delivery.Channel
 
@@ -40,6 +40,16 @@ def is_wanted(user: User, row: NoticeSettings | None, notice: Notice, channel: C
 def table_of(user: User, row: NoticeSettings | None) -> Table:
     """Every cell of the table."""
     return {notice: {channel: is_wanted(user, row, notice, channel) for channel in CHANNELS} for notice in NOTICES}
+
+
+def by_webhook(webhooks: Iterable[Webhook]) -> set[Notice]:
+    """What at least one of them is told, all of it or by the types of events that it was set up for."""
+    heard = [webhook for webhook in webhooks if webhook.is_on]
+    return {
+        notice
+        for event_type, notice in NOTICE_OF.items()
+        if any(not webhook.types or event_type in webhook.types for webhook in heard)
+    }
 
 
 def settings_of(user: User) -> NoticeSettings:

@@ -46,6 +46,20 @@ def test_what_is_ticked_and_chosen_is_kept(reader: Reader, anna: User) -> None:
     assert 'name="message.email" id="id_message.email" checked' in page.content.decode()
 
 
+def test_the_table_says_what_comes_by_webhook_too(reader: Reader, anna: User) -> None:
+    browser = reader(anna)
+    before = text_of(browser.get(PAGE))
+    few = deeds.create(anna, url="https://9.9.9.9/few/", types=["move_played", "message_sent"])
+
+    some = text_of(browser.get(PAGE))
+    deeds.change(anna, few.pk, active=False)
+    off = text_of(browser.get(PAGE))
+    deeds.create(anna, url="https://8.8.8.8/all/")
+
+    assert [page.count("Also by webhook.") for page in (before, some, off)] == [0, 2, 0]
+    assert text_of(browser.get(PAGE)).count("Also by webhook.") == len(choices.NOTICES)
+
+
 @pytest.mark.parametrize(
     ("change", "field"),
     [

@@ -67,6 +67,7 @@ class NoticesForm(forms.Form):
                 "name": NOTICE_NAMES[notice.value],
                 "help": NOTICE_HELP[notice.value],
                 "id": f"notice-{notice.value}",
+                "notice": notice,
                 "boxes": [self[_name(notice, channel)] for channel in choices.CHANNELS],
             }
             for notice in choices.NOTICES

@@ -87,10 +87,12 @@ def mail_on(request: SignedInRequest) -> HttpResponse:
 
 def _page(request: SignedInRequest, form: NoticesForm, *, status: int = 200) -> HttpResponse:
     browsers = list(subscriptions.subscriptions_of(request.user))
+    webhooks = list(Webhook.objects.filter(owner=request.user))
     context = {
         "form": form,
         "channels": choices.CHANNELS,
-        "webhooks": Webhook.objects.filter(owner=request.user),
+        "webhooks": webhooks,
+        "by_webhook": choices.by_webhook(webhooks),
         "browsers": browsers,
         "push_key": vapid.public_key(),
         "known": {browser.digest: browser.pk for browser in browsers if browser.is_on},
