@@ -30,6 +30,7 @@ from games.disputes.roles import Action
 from games.models import AuditEntry, Dispute, Freeze, Measure
 from games.statuses import status_of
 
+QUEUE = "games_dispute_changelist"
 TAKEN = _("The case is yours. The clocks it holds are held for two weeks from now.")
 HANDED_BACK = _("The case is open to others again.")
 DECIDED = _("The case is decided. Both players are told what concerns them.")
@@ -58,7 +59,9 @@ class DisputeAdmin(ReadOnlyAdmin):
         return cases_for(_staff(request), now=timezone.now())
 
     def get_ordering(self, request: HttpRequest) -> list[Any]:
-        waits = request.GET.get("state", "open") in ("open", "taken")
+        # Pages of what refers to a case ask as well, and have no severity to sort by.
+        is_the_queue = request.resolver_match is not None and request.resolver_match.url_name == QUEUE
+        waits = is_the_queue and request.GET.get("state", "open") in ("open", "taken")
         return ["severity", "opened_at"] if waits else ["-number"]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

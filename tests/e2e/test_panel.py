@@ -46,6 +46,11 @@ def test_an_arbiter_takes_a_case_goes_through_the_game_and_decides(
     expect(label).to_have_text(f"After half-move {last - 1}: d7-a7")
     page.get_by_role("slider").press("Home")
     expect(page.get_by_role("link", name="d6", exact=True)).to_have_attribute("aria-current", "step")
+    # Enter decides nothing.
+    page.get_by_role("textbox", name="Reason").fill("Not yet.")
+    page.locator("[name=hours]").fill("3")
+    page.locator("[name=hours]").press("Enter")
+    page.get_by_role("textbox", name="Reason").fill("")
     page.get_by_label("A reason that is ready").select_option("no_progress")
     sentence = ReadyReason.NO_PROGRESS.in_language("en")
     expect(page.get_by_role("textbox", name="Reason")).to_have_value(sentence)

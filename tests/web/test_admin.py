@@ -1,6 +1,7 @@
 """The administration: records are found and read, and nothing there can change a result."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 import time_machine
@@ -16,11 +17,13 @@ from django.utils import timezone
 from accounts import tokens
 from accounts.models import User
 from games import room, transitions
-from games.models import Challenge, Game, Webhook
+from games.disputes import filing
+from games.models import Challenge, Dispute, Game, Webhook
+from games.models.terms import Agreement
 from games.webhooks import deeds
 from tests.domain.ended import lost_on_time, won
-from tests.domain.playing import play, unchanged
-from tests.domain.ruling import Staff
+from tests.domain.playing import SHUFFLE, SHUFFLING, play, stand_at, unchanged
+from tests.domain.ruling import Staff, decided
 from tests.web.conftest import Reader
 from tests.web.reading import text_of
 
@@ -59,6 +62,23 @@ def test_every_record_can_be_listed_and_searched(
     lists = [browser.get(f"/admin/games/{model}/"), browser.get(f"/admin/games/{model}/?q=anna")]
 
     assert [page.status_code for page in lists] == [200, 200]
+
+
+@pytest.mark.parametrize("model", CASES)
+def test_every_record_of_a_case_has_a_page(
+    browser: Client, begin: Callable[..., Game], anna: User, bert: User, iris: User, model: str
+) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert)
+    case = filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
+    decided(case, iris, Dispute.Verdict.WARNED, against=bert)
+
+    rows = list(apps.get_model("games", model).objects.all())
+
+    assert rows
+    for row in rows:
+        assert browser.get(f"/admin/games/{model}/{row.pk}/change/").status_code == 200
 
 
 def test_a_game_is_found_by_its_number_and_by_its_players(browser: Client, ended: Game) -> None:
