@@ -248,7 +248,7 @@ def test_a_challenge_says_on_which_terms_and_until_when(
     assert "anna writes: Shall we?" in text
     assert "Rules: Classic (before 2010)" in text
     assert "Pauses: up to 7 days of leave, days off" in text
-    assert "Time-out: the opponent may claim the game" in text
+    assert "When time is up: the opponent may claim the game" in text
     assert "Rating: casual" in text
     assert "Colours: you play second" in text
     assert "You can accept until Monday 16 March 2026, 13:00 (CET)." in text

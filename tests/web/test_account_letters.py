@@ -53,7 +53,7 @@ def test_a_letter_says_in_html_what_it_says_in_text(
 ) -> None:
     said, text, html = sent(client, address, fields, language)
 
-    [target] = re.findall(r'<a href="([^"]+)"', html)
+    [target] = re.findall(r'<a [^>]*href="([^"]+)"', html)
     sentences = [line for line in text.splitlines() if line.endswith((".", ":"))]
     words = unescape(re.sub(r"<[^>]+>", " ", html))
     assert said == subject
@@ -68,4 +68,4 @@ def test_a_letter_says_in_html_what_it_says_in_text(
 def test_nothing_in_a_letter_is_fetched(client: Client, anna: User) -> None:
     _subject, _text, html = sent(client, RESET, {"email": "anna@example.org"}, "en")
 
-    assert re.findall(r"<(?:img|link|script|style)|url\(|@import", html) == []
+    assert re.findall(r"<(?:img|link|script)|url\(|@import", html) == []
