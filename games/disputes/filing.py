@@ -159,7 +159,7 @@ def _sound_plies(game: Game, plies: Sequence[int]) -> list[int]:
 def _locked(number: int, player: User) -> Dispute:
     """A dispute that the player has been told of, its game’s row held first."""
     dispute = Dispute.objects.select_related("game").filter(number=number).first()
-    if dispute is None or player.pk not in dispute.hearers:
+    if dispute is None or not dispute.concerns(player.pk):
         raise errors.NotFound
     game = selectors.locked_game_of(dispute.game_id, player.pk)
     dispute = Dispute.objects.select_related("opened_by").select_for_update(of=("self",)).get(pk=number)

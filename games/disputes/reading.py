@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -15,9 +15,13 @@ TOLD = ("take", "hand_back", "decide")
 STANDING = ("status", "result", "termination")
 
 
+FOR_BOTH = Q(category__in=Dispute.ABOUT_THE_GAME) | Q(verdict__in=(*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER))
+
+
 def disputes_for(user: User) -> QuerySet[Dispute]:
-    """What the user has opened, and what is about his games themselves; newest first, with what it is shown with."""
-    of_his_games = Dispute.objects.filter(game__in=Game.objects.of(user.pk), category__in=Dispute.ABOUT_THE_GAME)
+    """What the user has opened, and what is about his games or was done to them; newest first, with what it is shown
+    with. Dispute.concerns says the same of one."""
+    of_his_games = Dispute.objects.filter(game__in=Game.objects.of(user.pk)).filter(FOR_BOTH)
     # Each by an index of its own, which one condition with OR over two tables has not.
     numbers = Dispute.objects.filter(opened_by=user).values("pk").union(of_his_games.values("pk"))
     rows = Dispute.objects.filter(pk__in=numbers)
@@ -38,14 +42,14 @@ def measures_of(user: User) -> QuerySet[Measure]:
     return Measure.objects.filter(user=user).select_related("dispute__game").order_by("-pk")
 
 
-def dispute_shape(dispute: Dispute) -> Shape:
-    """The same for everybody who may see it; which arbiter it was is nobody’s business."""
+def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
+    """As the viewer may see it, by default as staff does; which arbiter it was is no player’s business."""
     return {
         "number": dispute.number,
         "game": dispute.game_id,
         "opened_by": dispute.opened_by.username,
         "category": dispute.category,
-        "text": dispute.text,
+        "text": dispute.text if viewer_id is None else dispute.text_for(viewer_id),
         "plies": dispute.plies,
         "claims": dispute.claims,
         "appeal_of": dispute.appeal_of_id,

@@ -61,6 +61,9 @@ class Dispute(models.Model):
     PENDING = (Status.OPEN, Status.TAKEN)
     # The opponent is told of these; of what is about a person only whom a measure concerns.
     ABOUT_THE_GAME = (Category.DRAW, Category.REPETITION, Category.TIMEOUT, Category.OTHER)
+    # What these do is done to both, whatever it was about; the others may be to one of them.
+    TO_THE_GAME = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED, Verdict.RESUMED)
+    TO_A_PLAYER = (Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED)
     LONGEST = 2000
     MOST_PLIES = 50
 
@@ -180,8 +183,18 @@ class Dispute(models.Model):
 
     @property
     def hearers(self) -> tuple[int, ...]:
-        """The players who are told of it: both where it is about the game, else the one who has opened it."""
-        return self.game.player_ids if self.category in self.ABOUT_THE_GAME else (self.opened_by_id,)
+        """The players who are told of it: both where it is about the game or has changed it, else who has opened it."""
+        is_for_both = self.category in self.ABOUT_THE_GAME or self.verdict in self.TO_THE_GAME
+        return self.game.player_ids if is_for_both else (self.opened_by_id,)
+
+    def concerns(self, user_id: int) -> bool:
+        """Whether it is the user’s to read, and to appeal: who has been warned hears that by itself."""
+        return user_id in self.hearers or (self.verdict in self.TO_A_PLAYER and self.game.has_player(user_id))
+
+    def text_for(self, user_id: int) -> str:
+        """The words with which it was opened; what one says to arbiters about the other is not for him."""
+        is_his = user_id == self.opened_by_id or self.category in self.ABOUT_THE_GAME
+        return self.text if is_his else ""
 
     def held_until(self, *, now: datetime) -> datetime | None:
         """Until when it holds the clocks of its game; None where it does not, or not any more."""

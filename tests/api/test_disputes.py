@@ -197,3 +197,34 @@ def test_the_list_costs_the_same_for_any_number_of_disputes(
         decided(filing.open_dispute(number, anna, category="other", text="Look."), arbiter, Verdict.DISMISSED)
 
     assert counted() == one
+
+
+# --- What is about a person -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verdict", [Verdict.WARNED, Verdict.DRAW])
+def test_what_was_done_to_somebody_is_his_to_read_and_to_appeal(
+    api: Api, game: Game, anna: User, bert: User, arbiter: User, verdict: Dispute.Verdict
+) -> None:
+    complaint = filing.open_dispute(game.number, anna, category="stalling", text="He waits for me to die.")
+    against = bert if verdict == Verdict.WARNED else None
+    decided(complaint, arbiter, verdict, reason="Seen in his clock.", against=against)
+
+    read = api(bert).read(f"disputes/{complaint.number}/")
+    appeal = api(bert).send(f"disputes/{complaint.number}/appeal/", text="I had no time.")
+
+    assert (read["verdict"], read["reason"], read["text"]) == (verdict, "Seen in his clock.", "")
+    assert api(anna).read(f"disputes/{complaint.number}/")["text"] == "He waits for me to die."
+    assert [each["number"] for each in api(bert).read("disputes/")["results"]][-1] == complaint.number
+    assert (appeal.status_code, appeal.json()["appeal_of"]) == (201, complaint.number)
+
+
+def test_a_complaint_that_was_dismissed_is_not_for_the_other(
+    api: Api, game: Game, anna: User, bert: User, arbiter: User
+) -> None:
+    complaint = filing.open_dispute(game.number, anna, category="stalling", text="He waits for me to die.")
+    decided(complaint, arbiter, Verdict.DISMISSED)
+
+    assert api(bert).get(f"/api/v1/disputes/{complaint.number}/").status_code == 404
+    assert api(bert).send(f"disputes/{complaint.number}/appeal/", text="I had no time.").status_code == 404
+    assert api(bert).read("disputes/")["results"] == []

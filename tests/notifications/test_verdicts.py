@@ -85,7 +85,7 @@ def test_one_channel_decides_nothing_about_another(disputed: Dispute, iris: User
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_who_hears_of_no_verdict_hears_of_the_end(
+def test_whoever_was_accused_is_told_of_a_verdict_that_ends_the_game(
     begin: Begin, iris: User, anna: User, bert: User, reachable: None, channel: str
 ) -> None:
     subscribed(bert)
@@ -93,7 +93,7 @@ def test_who_hears_of_no_verdict_hears_of_the_end(
 
     decided(dispute, iris, Verdict.WHITE_WON)
 
-    assert told(bert, channel) == {"game_finished"}
+    assert told(bert, channel) == {"dispute_decided"}
 
 
 @pytest.mark.parametrize("channel", CHANNELS)

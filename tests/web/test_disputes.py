@@ -173,3 +173,21 @@ def test_a_form_that_is_wrong_comes_back_with_what_was_written(reader: Reader, g
     assert 'value="1" checked' in nothing.content.decode()
     assert unsaid.status_code == 400
     assert "Say in a few words what it is about." in text_of(unsaid)
+
+
+def test_whoever_was_warned_reads_why_and_may_appeal_but_not_what_was_said_of_him(
+    reader: Reader, game: Game, anna: User, bert: User, iris: User
+) -> None:
+    complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
+    decided(complaint, iris, Dispute.Verdict.WARNED, reason="That is no way to write.", against=bert)
+    address = f"/disputes/{complaint.number}/"
+
+    his, hers = (text_of(reader(player).get(address)) for player in (bert, anna))
+    reader(bert).post(address, {"text": "She began."})
+
+    assert ("That is no way to write." in his, "He called me names." in his) == (True, False)
+    assert ("He called me names." in hers, "Another arbiter decides" in his) == (True, True)
+    appeal = Dispute.objects.get(appeal_of=complaint)
+    assert appeal.opened_by == bert
+    assert "This verdict was appealed." in text_of(reader(anna).get(address))
+    assert f'href="/disputes/{appeal.number}/"' not in reader(anna).get(address).content.decode()

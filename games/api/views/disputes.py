@@ -1,5 +1,7 @@
 """Disputes: opened, withdrawn, appealed; and warnings, to be acknowledged."""
 
+from functools import partial
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -27,7 +29,8 @@ class DisputesView(Endpoint):
     @extend_schema(operation_id="list_disputes", summary="My disputes", responses=DisputeSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The disputes that you have opened, and those about your games that you are told of; newest first."""
-        return page_answer(request, reading.disputes_for(caller(request)), _shapes)
+        player = caller(request)
+        return page_answer(request, reading.disputes_for(player), partial(_shapes, viewer_id=player.pk))
 
 
 class GameDisputesView(Endpoint):
@@ -58,7 +61,7 @@ class GameDisputesView(Endpoint):
         if not game.has_player(caller(request).pk):
             raise errors.NotAPlayer(game)
         rows = reading.disputes_for(caller(request)).filter(game=game)
-        return page_answer(request, rows, _shapes)
+        return page_answer(request, rows, partial(_shapes, viewer_id=caller(request).pk))
 
     @extend_schema(
         operation_id="open_dispute",
@@ -70,7 +73,7 @@ class GameDisputesView(Endpoint):
         """Put the game before the server, which decides a claim at once where it can, and else before an arbiter. While
         a `draw` or a `repetition` waits for one, the clocks stand and nobody moves."""
         dispute = filing.open_dispute(number, caller(request), **body_of(request, DisputeInput))
-        return Response(dispute_shape(dispute), status=201)
+        return Response(dispute_shape(dispute, viewer_id=caller(request).pk), status=201)
 
 
 class DisputeView(Endpoint):
@@ -79,7 +82,8 @@ class DisputeView(Endpoint):
     @extend_schema(operation_id="get_dispute", summary="One dispute", responses=DisputeSerializer)
     def get(self, request: Request, number: int) -> Response:
         """How a dispute stands, and what was decided why."""
-        return Response(dispute_shape(reading.dispute_for(number, caller(request))))
+        viewer = caller(request)
+        return Response(dispute_shape(reading.dispute_for(number, viewer), viewer_id=viewer.pk))
 
 
 class WithdrawalView(Endpoint):
@@ -145,8 +149,8 @@ class AcknowledgementView(Endpoint):
         return Response(measure_shape(measures.acknowledge(measure_id, caller(request))), status=201)
 
 
-def _shapes(disputes: list[Dispute]) -> list[Shape]:
-    return [dispute_shape(dispute) for dispute in disputes]
+def _shapes(disputes: list[Dispute], *, viewer_id: int) -> list[Shape]:
+    return [dispute_shape(dispute, viewer_id=viewer_id) for dispute in disputes]
 
 
 def _measure_shapes(found: list[Measure]) -> list[Shape]:

@@ -83,11 +83,13 @@ def _new(request: SignedInRequest, game: Game, form: DisputeForm, *, status: int
 
 
 def _shown(request: SignedInRequest, shown: Dispute, form: AppealForm, *, status: int = 200) -> HttpResponse:
-    context = {"dispute": shown, "game": shown.game, "form": form}
+    appeal = getattr(shown, "appeal", None)
+    context = {"dispute": shown, "game": shown.game, "form": form, "text": shown.text_for(request.user.pk)}
     context |= {
         "steps": reading.steps_of(shown),
         "is_mine": shown.opened_by_id == request.user.pk,
         "may_appeal": filing.may_be_appealed(shown),
-        "appeal": getattr(shown, "appeal", None),
+        "appeal": appeal,
+        "may_read_appeal": appeal is not None and appeal.concerns(request.user.pk),
     }
     return render(request, "games/disputes/dispute.html", context, status=status)
