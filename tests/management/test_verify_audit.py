@@ -1,0 +1,41 @@
+"""`manage.py verify_audit`, as an operator runs it."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from games import audit
+from games.models import AuditEntry
+
+
+def verified() -> str:
+    said = StringIO()
+    call_command("verify_audit", stdout=said)
+    return said.getvalue()
+
+
+@pytest.fixture
+def book(anna: User) -> list[AuditEntry]:
+    """Three deeds of hers."""
+    for reason in ("One.", "Two.", "Three."):
+        audit.record(anna, "look", reason=reason, now=timezone.now())
+    return list(AuditEntry.objects.order_by("pk"))
+
+
+def test_a_book_that_holds_says_its_last_seal(book: list[AuditEntry]) -> None:
+    assert f"The audit log holds. Its last seal is {book[-1].digest}." in verified()
+
+
+def test_the_first_row_that_was_changed_is_named(book: list[AuditEntry]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("ALTER TABLE games_auditentry DISABLE TRIGGER audit_is_appended_to")
+        cursor.execute("UPDATE games_auditentry SET reason = 'Nothing.' WHERE id = %s", [book[1].pk])
+        cursor.execute("ALTER TABLE games_auditentry ENABLE TRIGGER audit_is_appended_to")
+
+    with pytest.raises(CommandError, match=f"does not hold from row {book[1].pk} on"):
+        verified()
