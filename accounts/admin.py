@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
-from django.contrib.auth.forms import UserChangeForm
+from django.contrib.auth.forms import AdminPasswordChangeForm, UserChangeForm
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     ExportsModelAdmin = admin.ModelAdmin[DataExport]
     StockUserAdmin = DjangosUserAdmin[User]
     StockUserForm = UserChangeForm[User]
+    StockPasswordForm = AdminPasswordChangeForm[User]
 else:
     ModelAdmin = AppsModelAdmin = ExportsModelAdmin = admin.ModelAdmin
     StockUserAdmin = DjangosUserAdmin
     StockUserForm = UserChangeForm
+    StockPasswordForm = AdminPasswordChangeForm
 
 POWERS = ["is_staff", "is_superuser", "groups", "user_permissions"]
 
@@ -57,11 +59,21 @@ class AccountForm(StockUserForm):
         return values
 
 
+class NewPasswordForm(StockPasswordForm):
+    """Whoever gives another a new password says why."""
+
+    why = forms.CharField(
+        label=WHY, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}), help_text=_("Kept in the audit log.")
+    )
+
+
 @admin.register(User)
 class UserAdmin(StockUserAdmin):
     """A closed account cannot log in; its games and its name stay."""
 
     form = AccountForm
+    change_password_form = NewPasswordForm
+    change_user_password_template = "admin/accounts/new_password.html"  # noqa: S105  (a template)
     list_display = ["username", "email", "language", "is_active", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_active", "is_staff", "is_superuser", ("bot_since", admin.EmptyFieldListFilter), "language"]
     search_fields = ["=id", "username", "email"]

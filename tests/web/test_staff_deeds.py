@@ -88,14 +88,19 @@ def test_what_was_before_and_after_is_kept_without_what_is_private(
 
 
 def test_a_new_password_is_recorded_and_not_kept(browser: Client, anna: User) -> None:
-    words = "correct horse battery"
+    words, address = "correct horse battery", f"/admin/accounts/user/{anna.pk}/password/"
+    fields = {"password1": words, "password2": words}
 
-    browser.post(f"/admin/accounts/user/{anna.pk}/password/", {"password1": words, "password2": words})
+    refused = browser.post(address, fields | {"why": " "})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (200, ["why"])
+    assert not AuditEntry.objects.exists()
+    browser.post(address, fields | {"why": "Forgotten, and proven by letter."})
 
     row = AuditEntry.objects.get()
     anna.refresh_from_db()
     assert anna.check_password(words)
-    assert (row.action, row.user) == ("change_user", anna)
+    assert (row.action, row.user, row.reason) == ("change_user", anna, "Forgotten, and proven by letter.")
+    assert 'name="why"' in browser.get(address).content.decode()
     assert words not in f"{row.before}{row.after}"
 
 
