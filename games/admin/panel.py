@@ -21,7 +21,7 @@ from accounts.models import User
 from games import errors
 from games.admin.case import CasePage
 from games.admin.queue import HeldFilter, StateFilter, UrgentFilter, WhoseFilter
-from games.admin.records import ReadOnlyAdmin
+from games.admin.records import ReadOnlyAdmin, of_own_games
 from games.admin.verdict_form import VerdictForm
 from games.disputes import deciding, noting, roles
 from games.disputes.adjudication import report_of
@@ -270,3 +270,6 @@ class AuditEntryAdmin(ReadOnlyAdmin):
     search_fields = ["actor__username", "user__username", "=game__number", "=dispute__number"]
     search_help_text = _("Name of whoever did it or whom it concerns, or number of a game or case")
     date_hierarchy = "created_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        return super().get_queryset(request).exclude(of_own_games(request))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -62,6 +62,16 @@ class ReadOnlyInline(ReadOnly, TabularInline):
         return rows.select_related(*self.related) if self.related else rows
 
 
+def of_own_games(request: HttpRequest) -> Q:
+    """In rows about games, those of the reader: what arbiters do there he learns as a player."""
+    return Q(game__white=request.user.pk) | Q(game__black=request.user.pk)
+
+
+def without_own_disputes(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[Any]:
+    """Events, but for those that tell whoever is of the staff what is said of him."""
+    return rows.exclude(of_own_games(request), type__in=(Event.Type.DISPUTE_OPENED, Event.Type.DISPUTE_DECIDED))
+
+
 class MoveInline(ReadOnlyInline):
     model = Move
     fields = ["ply", "notation", "position", "played_at", "seconds_spent", "deadline_at"]
@@ -84,6 +94,9 @@ class EventInline(ReadOnlyInline):
     classes = ["collapse"]
     fields = ["id", "type", "actor", "data", "created_at", "dispatched_at"]
     related = ("actor",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return without_own_disputes(super().get_queryset(request), request)
 
 
 @admin.register(Game)
@@ -167,6 +180,9 @@ class EventAdmin(ReadOnlyAdmin):
     search_fields = ["=game__number", "=challenge__number", "actor__username"]
     search_help_text = _("Number of a game or challenge, or the name of a player")
     date_hierarchy = "created_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        return without_own_disputes(super().get_queryset(request), request)
 
 
 @admin.register(Delivery)

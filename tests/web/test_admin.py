@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts import tokens
 from accounts.models import User
 from games import room, transitions
-from games.disputes import filing
+from games.disputes import filing, noting
 from games.models import Challenge, Dispute, Game, Webhook
 from games.models.terms import Agreement
 from games.webhooks import deeds
@@ -79,6 +79,27 @@ def test_every_record_of_a_case_has_a_page(
     assert rows
     for row in rows:
         assert browser.get(f"/admin/games/{model}/{row.pk}/change/").status_code == 200
+
+
+def test_staff_does_not_read_there_what_is_said_of_it(
+    reader: Reader, begin: Callable[..., Game], staff: Staff, anna: User, iris: User
+) -> None:
+    judith = staff("judith", "arbiter")
+    game = begin(black=judith)
+    case = filing.open_dispute(game.number, anna, category="computer_help", text="She plays like one.")
+    noting.escalate(case.number, iris, "It is one of us.")
+
+    seen = {}
+    for user in (judith, iris):
+        pages = (f"game/{game.number}/change/", f"event/?q={game.number}", f"auditentry/?q={case.number}")
+        texts = [reader(user).get(f"/admin/games/{page}").content.decode() for page in pages]
+        seen[user.username] = [
+            "computer_help" in texts[0],
+            'field-type">dispute opened' in texts[1],
+            "one of us" in texts[2],
+        ]
+
+    assert seen == {"judith": [False, False, False], "iris": [True, True, True]}
 
 
 def test_a_game_is_found_by_its_number_and_by_its_players(browser: Client, ended: Game) -> None:
