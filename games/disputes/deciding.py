@@ -26,7 +26,7 @@ MEASURES = {
     Verdict.SUSPENDED: Measure.Kind.SUSPENSION,
 }
 # Those of staff, in the order in which they are offered.
-VERDICTS = (*RESULTS, Verdict.RESUMED, *MEASURES, Verdict.DISMISSED)
+VERDICTS = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER, Verdict.DISMISSED)
 VERDICT_CHOICES = [(verdict.value, verdict.label) for verdict in VERDICTS]
 LONGEST_DAYS = 365
 MOST_SECONDS = 14 * 24 * 3600

@@ -62,7 +62,8 @@ class Dispute(models.Model):
     # The opponent is told of these; of what is about a person only whom a measure concerns.
     ABOUT_THE_GAME = (Category.DRAW, Category.REPETITION, Category.TIMEOUT, Category.OTHER)
     # What these do is done to both, whatever it was about; the others may be to one of them.
-    TO_THE_GAME = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED, Verdict.RESUMED)
+    ENDING = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED)
+    TO_THE_GAME = (*ENDING, Verdict.RESUMED)
     TO_A_PLAYER = (Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED)
     LONGEST = 2000
     MOST_PLIES = 50

@@ -76,6 +76,10 @@ class Webhook(models.Model):
     def is_on(self) -> bool:
         return self.disabled_at is None
 
+    def hears(self, event_type: str) -> bool:
+        """Whether it was set up for events of this type; one that names none hears all."""
+        return not self.types or event_type in self.types
+
     @property
     def was_given_up(self) -> bool:
         """Whether the server has switched it off, and not its owner."""

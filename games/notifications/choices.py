@@ -45,11 +45,7 @@ def table_of(user: User, row: NoticeSettings | None) -> Table:
 def by_webhook(webhooks: Iterable[Webhook]) -> set[Notice]:
     """What at least one of them is told, all of it or by the types of events that it was set up for."""
     heard = [webhook for webhook in webhooks if webhook.is_on]
-    return {
-        notice
-        for event_type, notice in NOTICE_OF.items()
-        if any(not webhook.types or event_type in webhook.types for webhook in heard)
-    }
+    return {notice for event_type, notice in NOTICE_OF.items() if any(webhook.hears(event_type) for webhook in heard)}
 
 
 def settings_of(user: User) -> NoticeSettings:

@@ -62,13 +62,7 @@ _ASKS_FOR_A_MOVE = (*UNTIL_THE_MOVE, Notice.DRAW_OFFER)
 GOES_WITH_A_MOVE = (Event.Type.DRAW_OFFERED, Event.Type.MESSAGE_SENT)
 
 # What ends a game: whoever is told of such a verdict knows how the game ended.
-ENDING_VERDICTS = (
-    Dispute.Verdict.PROVEN,
-    Dispute.Verdict.DRAW,
-    Dispute.Verdict.WHITE_WON,
-    Dispute.Verdict.BLACK_WON,
-    Dispute.Verdict.ANNULLED,
-)
+ENDING_VERDICTS = (Dispute.Verdict.PROVEN, *Dispute.ENDING)
 
 # Endings that come about by a move: who made it saw it happen.
 BY_A_MOVE = (

@@ -30,7 +30,7 @@ def send_test(user: User) -> None:
     with transaction.atomic():
         events.record([entries.notice_test(user)], now=timezone.now())
         for webhook in Webhook.objects.filter(owner=user, disabled_at=None):
-            if webhook.types and Event.Type.NOTICE_TEST not in webhook.types:
+            if not webhook.hears(Event.Type.NOTICE_TEST):
                 webhooks.ping(user, webhook.pk)
 
 

@@ -102,8 +102,7 @@ class AnalysisPage:
     @property
     def may_mark(self) -> bool:
         """Whether Zwickmühlen are pointed out: not to a player of a rated game that goes on."""
-        game = self.game
-        return not (game and game.is_ongoing and game.rated and game.has_player(self.viewer_id))
+        return self.game is None or selectors.may_see_zwickmuehlen(self.game, self.viewer_id)
 
     @cached_property
     def rules(self) -> RuleSet:

@@ -69,7 +69,7 @@ def _write_down_for(webhook: Webhook, stream_seq: int) -> None:
         (
             WebhookDelivery(webhook=webhook, user_event_id=pk)
             for pk, _seq, event_type in rows
-            if not webhook.types or event_type in webhook.types
+            if webhook.hears(event_type)
         ),
         ignore_conflicts=True,
     )

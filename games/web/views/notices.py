@@ -70,6 +70,7 @@ def arrival(request: SignedInRequest) -> HttpResponse:
     context = {
         "page": page,
         "reminders_alone": reminders_alone,
+        "query": "only=reminders&" if reminders_alone else "",
         "receipts": testing.receipts_of(request.user),
         "address": address_of(request.user),
         "has_browser": subscriptions.active_of(request.user).exists(),
