@@ -18,6 +18,7 @@ from tests.e2e.published import published_files
 from tests.e2e.table import signed_in
 from tests.live import WebProcess, restartable_web_process
 from tests.notifications.browser import Browser
+from tests.servers import wait_for
 
 __all__ = ["published_files"]
 pytestmark = pytest.mark.e2e
@@ -112,6 +113,11 @@ def deliver(page: Page, server: WebProcess, data: str) -> None:
     )
 
 
+def expect_shown(page: Page, notice: list[str]) -> None:
+    """Wait until the browser shows this notice and no other; a predicate of the page's own would not be awaited."""
+    wait_for(lambda: page.evaluate(SHOWN) == [notice])
+
+
 def test_they_are_switched_on_and_off_where_one_is(server: WebProcess, annas: BrowserContext, anna: User) -> None:
     annas.add_init_script(f"({PUSH_SERVICE})({Browser().keys!s})")
     page = visit(annas, f"{server.url}{PAGE}")
@@ -148,9 +154,7 @@ def test_a_message_is_shown_and_the_next_of_its_kind_takes_its_place(
     for move in ("d6", "f4"):
         text = f'{{"title": "bert has played {move}", "body": "", "url": "{url}", "tag": "{tag}", "lang": "en"}}'
         deliver(page, server, text)
-        page.wait_for_function(f"async () => (await ({SHOWN})())[0]?.[0].endsWith('{move}')")
-
-    assert page.evaluate(SHOWN) == [["bert has played f4", "", tag, url]]
+        expect_shown(page, [f"bert has played {move}", "", tag, url])
 
 
 def test_a_click_on_a_notice_opens_its_game(server: WebProcess, annas: BrowserContext, game: Game) -> None:
@@ -183,7 +187,7 @@ def test_a_browser_that_gets_another_address_says_so_even_when_logged_out(
     page = visit(annas, f"{server.url}{PAGE}")
     page.get_by_role("button", name="Switch on in this browser").click()
     expect(page.get_by_text("This browser tells you")).to_be_visible()
-    page.wait_for_function(NOTED)
+    wait_for(lambda: page.evaluate(NOTED))
     annas.clear_cookies()
     worker = annas.service_workers[0]
 
@@ -207,7 +211,7 @@ def test_an_address_of_which_the_server_has_not_heard_is_told_at_the_next_visit(
     page = visit(annas, f"{server.url}{PAGE}")
     page.get_by_role("button", name="Switch on in this browser").click()
     expect(page.get_by_text("This browser tells you")).to_be_visible()
-    page.wait_for_function(NOTED)
+    wait_for(lambda: page.evaluate(NOTED))
 
     page.evaluate("localStorage.setItem('moved', 'https://8.8.8.8/send/moved')")
     page.reload()
