@@ -18,6 +18,7 @@ from games.models import Challenge, Event, Game, Message, Note, Plan, Rating, Re
 from games.models.terms import Terms
 from games.reliability import Punctuality, Reliability
 from games.selectors import PlayedMove
+from games.timekeeping import leave_seconds_left
 
 Shape = dict[str, Any]
 
@@ -185,6 +186,8 @@ def _running_clock(game: Game, *, now: datetime) -> Shape:
     return {
         **clock_shape(game),
         "remaining_seconds": {color.value: left[color] for color in Color},
+        "leave_used_seconds": {color.value: game.leave_seconds_of(color) for color in Color},
+        "leave_left_seconds": {color.value: leave_seconds_left(game, color) for color in Color},
         "deadline_at": rfc3339(game.deadline_at),
         "paused": sorted(standstill.reasons) if standstill else [],
         "paused_until": rfc3339(course.stands_until(at)) if standstill else None,

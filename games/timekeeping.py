@@ -8,6 +8,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from accounts.models.rows import fetched
+from games.engine import Color
 from games.engine.clock import DAY
 from games.engine.pauses import Calendar, Course, Pause, Reason, course_of
 from games.models import Game
@@ -80,10 +81,10 @@ def course_for(game: Game, hours: Mapping[int, Hours]) -> Course:
         seconds_left=game.seconds_of(game.turn),
         pauses=[*own.leave, *of_this_game, *own.freezes.get(game.pk, [])],
         calendars=own.calendars if game.days_off else (),
-        limited_seconds=leave_seconds_left(game),
+        limited_seconds=leave_seconds_left(game, game.turn),
     )
 
 
-def leave_seconds_left(game: Game) -> int:
-    """Leave that the terms still allow the side on move, counted from the beginning of its turn."""
-    return max(0, game.leave_days * DAY - game.leave_seconds_of(game.turn))
+def leave_seconds_left(game: Game, color: Color) -> int:
+    """Leave that the terms still allow the side, counted like what it has used from the beginning of this turn."""
+    return max(0, game.leave_days * DAY - game.leave_seconds_of(color))

@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import transitions
+from games import leaves, transitions
 from games.engine.clock import DAY, FischerBank
 from games.models import Game
 from games.models.terms import Agreement
@@ -110,6 +111,25 @@ def test_the_clock_of_an_ended_game_stands_still(
     found = api().read(f"games/{game.number}/")["clock"]
 
     assert found["remaining_seconds"] == {"white": 3 * DAY - 3600, "black": 3 * DAY}
+
+
+def test_the_leave_that_either_side_has_used_and_may_still_use_is_told_to_everybody(
+    clock: time_machine.Traveller, api: Api, begin: Begin, anna: User
+) -> None:
+    User.objects.update(date_joined=timezone.now() - timedelta(days=400))
+    game = begin(Agreement(leave_days=4))
+    leaves.take_leave(anna, ends_at=timezone.now() + timedelta(days=10))
+
+    def told() -> list[dict[str, int]]:
+        found = api().read(f"games/{game.number}/")["clock"]
+        return [found["leave_used_seconds"], found["leave_left_seconds"]]
+
+    clock.shift(timedelta(days=3))
+    during_the_turn = told()
+    play(game, "d6")
+
+    assert during_the_turn == [{"white": 0, "black": 0}, {"white": 4 * DAY, "black": 4 * DAY}]
+    assert told() == [{"white": 3 * DAY, "black": 0}, {"white": DAY, "black": 4 * DAY}]
 
 
 def test_an_overdue_game_is_ended_by_looking_at_it(clock: time_machine.Traveller, api: Api, game: Game) -> None:

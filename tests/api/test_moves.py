@@ -54,6 +54,8 @@ def test_a_move_answers_with_the_game_after_it(clock: time_machine.Traveller, ap
             "increment_seconds": None,
             "cap_seconds": None,
             "remaining_seconds": {"white": 259200, "black": 259200},
+            "leave_used_seconds": {"white": 0, "black": 0},
+            "leave_left_seconds": {"white": 2592000, "black": 2592000},
             "deadline_at": "2026-03-05T17:00:00Z",
             "paused": [],
             "paused_until": None,

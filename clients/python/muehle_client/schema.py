@@ -2025,6 +2025,8 @@ class RunningClock(TypedDict):
     increment_seconds: int | None
     cap_seconds: int | None
     remaining_seconds: Counts
+    leave_used_seconds: Counts
+    leave_left_seconds: Counts
     deadline_at: str | None
     paused: list[PausedEnum]
     paused_until: str | None

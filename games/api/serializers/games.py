@@ -84,6 +84,10 @@ class RunningClockSerializer(ClockTermsSerializer):
     """The clock now: only the side on move uses its time. `deadline_at` is the last instant for its move."""
 
     remaining_seconds = CountsSerializer()
+    leave_used_seconds = CountsSerializer(
+        help_text="Leave and emergency days by which either side has held its clock, in the turns before this one."
+    )
+    leave_left_seconds = CountsSerializer(help_text="What `leave_days` still allow either side, counted alike.")
     deadline_at = serializers.DateTimeField(allow_null=True)
     paused = serializers.ListField(
         child=serializers.ChoiceField(choices=[reason.value for reason in Reason]),
