@@ -1,6 +1,9 @@
 """The refusals of disputes, a branch of the tree in errors.py."""
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from games.errors import GameRefusal, Refusal
 
@@ -15,6 +18,23 @@ class GameFrozen(GameRefusal):
 class DisputeOpen(GameRefusal):
     code = "dispute_open"
     text = _("You have a dispute about this game already, which is not decided yet.")
+
+
+class DisputeDecided(GameRefusal):
+    """`dispute` is the number of the one that was decided; `appeal_until` is when an appeal against the verdict
+    ends, null where it is final."""
+
+    code = "dispute_decided"
+    text = _("An arbiter has decided this already.")
+    final = _("An arbiter has decided this already, and the verdict cannot be appealed any more.")
+    open_to_appeal = _("An arbiter has decided this already. You can appeal against the verdict until %(at)s.")
+
+    @property
+    def message(self) -> str:
+        until = self.details["appeal_until"]
+        if until is None:
+            return str(self.final)
+        return str(self.open_to_appeal) % {"at": date_format(localtime(until), pgettext("date format", "D j M, H:i"))}
 
 
 class DisputeTooLate(GameRefusal):

@@ -20,6 +20,7 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     errors.AbortTooLate: 409,
     dispute_errors.GameFrozen: 409,
     dispute_errors.DisputeOpen: 409,
+    dispute_errors.DisputeDecided: 409,
     dispute_errors.DisputeTooLate: 409,
     dispute_errors.TooManyDisputes: 409,
     dispute_errors.DisputeUnfounded: 409,

@@ -8,15 +8,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import adjudications, dispute_errors, entries, errors, events, matches, selectors, texts, transitions
-from games.disputes import claims, evidence
+from games.disputes import claims, evidence, matters
 from games.disputes.claims import Finding
 from games.endings import drawn
 from games.events import Entry
 from games.models import Dispute, Freeze, Game
 
-# So long an ended game can be disputed, and a verdict appealed.
+# So long an ended game can be disputed.
 DAYS_AFTER_THE_END = 30
-DAYS_TO_APPEAL = 14
 MOST_PENDING = 5
 # Who takes no case in this time lets the clocks run again; who does has so long from then.
 FROZEN_UNTIL_TAKEN = timedelta(days=7)
@@ -27,8 +26,8 @@ MOST_FREEZES = 2
 def open_dispute(number: int, player: User, *, category: str, text: str = "", plies: Sequence[int] = ()) -> Dispute:
     """Put a game before the server, which decides what it can at once, and else before an arbiter.
 
-    Raises NotFound, NotAPlayer, DisputeUnfounded, DisputeTooLate, DisputeOpen, TooManyDisputes, ReasonMissing,
-    PliesUnknown, TextTooLong, TextMalformed.
+    Raises NotFound, NotAPlayer, DisputeUnfounded, DisputeTooLate, DisputeOpen, DisputeDecided, TooManyDisputes,
+    ReasonMissing, PliesUnknown, TextTooLong, TextMalformed.
     """
     text = texts.cleaned(text, longest=Dispute.LONGEST)
     # A claim is complete without words.
@@ -72,8 +71,8 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
     with transaction.atomic():
         decided = _locked(number, player)
         now = timezone.now()
-        if not may_be_appealed(decided):
-            raise dispute_errors.AppealTooLate(days=DAYS_TO_APPEAL)
+        if matters.appealable_until(decided) is None:
+            raise dispute_errors.AppealTooLate(days=matters.DAYS_TO_APPEAL)
         dispute = Dispute(game=decided.game, opened_by=player, category=decided.category, text=text, opened_at=now)
         dispute.appeal_of, dispute.plies = decided, decided.plies
         _require_none_pending(dispute)
@@ -81,14 +80,6 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
         dispute.save(force_insert=True)
         events.record([entries.dispute_opened(dispute, to=dispute.hearers)], now=now)
     return dispute
-
-
-def may_be_appealed(dispute: Dispute) -> bool:
-    """Whether there is a verdict that can still go to another arbiter."""
-    if dispute.decided_at is None or dispute.is_appeal or dispute.verdict == Dispute.Verdict.SETTLED:
-        return False
-    in_time = timezone.now() <= dispute.decided_at + timedelta(days=DAYS_TO_APPEAL)
-    return in_time and not Dispute.objects.filter(appeal_of=dispute).exists()
 
 
 # --- Opening ----------------------------------------------------------------------------------------------------------
@@ -137,6 +128,7 @@ def _require_may_open(dispute: Dispute, *, now: datetime) -> None:
     if game.finished_at and now > game.finished_at + timedelta(days=DAYS_AFTER_THE_END):
         raise dispute_errors.DisputeTooLate(game, days=DAYS_AFTER_THE_END)
     _require_none_pending(dispute)
+    matters.require_undecided(dispute)
     # Whoever opens several at once waits for himself.
     User.objects.select_for_update(no_key=True).get(pk=dispute.opened_by_id)
     if Dispute.objects.pending().filter(opened_by=dispute.opened_by).count() >= MOST_PENDING:

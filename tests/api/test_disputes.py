@@ -1,6 +1,7 @@
 """Disputes over the API: opened, decided at once or by an arbiter, appealed; warnings, and what they hold up."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -10,6 +11,7 @@ from accounts.models import User
 from games.disputes import filing, noting
 from games.models import Dispute, Game, Measure, ReadyReason
 from games.models.terms import Agreement
+from games.shapes import rfc3339
 from tests.api.conftest import Api, refused
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.ruling import decided
@@ -165,6 +167,25 @@ def test_an_appeal_is_a_dispute_of_its_own(api: Api, game: Game, anna: User, ber
 
     assert (appealed["appeal_of"], appealed["opened_by"], appealed["status"]) == (dispute, "bert", "open")
     refused(api(anna).send(f"disputes/{dispute}/appeal/", text="Me too."), 409, "appeal_too_late")
+
+
+def test_what_is_decided_is_not_opened_once_more(api: Api, game: Game, anna: User, arbiter: User) -> None:
+    address, body = f"games/{game.number}/disputes/", {"category": "other", "text": "Look."}
+    number = api(anna).send(address, **body).json()["number"]
+    until = decided(number, arbiter, Verdict.DISMISSED).decided_at
+
+    with unchanged():
+        problem = refused(api(anna).send(address, **body), 409, "dispute_decided")
+    assert (problem["dispute"], problem["appeal_until"]) == (
+        number,
+        rfc3339(until + timedelta(days=14) if until else None),
+    )
+
+    api(anna).send(f"disputes/{number}/appeal/", text="Look again.")
+    filing.withdraw_dispute(number + 1, anna)
+    with unchanged():
+        problem = refused(api(anna).send(address, **body), 409, "dispute_decided")
+    assert problem["appeal_until"] is None
 
 
 def test_players_read_what_was_done_and_no_notes(api: Api, game: Game, anna: User, bert: User, arbiter: User) -> None:

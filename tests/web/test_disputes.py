@@ -121,6 +121,17 @@ def test_a_verdict_is_read_by_both_and_appealed_once(
         assert reader(anna).post(address, {"text": "Me too."}).status_code == 409
 
 
+def test_the_form_says_that_an_appeal_is_the_way(reader: Reader, game: Game, arbiter: User, anna: User) -> None:
+    decided(filing.open_dispute(game.number, anna, category="other", text="Look."), arbiter, Verdict.DISMISSED)
+
+    with unchanged():
+        answer = reader(anna).post(f"{page_of(game)}dispute/", {"category": "other", "text": "Look again."})
+
+    assert answer.status_code == 409
+    assert "An arbiter has decided this already. You can appeal against the verdict until" in text_of(answer)
+    assert "Look again." in answer.content.decode()
+
+
 def test_a_warning_stands_before_the_next_move(
     reader: Reader, game: Game, arbiter: User, anna: User, bert: User
 ) -> None:

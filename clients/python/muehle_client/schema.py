@@ -1822,6 +1822,8 @@ class Problem(TypedDict):
     days: NotRequired[int]
     until: NotRequired[str]
     warning: NotRequired[int]
+    dispute: NotRequired[int]
+    appeal_until: NotRequired[str | None]
     arbiter: NotRequired[str]
     longest_days: NotRequired[int]
     balance_seconds: NotRequired[int]

@@ -66,6 +66,10 @@ class ProblemSerializer(serializers.Serializer[Any]):
     days = serializers.IntegerField(required=False)
     until = serializers.DateTimeField(required=False, help_text="From then on it is possible again.")
     warning = serializers.IntegerField(required=False, help_text="The `id` of the measure to acknowledge.")
+    dispute = serializers.IntegerField(required=False, help_text="The one that was decided.")
+    appeal_until = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Until when the verdict can be appealed; null where it is final."
+    )
     arbiter = serializers.CharField(required=False, help_text="To staff: who has taken the case.")
     longest_days = serializers.IntegerField(required=False)
     balance_seconds = serializers.IntegerField(required=False)

@@ -47,6 +47,7 @@ class GameDisputesView(Endpoint):
             dispute_errors.DisputeUnfounded,
             dispute_errors.DisputeTooLate,
             dispute_errors.DisputeOpen,
+            dispute_errors.DisputeDecided,
             dispute_errors.TooManyDisputes,
         ),
     }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import measures, selectors, transitions
-from games.disputes import filing, reading
+from games.disputes import filing, matters, reading
 from games.models import Dispute, Game
 from games.web.forms.disputes import AppealForm, DisputeForm
 from games.web.move_list import listed, rows_of
@@ -88,7 +88,7 @@ def _shown(request: SignedInRequest, shown: Dispute, form: AppealForm, *, status
     context |= {
         "steps": reading.steps_of(shown),
         "is_mine": shown.opened_by_id == request.user.pk,
-        "may_appeal": filing.may_be_appealed(shown),
+        "may_appeal": matters.appealable_until(shown) is not None,
         "appeal": appeal,
         "may_read_appeal": appeal is not None and appeal.concerns(request.user.pk),
     }

@@ -1,0 +1,119 @@
+"""What an arbiter has decided: who may have it decided again, by whom, and when it is a new matter."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games import dispute_errors, transitions
+from games.disputes import filing
+from games.models import Dispute, Game
+from games.models.terms import Agreement
+from tests.conftest import NOON
+from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
+from tests.domain.ruling import decided
+
+Begin = Callable[..., Game]
+DAY = timedelta(days=1)
+Verdict = Dispute.Verdict
+
+
+@pytest.fixture
+def even(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User) -> Game:
+    """Bert has declined a draw without a word of why."""
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    transitions.offer_draw(game.number, anna, reason="Nobody can win this.")
+    transitions.decline_draw(game.number, bert)
+    return fresh(game)
+
+
+def opened(game: Game, player: User, category: str) -> Dispute:
+    return filing.open_dispute(game.number, player, category=category, text="Look at this.")
+
+
+# --- The same matter --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [("draw", "draw"), ("draw", "repetition"), ("stalling", "stalling"), ("other", "other"), ("computer_help",) * 2],
+)
+def test_what_an_arbiter_has_decided_is_appealed_and_not_opened_again(
+    even: Game, anna: User, arbiter: User, first: str, again: str
+) -> None:
+    verdict = decided(opened(even, anna, first), arbiter, Verdict.DISMISSED)
+
+    with unchanged(), pytest.raises(dispute_errors.DisputeDecided) as refusal:
+        opened(even, anna, again)
+
+    assert refusal.value.details == {"dispute": verdict.number, "appeal_until": NOON + 14 * DAY}
+    assert str(refusal.value) == (
+        "An arbiter has decided this already. You can appeal against the verdict until Mon 16 Mar, 12:00."
+    )
+
+
+def test_what_was_appealed_is_final(
+    clock: time_machine.Traveller, even: Game, anna: User, arbiter: User, iris: User
+) -> None:
+    verdict = decided(opened(even, anna, "other"), arbiter, Verdict.DISMISSED)
+    appeal = decided(filing.appeal(verdict.number, anna, text="Look again."), iris, Verdict.DISMISSED)
+
+    with unchanged(), pytest.raises(dispute_errors.DisputeDecided, match=r"cannot be appealed any more") as refusal:
+        opened(even, anna, "other")
+
+    assert refusal.value.details == {"dispute": appeal.number, "appeal_until": None}
+
+
+def test_a_verdict_that_nobody_appealed_in_time_is_final(
+    clock: time_machine.Traveller, even: Game, anna: User, arbiter: User
+) -> None:
+    transitions.resign(even.number, anna)
+    decided(opened(even, anna, "other"), arbiter, Verdict.DISMISSED)
+    clock.shift(15 * DAY)
+
+    with unchanged(), pytest.raises(dispute_errors.DisputeDecided) as refusal:
+        opened(even, anna, "other")
+
+    assert refusal.value.details["appeal_until"] is None
+
+
+def test_what_came_afterwards_is_a_matter_of_its_own(
+    clock: time_machine.Traveller, even: Game, anna: User, bert: User, arbiter: User
+) -> None:
+    decided(opened(even, anna, "other"), arbiter, Verdict.DISMISSED)
+    assert opened(even, bert, "other").is_pending
+    assert opened(even, anna, "stalling").is_pending
+
+    clock.shift(DAY)
+    play(even, "a7-d7")
+    filing.withdraw_dispute(Dispute.objects.get(opened_by=anna, status="open").number, anna)
+
+    assert opened(even, anna, "other").is_pending
+
+
+def test_messages_are_new_ones_every_time(even: Game, anna: User, arbiter: User) -> None:
+    decided(opened(even, anna, "abuse"), arbiter, Verdict.DISMISSED)
+
+    assert opened(even, anna, "abuse").is_pending
+
+
+def test_what_the_server_has_refuted_can_be_claimed_again(begin: Begin, anna: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+
+    assert [opened(game, anna, "draw").verdict for _each in "12"] == ["refuted", "refuted"]
+
+
+def test_a_second_loss_on_time_is_another_than_the_first(
+    clock: time_machine.Traveller, game: Game, anna: User, arbiter: User
+) -> None:
+    clock.shift(4 * DAY)
+    transitions.settle(game.number)
+    decided(opened(game, anna, "timeout"), arbiter, Verdict.RESUMED)
+    clock.shift(4 * DAY)
+    transitions.settle(game.number)
+
+    assert decided(opened(game, anna, "timeout"), arbiter, Verdict.DISMISSED).decided_at == NOON + 8 * DAY
+    with unchanged(), pytest.raises(dispute_errors.DisputeDecided):
+        opened(game, anna, "timeout")
