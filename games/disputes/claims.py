@@ -1,11 +1,13 @@
 """What the server can decide by itself: whether the rules make a draw of the game as it stands. Reads only."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games import matches
+from games import matches, selectors
+from games.disputes import evidence
 from games.engine.draws import Claim, ClaimProof
-from games.engine.rulesets import DrawMode
+from games.engine.rulesets import DrawMode, Repetition
 from games.models import Dispute, DrawOffer, Event, Game
 
 _CLAIMS = {
@@ -36,6 +38,25 @@ def found(game: Game, category: str) -> Finding | None:
         return None
     match = matches.resumed(game)
     return Finding(tuple(match.prove_claim(claim) for claim in claims))
+
+
+def of_marked(game: Game, plies: Sequence[int]) -> dict[str, Any] | None:
+    """What there is to say of the half-moves that a player has marked, whatever stands on the board by now, as JSON.
+
+    `stood_after` are all half-moves after which the first one’s position stood, `claimable_after` those of them after
+    which a draw could have been claimed. None where nothing is marked.
+    """
+    marked = evidence.marked_in(game, plies, selectors.moves_of(game)) if plies else None
+    if marked is None:
+        return None
+    rules = game.ruleset
+    may_claim = rules.draw_mode is DrawMode.CLAIM and rules.repetition is Repetition.POSITION
+    return {
+        "plies": [ply for ply, _notation, _color in marked.plies],
+        "is_same": marked.is_same,
+        "stood_after": marked.all_plies,
+        "claimable_after": marked.all_plies[rules.repetition_limit - 1 :] if may_claim else [],
+    }
 
 
 def is_for_people(game: Game, player_id: int) -> bool:

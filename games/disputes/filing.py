@@ -90,6 +90,8 @@ def _opened(dispute: Dispute, *, now: datetime) -> list[Entry]:
     game = dispute.game
     finding = claims.found(game, dispute.category)
     dispute.evidence = {"claims": finding.as_data} if finding else {}
+    if dispute.category in Dispute.ABOUT_THE_END:
+        dispute.evidence["marked"] = claims.of_marked(game, dispute.plies)
     if finding and (finding.proven or not claims.is_for_people(game, dispute.opened_by_id)):
         return _decided_at_once(dispute, finding, now=now)
     dispute.evidence["then"] = evidence.snapshot(dispute, now=now)

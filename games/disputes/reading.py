@@ -52,6 +52,7 @@ def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
         "text": dispute.text if viewer_id is None else dispute.text_for(viewer_id),
         "plies": dispute.plies,
         "claims": dispute.claims,
+        "marked": dispute.marked,
         "appeal_of": dispute.appeal_of_id,
         "status": dispute.status,
         "opened_at": rfc3339(dispute.opened_at),

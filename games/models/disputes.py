@@ -174,6 +174,12 @@ class Dispute(models.Model):
         return found
 
     @property
+    def marked(self) -> dict[str, Any] | None:
+        """What the server has found of the half-moves that were marked; None where there is nothing to say of them."""
+        found: dict[str, Any] | None = self.evidence.get("marked")
+        return found
+
+    @property
     def is_pending(self) -> bool:
         return self.status in self.PENDING
 

@@ -71,6 +71,31 @@ def figures(claim: dict[str, Any]) -> str:
     return str(words[Claim(claim["claim"])]) % claim
 
 
+def of_marked(dispute: Dispute) -> str:
+    """What the half-moves that were marked show, in sentences; empty where there is nothing, or all is proven."""
+    marked = dispute.marked
+    if marked is None or dispute.verdict == Verdict.PROVEN:
+        return ""
+    listed = {"plies": _listed(marked["plies"]), "stood": _listed(marked["stood_after"])}
+    if len(marked["plies"]) == 1:
+        told = [gettext("The position that was marked stood on the board after: %(stood)s.") % listed]
+    elif not marked["is_same"]:
+        told = [gettext("The marked half-moves (%(plies)s) did not lead to one and the same position.") % listed]
+    else:
+        told = [gettext("The marked half-moves (%(plies)s) led to one and the same position.") % listed]
+        told.append(gettext("It stood on the board after: %(stood)s.") % listed)
+    if marked["claimable_after"] and (marked["is_same"] or len(marked["plies"]) == 1):
+        told.append(
+            gettext("After half-move %(ply)s it was a draw to be claimed, but only as long as it stood on the board.")
+            % {"ply": marked["claimable_after"][0]}
+        )
+    return " ".join(told)
+
+
+def _listed(plies: list[int]) -> str:
+    return ", ".join(str(ply) for ply in plies)
+
+
 def opening(dispute: Dispute) -> str:
     """Who has opened it and what about, for a reader who may not have heard of it before."""
     words = {"name": dispute.opened_by.shown_name, "category": dispute.get_category_display()}

@@ -209,6 +209,7 @@ def _dispute(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
         context["opening"] = "" if dispute.opened_by_id == reader.pk else dispute_words.opening(dispute)
         # What an arbiter has decided, he has decided in spite of them.
         context["claims"] = [] if dispute.decided_by_id else dispute.claims
+        context["marked"] = "" if dispute.decided_by_id else dispute_words.of_marked(dispute)
         context |= _rated(game, reader) if event.data["verdict"] in ENDING_VERDICTS else {}
     return gettext("%(headline)s (game %(number)s)") % words, context
 

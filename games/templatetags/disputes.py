@@ -34,6 +34,12 @@ def figures(claim: dict[str, Any]) -> str:
 
 
 @register.filter
+def shown_marked(dispute: Dispute) -> str:
+    """What the half-moves that were marked show, in sentences; empty where the claim holds without them."""
+    return dispute_words.of_marked(dispute)
+
+
+@register.filter
 def step_words(step: AuditEntry) -> str:
     """What an arbiter has done with a dispute, for its players."""
     words = str(STEPS[step.action])

@@ -14,6 +14,7 @@ from games.disputes import deciding, filing
 from games.disputes.deciding import Decision
 from games.models import AuditEntry, Dispute, Event, Game
 from games.models.terms import Agreement
+from games.notifications import dispute_words
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
@@ -53,6 +54,34 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures(begin: Begin, an
     assert [claim["count"] for claim in dispute.evidence["claims"]] == [2, game.quiet_half_moves]
     assert fresh(game).is_ongoing
     assert not fresh(game).is_frozen(now=NOON)
+
+
+@pytest.mark.parametrize(
+    ("plies", "is_same", "claimable", "words"),
+    [
+        ([18, 26], True, [26], "The marked half-moves (18, 26) led to one and the same position. It stood"),
+        ([20], False, [], "The position that was marked stood on the board after: 20, 24."),
+        ([18, 19], False, [26], "The marked half-moves (18, 19) did not lead to one and the same position."),
+    ],
+)  # fmt: skip
+def test_what_was_marked_is_answered_whatever_stands_on_the_board(
+    begin: Begin, anna: User, plies: list[int], is_same: bool, claimable: list[int], words: str
+) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE, *SHUFFLE, "b4-c4")
+
+    dispute = filing.open_dispute(game.number, anna, category="repetition", plies=plies)
+
+    assert dispute.marked is not None
+    assert (dispute.marked["is_same"], dispute.marked["claimable_after"]) == (is_same, claimable)
+    told = dispute_words.of_marked(dispute)
+    assert told.startswith(words)
+    assert ("After half-move 26 it was a draw to be claimed" in told) is is_same
+
+
+def test_what_is_proven_needs_no_marks(repeated: Game, anna: User) -> None:
+    dispute = filing.open_dispute(repeated.number, anna, category="repetition", plies=[18])
+
+    assert dispute_words.of_marked(dispute) == ""
 
 
 # --- What it freezes --------------------------------------------------------------------------------------------------

@@ -230,6 +230,29 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures_and_the_game_goe
     assert fresh(game).last_move == "a7-d7"
 
 
+def test_a_repetition_that_is_gone_from_the_board_is_answered_with_its_half_moves(
+    begin: Begin, sit: Sit, post: Post, anna: User, bert: User
+) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE, *SHUFFLE, "b4-c4")
+    white, black = sit(game)
+
+    verdict = text_of(white.dispute(category="repetition", plies=["18", "22", "26"]))
+
+    gone = (
+        "The marked half-moves (18, 22, 26) led to one and the same position. It stood on the board after: 18, 22, 26."
+        " After half-move 26 it was a draw to be claimed, but only as long as it stood on the board."
+    )
+    for page in (verdict, white.read(), black.read()):
+        assert "The claim does not hold." in page
+        assert "come up 1 of the required 3 times" in page
+        assert gone in page
+    post.come()
+    for player in (anna, bert):
+        (letter,) = post.to(player)
+        assert f"- {gone}" in letter_text(letter)
+    assert fresh(game).is_ongoing
+
+
 # --- An arbiter decides -----------------------------------------------------------------------------------------------
 
 

@@ -440,6 +440,7 @@ class Case(TypedDict):
     text: str
     plies: list[int]
     claims: list[Found]
+    marked: Marked | None
     appeal_of: int | None
     status: DisputeStatus
     opened_at: str
@@ -575,6 +576,7 @@ class CaseSummary(TypedDict):
     text: str
     plies: list[int]
     claims: list[Found]
+    marked: Marked | None
     appeal_of: int | None
     status: DisputeStatus
     opened_at: str
@@ -864,6 +866,7 @@ class Dispute(TypedDict):
     text: str
     plies: list[int]
     claims: list[Found]
+    marked: Marked | None
     appeal_of: int | None
     status: DisputeStatus
     opened_at: str
@@ -1235,6 +1238,15 @@ class Limit(TypedDict):
 
 class Live(TypedDict):
     status: LiveStatusEnum
+
+
+class Marked(TypedDict):
+    """What the server has found of the half-moves that were marked for a draw."""
+
+    plies: list[int]
+    is_same: bool
+    stood_after: list[int]
+    claimable_after: list[int]
 
 
 class Marker(TypedDict):

@@ -21,6 +21,19 @@ class FoundSerializer(serializers.Serializer[Any]):
     holds = serializers.BooleanField()
 
 
+class MarkedSerializer(serializers.Serializer[Any]):
+    """What the server has found of the half-moves that were marked for a draw."""
+
+    plies = serializers.ListField(child=serializers.IntegerField())
+    is_same = serializers.BooleanField(help_text="They led to one position, with the same side to move.")
+    stood_after = serializers.ListField(
+        child=serializers.IntegerField(), help_text="All half-moves after which the first one’s position stood."
+    )
+    claimable_after = serializers.ListField(
+        child=serializers.IntegerField(), help_text="After these a draw could have been claimed."
+    )
+
+
 class StandingSerializer(serializers.Serializer[Any]):
     """How a game stood."""
 
@@ -48,6 +61,7 @@ class DisputeSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(allow_blank=True)
     plies = serializers.ListField(child=serializers.IntegerField(), help_text="The half-moves that were marked.")
     claims = FoundSerializer(many=True, help_text="What the server has found by itself.")
+    marked = MarkedSerializer(allow_null=True, help_text="What it has found of the half-moves that were marked.")
     appeal_of = serializers.IntegerField(allow_null=True, help_text="The dispute whose verdict is appealed.")
     status = serializers.ChoiceField(choices=Dispute.Status.choices)
     opened_at = serializers.DateTimeField()
