@@ -1,6 +1,6 @@
 """What the page of a case shows, and what of it is for whom."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import adjudications, selectors
+from games.admin.players import Group, Known, groups_of
 from games.admin.replay import Replay
 from games.admin.verdict_form import VerdictForm
 from games.disputes import evidence, roles
@@ -17,6 +18,7 @@ from games.disputes.deciding import MEASURES, RESULTS
 from games.disputes.evidence import Clock, Marked, Offered, Past, Told
 from games.disputes.roles import Action
 from games.engine.pauses import Reason
+from games.fair_play import FairPlay, fair_play_of
 from games.models import AuditEntry, Dispute, DisputeNote, Game, Message, ReadyReason
 
 Verdict = Dispute.Verdict
@@ -193,7 +195,18 @@ class CasePage:
 
     @cached_property
     def pasts(self) -> list[Past]:
-        return evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now)
+        """Of both players, without the cases of games in which the reader himself plays."""
+        pasts = evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now)
+        return [
+            replace(past, disputes=[each for each in past.disputes if not each.game.has_player(self.reader.pk)])
+            for past in pasts
+        ]
+
+    @cached_property
+    def figures(self) -> list[Group]:
+        """Both players beside each other: in this game, and in all of theirs."""
+        known = [Known(evidence.kept(past, self.notices), self._fair_play(past.player)) for past in self.pasts]
+        return groups_of(known)
 
     @cached_property
     def messages(self) -> list[Message]:
@@ -215,6 +228,9 @@ class CasePage:
         """The other cases of this game."""
         rows = Dispute.objects.filter(game=self.game).exclude(pk=self.dispute.pk)
         return list(rows.select_related("opened_by"))
+
+    def _fair_play(self, player: User) -> FairPlay:
+        return fair_play_of(player.pk, now=self.now)
 
     def _buttons(self, verdicts: Any) -> list[Button]:
         names = {"white": self.game.white.username, "black": self.game.black.username}

@@ -245,12 +245,13 @@ def snapshot(dispute: Dispute, *, now: datetime) -> dict[str, Any]:
     game = dispute.game
     clock, offers = clock_of(game), offers_of(game)
     pasts = pasts_of(dispute, clock, offers, now=now)
-    notices = [(told.to.pk, told.status) for told in notices_of(game)]
-    return {"at": rfc3339(now), "players": [_kept(past, notices) for past in pasts]}
+    notices = notices_of(game)
+    return {"at": rfc3339(now), "players": [kept(past, notices) for past in pasts]}
 
 
-def _kept(past: Past, notices: Sequence[tuple[int, str]]) -> dict[str, Any]:
-    own = [status for user_id, status in notices if user_id == past.player.pk]
+def kept(past: Past, notices: Iterable[Told]) -> dict[str, Any]:
+    """What a dispute keeps of a player, as JSON; of the notices of its game those that were for him."""
+    own = [told.status for told in notices if told.to.pk == past.player.pk]
     return {
         "user": past.player.pk,
         "habit": asdict(past.habit),

@@ -24,7 +24,7 @@ from tests.notifications.postbox import PostBox
 from tests.notifications.postbox import text_of as letter_text
 from tests.web.browsing import follow, submit
 from tests.web.conftest import Reader
-from tests.web.reading import text_of
+from tests.web.reading import text_of, words
 
 __all__ = ["api", "box", "reachable", "run_delivery"]
 
@@ -348,7 +348,8 @@ def test_stalling_is_warned_and_the_warning_is_read_before_the_next_move(
 
     dispute, arbiter = Dispute.objects.get(), reader(iris)
     case = text_of(arbiter.get(f"/admin/games/dispute/{dispute.number}/change/"))
-    assert "Near the deadline 3" in case
+    assert "Near the deadline 0 3" in case
+    assert words("Late answers otherwise 0 % (0 of 3) 100 % (3 of 3)") in case
     take_and_decide(arbiter, dispute, verdict="warned", ready="stalling", against=str(bert.pk))
 
     english, german = (ReadyReason.STALLING.in_language(code) for code in ("en", "de"))

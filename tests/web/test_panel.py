@@ -9,6 +9,7 @@ import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -17,6 +18,7 @@ from games.disputes import deciding, filing, roles
 from games.messages import send_message
 from games.models import AuditEntry, Dispute, DisputeNote, Game, Measure, ReadyReason
 from games.models.terms import Agreement
+from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
 from tests.domain.ruling import Staff
@@ -461,6 +463,47 @@ def test_the_case_shows_what_is_known_of_clocks_offers_and_players(
     assert "All of them led to the same position with the same side to move." in text
 
 
+def test_the_case_shows_how_both_players_behave_side_by_side(
+    reader: Reader, staff: Staff, anna: User, bert: User, dispute: Dispute
+) -> None:
+    now = timezone.now()
+    for _game in range(4):
+        won(anna, bert, at=now)
+    late = lost_on_time(anna, bert, at=now)
+    client = reader(staff("hilde", "helper"))
+
+    page = client.get(page_of(dispute))
+
+    text, lost = text_of(page), f'1: <a href="/games/{late.number}/">{late.number}</a>'
+    for row in (
+        "anna White bert Black",
+        "Draw offers 1 0",
+        "Lost on time 1 of the last 5 games 0 of the last 5 games",
+        "Reliability 90 % 100 %",
+        "Games 6 6 Late answers when behind – – Late answers otherwise",
+        "Draw offers for each game 0.2 0.0",
+        f"Lost on time 1: {late.number} 0",
+        "Aborted by the player 0 0 Messages reported by opponents 0 0",
+    ):
+        assert words(row) in text
+    assert lost in page.content.decode()
+    assert client.get(f"/games/{late.number}/").status_code == 200
+
+
+def test_of_cases_of_his_own_games_an_arbiter_learns_nothing_on_others(
+    reader: Reader, iris: User, anna: User, begin: Begin, dispute: Dispute
+) -> None:
+    game = begin()
+    Game.objects.filter(pk=game.pk).update(black=iris)
+    about_iris = filing.open_dispute(game.number, anna, category="abuse", text="She calls me names.")
+    other = filing.open_dispute(begin().number, anna, category="abuse", text="He calls me names.")
+
+    page = reader(iris).get(page_of(dispute)).content.decode()
+
+    assert f"№ {other.number}<" in page
+    assert f"№ {about_iris.number}<" not in page
+
+
 def test_the_whole_game_is_checked(reader: Reader, staff: Staff, bert: User, dispute: Dispute) -> None:
     address = f"{QUEUE}{dispute.number}/report/"
 
@@ -525,14 +568,19 @@ def test_the_board_has_the_last_word(reader: Reader, iris: User, begin: Begin, a
 
 
 def test_what_a_case_costs(
-    reader: Reader, iris: User, dispute: Dispute, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+    reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:  # fmt: skip
     client = reader(iris)
+    for _game in range(3):
+        lost_on_time(anna, bert, at=timezone.now())
     deciding.take_case(dispute.number, iris)
     client.get(page_of(dispute))
     session, user, rights, case, moves, others, notes, book = 1, 1, 2, 1, 1, 1, 1, 1
     clock, offers, notices, messages, measures, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2
-    evidence = clock + offers + notices + messages + measures + cases + players
+    # Who began the abortion of a game is asked where there is one.
+    fair_play = 2 * 4
+    evidence = clock + offers + notices + messages + measures + cases + players + fair_play
 
     with django_assert_num_queries(session + user + rights + case + moves + others + notes + book + evidence):
         client.get(page_of(dispute))
