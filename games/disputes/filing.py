@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -63,7 +64,7 @@ def withdraw_dispute(number: int, player: User) -> Dispute:
 def appeal(number: int, player: User, *, text: str) -> Dispute:
     """Ask for another arbiter, once, soon after the verdict; either player may.
 
-    Raises NotFound, AppealTooLate, ReasonMissing, DisputeOpen, TextTooLong, TextMalformed.
+    Raises NotFound, AppealTooLate, ReasonMissing, TextTooLong, TextMalformed.
     """
     text = texts.cleaned(text, longest=Dispute.LONGEST)
     if not text:
@@ -75,7 +76,6 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
             raise dispute_errors.AppealTooLate(days=matters.DAYS_TO_APPEAL)
         dispute = Dispute(game=decided.game, opened_by=player, category=decided.category, text=text, opened_at=now)
         dispute.appeal_of, dispute.plies = decided, decided.plies
-        _require_none_pending(dispute)
         dispute.evidence = {"then": evidence.snapshot(dispute, now=now)}
         dispute.save(force_insert=True)
         events.record([entries.dispute_opened(dispute, to=dispute.hearers)], now=now)
@@ -138,8 +138,9 @@ def _require_may_open(dispute: Dispute, *, now: datetime) -> None:
 
 
 def _require_none_pending(dispute: Dispute) -> None:
-    """Under the lock of the game."""
-    if Dispute.objects.pending().filter(game=dispute.game, opened_by=dispute.opened_by).exists():
+    """Neither a dispute, nor an appeal in the same matter; under the lock of the game."""
+    own = Dispute.objects.pending().filter(game=dispute.game, opened_by=dispute.opened_by)
+    if own.filter(Q(appeal_of=None) | Q(category__in=matters.same_matter(dispute.category))).exists():
         raise dispute_errors.DisputeOpen(dispute.game)
 
 

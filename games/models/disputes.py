@@ -135,7 +135,7 @@ class Dispute(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["game", "opened_by"],
-                condition=Q(status__in=["open", "taken"]),
+                condition=Q(status__in=["open", "taken"], appeal_of=None),
                 name="dispute_one_pending_a_player_and_game",
             ),
             models.CheckConstraint(

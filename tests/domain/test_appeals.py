@@ -93,6 +93,27 @@ def test_what_came_afterwards_is_a_matter_of_its_own(
     assert opened(even, anna, "other").is_pending
 
 
+def test_another_dispute_keeps_nobody_from_appealing(even: Game, anna: User, arbiter: User) -> None:
+    verdict = decided(opened(even, anna, "other"), arbiter, Verdict.DISMISSED)
+    beside = opened(even, anna, "stalling")
+
+    appeal = filing.appeal(verdict.number, anna, text="Look again.")
+
+    assert set(Dispute.objects.pending()) == {beside, appeal}
+
+
+@pytest.mark.parametrize("category", ["draw", "repetition"])
+def test_what_waits_as_an_appeal_is_not_opened_beside_it(
+    clock: time_machine.Traveller, even: Game, anna: User, arbiter: User, category: str
+) -> None:
+    verdict = decided(opened(even, anna, "draw"), arbiter, Verdict.DISMISSED)
+    filing.appeal(verdict.number, anna, text="Look again.")
+
+    with unchanged(), pytest.raises(dispute_errors.DisputeOpen):
+        opened(even, anna, category)
+    assert opened(even, anna, "other").is_pending
+
+
 def test_messages_are_new_ones_every_time(even: Game, anna: User, arbiter: User) -> None:
     decided(opened(even, anna, "abuse"), arbiter, Verdict.DISMISSED)
 

@@ -273,6 +273,15 @@ def test_a_player_with_games_can_not_be_deleted(game: Game, anna: User) -> None:
         anna.delete()
 
 
+def test_an_appeal_may_wait_beside_a_dispute_and_another_appeal(game: Game) -> None:
+    verdicts = [dispute(game, status="decided", verdict="refuted", decided_at=timezone.now()) for _each in "12"]
+
+    for appealed in (None, *verdicts):
+        dispute(game, appeal_of=appealed)
+
+    assert Dispute.objects.pending().count() == 3
+
+
 def test_what_has_ended_may_stand_in_the_table(game: Game) -> None:
     later = timezone.now() + timedelta(days=1)
 

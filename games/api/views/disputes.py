@@ -108,7 +108,6 @@ class AppealView(Endpoint):
             errors.TextMalformed,
             dispute_errors.ReasonMissing,
             dispute_errors.AppealTooLate,
-            dispute_errors.DisputeOpen,
         )
     }
     throttle_costs = {"POST": COST}
