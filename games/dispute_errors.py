@@ -123,7 +123,7 @@ class CaseNotYours(Refusal):
 
 class OwnCase(Refusal):
     code = "own_case"
-    text = _("You play in this game, or decided what is appealed: somebody else has to decide.")
+    text = _("You play in this game, or a verdict of yours in it was appealed: somebody else has to decide.")
 
 
 class VerdictImpossible(Refusal):

@@ -103,8 +103,8 @@ class CasePage:
             return _("This case is closed.")
         if self.is_own:
             return _("You play in this game: somebody else has to decide.")
-        if self.dispute.was_judged_by(self.reader.pk):
-            return _("You decided what is appealed here: somebody else has to look at it.")
+        if self.dispute.barred:  # type: ignore[attr-defined]  # cases_for() has asked
+            return _("A verdict of yours in this game was appealed: somebody else has to decide.")
         if not roles.may(self.reader, Action.TAKE):
             return _("You may read and note. Arbiters decide.")
         if taken_by is not None and taken_by != self.reader:

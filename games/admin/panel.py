@@ -103,6 +103,8 @@ class DisputeAdmin(ReadOnlyAdmin):
             return gettext("with %(arbiter)s") % {"arbiter": dispute.taken_by.username}
         if dispute.status == Dispute.Status.DECIDED:
             return str(dispute.get_verdict_display())
+        if dispute.is_pending and dispute.barred:  # type: ignore[attr-defined]
+            return gettext("for another arbiter")
         return str(dispute.get_status_display())
 
     # --- A case -------------------------------------------------------------------------------------------------------

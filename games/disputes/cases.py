@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
 from accounts.models import User
+from games.disputes.matters import appealed_verdicts
 from games.models import Dispute, Freeze
 
 Category = Dispute.Category
@@ -23,7 +24,8 @@ ESCALATED, HELD, CLOSED = -1, 0, len(SEVERITY) + 1
 
 
 def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
-    """The cases that the user may know of, with whether each holds a clock and how pressing it is.
+    """The cases that the user may know of, with whether each holds a clock and how pressing it is, and whether it is
+    `barred`: for somebody else to decide, because a verdict of the user’s in its game was appealed.
 
     Of what is about himself nobody learns here before he is told.
     """
@@ -34,7 +36,7 @@ def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
         Dispute.objects.exclude(about_himself & ~Q(category__in=Dispute.ABOUT_THE_GAME))
         .select_related("game__white", "game__black", "freeze", "appeal_of")
         .select_related("opened_by", "taken_by", "escalated_by", "decided_by")
-        .annotate(holds=held)
+        .annotate(holds=held, barred=Exists(appealed_verdicts(user).filter(game=OuterRef("game"))))
         .annotate(
             severity=Case(
                 When(~Q(status__in=Dispute.PENDING), then=Value(CLOSED)),

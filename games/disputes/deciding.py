@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import adjudications, audit, dispute_errors, entries, errors, events, texts
 from games.disputes.filing import FROZEN_WHEN_TAKEN
+from games.disputes.matters import appealed_verdicts
 from games.events import Entry
 from games.models import Dispute, Game, Measure
 
@@ -167,10 +168,10 @@ def _require_taken(dispute: Dispute, arbiter: User) -> None:
 
 
 def _require_may_decide(dispute: Dispute, arbiter: User) -> None:
-    """Nobody judges a game of his own, nor an appeal against himself."""
+    """Nobody judges a game of his own, nor one in which a verdict of his was appealed."""
     if not dispute.is_pending:
         raise dispute_errors.DisputeClosed
-    if dispute.game.has_player(arbiter.pk) or dispute.was_judged_by(arbiter.pk):
+    if dispute.game.has_player(arbiter.pk) or appealed_verdicts(arbiter).filter(game=dispute.game_id).exists():
         raise dispute_errors.OwnCase
 
 

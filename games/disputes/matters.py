@@ -2,8 +2,10 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from games import dispute_errors
 from games.models import Dispute, Move
 
@@ -19,6 +21,11 @@ def appealable_until(dispute: Dispute) -> datetime | None:
     if timezone.now() > until or Dispute.objects.filter(appeal_of=dispute).exists():
         return None
     return until
+
+
+def appealed_verdicts(arbiter: User) -> QuerySet[Dispute]:
+    """The verdicts of this arbiter’s that somebody has appealed against: in their games he decides nothing any more."""
+    return Dispute.objects.filter(decided_by=arbiter, appeal__isnull=False)
 
 
 def require_undecided(dispute: Dispute) -> None:

@@ -208,10 +208,6 @@ class Dispute(models.Model):
         freeze: Freeze | None = getattr(self, "freeze", None)
         return freeze.ends_at if freeze is not None and freeze.holds(now=now) else None
 
-    def was_judged_by(self, user_id: int) -> bool:
-        """Whether it appeals against a verdict of this arbiter’s."""
-        return self.appeal_of is not None and self.appeal_of.decided_by_id == user_id
-
     @property
     def is_appeal(self) -> bool:
         return self.appeal_of_id is not None

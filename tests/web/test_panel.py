@@ -349,8 +349,31 @@ def test_an_appeal_is_for_another_arbiter(reader: Reader, iris: User, bert: User
     with unchanged():
         answer = press(client, appeal, "take")
 
-    assert "You decided what is appealed here" in text_of(page)
+    assert "A verdict of yours in this game was appealed: somebody else has to decide." in text_of(page)
     assert answer.status_code == 403
+
+
+def test_whose_verdict_was_appealed_hands_back_what_else_he_has_of_the_game(
+    reader: Reader, staff: Staff, iris: User, anna: User, bert: User, dispute: Dispute
+) -> None:
+    client, colleague = reader(iris), reader(staff("jonas", "arbiter"))
+    press(client, dispute, "take")
+    press(client, dispute, "decide", verdict="dismissed", reason="Play on.")
+    beside = filing.open_dispute(dispute.game_id, bert, category="other", text="She writes on paper.")
+    press(client, beside, "take")
+    filing.appeal(dispute.number, anna, text="Nobody can win this.")
+
+    page = client.get(page_of(beside))
+    with unchanged():
+        verdict = press(client, beside, "decide", verdict="white_won", reason="Enough.")
+
+    assert "A verdict of yours in this game was appealed: somebody else has to decide." in text_of(page)
+    assert (verdict.status_code, 'value="white_won"' in page.content.decode()) == (403, False)
+    assert press(client, beside, "hand-back").status_code == 302
+    assert text_of(client.get(QUEUE)).count("for another arbiter") == 2
+    assert "for another arbiter" not in text_of(colleague.get(QUEUE))
+    assert press(client, beside, "take").status_code == 403
+    assert press(colleague, beside, "take").status_code == 302
 
 
 def test_notes_are_for_staff_and_in_the_book(reader: Reader, iris: User, anna: User, dispute: Dispute) -> None:
