@@ -5,12 +5,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import adjudications, selectors
-from games.admin.players import Group, Known, groups_of
+from games.admin.players import Group, Known, groups_of, has_changed
 from games.admin.replay import Replay
 from games.admin.verdict_form import VerdictForm
 from games.disputes import evidence, roles
@@ -205,8 +206,23 @@ class CasePage:
     @cached_property
     def figures(self) -> list[Group]:
         """Both players beside each other: in this game, and in all of theirs."""
-        known = [Known(evidence.kept(past, self.notices), self._fair_play(past.player)) for past in self.pasts]
-        return groups_of(known)
+        then = {kept["user"]: kept for kept in self._then.get("players", ())}
+        return groups_of(
+            [
+                Known(evidence.kept(past, self.notices), then.get(past.player.pk), self._fair_play(past.player))
+                for past in self.pasts
+            ]
+        )
+
+    @property
+    def figures_have_changed(self) -> bool:
+        """Whether one of them was otherwise when the case was opened."""
+        return has_changed(self.figures)
+
+    @property
+    def known_at(self) -> datetime | None:
+        """When that was; None where the case has kept nothing of then."""
+        return parse_datetime(self._then.get("at", ""))
 
     @cached_property
     def messages(self) -> list[Message]:
@@ -228,6 +244,12 @@ class CasePage:
         """The other cases of this game."""
         rows = Dispute.objects.filter(game=self.game).exclude(pk=self.dispute.pk)
         return list(rows.select_related("opened_by"))
+
+    @property
+    def _then(self) -> dict[str, Any]:
+        """What was known when the case was opened."""
+        then: dict[str, Any] = self.dispute.evidence.get("then", {})
+        return then
 
     def _fair_play(self, player: User) -> FairPlay:
         return fair_play_of(player.pk, now=self.now)

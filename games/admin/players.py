@@ -1,6 +1,6 @@
 """What is known of both players of a case, as rows of one table with a column for each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.fair_play import FairPlay, Share
+from games.models import Delivery
 from games.reliability import Punctuality
 from games.templatetags.clocks import duration
 
@@ -17,11 +18,13 @@ NOTHING = "–"
 
 
 class Cell(NamedTuple):
-    """A figure in words; `games` are the numbers of those that it counts, to be looked at."""
+    """A figure in words; `games` are the numbers of those that it counts, to be looked at; `then` is what it was when
+    the case was opened, where that was otherwise."""
 
     words: str
     games: Sequence[int] = ()
     more: str = ""
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +45,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """All that is counted of a player: `kept` is what evidence.kept() says, `fair` what a year’s games do."""
+    """All that is counted of a player: `kept` is what evidence.kept() says, now and `then`, when the case was opened
+    (None for one that has not kept it); `fair` is what a year’s games say."""
 
     kept: dict[str, Any]
+    then: dict[str, Any] | None
     fair: FairPlay
 
 
@@ -53,6 +58,12 @@ class Known:
 
 def _answer_here(kept: dict[str, Any]) -> str:
     return _taking(kept["habit"]["here"])
+
+
+def _notices(kept: dict[str, Any]) -> str:
+    """How many there were, by what became of them."""
+    found = [f"{Delivery.Status(status).label}: {count}" for status, count in kept["notices"].items()]
+    return ", ".join(found) or NOTHING
 
 
 def _answer_elsewhere(kept: dict[str, Any]) -> str:
@@ -100,8 +111,14 @@ Rows = list[tuple[str | Promise, Callable[[Known], Cell]]]
 
 
 def _kept(words: Callable[[dict[str, Any]], object]) -> Callable[[Known], Cell]:
-    """A figure that is kept with a case."""
-    return lambda known: Cell(str(words(known.kept)))
+    """A figure that is kept with a case, and what it was when that was opened."""
+
+    def cell(known: Known) -> Cell:
+        now = str(words(known.kept))
+        then = now if known.then is None else str(words(known.then))
+        return Cell(now, then="" if then == now else then)
+
+    return cell
 
 
 def _fair(words: Callable[[FairPlay], object]) -> Callable[[Known], Cell]:
@@ -116,6 +133,7 @@ HERE: Rows = [
     (gettext_lazy("An answer here"), _kept(_answer_here)),
     (gettext_lazy("Near the deadline"), _kept(lambda kept: kept["near_the_deadline"])),
     (gettext_lazy("Draw offers"), _kept(lambda kept: kept["offers"])),
+    (gettext_lazy("Notices"), _kept(_notices)),
 ]
 LATELY: Rows = [
     (gettext_lazy("An answer elsewhere"), _kept(_answer_elsewhere)),
@@ -132,11 +150,20 @@ IN_A_YEAR: Rows = [
     (gettext_lazy("Aborted by the player"), _which(lambda fair: fair.aborted)),
     (gettext_lazy("Messages reported by opponents"), _which(lambda fair: fair.reported)),
 ]
+BEFORE_ARBITERS: Rows = [
+    (gettext_lazy("Measures so far"), _kept(lambda kept: len(kept["measures"]))),
+]
 GROUPS = (
     (gettext_lazy("In this game"), HERE),
     (gettext_lazy("In the last games"), LATELY),
     (gettext_lazy("Games that go on, and those of a year"), IN_A_YEAR),
+    (gettext_lazy("Before arbiters"), BEFORE_ARBITERS),
 )
+
+
+def has_changed(groups: Iterable[Group]) -> bool:
+    """Whether a figure was otherwise when the case was opened."""
+    return any(cell.then for group in groups for row in group.rows for cell in row.cells)
 
 
 def groups_of(players: Sequence[Known]) -> list[Group]:

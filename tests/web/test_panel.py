@@ -16,8 +16,9 @@ from accounts.models import User
 from games import audit, transitions
 from games.disputes import deciding, filing, roles
 from games.messages import send_message
-from games.models import AuditEntry, Dispute, DisputeNote, Game, Measure, ReadyReason
+from games.models import AuditEntry, Delivery, Dispute, DisputeNote, Event, Game, Measure, ReadyReason
 from games.models.terms import Agreement
+from games.templatetags.clocks import moment
 from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
@@ -493,6 +494,7 @@ def test_the_case_shows_how_both_players_behave_side_by_side(
     for _game in range(4):
         won(anna, bert, at=now)
     late = lost_on_time(anna, bert, at=now)
+    Dispute.objects.update(evidence={})
     client = reader(staff("hilde", "helper"))
 
     page = client.get(page_of(dispute))
@@ -511,6 +513,34 @@ def test_the_case_shows_how_both_players_behave_side_by_side(
         assert words(row) in text
     assert lost in page.content.decode()
     assert client.get(f"/games/{late.number}/").status_code == 200
+
+
+def test_what_was_known_when_a_case_was_opened_stands_below_what_is_known_now(
+    reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    with timezone.override(iris.time_zone):
+        at = moment(dispute.opened_at)
+    before = text_of(client.get(page_of(dispute)))
+    lost_on_time(anna, bert, at=timezone.now())
+    event = Event.objects.filter(game=dispute.game).latest("id")
+    for channel, status in (("email", "failed"), ("push", "sent")):
+        Delivery.objects.create(
+            event=event, user=anna, channel=channel, status=status, next_attempt_at=event.created_at
+        )
+
+    after = text_of(client.get(page_of(dispute)))
+    Dispute.objects.filter(pk=dispute.pk).update(evidence={})
+    without = text_of(client.get(page_of(dispute)))
+
+    assert words(f"as it was when the case was opened, {at}.") in before
+    assert words(f"what was otherwise when the case was opened, {at}, stands below.") in after
+    assert (
+        words("Lost on time 1 of the last 1 games then: 0 of the last 0 games 0 of the last 1 games then: 0") in after
+    )
+    assert words("Notices given up: 1, sent: 1 then: – –") in after
+    assert words("Draw offers 1 0") in after
+    assert "then:" not in before + without
 
 
 def test_of_cases_of_his_own_games_an_arbiter_learns_nothing_on_others(
