@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import clocks, errors, leave_errors
-from games.engine.leave import CAP, LONGEST_AHEAD, SHORTEST, balance_at, is_covered
+from games.engine.leave import CAP, LONGEST_AHEAD, SHORTEST, balance_at, is_covered, needed_at
 from games.models import Leave, StaleClocks
 
 BATCH = 500
@@ -20,9 +20,13 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveAccount:
-    """What a player sees of his leave: what is left now, where he is, what he has planned, the soonest first."""
+    """What a player sees of his leave: what is left now, where he is, what he has planned, the soonest first.
+
+    `free` is of the balance what neither his plans nor the rest of his leave need.
+    """
 
     balance: timedelta
+    free: timedelta
     current: Leave | None
     planned: list[Leave]
     cap: timedelta = CAP
@@ -39,7 +43,9 @@ def account_of(owner: User, *, now: datetime) -> LeaveAccount:
     balance = timedelta() if owner.is_bot else _balance(owner, rows, now)
     mine = [row for row in rows if row.game_id is None and row.ends_at > now]
     current = next((row for row in mine if row.starts_at <= now), None)
-    return LeaveAccount(balance=balance, current=current, planned=[row for row in mine if row.starts_at > now])
+    free = max(timedelta(), balance - needed_at(now, absences=[row.absence for row in rows]))
+    planned = [row for row in mine if row.starts_at > now]
+    return LeaveAccount(balance=balance, free=free, current=current, planned=planned)
 
 
 def take_leave(owner: User, *, ends_at: datetime, starts_at: datetime | None = None) -> Leave:

@@ -44,14 +44,29 @@ def is_covered(*, since: datetime, absences: Iterable[Absence], start: datetime)
     return all(balance >= timedelta() for instant, balance in _balances(since, end, taken) if instant >= start)
 
 
+def needed_at(at: datetime, *, absences: Iterable[Absence]) -> timedelta:
+    """What must be left at an instant so that all that is still to come is covered, with what is gained meanwhile."""
+    taken = list(absences)
+    end = max((absence.end for absence in taken), default=at)
+    needed = timedelta()
+    for _end, change in reversed(list(_changes(at, max(at, end), taken))):
+        needed = max(timedelta(), needed - change)
+    return needed
+
+
 def _balances(since: datetime, until: datetime, absences: Iterable[Absence]) -> Iterator[tuple[datetime, timedelta]]:
     """The balance at each instant at which its pace changes; between two of them it is straight, but for the cap."""
-    taken = sorted(absences)
-    instants = {since, until, *(at for each in taken for at in (each.start, each.end) if since < at < until)}
     balance = timedelta()
     yield since, balance
+    for end, change in _changes(since, until, absences):
+        balance = min(CAP, balance + change)
+        yield end, balance
+
+
+def _changes(since: datetime, until: datetime, absences: Iterable[Absence]) -> Iterator[tuple[datetime, timedelta]]:
+    """From pace to pace: the instant at which it changes, and what was gained until then less what was used."""
+    taken = sorted(absences)
+    instants = {since, until, *(at for each in taken for at in (each.start, each.end) if since < at < until)}
     for start, end in pairwise(sorted(instants)):
         away = sum(1 for each in taken if each.start <= start and each.end >= end)
-        gained = (end - start) * DAYS_A_YEAR / YEAR.days
-        balance = min(CAP, balance + gained - away * (end - start))
-        yield end, balance
+        yield end, (end - start) * DAYS_A_YEAR / YEAR.days - away * (end - start)

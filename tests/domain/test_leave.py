@@ -150,6 +150,22 @@ def test_the_account_shows_what_is_left_and_what_is_planned(clock: time_machine.
     assert account.balance == 30 * ONE - 2 * ONE + 2 * ONE * 30 / 365
 
 
+def test_the_account_shows_what_is_free_to_be_planned_now(clock: time_machine.Traveller, anna: User) -> None:
+    assert leaves.account_of(anna, now=NOON).free == 30 * ONE
+    away(anna, 4)
+    away(anna, 20, after=20)
+    clock.shift(2 * ONE)
+
+    free = leaves.account_of(anna, now=NOON + 2 * ONE).free
+
+    assert abs(free - (30 * ONE - 4 * ONE - 20 * ONE + 40 * ONE * 30 / 365)) < timedelta(milliseconds=1)
+    before_the_next = NOON + 4 * ONE
+    with unchanged(), pytest.raises(leave_errors.LeaveNotCovered):
+        leaves.take_leave(anna, starts_at=before_the_next, ends_at=before_the_next + free + HOUR)
+    leaves.take_leave(anna, starts_at=before_the_next, ends_at=before_the_next + free - HOUR)
+    assert leaves.account_of(anna, now=NOON + 2 * ONE).free <= HOUR
+
+
 # --- Ending it --------------------------------------------------------------------------------------------------------
 
 

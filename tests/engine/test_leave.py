@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.leave import CAP, DAYS_A_YEAR, Absence, balance_at, is_covered
+from games.engine.leave import CAP, DAYS_A_YEAR, Absence, balance_at, is_covered, needed_at
 
 OPENED = datetime(2026, 1, 1, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -47,6 +47,20 @@ def test_a_plan_must_leave_enough_for_what_is_planned_after_it() -> None:
     assert not is_covered(since=OPENED, absences=[away(40, 3), later], start=OPENED)
 
 
+def test_what_a_plan_needs_now_is_what_will_not_have_been_gained_when_it_ends() -> None:
+    gained = 83 * DAY * DAYS_A_YEAR / 365
+
+    assert needed_at(OPENED, absences=[away(73, 10)]) == 10 * DAY - gained
+    assert needed_at(OPENED, absences=[away(73, 5)]) == timedelta()
+
+
+def test_of_leave_under_way_only_the_rest_is_needed() -> None:
+    rest = 5 * DAY - 5 * DAY * DAYS_A_YEAR / 365
+
+    assert needed_at(OPENED + 5 * DAY, absences=[away(0, 10)]) == rest
+    assert needed_at(OPENED + 20 * DAY, absences=[away(0, 10)]) == timedelta()
+
+
 def test_an_emergency_day_within_leave_costs_its_day_as_well() -> None:
     both = [away(365, 10), away(367, 1)]
 
@@ -85,6 +99,17 @@ def test_the_balance_is_that_of_a_book_kept_every_hour(taken: list[Absence], day
 @given(absences(), st.integers(0, 720))
 def test_the_balance_never_exceeds_the_cap(taken: list[Absence], days: int) -> None:
     assert balance_at(OPENED + days * DAY, since=OPENED, absences=taken) <= CAP
+
+
+@given(absences(), st.integers(0, 720))
+def test_plans_are_covered_exactly_where_what_they_need_is_there(taken: list[Absence], days: int) -> None:
+    now = OPENED + days * DAY
+    balance = balance_at(now, since=OPENED, absences=taken)
+    free = balance - needed_at(now, absences=taken)
+
+    # What is gained is rounded to the microsecond in each stretch.
+    if balance >= timedelta() and abs(free) > timedelta(milliseconds=1):
+        assert is_covered(since=OPENED, absences=taken, start=now) is (free > timedelta())
 
 
 @given(absences())

@@ -71,6 +71,14 @@ def test_a_plan_is_shown_to_its_owner_alone_and_can_be_given_up(
     assert not Leave.objects.exists()
 
 
+def test_what_is_free_to_be_planned_stands_beside_what_is_left(browser: Client) -> None:
+    before = text_of(browser.get(PAGE))
+    browser.post(PAGE, {"first_day": "", "last_day": "2026-03-11"})
+
+    assert "Free to plan now 30 days Left today 30 days Kept at most 30 days" in before
+    assert "Free to plan now 21 days 7 hours Left today 30 days Kept at most 30 days" in text_of(browser.get(PAGE))
+
+
 @pytest.mark.parametrize(
     ("fields", "told_beside"),
     [

@@ -1198,6 +1198,7 @@ class LeaveAccount(TypedDict):
     """What you have gained and not used, at most `cap_seconds`; what is planned is not yet taken off."""
 
     balance_seconds: int
+    free_seconds: int
     cap_seconds: int
     current: Leave | None
     planned: list[Leave]

@@ -22,6 +22,9 @@ class LeaveAccountSerializer(serializers.Serializer[Any]):
     """What you have gained and not used, at most `cap_seconds`; what is planned is not yet taken off."""
 
     balance_seconds = serializers.IntegerField()
+    free_seconds = serializers.IntegerField(
+        help_text="Of the balance, what neither your plans nor the rest of your leave need: so much can be planned now."
+    )
     cap_seconds = serializers.IntegerField()
     current = LeaveSerializer(allow_null=True)
     planned = LeaveSerializer(many=True)
@@ -44,6 +47,7 @@ def account_shape(account: LeaveAccount) -> Shape:
     """The account of leave, for its owner; `server_time` is the caller's to add."""
     return {
         "balance_seconds": int(account.balance.total_seconds()),
+        "free_seconds": int(account.free.total_seconds()),
         "cap_seconds": int(account.cap.total_seconds()),
         "current": account.current and leave_shape(account.current),
         "planned": [leave_shape(leave) for leave in account.planned],

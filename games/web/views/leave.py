@@ -53,6 +53,7 @@ def _page(request: SignedInRequest, form: TakeLeaveForm, *, status: int = 200) -
         "emergency": EmergencyDayForm(initial={"emergency_day": request.user.emergency_day}),
         "account": account,
         "balance_seconds": int(account.balance.total_seconds()),
+        "free_seconds": int(account.free.total_seconds()),
         "reserved_seconds": int(account.reserved.total_seconds()),
         "cap_days": account.cap.days,
         "days_a_year": DAYS_A_YEAR,
