@@ -1,7 +1,7 @@
 """The book of what staff has done: appended to, never changed, each row sealed together with the one before it.
 
 A seal covers everything a row says, so that a later change, by whatever hand, breaks the chain from there on. What is
-cut off at the end leaves a chain that holds; that its last seal is not the one that was noted down shows it.
+cut off at the end leaves a chain that holds; that a seal that was noted down is nowhere in it shows it.
 """
 
 import hashlib
@@ -94,6 +94,11 @@ def first_break() -> Break | None:
             return Break(entry, expected)
         previous = entry.digest
     return None
+
+
+def has_seal(seal: str) -> bool:
+    """Whether a seal that was noted down once is still in the book; else rows were cut off."""
+    return seal == FIRST or AuditEntry.objects.filter(digest=seal).exists()
 
 
 def last_seal() -> str:

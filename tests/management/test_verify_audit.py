@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -12,9 +12,9 @@ from games import audit
 from games.models import AuditEntry
 
 
-def verified() -> str:
+def verified(*seals: str) -> str:
     said = StringIO()
-    call_command("verify_audit", stdout=said)
+    call_command("verify_audit", *seals, stdout=said)
     return said.getvalue()
 
 
@@ -39,3 +39,26 @@ def test_the_first_row_that_was_changed_is_named(book: list[AuditEntry]) -> None
 
     with pytest.raises(CommandError, match=f"does not hold from row {book[1].pk} on"):
         verified()
+
+
+def test_what_was_cut_off_at_the_end_is_missed_by_a_seal_of_earlier(book: list[AuditEntry]) -> None:
+    noted = book[-1].digest
+    assert "The audit log holds." in verified(audit.FIRST, book[0].digest, noted)
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("ALTER TABLE games_auditentry DISABLE TRIGGER audit_is_appended_to")
+        cursor.execute("DELETE FROM games_auditentry WHERE id = %s", [book[-1].pk])
+        cursor.execute("ALTER TABLE games_auditentry ENABLE TRIGGER audit_is_appended_to")
+
+    assert "The audit log holds." in verified(book[0].digest)
+    with pytest.raises(CommandError, match=f"No row has the seal {noted}"):
+        verified(noted)
+
+
+def test_the_database_refuses_to_empty_the_book(book: list[AuditEntry]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        with pytest.raises(DatabaseError, match="only appended to"), transaction.atomic():
+            cursor.execute("TRUNCATE games_auditentry CASCADE")
+
+    assert list(AuditEntry.objects.order_by("pk")) == book

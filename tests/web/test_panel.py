@@ -53,15 +53,16 @@ def press(client: Client, dispute: Dispute, deed: str, **fields: object) -> Any:
 # --- Roles ------------------------------------------------------------------------------------------------------------
 
 
+VERDICTS = ("draw", "white_won", "black_won", "annulled", "resumed", "warned", "muted", "suspended", "dismissed")
 MAY: dict[str, set[str]] = {
     "player": set(),
     "none": {"enter"},
-    "helper": {"enter", "queue", "case", "note", "escalate", "games"},
+    "helper": {"enter", "queue", "case", "report", "note", "escalate", "games", "measures", "freezes"},
     "arbiter": {
-        *("enter", "queue", "case", "note", "escalate", "games", "take", "hand-back"),
-        *("draw", "annulled", "resumed", "warned", "muted", "suspended", "dismissed", "book"),
+        *("enter", "queue", "case", "report", "note", "escalate", "games", "measures", "freezes", "book"),
+        *("take", "hand-back", *VERDICTS),
     },
-    "administrator": {"enter", "book", "accounts"},
+    "administrator": {"enter", "book", "accounts", "measures"},
 }
 MAY["superuser"] = {*MAY["arbiter"], *MAY["administrator"]}
 READS = {
@@ -69,17 +70,18 @@ READS = {
     "queue": QUEUE,
     "games": "/admin/games/game/",
     "book": "/admin/games/auditentry/",
+    "measures": "/admin/games/measure/",
+    "freezes": "/admin/games/freeze/",
     "accounts": "/admin/accounts/user/",
 }
-VERDICTS = ("draw", "annulled", "resumed", "warned", "muted", "suspended", "dismissed")
-DEEDS = {*READS, "case", "note", "escalate", "take", "hand-back", *VERDICTS}
+DEEDS = {*READS, "case", "report", "note", "escalate", "take", "hand-back", *VERDICTS}
 
 
 def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
     if deed in READS:
         return int(client.get(READS[deed]).status_code)
-    if deed == "case":
-        return int(client.get(page_of(dispute)).status_code)
+    if deed in ("case", "report"):
+        return int(client.get(page_of(dispute) if deed == "case" else f"{QUEUE}{dispute.number}/report/").status_code)
     if deed in ("note", "escalate", "take"):
         return int(press(client, dispute, deed, text="Looked at.", reason="It cannot wait.").status_code)
     Dispute.objects.filter(pk=dispute.pk).update(status="taken", taken_by=user, taken_at=dispute.opened_at)
@@ -97,10 +99,14 @@ def test_what_each_role_may_do(staff: Staff, reader: Reader, dispute: Dispute, r
     status = tried(reader(user), user, dispute, deed)
 
     if deed in MAY[role]:
-        assert status == (200 if deed in READS or deed == "case" else 302)
+        assert status == (200 if deed in (*READS, "case", "report") else 302)
         return
     assert status == (302 if role == "player" else 403)
     assert not AuditEntry.objects.exists()
+
+
+def test_the_table_has_every_verdict() -> None:
+    assert set(VERDICTS) == {verdict.value for verdict in deciding.VERDICTS}
 
 
 def test_nobody_may_more_than_his_role_says(db: None) -> None:
