@@ -91,11 +91,12 @@ def may_see_zwickmuehlen(game: Game, user_id: int | None) -> bool:
 
 
 def boards_played_for_rating(user_id: int | None) -> list[str]:
-    """The stones, as 24 letters, of the rated games that the user is playing; no query for a guest."""
+    """The stones, as 24 letters, and the side on move (w, b) of the rated games that the user is playing; no query for
+    a guest."""
     if user_id is None:
         return []
     rows = Game.objects.ongoing().of(user_id).filter(rated=True)
-    return [position.partition(" ")[0] for position in rows.values_list("position", flat=True)]
+    return [" ".join(position.split()[:2]) for position in rows.values_list("position", flat=True)]
 
 
 def open_draw_offer(game: Game) -> DrawOffer | None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.looks import Look
 from games import selectors, shapes
 from games.analysis import MOST_MOVES, Analysis, Step
-from games.engine import POINTS, RULESETS, Color, Move, Position, Repetition, RuleSet
+from games.engine import POINTS, RULESETS, SYMMETRIES, Color, Move, Position, Repetition, RuleSet
 from games.models import Game
 from games.models.terms import Rules
 from games.templatetags.results import outcome_words
@@ -254,13 +254,15 @@ class AnalysisPage:
     @property
     def data(self) -> dict[str, Any]:
         """Everything that the scripts of the page start from."""
+        withheld = selectors.boards_played_for_rating(self.viewer_id)
         return {
             "answer": shapes.analysis_shape(self.analysis),
             "line": [{"ply": ply, "move": str(move), "position": after.text} for ply, move, after in self.whole.steps],
             "game": self.game and {"number": self.game.number, "ply": self.ply},
             "is_for_two": self.is_for_two,
             "may_mark": self.may_mark,
-            "withheld": selectors.boards_played_for_rating(self.viewer_id),
+            "withheld": withheld,
+            "symmetries": SYMMETRIES if withheld else [],
             "is_refused": bool(self.refusal),
             "empty": Position.start().text,
             "most_moves": MOST_MOVES,

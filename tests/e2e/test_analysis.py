@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from accounts.models import User
+from games.engine import SYMMETRIES, Move, Position
 from games.models import Game
 from tests.domain.playing import play, stand_at
 from tests.e2e.axe import violations
@@ -225,6 +226,35 @@ def test_zwickmuehlen_of_ones_own_rated_game_are_not_pointed_out_from_its_positi
 
     expect(board.page.locator("#zwick-list li")).to_contain_text([words])
     expect(board.page.locator(".board__swing")).to_have_count(0 if rated else 1)
+
+
+@pytest.mark.parametrize(
+    ("moves", "symmetry", "is_withheld"),
+    [
+        ((), SYMMETRIES[1], True),  # turned by a quarter
+        ((), SYMMETRIES[6], True),  # mirrored
+        ((), SYMMETRIES[11], True),  # inside out and turned
+        (("d7-d6xa1",), SYMMETRIES[0], True),  # a half-move later
+        (("d7-d6xa1",), SYMMETRIES[13], True),  # the same, mirrored inside out
+        (("d7-d6xa1", "e3-e4"), SYMMETRIES[0], False),
+    ],
+)
+def test_zwickmuehlen_are_withheld_however_the_board_is_turned_and_for_the_next_half_move(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User,
+    moves: tuple[str, ...], symmetry: tuple[int, ...], is_withheld: bool,
+) -> None:  # fmt: skip
+    stand_at(game, ZWICKMUEHLE)
+    Game.objects.update(rated=True)
+    position = Position.parse(ZWICKMUEHLE)
+    for move in moves:
+        position = position.play(Move.parse(move))
+    shown = position.transformed(symmetry)
+    board = Desk(signed_in(new_context(), anna, live_server_url), live_server_url).open(f"?position={shown.text}")
+
+    board.page.get_by_label("Mark Zwickmühlen").check()
+
+    said = board.page.locator("#zwick-list li").first
+    expect(said).to_contain_text("While you play this game for rating" if is_withheld else "White: d6–d7")
 
 
 def test_the_board_can_be_turned_and_played_on(desk: Open) -> None:

@@ -6,6 +6,7 @@ import { parseMove, parsePosition, withMove } from "../board/position.js";
 import { Orientation, wishesOf } from "../table/orientation.js";
 import { Touched } from "../table/touched.js";
 import { newRoot } from "./tree.js";
+import { standsIn } from "./withheld.js";
 
 export class State {
   // `onChange` is called after every change, to show it.
@@ -92,10 +93,11 @@ export class State {
     return this.start?.split(" ")[1] === "b" ? 1 : 0;
   }
 
-  // Whether the same stones stand in a rated game that the reader still plays: there he finds the Zwickmühlen himself.
+  // Whether it is the board of a rated game that the reader still plays: there he finds the Zwickmühlen himself.
   get isWithheld() {
-    const [stones] = this.answer?.position.text.split(" ") ?? [];
-    return (this.data.withheld ?? []).includes(stones);
+    if (!this.answer) return false;
+    const [stones] = this.answer.position.text.split(" ");
+    return standsIn(this.data.withheld, { stones, symmetries: this.data.symmetries });
   }
 
   get zwickmuehlen() {
