@@ -61,7 +61,7 @@ def of_marked(game: Game, plies: Sequence[int]) -> dict[str, Any] | None:
 
 def is_for_people(game: Game, player_id: int) -> bool:
     """Whether a claim that does not hold is a matter for an arbiter all the same: where draws are not automatic, and
-    the opponent has refused one without a word of why."""
+    the opponent has refused one without a word of why, or has just moved instead of answering."""
     return game.ruleset.draw_mode is not DrawMode.AUTOMATIC and _was_refused_without_reason(game, player_id)
 
 
@@ -69,6 +69,15 @@ def _was_refused_without_reason(game: Game, player_id: int) -> bool:
     last = game.draw_offers.filter(offered_by=player_id).first()
     if last is None or last.status not in (DrawOffer.Status.DECLINED, DrawOffer.Status.LAPSED):
         return False
+    if last.status == DrawOffer.Status.LAPSED:
+        return _was_just_passed_over(game, last)
     answers = Event.objects.filter(game=game, type=Event.Type.DRAW_DECLINED, created_at__gte=last.created_at)
     said = answers.exclude(actor=player_id).values_list("data__reason", flat=True).first()
     return not said
+
+
+def _was_just_passed_over(game: Game, offer: DrawOffer) -> bool:
+    """Whether the opponent’s last half-move was his answer, and he has offered nothing since."""
+    is_own = (offer.ply % 2 == 0) == (offer.offered_by_id == game.white_id)
+    answered_at_ply = offer.ply + 2 if is_own else offer.ply + 1
+    return game.ply < answered_at_ply + 2 and not game.draw_offers.filter(pk__gt=offer.pk).exists()

@@ -84,6 +84,45 @@ def test_what_is_proven_needs_no_marks(repeated: Game, anna: User) -> None:
     assert dispute_words.of_marked(dispute) == ""
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "verdict"),
+    [
+        # Bert passes it over with his next half-move; Anna may ask until he has moved again.
+        ([], SHUFFLE[:2], ""),
+        ([], SHUFFLE[:3], ""),
+        ([], SHUFFLE[:4], "refuted"),
+        (SHUFFLE[:1], SHUFFLE[1:2], ""),
+        (SHUFFLE[:1], SHUFFLE[1:3], ""),
+        (SHUFFLE[:1], SHUFFLE[1:4], "refuted"),
+    ],
+)
+def test_an_offer_that_was_passed_over_is_a_refusal_until_the_opponent_moves_again(
+    begin: Begin, anna: User, before: list[str], after: list[str], verdict: str
+) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *before)
+    transitions.offer_draw(game.number, anna)
+    play(game, *after)
+
+    assert filing.open_dispute(game.number, anna, category="draw", text="He says nothing.").verdict == verdict
+
+
+def test_an_offer_that_was_answered_with_an_offer_is_no_refusal(begin: Begin, anna: User, bert: User) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE[:1])
+    transitions.offer_draw(game.number, anna)
+    transitions.play_move(game.number, bert, SHUFFLE[1], ply=game.ply + 1, offer_draw=True)
+
+    assert filing.open_dispute(game.number, anna, category="draw").verdict == "refuted"
+
+
+def test_a_refusal_in_so_many_words_is_not_forgotten(begin: Begin, anna: User, bert: User) -> None:
+    game = stand_at(begin(CLAIMS), SHUFFLING)
+    transitions.offer_draw(game.number, anna)
+    transitions.decline_draw(game.number, bert)
+    play(game, *SHUFFLE)
+
+    assert filing.open_dispute(game.number, anna, category="draw", text="He says nothing.").is_pending
+
+
 # --- What it freezes --------------------------------------------------------------------------------------------------
 
 
