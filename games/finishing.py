@@ -39,11 +39,10 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
 
 def _settled(games: Sequence[Game], *, now: datetime) -> list[Entry]:
     """What was asked of arbiters about how the games end has its answer; no clock is held any more."""
-    disputed = [game.number for game in games if game.freezes]
-    if not disputed:
-        return []
-    Freeze.objects.filter(game__in=disputed, ends_at__gt=now).update(ends_at=now)
-    pending = Dispute.objects.pending().filter(game__in=disputed, category__in=Dispute.ABOUT_THE_END)
+    frozen = [game.number for game in games if game.freezes]
+    if frozen:
+        Freeze.objects.filter(game__in=frozen, ends_at__gt=now).update(ends_at=now)
+    pending = Dispute.objects.pending().filter(game__in=games, category__in=Dispute.ABOUT_THE_END)
     disputes = list(pending.select_related("game").select_for_update(of=("self",)))
     for dispute in disputes:
         dispute.status, dispute.verdict, dispute.decided_at = Dispute.Status.DECIDED, Dispute.Verdict.SETTLED, now

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import adjudications, audit, dispute_errors, entries, errors, events, texts
-from games.disputes.filing import FROZEN_WHEN_TAKEN
+from games.disputes import freezing
 from games.disputes.matters import appealed_verdicts
 from games.events import Entry
 from games.models import Dispute, Game, Measure
@@ -65,7 +65,7 @@ def take_case(number: int, arbiter: User) -> Dispute:
         dispute.escalated_by = dispute.escalated_at = None
         dispute.save(update_fields=["status", "taken_by", "taken_at", "escalated_by", "escalated_at"])
         audit.record(arbiter, "take", dispute=dispute, before=before, after={"status": dispute.status}, now=now)
-        events.record(_frozen_for_longer(dispute, now=now), now=now)
+        events.record(freezing.freeze_for_longer(dispute, now=now), now=now)
     return dispute
 
 
@@ -146,14 +146,6 @@ def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: dateti
             until=until,
         )
     )
-
-
-def _frozen_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
-    """The clocks that it holds at this moment; what has thawed stays so."""
-    game = dispute.game
-    if not game.is_frozen(now=now) or dispute.held_until(now=now) is None:
-        return []
-    return adjudications.hold(game, dispute, until=now + FROZEN_WHEN_TAKEN, now=now)
 
 
 def _standing(game: Game) -> dict[str, str | int | None]:

@@ -9,19 +9,15 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import adjudications, dispute_errors, entries, errors, events, matches, selectors, texts, transitions
-from games.disputes import claims, evidence, matters
+from games.disputes import claims, evidence, freezing, matters
 from games.disputes.claims import Finding
 from games.endings import drawn
 from games.events import Entry
-from games.models import Dispute, Freeze, Game
+from games.models import Dispute, Game
 
 # So long an ended game can be disputed.
 DAYS_AFTER_THE_END = 30
 MOST_PENDING = 5
-# Who takes no case in this time lets the clocks run again; who does has so long from then.
-FROZEN_UNTIL_TAKEN = timedelta(days=7)
-FROZEN_WHEN_TAKEN = timedelta(days=14)
-MOST_FREEZES = 2
 
 
 def open_dispute(number: int, player: User, *, category: str, text: str = "", plies: Sequence[int] = ()) -> Dispute:
@@ -69,6 +65,7 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
     text = texts.cleaned(text, longest=Dispute.LONGEST)
     if not text:
         raise dispute_errors.ReasonMissing
+    _settle_game_of(number)
     with transaction.atomic():
         decided = _locked(number, player)
         now = timezone.now()
@@ -76,9 +73,8 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
             raise dispute_errors.AppealTooLate(days=matters.DAYS_TO_APPEAL)
         dispute = Dispute(game=decided.game, opened_by=player, category=decided.category, text=text, opened_at=now)
         dispute.appeal_of, dispute.plies = decided, decided.plies
-        dispute.evidence = {"then": evidence.snapshot(dispute, now=now)}
-        dispute.save(force_insert=True)
-        events.record([entries.dispute_opened(dispute, to=dispute.hearers)], now=now)
+        _wait_for_oneself(player)
+        events.record(_for_arbiters(dispute, now=now), now=now)
     return dispute
 
 
@@ -86,7 +82,7 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
 
 
 def _opened(dispute: Dispute, *, now: datetime) -> list[Entry]:
-    """Store the dispute with what the server finds, and decide it or stop the clocks."""
+    """Decide it by what the server finds, or put it before the arbiters with that."""
     game = dispute.game
     finding = claims.found(game, dispute.category)
     dispute.evidence = {"claims": finding.as_data} if finding else {}
@@ -94,10 +90,19 @@ def _opened(dispute: Dispute, *, now: datetime) -> list[Entry]:
         dispute.evidence["marked"] = claims.of_marked(game, dispute.plies)
     if finding and (finding.proven or not claims.is_for_people(game, dispute.opened_by_id)):
         return _decided_at_once(dispute, finding, now=now)
+    return _for_arbiters(dispute, now=now)
+
+
+def _for_arbiters(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Store it with what changes with time, and stop the clocks, or keep with it why they run."""
+    is_to_freeze = freezing.is_to_freeze(dispute)
     dispute.evidence["then"] = evidence.snapshot(dispute, now=now)
+    dispute.evidence["clocks_run"] = freezing.why_clocks_run(dispute, now=now) if is_to_freeze else None
     dispute.save(force_insert=True)
     news = [entries.dispute_opened(dispute, to=dispute.hearers)]
-    return [*news, *_frozen(dispute, now=now)]
+    if is_to_freeze and not dispute.clocks_run:
+        news += freezing.freeze(dispute, now=now)
+    return news
 
 
 def _decided_at_once(dispute: Dispute, finding: Finding, *, now: datetime) -> list[Entry]:
@@ -113,15 +118,6 @@ def _decided_at_once(dispute: Dispute, finding: Finding, *, now: datetime) -> li
     return news
 
 
-def _frozen(dispute: Dispute, *, now: datetime) -> list[Entry]:
-    game = dispute.game
-    if dispute.category not in Dispute.ABOUT_THE_END or not game.is_ongoing:
-        return []
-    if Freeze.objects.filter(game=game, dispute__opened_by=dispute.opened_by).count() >= MOST_FREEZES:
-        return []
-    return adjudications.hold(game, dispute, until=now + FROZEN_UNTIL_TAKEN, now=now)
-
-
 def _require_may_open(dispute: Dispute, *, now: datetime) -> None:
     game = dispute.game
     was_lost_on_time = game.termination == Game.Termination.TIMEOUT
@@ -131,10 +127,14 @@ def _require_may_open(dispute: Dispute, *, now: datetime) -> None:
         raise dispute_errors.DisputeTooLate(game, days=DAYS_AFTER_THE_END)
     _require_none_pending(dispute)
     matters.require_undecided(dispute)
-    # Whoever opens several at once waits for himself.
-    User.objects.select_for_update(no_key=True).get(pk=dispute.opened_by_id)
+    _wait_for_oneself(dispute.opened_by)
     if Dispute.objects.pending().filter(opened_by=dispute.opened_by).count() >= MOST_PENDING:
         raise dispute_errors.TooManyDisputes(most=MOST_PENDING)
+
+
+def _wait_for_oneself(player: User) -> None:
+    """What a player opens in several games at once is counted one after the other."""
+    User.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def _require_none_pending(dispute: Dispute) -> None:
@@ -149,6 +149,12 @@ def _sound_plies(game: Game, plies: Sequence[int]) -> list[int]:
     if len(marked) > Dispute.MOST_PLIES or any(not 1 <= ply <= game.ply for ply in marked):
         raise dispute_errors.PliesUnknown(game, most=Dispute.MOST_PLIES)
     return marked
+
+
+def _settle_game_of(number: int) -> None:
+    """Whatever has run out ends first: no appeal stops a clock that has run down."""
+    for game_number in Dispute.objects.filter(number=number).values_list("game_id", flat=True):
+        transitions.settle(game_number)
 
 
 def _locked(number: int, player: User) -> Dispute:

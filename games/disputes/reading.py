@@ -57,6 +57,7 @@ def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
         "status": dispute.status,
         "opened_at": rfc3339(dispute.opened_at),
         "frozen_until": rfc3339(dispute.held_until(now=timezone.now())),
+        "clocks_run": dispute.clocks_run,
         "verdict": dispute.verdict or None,
         "reason": dispute.reason_words,
         "decided_at": rfc3339(dispute.decided_at),

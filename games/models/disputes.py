@@ -56,6 +56,13 @@ class Dispute(models.Model):
         # The players’ own: the game has ended before anybody decided.
         SETTLED = "settled", _("settled by the players")
 
+    class ClocksRun(models.TextChoices):
+        """Why a dispute about the end of a game that goes on stops no clock."""
+
+        COUNTED = "counted", _("appeal against the server’s own figures")
+        GAME_LIMIT = "game_limit", _("has stopped the clocks of this game too often")
+        PLAYER_LIMIT = "player_limit", _("has stopped clocks too often lately")
+
     # A verdict may change how the game ends: the clocks stand, and an end that the players bring about settles it.
     ABOUT_THE_END = (Category.DRAW, Category.REPETITION)
     PENDING = (Status.OPEN, Status.TAKEN)
@@ -177,6 +184,12 @@ class Dispute(models.Model):
     def marked(self) -> dict[str, Any] | None:
         """What the server has found of the half-moves that were marked; None where there is nothing to say of them."""
         found: dict[str, Any] | None = self.evidence.get("marked")
+        return found
+
+    @property
+    def clocks_run(self) -> str | None:
+        """A ClocksRun, as it was when it was opened; None where it has stopped the clocks, or was not to."""
+        found: str | None = self.evidence.get("clocks_run")
         return found
 
     @property

@@ -8,16 +8,26 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.disputes import reading
+from games.disputes import freezing, reading
 from games.models import AuditEntry, Dispute, Game
 from games.notifications import dispute_words
 
+ClocksRun = Dispute.ClocksRun
 register = template.Library()
 
 STEPS = {
     "take": gettext_lazy("An arbiter has taken the case."),
     "hand_back": gettext_lazy("The arbiter has left the case to others."),
     "decide": gettext_lazy("An arbiter has decided the case."),
+}
+CLOCKS_RUN = {
+    ClocksRun.COUNTED: gettext_lazy("The clocks run: an appeal against what the server has counted stops none."),
+    ClocksRun.GAME_LIMIT: gettext_lazy(
+        "The clocks run: in one game a player’s disputes stop them %(here)s times at most."
+    ),
+    ClocksRun.PLAYER_LIMIT: gettext_lazy(
+        "The clocks run: in %(days)s days a player’s disputes stop clocks %(lately)s times at most."
+    ),
 }
 
 
@@ -46,6 +56,15 @@ def step_words(step: AuditEntry) -> str:
     if reading.has_changed(step) and step.before["status"] != Game.Status.ONGOING:
         words += " " + _("Before, the result was %(result)s.") % {"result": Game.Result(step.before["result"]).label}
     return words
+
+
+@register.filter
+def why_clocks_run(dispute: Dispute) -> str:
+    """Why a dispute stops no clock that might have, as a sentence; empty where there is nothing to say."""
+    if not dispute.is_pending or not dispute.game.is_ongoing or not dispute.clocks_run:
+        return ""
+    limits = {"here": freezing.MOST_FREEZES, "lately": freezing.MOST_FREEZES_LATELY, "days": freezing.DAYS_OF_FREEZES}
+    return str(CLOCKS_RUN[ClocksRun(dispute.clocks_run)]) % limits
 
 
 @register.filter

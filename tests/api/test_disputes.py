@@ -106,6 +106,15 @@ def test_a_frozen_game_says_so_and_refuses_moves(api: Api, begin: Begin, anna: U
     assert api(anna).read(f"games/{game.number}/")["termination"] == "adjudication"
 
 
+def test_an_answer_says_why_the_clocks_run(api: Api, begin: Begin, anna: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    refuted = api(anna).send(f"games/{game.number}/disputes/", category="draw").json()
+
+    appeal = api(anna).send(f"disputes/{refuted['number']}/appeal/", text="Count again.").json()
+
+    assert (refuted["clocks_run"], appeal["clocks_run"], appeal["frozen_until"]) == (None, "counted", None)
+
+
 def test_a_warning_is_read_before_the_next_move(api: Api, game: Game, anna: User, bert: User, arbiter: User) -> None:
     dispute = api(bert).send(f"games/{game.number}/disputes/", category="stalling", text="She waits.").json()
     decided(dispute["number"], arbiter, Verdict.WARNED, against=anna)

@@ -29,6 +29,8 @@ MEASURES = 1
 SAVE = 1
 EVENTS = 1
 RATINGS = 3
+# What arbiters were asked about how the game ends, which an end settles.
+DISPUTES = 1
 PLAIN = Proposal(agreement=Agreement())
 WITHOUT = Agreement(leave_days=0, days_off=False)
 
@@ -64,7 +66,7 @@ def test_a_winning_move_in_a_rated_game(
 ) -> None:
     game = stand_at(begin(), drawn(white="g7 d6 b4 g1", black="a7 d7 a4 a1"))
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + HOURS + RATINGS + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + HOURS + DISPUTES + RATINGS + SAVE + EVENTS):
         play_move(game.number, anna, "g1-d1", ply=game.ply + 1)
 
 
@@ -82,16 +84,16 @@ def test_an_offer_and_its_answer(
 
     with django_assert_num_queries(SAVEPOINT + LOCK + look + store + SAVE + EVENTS):
         transitions.offer_draw(game.number, anna)
-    with django_assert_num_queries(SAVEPOINT + LOCK + close + RATINGS + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + close + DISPUTES + RATINGS + SAVE + EVENTS):
         transitions.accept_draw(game.number, bert)
 
 
 def test_a_resignation(begin: Begin, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     rated, casual = begin(), begin(Agreement(rated=False))
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + RATINGS + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + RATINGS + SAVE + EVENTS):
         transitions.resign(rated.number, anna)
-    with django_assert_num_queries(SAVEPOINT + LOCK + SAVE + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + SAVE + EVENTS):
         transitions.resign(casual.number, bert)
 
 
@@ -123,7 +125,7 @@ def test_a_sweep_costs_the_same_for_any_number_of_games(
     clock.move_to(NOON.replace(year=2027))
     look, offers, plans = 1, 1, 1
 
-    with django_assert_num_queries(look + SAVEPOINT + LOCK + offers + plans + RATINGS + SAVE + EVENTS):
+    with django_assert_num_queries(look + SAVEPOINT + LOCK + offers + plans + DISPUTES + RATINGS + SAVE + EVENTS):
         transitions.settle_overdue_games()
 
 
@@ -136,7 +138,9 @@ def test_a_sweep_that_looks_for_leave_costs_the_same_for_any_number_of_games(
     clock.move_to(NOON.replace(month=4))
     look, players, leave, plans = 1, 1, 1, 1
 
-    with django_assert_num_queries(look + SAVEPOINT + LOCK + HOURS + players + leave + plans + RATINGS + SAVE + EVENTS):
+    with django_assert_num_queries(
+        look + SAVEPOINT + LOCK + HOURS + players + leave + plans + DISPUTES + RATINGS + SAVE + EVENTS
+    ):
         transitions.settle_overdue_games()
 
 

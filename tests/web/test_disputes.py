@@ -85,6 +85,34 @@ def test_both_see_that_nobody_can_move(
     assert "Nobody moves before it is decided" in text_of(answer)
 
 
+def test_both_read_why_the_clocks_run(reader: Reader, begin: Begin, anna: User, bert: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    refuted = filing.open_dispute(game.number, anna, category="draw")
+    appeal = filing.appeal(refuted.number, anna, text="Count again.")
+
+    for player in (anna, bert):
+        page = text_of(reader(player).get(f"/disputes/{appeal.number}/"))
+        assert "The clocks run: an appeal against what the server has counted stops none." in page
+    transitions.resign(game.number, bert)
+    assert "The clocks run" not in text_of(reader(anna).get(f"/disputes/{appeal.number}/"))
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        ("game_limit", "The clocks run: in one game a player’s disputes stop them 2 times at most."),
+        ("player_limit", "The clocks run: in 30 days a player’s disputes stop clocks 4 times at most."),
+    ],
+)
+def test_whose_disputes_have_stopped_too_many_clocks_reads_it(
+    reader: Reader, escalated: Dispute, anna: User, why: str, words: str
+) -> None:
+    escalated.freeze.delete()
+    Dispute.objects.update(evidence={"clocks_run": why})
+
+    assert words in text_of(reader(anna).get(f"/disputes/{escalated.number}/"))
+
+
 def test_it_is_withdrawn(reader: Reader, escalated: Dispute, anna: User, bert: User) -> None:
     address = f"/disputes/{escalated.number}/"
     assert "Withdraw the dispute" not in text_of(reader(bert).get(address))

@@ -24,6 +24,8 @@ ChannelEnum = Literal["bell", "email", "push"]
 
 Claim = Literal["repetition", "quiet_limit"]
 
+ClocksRunEnum = Literal["counted", "game_limit", "player_limit"]
+
 ColorSchemeEnum = Literal["system", "light", "dark"]
 
 ColourEnum = Literal["white", "black", "lot"]
@@ -445,6 +447,7 @@ class Case(TypedDict):
     status: DisputeStatus
     opened_at: str
     frozen_until: str | None
+    clocks_run: ClocksRunEnum | None
     verdict: VerdictEnum | None
     reason: str
     decided_at: str | None
@@ -581,6 +584,7 @@ class CaseSummary(TypedDict):
     status: DisputeStatus
     opened_at: str
     frozen_until: str | None
+    clocks_run: ClocksRunEnum | None
     verdict: VerdictEnum | None
     reason: str
     decided_at: str | None
@@ -871,6 +875,7 @@ class Dispute(TypedDict):
     status: DisputeStatus
     opened_at: str
     frozen_until: str | None
+    clocks_run: ClocksRunEnum | None
     verdict: VerdictEnum | None
     reason: str
     decided_at: str | None

@@ -66,6 +66,11 @@ class DisputeSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=Dispute.Status.choices)
     opened_at = serializers.DateTimeField()
     frozen_until = serializers.DateTimeField(allow_null=True, help_text="So long it holds the clocks at most.")
+    clocks_run = serializers.ChoiceField(
+        choices=Dispute.ClocksRun.choices,
+        allow_null=True,
+        help_text="Why it stopped no clock when it was opened, though it is about how a game ends that goes on.",
+    )
     verdict = serializers.ChoiceField(choices=Dispute.Verdict.choices, allow_null=True)
     reason = serializers.CharField(allow_blank=True, help_text="Why an arbiter has decided so.")
     decided_at = serializers.DateTimeField(allow_null=True)

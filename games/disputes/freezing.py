@@ -1,0 +1,56 @@
+"""When a dispute stops the clocks of its game by itself, and for how long."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Q, QuerySet
+
+from games import adjudications
+from games.events import Entry
+from games.models import Dispute, Freeze
+
+ClocksRun = Dispute.ClocksRun
+
+# Who takes no case in this time lets the clocks run again; who does has so long from then.
+FROZEN_UNTIL_TAKEN = timedelta(days=7)
+FROZEN_WHEN_TAKEN = timedelta(days=14)
+# So often disputes of one player do it: in one game, and in all of them together within the days.
+MOST_FREEZES = 2
+MOST_FREEZES_LATELY, DAYS_OF_FREEZES = 4, 30
+# What an arbiter has stopped is in the audit log as this.
+BY_ARBITER = "hold"
+
+
+def is_to_freeze(dispute: Dispute) -> bool:
+    """Whether it is about how a game ends that goes on."""
+    return dispute.category in Dispute.ABOUT_THE_END and dispute.game.is_ongoing
+
+
+def why_clocks_run(dispute: Dispute, *, now: datetime) -> Dispute.ClocksRun | None:
+    """Why a dispute that is to freeze stops no clock all the same, or None; the row of its author is held."""
+    if dispute.appeal_of is not None and dispute.appeal_of.decided_by_id is None:
+        return ClocksRun.COUNTED
+    lately = Q(starts_at__gt=now - timedelta(days=DAYS_OF_FREEZES))
+    counts = freezes_by(dispute.opened_by_id).aggregate(
+        here=Count("pk", filter=Q(game=dispute.game_id)), lately=Count("pk", filter=lately)
+    )
+    if counts["here"] >= MOST_FREEZES:
+        return ClocksRun.GAME_LIMIT
+    return ClocksRun.PLAYER_LIMIT if counts["lately"] >= MOST_FREEZES_LATELY else None
+
+
+def freezes_by(player_id: int) -> QuerySet[Freeze]:
+    """Those that came with the player’s own disputes and appeals; not those that arbiters wanted."""
+    return Freeze.objects.filter(dispute__opened_by=player_id).exclude(dispute__audit__action=BY_ARBITER)
+
+
+def freeze(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Stop both clocks until somebody takes the case."""
+    return adjudications.hold(dispute.game, dispute, until=now + FROZEN_UNTIL_TAKEN, now=now)
+
+
+def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Somebody has taken it: the clocks that it holds at this moment go on standing; what has thawed stays so."""
+    game = dispute.game
+    if not game.is_frozen(now=now) or dispute.held_until(now=now) is None:
+        return []
+    return adjudications.hold(game, dispute, until=now + FROZEN_WHEN_TAKEN, now=now)

@@ -1,0 +1,167 @@
+"""When disputes and appeals stop the clocks of a game, and how often a player’s may."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+import pytest
+import time_machine
+from django.db import connection
+
+from accounts.models import User
+from games import transitions
+from games.disputes import deciding, filing, freezing
+from games.models import Dispute, Freeze, Game
+from games.models.terms import Agreement
+from tests.conftest import NOON
+from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
+from tests.domain.racing import at_once
+from tests.domain.ruling import decided
+
+Begin = Callable[..., Game]
+DAY = timedelta(days=1)
+Verdict = Dispute.Verdict
+
+
+@pytest.fixture
+def even(clock: time_machine.Traveller, begin: Begin, bert: User) -> Callable[[], Game]:
+    """A factory of games in which Bert has declined Anna’s draw without a word of why."""
+
+    def make() -> Game:
+        game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+        transitions.offer_draw(game.number, game.white)
+        transitions.decline_draw(game.number, bert)
+        return fresh(game)
+
+    return make
+
+
+Even = Callable[[], Game]
+
+
+def disputed(game: Game, category: str = "draw") -> Dispute:
+    return filing.open_dispute(game.number, game.white, category=category, text="Nobody can win this.")
+
+
+# --- Appeals ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("category", ["draw", "repetition"])
+def test_an_appeal_about_the_end_of_a_game_that_goes_on_stops_the_clocks_again(
+    clock: time_machine.Traveller, even: Even, anna: User, arbiter: User, iris: User, category: str
+) -> None:
+    verdict = decided(disputed(even(), category), arbiter, Verdict.DISMISSED)
+    assert fresh(verdict.game).frozen_until is None
+    clock.shift(DAY)
+
+    appeal = filing.appeal(verdict.number, anna, text="Look again.")
+
+    game = fresh(appeal.game)
+    assert (game.frozen_until, game.deadline_at) == (NOON + 8 * DAY, NOON + 10 * DAY)
+    assert appeal.clocks_run is None
+    deciding.take_case(appeal.number, iris)
+    assert fresh(game).frozen_until == NOON + 15 * DAY
+
+
+def test_an_appeal_against_what_the_server_has_counted_stops_none(begin: Begin, anna: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    refuted = disputed(game)
+
+    appeal = filing.appeal(refuted.number, anna, text="Count again.")
+
+    assert (refuted.verdict, appeal.clocks_run) == ("refuted", "counted")
+    assert (fresh(game).freezes, fresh(game).frozen_until) == (0, None)
+
+
+@pytest.mark.parametrize("category", ["other", "stalling"])
+def test_an_appeal_about_something_else_stops_none(even: Even, anna: User, arbiter: User, category: str) -> None:
+    verdict = decided(disputed(even(), category), arbiter, Verdict.DISMISSED)
+
+    appeal = filing.appeal(verdict.number, anna, text="Look again.")
+
+    assert (appeal.clocks_run, fresh(appeal.game).frozen_until) == (None, None)
+
+
+def test_an_appeal_revives_no_game_whose_time_has_run_out(
+    clock: time_machine.Traveller, even: Even, anna: User, arbiter: User
+) -> None:
+    verdict = decided(disputed(even()), arbiter, Verdict.DISMISSED)
+    clock.shift(4 * DAY)
+
+    appeal = filing.appeal(verdict.number, anna, text="Look again.")
+
+    assert appeal.is_pending
+    assert (fresh(appeal.game).termination, fresh(appeal.game).frozen_until) == ("timeout", None)
+
+
+# --- How often --------------------------------------------------------------------------------------------------------
+
+
+def test_an_appeal_counts_among_the_two_of_a_game(
+    clock: time_machine.Traveller, even: Even, anna: User, arbiter: User, iris: User
+) -> None:
+    verdict = decided(disputed(even()), arbiter, Verdict.DISMISSED)
+    decided(filing.appeal(verdict.number, anna, text="Look again."), iris, Verdict.DISMISSED)
+    clock.shift(timedelta(hours=1))
+    game = play(verdict.game, *SHUFFLE[:2])
+    transitions.offer_draw(game.number, anna)
+    play(game, "d7-g7", "d1-a1")
+
+    third = disputed(game)
+
+    assert (third.status, third.clocks_run) == ("open", "game_limit")
+    assert (fresh(game).freezes, fresh(game).frozen_until) == (2, None)
+
+
+def test_the_fifth_of_a_player_within_thirty_days_stops_no_clock_anywhere(
+    clock: time_machine.Traveller, even: Even, anna: User, bert: User
+) -> None:
+    for day in range(4):
+        clock.move_to(NOON + day * DAY)
+        earlier = disputed(even())
+        assert fresh(earlier.game).is_frozen(now=NOON + day * DAY)
+        filing.withdraw_dispute(earlier.number, anna)
+
+    fifth = disputed(even())
+
+    assert (fifth.status, fifth.clocks_run, fresh(fifth.game).frozen_until) == ("open", "player_limit", None)
+    of_bert = even()
+    transitions.offer_draw(of_bert.number, bert)
+    transitions.decline_draw(of_bert.number, anna)
+    assert filing.open_dispute(of_bert.number, bert, category="draw", text="Nobody can win this.").clocks_run is None
+    # The first of the four is forgotten.
+    clock.move_to(NOON + 30 * DAY)
+    assert disputed(even()).clocks_run is None
+    assert disputed(even()).clocks_run == "player_limit"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_once_are_counted_one_after_the_other(even: Even, anna: User, arbiter: User) -> None:
+    for _each in range(2):
+        filing.withdraw_dispute(disputed(even()).number, anna)
+    verdict = decided(disputed(even()), arbiter, Verdict.DISMISSED)
+
+    answers = at_once(partial(disputed, even()), partial(filing.appeal, verdict.number, anna, text="Look again."))
+
+    assert sorted(str(getattr(each, "clocks_run", each)) for each in answers) == ["None", "player_limit"]
+    assert Freeze.objects.count() == 4
+
+
+def test_the_freezes_of_a_player_are_found_by_an_index(anna: User) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+
+    plan = freezing.freezes_by(anna.pk).explain()
+
+    assert "games_dispute_opened_by" in plan
+    assert "games_auditentry_dispute" in plan
+
+
+def test_what_stopped_no_clock_is_settled_by_the_end_as_well(begin: Begin, anna: User, bert: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    appeal = filing.appeal(disputed(game).number, anna, text="Count again.")
+
+    transitions.resign(game.number, bert)
+
+    appeal.refresh_from_db()
+    assert (appeal.status, appeal.verdict) == ("decided", "settled")
