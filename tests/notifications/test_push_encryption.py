@@ -109,15 +109,16 @@ def claims_in(header: str) -> dict[str, Any]:
     return claims
 
 
-def test_every_message_says_who_sends_it_to_whom_and_until_when(settings: LazySettings) -> None:
-    settings.SITE_URL = "https://muehle.example.org"
+@pytest.mark.parametrize("site", ["https://muehle.example.org", "http://127.0.0.1:8000"])
+def test_every_message_says_who_sends_it_to_whom_and_until_when(settings: LazySettings, site: str) -> None:
+    settings.SITE_URL = site
 
     claims = claims_in(vapid.authorization("https://push.example.net:8443/some/where?x=1", now=NOON))
 
     assert claims == {
         "aud": "https://push.example.net:8443",
         "exp": int(NOON.timestamp()) + 12 * 60 * 60,
-        "sub": "https://muehle.example.org",
+        "sub": site,
     }
 
 

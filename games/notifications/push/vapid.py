@@ -3,7 +3,6 @@
 Browsers tie a subscription to the public half of the key: with another one, all of them end.
 """
 
-import json
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Final
@@ -11,22 +10,23 @@ from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.ec import (
-    ECDSA,
     SECP256R1,
     EllipticCurvePrivateKey,
     derive_private_key,
     generate_private_key,
 )
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from py_vapid import Vapid02
 
 from games.notifications.push.encryption import MalformedKeyError, decoded, encoded, public_bytes
 
 # Half of what push services allow.
 LIFE: Final = timedelta(hours=12)
 KEY_BYTES: Final = 32
+# A page serves as well as an address of mail, and on a machine of one's own it has no certificate.
+_ANY_CONTACT: Final = {"no-strict": True}
 # The order of the curve P-256: private keys are the numbers from 1 up to it.
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
@@ -35,11 +35,8 @@ def authorization(endpoint: str, *, now: datetime) -> str:
     """The header `Authorization` of a message to this endpoint."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int((now + LIFE).timestamp()), "sub": _contact()}
-    signed = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"
-    key = _key(settings.VAPID_PRIVATE_KEY, settings.SECRET_KEY)
-    first, second = decode_dss_signature(key.sign(signed.encode(), ECDSA(hashes.SHA256())))
-    signature = first.to_bytes(KEY_BYTES, "big") + second.to_bytes(KEY_BYTES, "big")
-    return f"vapid t={signed}.{encoded(signature)}, k={public_key()}"
+    signer = Vapid02(_key(settings.VAPID_PRIVATE_KEY, settings.SECRET_KEY), conf=_ANY_CONTACT)
+    return str(signer.sign(claims)["Authorization"])
 
 
 def public_key() -> str:
@@ -55,10 +52,6 @@ def new_private_key() -> str:
 def _contact() -> str:
     """Where a push service writes to when something is wrong."""
     return str(settings.VAPID_SUBJECT or settings.SITE_URL)
-
-
-def _json(content: object) -> str:
-    return encoded(json.dumps(content, separators=(",", ":")).encode())
 
 
 @cache
