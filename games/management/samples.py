@@ -118,7 +118,9 @@ def _letters_of_days() -> Iterator[Sample]:
 def _digest() -> Iterator[Sample]:
     """What whoever has most to hear would be told now, in one letter."""
     told: dict[int, list[Event]] = {}
-    for event in Event.objects.filter(type__in=NOTICE_OF).order_by("-id")[:LATELY]:
+    for event in (
+        Event.objects.filter(type__in=NOTICE_OF).exclude(type=Event.Type.PLAN_STOPPED).order_by("-id")[:LATELY]
+    ):
         for pk in told_by(event) if is_due(event, now=timezone.now()) else ():
             told.setdefault(pk, []).append(event)
     pk, events = max(told.items(), key=lambda item: len(item[1]), default=(0, []))

@@ -12,12 +12,14 @@ from django.utils import timezone
 from accounts import preferences
 from accounts.models import User
 from games.models import Delivery, NoticeSettings, Webhook
-from games.notifications.policy import NOTICE_OF, Notice
+from games.notifications.policy import NOTICE_OF, ON_THE_SITE, Notice
 
 Channel = Delivery.Channel
 
-# In the order of the page. A fault, and what was asked for, is told in any case.
-NOTICES: Final = tuple(notice for notice in Notice if notice not in (Notice.WEBHOOK_DISABLED, Notice.TEST))
+# Without a choice: a fault and what was asked for are told by every channel, and what is for the site there.
+_IN_ANY_CASE: Final = (Notice.WEBHOOK_DISABLED, Notice.TEST, *ON_THE_SITE)
+# In the order of the page.
+NOTICES: Final = tuple(notice for notice in Notice if notice not in _IN_ANY_CASE)
 CHANNELS: Final = (Channel.BELL, Channel.EMAIL, Channel.PUSH)
 _COLUMNS: Final = {
     (Notice.YOUR_MOVE, Channel.EMAIL): "email_on_your_move",
@@ -29,8 +31,8 @@ Table = Mapping[Notice, Mapping[Channel, bool]]
 
 def is_wanted(user: User, row: NoticeSettings | None, notice: Notice, channel: Channel) -> bool:
     """Whether the user wants this notice by this channel; `row` is his wishes, if he has any."""
-    if notice not in NOTICES:
-        return True
+    if notice in _IN_ANY_CASE:
+        return channel is Channel.BELL or notice not in ON_THE_SITE
     if column := _COLUMNS.get((notice, channel)):
         return bool(getattr(user, column))
     chosen = row.choices.get(notice.value, {}).get(channel.value) if row is not None else None

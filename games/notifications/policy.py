@@ -24,6 +24,7 @@ class Notice(StrEnum):
     DRAW_OFFER = "draw_offer"
     MESSAGE = "message"
     NUDGE = "nudge"
+    PLAN_STOPPED = "plan_stopped"
     DISPUTE = "dispute"
     WEBHOOK_DISABLED = "webhook_disabled"
     TEST = "test"
@@ -43,6 +44,7 @@ NOTICE_OF = {
     Event.Type.DRAW_DECLINED: Notice.DRAW_OFFER,
     Event.Type.MESSAGE_SENT: Notice.MESSAGE,
     Event.Type.NUDGED: Notice.NUDGE,
+    Event.Type.PLAN_STOPPED: Notice.PLAN_STOPPED,
     Event.Type.DISPUTE_OPENED: Notice.DISPUTE,
     Event.Type.DISPUTE_DECIDED: Notice.DISPUTE,
     Event.Type.WARNED: Notice.DISPUTE,
@@ -51,9 +53,13 @@ NOTICE_OF = {
 }
 
 # In the streams of those alone who are told.
-PERSONAL = (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR, Notice.LEAVE_ENDS, Notice.TEST)
+PERSONAL = (Notice.WEBHOOK_DISABLED, Notice.DEADLINE_NEAR, Notice.LEAVE_ENDS, Notice.PLAN_STOPPED, Notice.TEST)
 # About the player on move, for as long as nobody has moved.
-UNTIL_THE_MOVE = (Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.NUDGE)
+UNTIL_THE_MOVE = (
+    Notice.YOUR_MOVE, Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.NUDGE, Notice.PLAN_STOPPED,
+)  # fmt: skip
+# Told on the site alone: the move that it came with is sent.
+ON_THE_SITE = (Notice.PLAN_STOPPED,)
 
 # What asks the player on move for something, by his deadline.
 _ASKS_FOR_A_MOVE = (*UNTIL_THE_MOVE, Notice.DRAW_OFFER)

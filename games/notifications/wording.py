@@ -18,6 +18,7 @@ from games.engine.rulesets import Repetition
 from games.models import Challenge, Event, Game
 from games.models.messages import words_of
 from games.notifications import dispute_words
+from games.notifications.plan_words import why_stopped
 from games.notifications.policy import Notice, leave_ends_at, notice_of
 
 NOTICE_NAMES = {
@@ -97,6 +98,13 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
         return gettext("%(opponent)s has written to you") % words, said_in(event), "message-square"
     if notice is Notice.NUDGE:
         return gettext("%(opponent)s is looking forward to your move") % words, "", "bell"
+    if notice is Notice.PLAN_STOPPED:
+        text = gettext("Your moves ahead against %(opponent)s have ended")
+        return text % words, why_stopped(event.data["reason"]), "list-ordered"
+    return _line_of_move(event, words)
+
+
+def _line_of_move(event: Event, words: dict[str, str]) -> tuple[str, str, str]:
     if event.type == Event.Type.GAME_STARTED:
         return gettext("Your game against %(opponent)s begins") % words, "", "swords"
     return gettext("%(opponent)s has played %(move)s") % {**words, "move": event.data["move"]}, "", "arrow-right"

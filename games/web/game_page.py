@@ -18,6 +18,7 @@ from accounts.models import User
 from games import measures, nudges, plans, selectors, shapes
 from games.engine import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
 from games.models import Canned, Challenge, DrawOffer, Event, Game, Measure, Message, Note, Relation, RoomMessage
+from games.notifications.plan_words import why_stopped
 from games.selectors import PlayedMove
 from games.templatetags.results import ending, outcome_sentence
 from games.web.board import Board, lines_as_text
@@ -25,7 +26,6 @@ from games.web.board_texts import texts_for
 from games.web.declined_offers import Declined, declined_offer
 from games.web.move_list import ListedMove, Row, listed, rows_of
 from games.web.pause_words import pauses_in_words
-from games.web.plan_texts import why_stopped
 from games.web.preferences import preferences_of
 from games.web.seats import Seat, seat_of
 from games.wording import as_seen, side_name

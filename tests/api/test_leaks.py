@@ -55,6 +55,8 @@ NOTED_BY_STAFF, EVIDENCE, BOOK, ARBITER = (
 OF_STAFF = {NOTED_BY_STAFF, BOOK, ARBITER}
 # In what Anna has planned to answer. It is no move, so that it is found wherever the plan has got to.
 PLANNED = "planned-by-anna"
+# What she is told of another plan of hers, in the game that is over by now.
+STOPPED = "it had no answer to this move"
 # Taken back by Carla in both rooms; staff reads it in the administration alone.
 TAKEN_BACK = "better-not-said"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
@@ -64,7 +66,7 @@ SECRETS = {
     *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK, AWAY),
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
-    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, EVIDENCE, TAKEN_BACK, PLANNED),
+    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, EVIDENCE, TAKEN_BACK, PLANNED, STOPPED),
     *OF_STAFF,
 }
 
@@ -85,6 +87,7 @@ OF_ANNA = {
     DECLINED,
     AWAY,
     PLANNED,
+    STOPPED,
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
 }
@@ -129,6 +132,7 @@ PAGES = [
     "/preferences/webhooks/{webhook}/", "/preferences/apps/", "/preferences/apps/own/",
     "/preferences/apps/own/{app}/", "/preferences/bot/", "/accounts/email/", "/accounts/sessions/",
     "/analysis/?game={game}", "/disputes/", "/disputes/{dispute}/", "/disputes/{accusation}/", "/games/{game}/dispute/",
+    "/notices/",
 ]  # fmt: skip
 Planted = dict[str, int | str]
 
@@ -147,10 +151,11 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     link, _secret = challenges.invite_by_link(bert, Proposal(agreement=Agreement(), message=LINK))
     declined = challenges.challenge_player(carla, anna, Proposal(agreement=Agreement()))
     challenges.decline_challenge(declined.number, anna, reason=DECLINED)
-    other = challenges.accept_challenge(
-        challenges.challenge_player(anna, bert, Proposal(agreement=Agreement())).number, bert
-    ).game
+    proposal = Proposal(agreement=Agreement(), colour=Challenge.Colour.WHITE)
+    other = challenges.accept_challenge(challenges.challenge_player(anna, bert, proposal).number, bert).game
     assert other is not None
+    transitions.play_move(other.number, anna, "d6", ply=1, lines=[["f4", "d2"]])
+    transitions.play_move(other.number, bert, "b4", ply=2)
     messages.send_message(other.number, bert, MESSAGE)
     transitions.resign(other.number, bert)
     plans.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from accounts.models import User
-from games import challenges, transitions
+from games import challenges, plans, transitions
 from games.challenges import Proposal
 from games.messages import send_message
 from games.models import Event, Game, NoticeSettings
@@ -86,6 +86,34 @@ def test_a_no_to_a_draw_rings_with_its_reason_and_leads_to_the_game(game: Game, 
     assert (line["text"], line["more"]) == ("bert has declined your draw offer", "I like my position.")
     assert line["url"] == f"/games/{game.number}/"
     assert "draw_declined" not in types_told(bert)
+
+
+def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
+    game: Game, anna: User, bert: User
+) -> None:
+    play(game, "d6")
+    plans.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
+    play(game, "b4")
+
+    news = bell.items_of(anna, settings_of(anna))[0]
+    line = told_in_a_line(news.event, anna)
+    assert line["text"] == "Your moves ahead against bert have ended"
+    assert line["more"] == "Your plan has ended: it had no answer to this move."
+    assert line["url"] == f"/games/{game.number}/"
+    assert "plan_stopped" not in types_told(bert)
+    plan, wishes = policy.Notice.PLAN_STOPPED, settings_of(anna)
+    assert [channel for channel in choices.CHANNELS if choices.is_wanted(anna, wishes, plan, channel)] == ["bell"]
+
+
+def test_that_a_plan_has_ended_is_no_news_when_one_has_moved(game: Game, anna: User) -> None:
+    play(game, "d6")
+    plans.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
+    before = unread(anna)
+    play(game, "b4")
+    waiting = unread(anna)
+    play(game, "d2")
+
+    assert (before, waiting, unread(anna)) == (0, 2, 0)
 
 
 def test_what_has_been_seen_is_no_news(game: Game, anna: User, bert: User) -> None:

@@ -85,6 +85,7 @@ NoticeEnum = Literal[
     "draw_offer",
     "message",
     "nudge",
+    "plan_stopped",
     "dispute",
     "webhook_disabled",
     "test",
