@@ -51,11 +51,27 @@ BUTTONS = {
 }
 
 
+# What a verdict does, for its colour, and its icon.
+LOOKS = {
+    Verdict.DRAW: ("ends", "handshake"),
+    Verdict.WHITE_WON: ("ends", "trophy"),
+    Verdict.BLACK_WON: ("ends", "trophy"),
+    Verdict.ANNULLED: ("annuls", "undo-2"),
+    Verdict.RESUMED: ("goes-on", "arrow-right"),
+    Verdict.WARNED: ("against", "circle-alert"),
+    Verdict.MUTED: ("against", "volume-x"),
+    Verdict.SUSPENDED: ("against", "log-out"),
+    Verdict.DISMISSED: ("none", "x"),
+}
+
+
 class Button(NamedTuple):
-    """A verdict to be pressed."""
+    """A verdict to be pressed; `kind` is what it does."""
 
     value: str
     words: str
+    kind: str
+    icon: str
 
 
 class Deed(NamedTuple):
@@ -257,7 +273,7 @@ class CasePage:
     def _buttons(self, verdicts: Any) -> list[Button]:
         names = {"white": self.game.white.username, "black": self.game.black.username}
         allowed = (verdict for verdict in verdicts if roles.may(self.reader, roles.action_of(verdict)))
-        return [Button(verdict.value, str(BUTTONS[verdict]) % names) for verdict in allowed]
+        return [Button(verdict.value, str(BUTTONS[verdict]) % names, *LOOKS[verdict]) for verdict in allowed]
 
 
 def _changes(row: AuditEntry) -> list[tuple[str, Any, Any]]:

@@ -96,7 +96,7 @@ def test_a_dispute_is_opened_decided_appealed_and_answered(
     expect(white.page.get_by_text("I was about to win.")).to_be_visible()
 
     iris.goto(f"/admin/games/dispute/{appeal}/change/")
-    expect(iris.get_by_text("You decided what is appealed here")).to_be_visible()
+    expect(iris.get_by_text("A verdict of yours in this game was appealed")).to_be_visible()
     expect(iris.get_by_role("button", name="Take the case")).to_have_count(0)
     decide(jonas, appeal, "Dismiss the dispute", "It was even, as my colleague says.")
     for page in (white.page, black.page):

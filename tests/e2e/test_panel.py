@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from accounts.models import User
 from games import transitions
@@ -13,9 +13,10 @@ from games.models import Dispute, Game, ReadyReason
 from games.models.terms import Agreement
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 from tests.e2e.axe import GUIDELINES
-from tests.e2e.conftest import NewContext
-from tests.e2e.table import signed_in
+from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.table import WHOLE_GAME, signed_in
 from tests.e2e.test_accessibility import Reader, each_reader, faults_at, somebody
+from tests.servers import wait_for
 
 pytestmark = pytest.mark.e2e
 
@@ -59,6 +60,72 @@ def test_an_arbiter_takes_a_case_goes_through_the_game_and_decides(
     expect(page.get_by_text("This case is closed.")).to_be_visible()
     expect(page.get_by_text(sentence)).to_be_visible()
     assert fresh(dispute.game).result == "1/2-1/2"
+
+
+@pytest.fixture
+def long(begin: Callable[..., Game], anna: User) -> Dispute:
+    """About a game whose moves do not fit into their box on a phone."""
+    game = play(begin(), *WHOLE_GAME)
+    return filing.open_dispute(game.number, anna, category="other", text="How could that be?")
+
+
+def is_in_sight(link: Locator, box: Locator) -> bool:
+    """Whether it is to be seen in the box, but for a pixel, wherever on the page that is."""
+    inner, outer = link.bounding_box(), box.bounding_box()
+    assert inner is not None
+    assert outer is not None
+    above, below = inner["y"] - outer["y"], outer["y"] + outer["height"] - inner["y"] - inner["height"]
+    return min(above, below) > -1
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_list_of_moves_shows_the_half_move_that_the_board_shows(
+    live_server_url: str, new_context: NewContext, iris: User, long: Dispute, scripts: bool
+) -> None:
+    context = new_context(base_url=live_server_url, viewport=PHONE, java_script_enabled=scripts)
+    page, moves = signed_in(context, iris, live_server_url), WHOLE_GAME
+    case = f"/admin/games/dispute/{long.number}/change/"
+    box = page.locator(".replay__moves")
+
+    current = box.locator("[aria-current]")
+    for query, shown in (("", moves[-1]), ("?ply=1", moves[0])):
+        page.goto(case + query)
+        expect(current).to_have_text(shown)
+        wait_for(lambda: is_in_sight(current, box))
+    expect(page.get_by_role("heading", name="Something else")).to_be_in_viewport()
+    if scripts:
+        page.get_by_role("link", name="To the end").click()
+        expect(current).to_have_text(moves[-1])
+        wait_for(lambda: is_in_sight(current, box))
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_who_opens_a_dispute_sees_the_last_half_moves_with_their_numbers(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User, long: Dispute, scripts: bool
+) -> None:
+    context = new_context(base_url=live_server_url, viewport=PHONE, java_script_enabled=scripts)
+    page = signed_in(context, bert, live_server_url)
+
+    page.goto(f"/games/{long.game_id}/dispute/")
+
+    box = page.locator(".dispute__moves")
+    last = page.get_by_label(f"{len(WHOLE_GAME)} {WHOLE_GAME[-1]}")
+    wait_for(lambda: is_in_sight(last, box))
+    assert not is_in_sight(page.locator(".dispute__mark").first, box)
+
+
+def test_on_a_phone_the_way_to_the_verdict_is_short(
+    live_server_url: str, new_context: NewContext, iris: User, dispute: Dispute
+) -> None:
+    deciding.take_case(dispute.number, iris)
+    page = signed_in(new_context(base_url=live_server_url, viewport=PHONE), iris, live_server_url)
+    page.goto(f"/admin/games/dispute/{dispute.number}/change/")
+    verdict = page.get_by_role("heading", name="Your verdict")
+    expect(verdict).not_to_be_in_viewport()
+
+    page.get_by_role("link", name="To your verdict").click()
+
+    expect(verdict).to_be_in_viewport()
 
 
 @pytest.mark.slow

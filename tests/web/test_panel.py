@@ -1,5 +1,6 @@
 """The panel for disputes: who may do what there, one verdict however many press, and what nobody can do at all."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
@@ -234,6 +235,27 @@ def test_an_arbiter_takes_the_case_and_decides_it(reader: Reader, iris: User, di
     assert "iris has taken the case" in text
     assert "iris has decided it" in text
     assert "This case is closed." in text
+
+
+def test_verdicts_stand_below_what_they_do_and_handing_back_apart(reader: Reader, iris: User, dispute: Dispute) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+
+    page = client.get(page_of(dispute)).content.decode()
+
+    form, _end, rest = page.partition('id="verdict"')[2].partition("</form>")
+    button = re.compile('verdict--([a-z-]+)" name="verdict" value="(.*?)"')
+    groups = [
+        (re.findall("<legend>(.*?)</legend>", each), button.findall(each)) for each in form.split("<fieldset")[1:]
+    ]
+    assert groups == [
+        (["The game ends"], [("ends", "draw"), ("ends", "white_won"), ("ends", "black_won"), ("annuls", "annulled")]),
+        (["The game goes on"], [("goes-on", "resumed")]),
+        (["Against a player"], [("against", "warned"), ("against", "muted"), ("against", "suspended")]),
+        (["None of it"], [("none", "dismissed")]),
+    ]
+    assert form.count("icon--") == form.count('name="verdict"')
+    assert 'id="handing-back"' in rest.partition("hand-back/do/")[0]
 
 
 def test_a_reason_is_required_and_what_was_written_is_kept(reader: Reader, iris: User, dispute: Dispute) -> None:
@@ -622,7 +644,7 @@ def test_the_board_has_the_last_word(reader: Reader, iris: User, begin: Begin, a
         answer = press(client, dispute, "decide", verdict="draw", reason="Seen.")
 
     assert "The board has decided this game" in text_of(page)
-    assert 'value="draw"' not in page.content.decode().split("<fieldset>", 1)[1]
+    assert 'value="draw"' not in page.content.decode().split("<fieldset", 1)[1]
     assert answer.status_code == 409
 
 

@@ -54,8 +54,11 @@ class Replay {
     this.#label.textContent = frame.label;
     this.#words.textContent = frame.words;
     for (const link of document.querySelectorAll(".replay__moves a")) {
-      if (Number(link.dataset.ply) === frame.ply) link.setAttribute("aria-current", "step");
-      else link.removeAttribute("aria-current");
+      if (Number(link.dataset.ply) !== frame.ply) link.removeAttribute("aria-current");
+      else {
+        link.setAttribute("aria-current", "step");
+        keepInSight(link);
+      }
     }
   }
 
@@ -65,6 +68,13 @@ class Replay {
     const rings = [ring("left", frame.left, 24), ring("reached", frame.reached, 44), ring("taken", frame.taken, 30)];
     this.#men.replaceChildren(...mills, ...stones, ...rings.filter(Boolean));
   }
+}
+
+/** Roll the list of moves, and nothing else, to where the link can be seen. */
+function keepInSight(link) {
+  const list = link.closest(".replay__moves");
+  const top = link.offsetTop - list.scrollTop;
+  if (top < 0 || top + link.offsetHeight > list.clientHeight) list.scrollTop += top - list.clientHeight / 2;
 }
 
 function shape(name, kind, attributes) {

@@ -28,6 +28,12 @@ for (const link of document.querySelectorAll(":is(.manage__nav, .tabs) [aria-cur
   row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }
 
+// The half-moves to be marked in a dispute begin at the first one that is, or at the end.
+for (const list of document.querySelectorAll(".dispute__moves")) {
+  const row = list.querySelector("li:has(:checked)") ?? list.lastElementChild;
+  list.scrollTop = row.offsetTop - list.clientHeight / 2;
+}
+
 // The browser says when the app can be installed, and asks by itself only where nobody else does.
 window.addEventListener("beforeinstallprompt", (event) => {
   const button = byId("install");
