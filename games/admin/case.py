@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.core.exceptions import FieldDoesNotExist
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -79,7 +80,7 @@ class Deed(NamedTuple):
 
     entry: AuditEntry
     words: str
-    changes: list[tuple[str, Any, Any]]
+    changes: list[tuple[str, str, str]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -276,8 +277,34 @@ class CasePage:
         return [Button(verdict.value, str(BUTTONS[verdict]) % names, *LOOKS[verdict]) for verdict in allowed]
 
 
-def _changes(row: AuditEntry) -> list[tuple[str, Any, Any]]:
-    """What was before and after, where it differs."""
-    names = sorted({*row.before, *row.after})
-    pairs = [(name, row.before.get(name, ""), row.after.get(name, "")) for name in names]
-    return [pair for pair in pairs if pair[1] != pair[2]]
+def _changes(row: AuditEntry) -> list[tuple[str, str, str]]:
+    """What was before and after, where it differs: of the game for a verdict, else of the case; notes are shown."""
+    table: type[Game | Dispute] = Game if row.action == "decide" else Dispute
+    names = sorted({*row.before, *row.after} - {"note"})
+    pairs = [(name, row.before.get(name), row.after.get(name)) for name in names]
+    return [
+        (_label(table, name), _in_words(table, name, before), _in_words(table, name, after))
+        for name, before, after in pairs
+        if before != after
+    ]
+
+
+def _field(table: type[Game | Dispute], name: str) -> Any:
+    """What the log names, in a table: a verdict is always that of the case. None for what is no column."""
+    try:
+        return (Dispute if name == "verdict" else table)._meta.get_field(name)  # noqa: SLF001
+    except FieldDoesNotExist:
+        return None
+
+
+def _label(table: type[Game | Dispute], name: str) -> str:
+    column = _field(table, name)
+    return name if column is None else str(column.verbose_name)
+
+
+def _in_words(table: type[Game | Dispute], name: str, value: Any) -> str:
+    """A value as people call it; nothing for what is not set."""
+    if value in (None, "", Game.Result.OPEN):
+        return ""
+    column = _field(table, name)
+    return str(dict(column.flatchoices).get(value, value)) if column is not None else str(value)

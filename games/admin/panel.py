@@ -1,6 +1,7 @@
 """The panel of those who settle disputes: the queue, a page for each case, and the books. Deeds are deciding.py’s."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, cast
 
 from django.contrib import admin, messages
@@ -30,6 +31,7 @@ from games.disputes.roles import Action
 from games.models import AuditEntry, Dispute, Freeze, Measure
 from games.statuses import status_of
 
+MINUTE = timedelta(minutes=1)
 QUEUE = "games_dispute_changelist"
 TAKEN = _("The case is yours. The clocks it holds are held for two weeks from now.")
 HANDED_BACK = _("The case is open to others again.")
@@ -42,7 +44,7 @@ ESCALATED = _("The case comes first now, until somebody takes it.")
 class DisputeAdmin(ReadOnlyAdmin):
     """The queue, and behind each row a page of its own."""
 
-    list_display = ["case", "what", "about", "opened_by", "waiting", "whose"]
+    list_display = ["case", "what", "about", "opener", "waiting", "whose"]
     list_display_links = ["case"]
     list_filter = [StateFilter, WhoseFilter, UrgentFilter, HeldFilter, "category"]
     search_fields = [
@@ -92,10 +94,17 @@ class DisputeAdmin(ReadOnlyAdmin):
         game = dispute.game
         return format_html("#{} {} – {}", game.number, game.white.username, game.black.username)
 
+    @admin.display(description=_("opened by"), ordering="opened_by")
+    def opener(self, dispute: Dispute) -> SafeString:
+        return _named(gettext("opened by"), dispute.opened_by.username)
+
     @admin.display(description=_("since"), ordering="opened_at")
     def waiting(self, dispute: Dispute) -> SafeString:
-        at = timezone.localtime(dispute.opened_at)
-        return format_html('<time datetime="{}">{}</time>', at.isoformat(), timesince(at, depth=1))
+        at, now = timezone.localtime(dispute.opened_at), timezone.now()
+        written = '<time datetime="{}">{}</time>'
+        if now - at < MINUTE:
+            return format_html(written, at.isoformat(), gettext("just now"))
+        return _named(gettext("since"), format_html(written, at.isoformat(), timesince(at, now, depth=1)))
 
     @admin.display(description=_("state"), ordering="status")
     def whose(self, dispute: Dispute) -> str:
@@ -217,6 +226,11 @@ class DisputeAdmin(ReadOnlyAdmin):
         context |= {"title": gettext("Case %(number)s") % {"number": dispute.number}}
         context |= {"queue": reverse("admin:games_dispute_changelist")}
         return TemplateResponse(request, "admin/games/dispute/case.html", context, status=status)
+
+
+def _named(column: str, value: str) -> SafeString:
+    """A value with the name of its column, for phones, where there are no columns."""
+    return format_html('<span class="column-name">{}</span>{}', column, value)
 
 
 def _staff(request: HttpRequest) -> User:

@@ -75,7 +75,8 @@ def _answer_elsewhere(kept: dict[str, Any]) -> str:
 
 
 def _lost_on_time(kept: dict[str, Any]) -> str:
-    return _("%(losses)s of the last %(games)s games") % {"losses": kept["lost_on_time"], "games": kept["games"]}
+    words = ngettext("%(losses)s of %(games)s game", "%(losses)s of the last %(games)s games", kept["games"])
+    return words % {"losses": kept["lost_on_time"], "games": kept["games"]}
 
 
 def _reliability(kept: dict[str, Any]) -> str:

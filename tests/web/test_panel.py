@@ -157,6 +157,7 @@ def test_the_queue_shows_what_presses_first(
     assert [row.number for row in page.context["cl"].result_list] == [dispute.number, abuse.number, other.number]
     assert page.context["counts"] == {"waiting": 3, "urgent": 0, "frozen": 1, "appeals": 0, "mine": 0}
     assert "clocks stopped" in text_of(page)
+    assert text_of(page).count("just now") == 3
 
 
 @pytest.mark.parametrize(
@@ -235,6 +236,23 @@ def test_an_arbiter_takes_the_case_and_decides_it(reader: Reader, iris: User, di
     assert "iris has taken the case" in text
     assert "iris has decided it" in text
     assert "This case is closed." in text
+
+
+def test_what_staff_has_done_is_told_in_words(reader: Reader, iris: User, dispute: Dispute) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+    press(client, dispute, "note", text="Both have three stones.")
+    press(client, dispute, "decide", verdict="draw", reason="Nobody can win this.")
+
+    english = text_of(client.get(page_of(dispute)))
+    User.objects.filter(pk=iris.pk).update(language="de")
+    german = text_of(client.get(page_of(dispute)))
+
+    assert "status: open → being looked at" in english
+    assert "result: ½-½; status: ongoing → finished; ended by: adjudication; verdict: drawn" in english
+    assert "Status: offen → in Arbeit" in german
+    for raw in ("1/2-1/2", "adjudication", "termination", "ongoing", "note:"):
+        assert raw not in german
 
 
 def test_verdicts_stand_below_what_they_do_and_handing_back_apart(reader: Reader, iris: User, dispute: Dispute) -> None:
@@ -563,9 +581,7 @@ def test_what_was_known_when_a_case_was_opened_stands_below_what_is_known_now(
 
     assert words(f"as it was when the case was opened, {at}.") in before
     assert words(f"what was otherwise when the case was opened, {at}, stands below.") in after
-    assert (
-        words("Lost on time 1 of the last 1 games then: 0 of the last 0 games 0 of the last 1 games then: 0") in after
-    )
+    assert words("Lost on time 1 of 1 game then: 0 of the last 0 games 0 of 1 game then: 0") in after
     assert words("Notices given up: 1, sent: 1 then: – –") in after
     assert words("Draw offers 1 0") in after
     assert "then:" not in before + without
