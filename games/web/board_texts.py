@@ -19,6 +19,7 @@ TEXTS: dict[str, Promise] = {
     "target": _("Where does %(point)s go?"),
     "take": _("Mill closed: choose a stone to take."),
     "waiting": _("The move will appear here by itself."),
+    "frozen": _("The clocks stand: nobody moves before the dispute is decided."),
     "ready": _("%(move)s: send it?"),
     # Translators: a move that has been written into the field and not been read yet.
     "typed": _("Typed: %(text)s"),

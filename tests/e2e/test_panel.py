@@ -14,7 +14,7 @@ from games.models.terms import Agreement
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 from tests.e2e.axe import GUIDELINES
 from tests.e2e.conftest import PHONE, NewContext
-from tests.e2e.table import WHOLE_GAME, signed_in
+from tests.e2e.table import WHOLE_GAME, Table, signed_in
 from tests.e2e.test_accessibility import Reader, each_reader, faults_at, somebody
 from tests.servers import wait_for
 
@@ -126,6 +126,16 @@ def test_on_a_phone_the_way_to_the_verdict_is_short(
     page.get_by_role("link", name="To your verdict").click()
 
     expect(verdict).to_be_in_viewport()
+
+
+def test_the_board_of_a_frozen_game_invites_nobody_to_move(
+    live_server_url: str, new_context: NewContext, anna: User, dispute: Dispute
+) -> None:
+    page = signed_in(new_context(base_url=live_server_url), anna, live_server_url)
+
+    table = Table(page, dispute.game, live_server_url).open().ready()
+
+    table.expect_prompt("The clocks stand: nobody moves before the dispute is decided.")
 
 
 @pytest.mark.slow

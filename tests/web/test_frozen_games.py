@@ -17,6 +17,7 @@ from games.web.forms.deeds import DEEDS
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.ruling import Staff
 from tests.web.conftest import Reader
+from tests.web.reading import text_of
 
 Begin = Callable[..., Game]
 # What the forms of a game’s page send, beside the move.
@@ -55,6 +56,14 @@ def over(frozen: Game, bert: User) -> Game:
 def standing(game: Game) -> tuple[object, ...]:
     now = fresh(game)
     return now.status, now.result, now.termination, now.ply, now.position, now.finished_at
+
+
+def test_the_page_of_a_frozen_game_asks_nobody_for_a_move(reader: Reader, frozen: Game, anna: User, bert: User) -> None:
+    pages = [text_of(reader(player).get(f"/games/{frozen.number}/")) for player in (anna, bert)]
+
+    for page in pages:
+        assert "The clocks stand: nobody moves before the dispute is decided." in page
+        assert "Choose a stone to move." not in page
 
 
 @pytest.mark.parametrize("deed", sorted(set(DEEDS) - set(BY_THE_PLAYERS)))

@@ -8,6 +8,7 @@ export function prompt(state, typed = "") {
   const { texts } = state;
   if (!state.isLive) return fill(texts.past, { ply: state.shown, last: state.game.ply });
   if (state.retrying) return texts.retrying;
+  if (state.isFrozen) return texts.frozen;
   if (state.sending) return fill(texts.sending, { move: state.sending });
   if (!state.isMine) return texts.waiting;
   if (state.unsent) return texts.unsent;

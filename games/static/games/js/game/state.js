@@ -29,7 +29,12 @@ export class State {
   // --- What may be done now ---
 
   get isMine() {
-    return this.game.status === "ongoing" && this.game.turn === this.color;
+    return this.game.status === "ongoing" && this.game.turn === this.color && !this.isFrozen;
+  }
+
+  // Whether a dispute holds the clocks, and nobody may move.
+  get isFrozen() {
+    return this.game.clock.paused.includes("dispute");
   }
 
   get isLive() {
