@@ -236,6 +236,7 @@ def test_an_arbiter_takes_the_case_and_decides_it(reader: Reader, iris: User, di
     assert "iris has taken the case" in text
     assert "iris has decided it" in text
     assert "This case is closed." in text
+    assert text.count("What can be done") == 1
 
 
 def test_what_staff_has_done_is_told_in_words(reader: Reader, iris: User, dispute: Dispute) -> None:
