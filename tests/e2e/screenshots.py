@@ -143,7 +143,10 @@ PICTURES = (
     Picture("admin-games", "The administration: games", "/admin/games/game/", ADMIN),
     Picture("admin-game", "The administration: a game", "/admin/games/game/7/change/", ADMIN),
     Picture("queue", "The disputes, for arbiters", "/admin/games/dispute/", ADMIN),
-    Picture("case", "A case", "/admin/games/dispute/2/change/", ADMIN),
+    # Whoever looks takes the case, once.
+    Picture("case", "A case", "/admin/games/dispute/2/change/", ADMIN, (".case__first, #verdict legend", "#about")),
+    Picture("verdict", "The verdicts", "/admin/games/dispute/2/change/", ADMIN, (".verdicts--against legend",)),
+    Picture("report", "A game, checked", "/admin/games/dispute/2/report/", ADMIN),
 )
 
 
