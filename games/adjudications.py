@@ -32,7 +32,8 @@ def hold(game: Game, dispute: Dispute, *, until: datetime, now: datetime) -> lis
         freeze.ends_at = until
         freeze.save(update_fields=["ends_at"])
     game.freezes += is_new
-    _freeze_until(game, until, now=now)
+    # Another dispute may hold them for longer.
+    _freeze_until(game, max(until, game.frozen_until or until), now=now)
     return _with_course(game, now=now)
 
 

@@ -126,6 +126,11 @@ class OwnCase(Refusal):
     text = _("You play in this game, or a verdict of yours in it was appealed: somebody else has to decide.")
 
 
+class HoldImpossible(Refusal):
+    code = "impossible_hold"
+    text = _("The clocks cannot be stopped: the game is over, or this dispute has stopped them before.")
+
+
 class VerdictImpossible(Refusal):
     code = "impossible_verdict"
     text = _("This verdict does not fit the game as it stands.")

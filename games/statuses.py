@@ -35,6 +35,7 @@ REFUSED: Mapping[type[errors.Refusal], int] = {
     dispute_errors.CaseEscalated: 409,
     dispute_errors.CaseNotYours: 409,
     dispute_errors.OwnCase: 403,
+    dispute_errors.HoldImpossible: 409,
     dispute_errors.VerdictImpossible: 409,
     errors.DrawOfferOpen: 409,
     errors.DrawOfferTooSoon: 409,

@@ -27,6 +27,7 @@ Verdict = Dispute.Verdict
 
 ACTIONS = {
     "take": gettext_lazy("has taken the case"),
+    "hold": gettext_lazy("has stopped the clocks"),
     "hand_back": gettext_lazy("has handed it back"),
     "decide": gettext_lazy("has decided it"),
     "note": gettext_lazy("has noted something"),
@@ -86,7 +87,7 @@ class Deed(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class CasePage:
     """A case as `reader` sees it at this moment; `form` is the verdict that he is writing, with what is wrong in it;
-    `note` and `urgency` are the words of what was refused."""
+    `note`, `urgency` and `standstill` are the words of what was refused."""
 
     dispute: Dispute
     reader: User
@@ -95,6 +96,7 @@ class CasePage:
     form: VerdictForm = field(repr=False)
     note: str = ""
     urgency: str = ""
+    standstill: str = ""
 
     @property
     def game(self) -> Game:
@@ -136,6 +138,11 @@ class CasePage:
     @property
     def may_decide(self) -> bool:
         return not self.why_not and self.is_mine
+
+    @property
+    def may_hold(self) -> bool:
+        """The clocks run, and this dispute has not stopped them yet."""
+        return self.may_decide and self.game.is_ongoing and not hasattr(self.dispute, "freeze")
 
     @property
     def may_note(self) -> bool:

@@ -34,6 +34,7 @@ from games.statuses import status_of
 MINUTE = timedelta(minutes=1)
 QUEUE = "games_dispute_changelist"
 TAKEN = _("The case is yours. The clocks it holds are held for two weeks from now.")
+HELD = _("The clocks stand, for two weeks from now at most. Both players see it.")
 HANDED_BACK = _("The case is open to others again.")
 DECIDED = _("The case is decided. Both players are told what concerns them.")
 NOTED = _("The note is kept.")
@@ -136,14 +137,14 @@ class DisputeAdmin(ReadOnlyAdmin):
         return self._page(request, self._found(request, number))
 
     def do(self, request: HttpRequest, number: int, deed: str) -> HttpResponse:
-        """Take, hand back, note, make urgent or decide; a refusal is told, and what was written is kept."""
+        """Take, hold the clocks, hand back, note, make urgent or decide; refused, what was written is kept."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not self.has_view_permission(request):
             raise PermissionDenied
         dispute = self._found(request, number)
         deeds = {"take": self._take, "hand-back": self._hand_back, "note": self._note, "decide": self._decide}
-        act = (deeds | {"escalate": self._escalate}).get(deed)
+        act = (deeds | {"escalate": self._escalate, "hold": self._hold}).get(deed)
         if act is None:
             raise Http404
         return act(request, dispute)
@@ -163,6 +164,12 @@ class DisputeAdmin(ReadOnlyAdmin):
         _require(request, Action.TAKE)
         refusal = _refusal_of(lambda: deciding.take_case(dispute.number, _staff(request)))
         return self._told(request, dispute, refusal, TAKEN)
+
+    def _hold(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        _require(request, Action.HOLD)
+        reason = request.POST.get("reason", "")
+        refusal = _refusal_of(lambda: deciding.stop_clocks(dispute.number, _staff(request), reason))
+        return self._told(request, dispute, refusal, HELD, standstill=reason)
 
     def _hand_back(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         _require(request, Action.HAND_BACK)

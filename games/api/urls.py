@@ -96,6 +96,7 @@ urlpatterns = [
     path("cases/", cases.CasesView.as_view(), name="cases"),
     path("cases/<int:number>/", cases.CaseView.as_view(), name="case"),
     path("cases/<int:number>/taking/", cases.CaseTakingView.as_view(), name="case_taking"),
+    path("cases/<int:number>/hold/", cases.CaseHoldView.as_view(), name="case_hold"),
     path("cases/<int:number>/return/", cases.CaseReturnView.as_view(), name="case_return"),
     path("cases/<int:number>/notes/", cases.CaseNotesView.as_view(), name="case_notes"),
     path("cases/<int:number>/escalation/", cases.CaseEscalationView.as_view(), name="case_escalation"),

@@ -1,4 +1,4 @@
-"""What staff does with disputes: take a case, hand it back, decide it. Every deed is in the audit log."""
+"""What staff does with disputes: take a case, stop the clocks, hand it back, decide it; the audit log has each deed."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,6 +12,7 @@ from games.disputes import freezing
 from games.disputes.matters import appealed_verdicts
 from games.events import Entry
 from games.models import Dispute, Game, Measure
+from games.shapes import rfc3339
 
 Verdict = Dispute.Verdict
 
@@ -69,8 +70,27 @@ def take_case(number: int, arbiter: User) -> Dispute:
     return dispute
 
 
+def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
+    """Hold the clocks of a game that goes on while one looks at a case, for whoever may have a verdict about its end.
+
+    Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, HoldImpossible, ReasonMissing, TextTooLong, TextMalformed.
+    """
+    reason = _stated(reason)
+    freezing.settle_first(number)
+    with transaction.atomic():
+        dispute = locked_case(number)
+        now = timezone.now()
+        _require_taken(dispute, arbiter)
+        _require_may_decide(dispute, arbiter)
+        before, news = _clocks(dispute.game), freezing.freeze_for_arbiter(dispute, now=now)
+        after = _clocks(dispute.game)
+        audit.record(arbiter, freezing.BY_ARBITER, dispute=dispute, before=before, after=after, reason=reason, now=now)
+        events.record(news, now=now)
+    return dispute
+
+
 def hand_back(number: int, arbiter: User) -> Dispute:
-    """Leave it to another. Raises NotFound, DisputeClosed, CaseNotYours."""
+    """Leave it to another; clocks that it holds stay held until then. Raises NotFound, DisputeClosed, CaseNotYours."""
     with transaction.atomic():
         dispute = locked_case(number)
         _require_taken(dispute, arbiter)
@@ -85,9 +105,7 @@ def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
 
     Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing, TextTooLong, TextMalformed, VerdictImpossible.
     """
-    reason = texts.cleaned(decision.reason, longest=Dispute.LONGEST)
-    if not reason:
-        raise dispute_errors.ReasonMissing
+    reason = _stated(decision.reason)
     with transaction.atomic():
         dispute = locked_case(number)
         now = timezone.now()
@@ -146,6 +164,17 @@ def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: dateti
             until=until,
         )
     )
+
+
+def _stated(reason: str) -> str:
+    reason = texts.cleaned(reason, longest=Dispute.LONGEST)
+    if not reason:
+        raise dispute_errors.ReasonMissing
+    return reason
+
+
+def _clocks(game: Game) -> dict[str, str | None]:
+    return {"frozen_until": rfc3339(game.frozen_until)}
 
 
 def _standing(game: Game) -> dict[str, str | int | None]:

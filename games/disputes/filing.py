@@ -65,7 +65,7 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
     text = texts.cleaned(text, longest=Dispute.LONGEST)
     if not text:
         raise dispute_errors.ReasonMissing
-    _settle_game_of(number)
+    freezing.settle_first(number)
     with transaction.atomic():
         decided = _locked(number, player)
         now = timezone.now()
@@ -149,12 +149,6 @@ def _sound_plies(game: Game, plies: Sequence[int]) -> list[int]:
     if len(marked) > Dispute.MOST_PLIES or any(not 1 <= ply <= game.ply for ply in marked):
         raise dispute_errors.PliesUnknown(game, most=Dispute.MOST_PLIES)
     return marked
-
-
-def _settle_game_of(number: int) -> None:
-    """Whatever has run out ends first: no appeal stops a clock that has run down."""
-    for game_number in Dispute.objects.filter(number=number).values_list("game_id", flat=True):
-        transitions.settle(game_number)
 
 
 def _locked(number: int, player: User) -> Dispute:

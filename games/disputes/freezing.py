@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Q, QuerySet
 
-from games import adjudications
+from games import adjudications, dispute_errors, transitions
 from games.events import Entry
 from games.models import Dispute, Freeze
 
@@ -18,6 +18,12 @@ MOST_FREEZES = 2
 MOST_FREEZES_LATELY, DAYS_OF_FREEZES = 4, 30
 # What an arbiter has stopped is in the audit log as this.
 BY_ARBITER = "hold"
+
+
+def settle_first(number: int) -> None:
+    """What has run out ends, in a transaction of its own: no dispute stops a clock that has run down."""
+    for game_number in Dispute.objects.filter(number=number).values_list("game_id", flat=True):
+        transitions.settle(game_number)
 
 
 def is_to_freeze(dispute: Dispute) -> bool:
@@ -46,6 +52,16 @@ def freezes_by(player_id: int) -> QuerySet[Freeze]:
 def freeze(dispute: Dispute, *, now: datetime) -> list[Entry]:
     """Stop both clocks until somebody takes the case."""
     return adjudications.hold(dispute.game, dispute, until=now + FROZEN_UNTIL_TAKEN, now=now)
+
+
+def freeze_for_arbiter(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Stop both clocks while an arbiter who has taken the case looks at it.
+
+    Raises HoldImpossible where the game is over, or the dispute has held them before: a dispute does so once.
+    """
+    if not dispute.game.is_ongoing or hasattr(dispute, "freeze"):
+        raise dispute_errors.HoldImpossible
+    return adjudications.hold(dispute.game, dispute, until=now + FROZEN_WHEN_TAKEN, now=now)
 
 
 def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:

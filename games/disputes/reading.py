@@ -11,7 +11,7 @@ from games.models import AuditEntry, Dispute, Game, Measure
 from games.shapes import Shape, rfc3339
 
 # The part of the audit log that the players of a game may read, and what it says of the game.
-TOLD = ("take", "hand_back", "decide")
+TOLD = ("take", "hold", "hand_back", "decide")
 STANDING = ("status", "result", "termination")
 
 

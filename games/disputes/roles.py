@@ -29,6 +29,7 @@ class Action(StrEnum):
     NOTE = "note"
     ESCALATE = "escalate"
     TAKE = "take"
+    HOLD = "hold"
     HAND_BACK = "hand_back"
     DECIDE_GAME = "decide_game"
     IMPOSE = "impose"
@@ -40,6 +41,7 @@ NEEDS = {
     Action.NOTE: "games.note",
     Action.ESCALATE: "games.note",
     Action.TAKE: "games.decide_games",
+    Action.HOLD: "games.decide_games",
     Action.HAND_BACK: "games.decide_games",
     Action.DECIDE_GAME: "games.decide_games",
     Action.IMPOSE: "games.impose",

@@ -17,6 +17,7 @@ register = template.Library()
 
 STEPS = {
     "take": gettext_lazy("An arbiter has taken the case."),
+    "hold": gettext_lazy("An arbiter has stopped the clocks."),
     "hand_back": gettext_lazy("The arbiter has left the case to others."),
     "decide": gettext_lazy("An arbiter has decided the case."),
 }

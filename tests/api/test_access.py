@@ -150,6 +150,7 @@ ROWS = [
     Row("GET", "cases/", FOR_STAFF, moderator=200),
     Row("GET", "cases/{case}/", FOR_STAFF, moderator=200),
     Row("POST", "cases/{case}/taking/", FOR_STAFF, moderator=201),
+    Row("POST", "cases/{case}/hold/", FOR_STAFF, {"reason": "Nobody should move."}, moderator=409),
     Row("POST", "cases/{case}/return/", FOR_STAFF, moderator=409),
     Row("POST", "cases/{case}/notes/", FOR_STAFF, {"text": "Hm."}, moderator=201),
     Row("POST", "cases/{case}/escalation/", FOR_STAFF, {"reason": "He threatens her."}, moderator=201),

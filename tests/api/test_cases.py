@@ -131,6 +131,7 @@ DEEDS: dict[str, dict[str, object]] = {
     "notes": {"text": "Hm."},
     "escalation": {"reason": "He threatens her."},
     "taking": {},
+    "hold": {"reason": "Nobody should move."},
     "return": {},
     "verdict": {"verdict": "dismissed", "reason": "Nothing found."},
 }
@@ -141,7 +142,10 @@ MAY = {"": set(), "administrator": set(), "helper": {"read", "notes", "escalatio
 @pytest.mark.parametrize("role", list(MAY))
 def test_what_each_role_may_do(api: Api, staff: Staff, dispute: Dispute, role: str, deed: str) -> None:
     user = staff("somebody", role)
-    if deed in ("return", "verdict"):
+    if deed == "hold":
+        # A dispute stops the clocks once.
+        dispute.freeze.delete()
+    if deed in ("hold", "return", "verdict"):
         Dispute.objects.filter(pk=dispute.pk).update(status="taken", taken_by=user, taken_at=dispute.opened_at)
 
     if deed == "read":
@@ -213,6 +217,31 @@ def test_what_is_made_urgent_is_first_until_somebody_takes_it(
     shown = api(anna).read(f"disputes/{later}/")
     assert "threatens" not in str(shown)
     assert "escalate" not in str(shown)
+
+
+def test_an_arbiter_stops_the_clocks_once(
+    api: Api, staff: Staff, begin: Callable[..., Game], anna: User, dispute: Dispute
+) -> None:
+    iris, game = api(staff("iris")), begin()
+    number = filing.open_dispute(game.number, anna, category="stalling", text="He waits.").number
+    address = f"cases/{number}/hold/"
+    with unchanged():
+        refused(iris.send(address, reason="Nobody should move."), 409, "case_not_yours")
+        refused(iris.send(address, reason=" "), 400, "invalid")
+        refused(iris.send(address), 400, "invalid")
+    iris.send(f"cases/{number}/taking/")
+    iris.send(f"cases/{dispute.number}/taking/")
+
+    case = iris.send(address, reason="Nobody should move.").json()
+
+    assert case["frozen_until"] == api(anna).read(f"games/{game.number}/")["clock"]["paused_until"]
+    assert [(deed["action"], deed["reason"]) for deed in case["deeds"]][-1] == ("hold", "Nobody should move.")
+    steps = api(anna).read(f"disputes/{number}/")["steps"]
+    assert [step["action"] for step in steps] == ["take", "hold"]
+    assert "Nobody should move." not in str(steps)
+    with unchanged():
+        refused(iris.send(address, reason="Once more."), 409, "impossible_hold")
+        refused(iris.send(f"cases/{dispute.number}/hold/", reason="Once more."), 409, "impossible_hold")
 
 
 def test_the_same_key_decides_once(api: Api, staff: Staff, dispute: Dispute) -> None:

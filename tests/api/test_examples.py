@@ -158,6 +158,7 @@ def dispute(story: Story, begin: Callable[..., Game], anna: Client, of_bert: Cli
     story.call(iris, "post", f"cases/{number}/return/")
     story.call(iris, "post", f"cases/{number}/escalation/", {"reason": "Both have written to us about it."})
     iris.send(f"cases/{number}/taking/")
+    story.call(iris, "post", f"cases/{number}/hold/", {"reason": "Whether he may go on playing is not clear yet."})
     story.call(iris, "get", f"cases/{number}/")
     story.call(iris, "post", f"cases/{number}/notes/", {"text": "The third complaint within a month."})
     reason = "Three days for a move that has no alternative are not fair."

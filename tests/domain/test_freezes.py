@@ -9,12 +9,12 @@ import time_machine
 from django.db import connection
 
 from accounts.models import User
-from games import transitions
+from games import dispute_errors, errors, transitions
 from games.disputes import deciding, filing, freezing
-from games.models import Dispute, Freeze, Game
+from games.models import AuditEntry, Dispute, Freeze, Game, UserEvent
 from games.models.terms import Agreement
 from tests.conftest import NOON
-from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
+from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
 from tests.domain.ruling import decided
 
@@ -165,3 +165,130 @@ def test_what_stopped_no_clock_is_settled_by_the_end_as_well(begin: Begin, anna:
 
     appeal.refresh_from_db()
     assert (appeal.status, appeal.verdict) == ("decided", "settled")
+
+
+# --- Clocks that an arbiter stops ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def taken(clock: time_machine.Traveller, game: Game, anna: User, arbiter: User) -> Dispute:
+    """Anna says that Bert is helped by a computer; an arbiter looks at it."""
+    play(game, "d6")
+    return deciding.take_case(disputed(game, "computer_help").number, arbiter)
+
+
+def test_an_arbiter_stops_the_clocks_of_a_case_that_he_has_taken(
+    clock: time_machine.Traveller, taken: Dispute, anna: User, bert: User, arbiter: User
+) -> None:
+    clock.shift(DAY)
+
+    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+
+    game = fresh(taken.game)
+    assert (game.frozen_until, game.deadline_at) == (NOON + 15 * DAY, NOON + 17 * DAY)
+    with unchanged(), pytest.raises(dispute_errors.GameFrozen):
+        transitions.play_move(game.number, bert, "f4", ply=2)
+    told = UserEvent.objects.filter(event__type="deadline_moved", event__game=game, event__data__why="dispute")
+    assert {row.user for row in told.select_related("user")} == {anna, bert}
+    deed = AuditEntry.objects.latest("id")
+    assert (deed.action, deed.actor, deed.reason) == ("hold", arbiter, "Every move is the best one.")
+    assert (deed.before, deed.after) == ({"frozen_until": None}, {"frozen_until": "2026-03-17T12:00:00Z"})
+    clock.move_to(NOON + 15 * DAY)
+    assert transitions.play_move(game.number, bert, "f4", ply=2).game.ply == 2
+
+
+@pytest.mark.parametrize("verdict", [Verdict.DISMISSED, Verdict.RESUMED, Verdict.WARNED, Verdict.DRAW])
+def test_the_verdict_lets_them_run_again(taken: Dispute, arbiter: User, bert: User, verdict: Dispute.Verdict) -> None:
+    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+
+    decided(taken, arbiter, verdict, against=bert)
+
+    game = fresh(taken.game)
+    assert game.frozen_until is None
+    assert not Freeze.objects.get().holds(now=NOON)
+    assert game.deadline_at == (None if verdict == Verdict.DRAW else NOON + 3 * DAY)
+
+
+def test_handed_back_they_stand_until_their_time_and_longer_for_whoever_takes_it(
+    clock: time_machine.Traveller, taken: Dispute, arbiter: User, iris: User
+) -> None:
+    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+    clock.shift(DAY)
+
+    deciding.hand_back(taken.number, arbiter)
+    assert fresh(taken.game).frozen_until == NOON + 14 * DAY
+    deciding.take_case(taken.number, iris)
+    assert fresh(taken.game).frozen_until == NOON + 15 * DAY
+
+
+def test_whose_complaint_is_taken_back_lets_them_run_again(taken: Dispute, anna: User, arbiter: User) -> None:
+    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+
+    filing.withdraw_dispute(taken.number, anna)
+
+    assert fresh(taken.game).frozen_until is None
+
+
+def test_what_is_no_hold_is_refused(
+    clock: time_machine.Traveller, taken: Dispute, anna: User, arbiter: User, iris: User
+) -> None:
+    refusals = [
+        (iris, "Stop.", dispute_errors.CaseNotYours),
+        (anna, "Stop.", dispute_errors.CaseNotYours),
+        (arbiter, "  ", dispute_errors.ReasonMissing),
+        (arbiter, "x" * 2001, errors.TextTooLong),
+    ]
+    for user, reason, refusal in refusals:
+        with unchanged(), pytest.raises(refusal):
+            deciding.stop_clocks(taken.number, user, reason)
+    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+    for later in (0, 15):
+        clock.move_to(NOON + later * DAY)
+        with unchanged(), pytest.raises(dispute_errors.HoldImpossible):
+            deciding.stop_clocks(taken.number, arbiter, "Once more.")
+
+
+def test_whose_verdict_in_the_game_was_appealed_stops_no_clock_there(taken: Dispute, bert: User, arbiter: User) -> None:
+    other = filing.open_dispute(taken.game_id, bert, category="other", text="Look.")
+    decided(other, arbiter, Verdict.DISMISSED)
+    filing.appeal(other.number, bert, text="Look again.")
+
+    with unchanged(), pytest.raises(dispute_errors.OwnCase):
+        deciding.stop_clocks(taken.number, arbiter, "Stop.")
+
+
+def test_a_game_whose_time_has_run_out_is_over_first(
+    clock: time_machine.Traveller, taken: Dispute, arbiter: User
+) -> None:
+    clock.shift(4 * DAY)
+
+    with pytest.raises(dispute_errors.HoldImpossible):
+        deciding.stop_clocks(taken.number, arbiter, "Stop.")
+
+    assert (fresh(taken.game).termination, Freeze.objects.count()) == ("timeout", 0)
+
+
+def test_what_an_arbiter_has_stopped_is_not_counted_against_the_player(even: Even, anna: User, arbiter: User) -> None:
+    for _each in range(4):
+        complaint = deciding.take_case(disputed(even(), "stalling").number, arbiter)
+        deciding.stop_clocks(complaint.number, arbiter, "Every answer comes in the last hour.")
+        filing.withdraw_dispute(complaint.number, anna)
+
+    assert disputed(even()).clocks_run is None
+
+
+def test_another_dispute_does_not_shorten_what_an_arbiter_holds(
+    even: Even, anna: User, bert: User, arbiter: User
+) -> None:
+    game = even()
+    transitions.offer_draw(game.number, bert)
+    transitions.decline_draw(game.number, anna)
+    complaint = deciding.take_case(disputed(game, "stalling").number, arbiter)
+    deciding.stop_clocks(complaint.number, arbiter, "Every answer comes in the last hour.")
+
+    draw = filing.open_dispute(complaint.game_id, bert, category="draw", text="Nobody can win this.")
+
+    game = fresh(complaint.game)
+    assert (draw.clocks_run, draw.held_until(now=NOON), game.frozen_until) == (None, NOON + 7 * DAY, NOON + 14 * DAY)
+    filing.withdraw_dispute(draw.number, bert)
+    assert fresh(game).frozen_until == NOON + 14 * DAY

@@ -61,7 +61,7 @@ MAY: dict[str, set[str]] = {
     "helper": {"enter", "queue", "case", "report", "note", "escalate", "games", "measures", "freezes"},
     "arbiter": {
         *("enter", "queue", "case", "report", "note", "escalate", "games", "measures", "freezes", "book"),
-        *("take", "hand-back", *VERDICTS),
+        *("take", "hold", "hand-back", *VERDICTS),
     },
     "administrator": {"enter", "book", "accounts", "measures"},
 }
@@ -75,7 +75,7 @@ READS = {
     "freezes": "/admin/games/freeze/",
     "accounts": "/admin/accounts/user/",
 }
-DEEDS = {*READS, "case", "report", "note", "escalate", "take", "hand-back", *VERDICTS}
+DEEDS = {*READS, "case", "report", "note", "escalate", "take", "hold", "hand-back", *VERDICTS}
 
 
 def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
@@ -86,6 +86,10 @@ def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
     if deed in ("note", "escalate", "take"):
         return int(press(client, dispute, deed, text="Looked at.", reason="It cannot wait.").status_code)
     Dispute.objects.filter(pk=dispute.pk).update(status="taken", taken_by=user, taken_at=dispute.opened_at)
+    if deed == "hold":
+        # A dispute stops the clocks once.
+        dispute.freeze.delete()
+        return int(press(client, dispute, deed, reason="Nobody should move.").status_code)
     if deed == "hand-back":
         return int(press(client, dispute, deed).status_code)
     against = dispute.game.black_id if deed in ("warned", "muted", "suspended") else ""
@@ -501,6 +505,39 @@ def test_two_helpers_at_once_make_it_urgent_once(staff: Staff, reader: Reader, d
     assert sorted(map(str, answers)) == ["302", "409"]
     assert AuditEntry.objects.filter(action="escalate").count() == DisputeNote.objects.count() == 1
     assert audit.first_break() is None
+
+
+def test_the_clocks_are_stopped_by_hand_where_the_dispute_has_not_done_it(
+    reader: Reader, iris: User, begin: Begin, anna: User, bert: User, dispute: Dispute
+) -> None:
+    stalling = filing.open_dispute(begin().number, anna, category="stalling", text="He waits for me to die.")
+    client = reader(iris)
+    waiting = client.get(page_of(stalling))
+    for case in (stalling, dispute):
+        press(client, case, "take")
+    running, standing = (client.get(page_of(case)) for case in (stalling, dispute))
+    with unchanged():
+        wordless = press(client, stalling, "hold", reason=" ")
+        long = press(client, stalling, "hold", reason="x" * 2001)
+        again = press(client, dispute, "hold", reason="Nobody should move.")
+
+    done = press(client, stalling, "hold", reason="Every answer comes in the last hour.")
+
+    has_button = ["Stop the clocks" in text_of(page) for page in (waiting, running, standing)]
+    assert has_button == [False, True, False]
+    assert [answer.status_code for answer in (wordless, long, again, done)] == [400, 400, 409, 302]
+    assert "x" * 2001 in long.content.decode()
+    assert "The clocks cannot be stopped" in text_of(again)
+    page = text_of(client.get(page_of(stalling)))
+    assert "iris has stopped the clocks" in page
+    assert ("clocks stopped until" in page, "Stop the clocks" in page) == (True, False)
+    assert fresh(stalling.game).is_frozen(now=timezone.now())
+    hers = text_of(reader(anna).get(f"/disputes/{stalling.number}/"))
+    assert "An arbiter has stopped the clocks." in hers
+    for player in (anna, bert):
+        seen = text_of(reader(player).get(f"/games/{stalling.game_id}/"))
+        assert "This game is disputed" in seen
+        assert "last hour" not in seen + hers
 
 
 def test_a_case_that_is_not_there(reader: Reader, iris: User) -> None:

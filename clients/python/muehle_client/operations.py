@@ -16,6 +16,7 @@ from muehle_client.schema import (
     CannedMessagesPage,
     Case,
     CaseEscalationInputRequest,
+    CaseHoldInputRequest,
     CaseNote,
     CaseNoteInputRequest,
     CaseSummary,
@@ -313,6 +314,18 @@ class Operations(Transport):
         """
         return cast(
             "Case", self._json("POST", f"cases/{self._part(number)}/escalation/", body=dict(body), key=idempotency_key)
+        )
+
+    def stop_clocks(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseHoldInputRequest]
+    ) -> Case:
+        """Stop both clocks of a game that goes on, in a case that you have taken and that has not stopped them
+        before: until the verdict, for two weeks at most.
+
+        Scope: `moderate`.
+        """
+        return cast(
+            "Case", self._json("POST", f"cases/{self._part(number)}/hold/", body=dict(body), key=idempotency_key)
         )
 
     def note_case(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-ActionEnum = Literal["take", "hand_back", "decide"]
+ActionEnum = Literal["take", "hold", "hand_back", "decide"]
 
 BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
@@ -493,6 +493,10 @@ class CaseEvidence(TypedDict):
 class CaseFreeze(TypedDict):
     starts_at: str
     ends_at: str
+
+
+class CaseHoldInputRequest(TypedDict):
+    reason: str
 
 
 class CaseMove(TypedDict):

@@ -138,6 +138,10 @@ class CaseEscalationInput(serializers.Serializer[Any]):
     reason = TextField(max_length=DisputeNote.LONGEST, help_text="Why it cannot wait; for staff alone.")
 
 
+class CaseHoldInput(serializers.Serializer[Any]):
+    reason = TextField(max_length=Dispute.LONGEST, help_text="Why nobody should move meanwhile; for the audit log.")
+
+
 class CaseVerdictInput(serializers.Serializer[Any]):
     """A `reason` in your own words, or `ready`, the key of one that everybody reads in his own language."""
 

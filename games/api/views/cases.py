@@ -25,6 +25,7 @@ from games.api.callers import caller
 from games.api.pagination import CursorPagination
 from games.api.serializers.cases import (
     CaseEscalationInput,
+    CaseHoldInput,
     CaseNoteInput,
     CaseNoteSerializer,
     CaseSerializer,
@@ -113,6 +114,33 @@ class CaseTakingView(CaseEndpoint):
         """Be the one who decides it. Clocks that it holds are held for two weeks from now."""
         body_of(request)
         deciding.take_case(_found(request, number).number, caller(request))
+        return _answer(request, number)
+
+
+class CaseHoldView(CaseEndpoint):
+    required_scopes = {"POST": Scope.MODERATE}
+    actions = {"POST": Action.HOLD}
+    refusals = {
+        "POST": (
+            *NOT_OF_STAFF,
+            dispute_errors.DisputeClosed,
+            dispute_errors.CaseNotYours,
+            dispute_errors.OwnCase,
+            dispute_errors.HoldImpossible,
+            dispute_errors.ReasonMissing,
+            errors.TextTooLong,
+            errors.TextMalformed,
+        )
+    }
+
+    @extend_schema(
+        operation_id="stop_clocks", summary="Stop the clocks", request=CaseHoldInput, responses={201: CaseSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Stop both clocks of a game that goes on, in a case that you have taken and that has not stopped them before:
+        until the verdict, for two weeks at most."""
+        reason = body_of(request, CaseHoldInput)["reason"]
+        deciding.stop_clocks(_found(request, number).number, caller(request), reason)
         return _answer(request, number)
 
 
