@@ -1,5 +1,6 @@
 """The board in a real browser: touching, dragging, keys, what is illegal, what comes live, draws and the end."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -508,6 +509,42 @@ def test_on_a_phone_everything_fits_and_every_point_is_large_enough(
     assert table.page.evaluate("document.documentElement.scrollWidth") == width
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
+# By coordinate how large its letters are on the screen, and how far it reaches beyond the board to the left.
+COORDINATES = """() => {
+  const board = document.getElementById("playing-board").getBoundingClientRect();
+  return [...document.querySelectorAll(".board__coordinates text")].map((text) => ({
+    size: parseFloat(getComputedStyle(text).fontSize) * board.width / 724,
+    beyond: board.left - text.getBoundingClientRect().left,
+  }));
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 1280])
+def test_coordinates_can_be_read_on_every_screen(sit: Sit, game: Game, width: int) -> None:
+    table = sit(game, viewport={"width": width, "height": 800})
+
+    found = table.page.evaluate(COORDINATES)
+
+    assert len(found) == 14
+    assert [each for each in found if each["size"] < 11 or each["beyond"] > 0] == []
+
+
+@pytest.mark.parametrize(("width", "in_menu"), [(320, True), (1280, False)])
+def test_the_rules_are_one_of_the_ways_at_the_top_or_in_the_menu(
+    sit: Sit, game: Game, anna: User, width: int, in_menu: bool
+) -> None:
+    page = sit(game, anna, viewport={"width": width, "height": 800}).page
+    page.locator(".masthead__account summary").click()
+
+    menu = page.locator(".menu__list").get_by_role("link", name="Rules")
+    top = page.get_by_role("navigation", name="Main").get_by_role("link", name="Rules")
+    expect(menu).to_have_count(1 if in_menu else 0)
+    expect(top).to_have_count(0 if in_menu else 1)
+    (menu if in_menu else top).click()
+
+    expect(page).to_have_url(re.compile(r"/rules/$"))
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
