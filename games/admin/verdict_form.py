@@ -58,7 +58,9 @@ class VerdictForm(forms.Form):
         """What deciding.py is given; the form was valid."""
         values = self.cleaned_data
         verdict = Verdict(values["verdict"])
-        against = {str(player.pk): player for player in (self.game.white, self.game.black)}.get(values["against"])
+        players = {str(player.pk): player for player in (self.game.white, self.game.black)}
+        # Chosen for another button: whoever dismisses a dispute does nothing to anybody.
+        against = players.get(values["against"]) if verdict is not Verdict.DISMISSED else None
         return Decision(
             verdict=verdict,
             reason=as_stored(values["reason"].strip()),

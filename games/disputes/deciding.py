@@ -39,7 +39,7 @@ class Decision:
     """What an arbiter has decided, and why.
 
     `seconds` go to the side on move with `resumed`. A measure is `against` somebody, for so many `days`; whoever is
-    named with another verdict is warned.
+    named with a verdict about the game is warned, and a dismissal names nobody.
     """
 
     verdict: Dispute.Verdict
@@ -148,6 +148,8 @@ def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list
 def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Entry:
     """A measure; with a verdict about the game itself it is a warning."""
     kind, against = MEASURES.get(decision.verdict, Measure.Kind.WARNING), decision.against
+    if decision.verdict is Verdict.DISMISSED:
+        raise dispute_errors.VerdictImpossible
     if against is None or not dispute.game.has_player(against.pk):
         raise dispute_errors.VerdictImpossible
     if kind is not Measure.Kind.WARNING and not 1 <= decision.days <= LONGEST_DAYS:

@@ -110,6 +110,7 @@ def test_a_reason_of_the_list_is_named_by_its_key(api: Api, staff: Staff, disput
         ({"verdict": "proven", "reason": "So."}, 400, "invalid"),
         ({"verdict": "warned", "reason": "So."}, 409, "impossible_verdict"),
         ({"verdict": "warned", "reason": "So.", "against": "carla"}, 400, "invalid"),
+        ({"verdict": "dismissed", "reason": "So.", "against": "bert"}, 409, "impossible_verdict"),
         ({"verdict": "muted", "reason": "So.", "against": "bert"}, 409, "impossible_verdict"),
         ({"verdict": "muted", "reason": "So.", "against": "bert", "days": 366}, 400, "invalid"),
         ({"verdict": "resumed", "reason": "So.", "seconds": -1}, 400, "invalid"),

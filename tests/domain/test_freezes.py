@@ -201,7 +201,7 @@ def test_an_arbiter_stops_the_clocks_of_a_case_that_he_has_taken(
 def test_the_verdict_lets_them_run_again(taken: Dispute, arbiter: User, bert: User, verdict: Dispute.Verdict) -> None:
     deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
 
-    decided(taken, arbiter, verdict, against=bert)
+    decided(taken, arbiter, verdict, against=bert if verdict == Verdict.WARNED else None)
 
     game = fresh(taken.game)
     assert game.frozen_until is None

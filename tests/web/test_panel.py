@@ -331,6 +331,19 @@ def test_a_player_is_silenced_for_days(reader: Reader, iris: User, bert: User, d
     assert (measure.user, measure.kind, measure.until) == (bert, "mute", measure.imposed_at + timedelta(days=3))
 
 
+def test_a_dismissal_warns_nobody_whoever_was_chosen_before(
+    reader: Reader, iris: User, bert: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+
+    press(client, dispute, "decide", verdict="dismissed", reason="Nothing found.", against=bert.pk)
+
+    dispute.refresh_from_db()
+    assert dispute.verdict == "dismissed"
+    assert not Measure.objects.exists()
+
+
 def test_whoever_comes_second_reads_who_has_it(reader: Reader, staff: Staff, iris: User, dispute: Dispute) -> None:
     press(reader(iris), dispute, "take")
     jonas = reader(staff("jonas", "arbiter"))
