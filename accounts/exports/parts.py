@@ -40,11 +40,23 @@ def all_parts() -> list[Part]:
     return sorted(_parts.values(), key=lambda part: part.file)
 
 
-def table(file: str, about: Promise, *, of: str | tuple[str, ...], columns: str, or_by: tuple[str, ...] = ()) -> Part:
+def _whole(row: Row, _user: User) -> Row:
+    return row
+
+
+def table(
+    file: str,
+    about: Promise,
+    *,
+    of: str | tuple[str, ...],
+    columns: str,
+    or_by: tuple[str, ...] = (),
+    shown: Callable[[Row, User], Row] = _whole,
+) -> Part:
     """Rows of the table that refer to the person by one of the columns `of`.
 
     `columns` are names; `author=author__username` gives one from elsewhere a name. By the columns `or_by`, of other
-    tables maybe, a row is about the person as well.
+    tables maybe, a row is about the person as well. `shown` makes of a row what the person may read of it.
     """
     covers = (of,) if isinstance(of, str) else of
     label = covers[0].rpartition(".")[0]
@@ -53,7 +65,7 @@ def table(file: str, about: Promise, *, of: str | tuple[str, ...], columns: str,
     def rows(user: User) -> Iterator[Row]:
         found = apps.get_model(label)._default_manager.filter(_about(user, covers, or_by)).order_by("pk")  # noqa: SLF001
         for row in found.values(*paths.values()).iterator(ROWS_A_READ):
-            yield {name: row[path] for name, path in paths.items()}
+            yield shown({name: row[path] for name, path in paths.items()}, user)
 
     write = as_lines if file.endswith(".ndjson") else as_array
     return Part(file=file, about=about, content=lambda user: write(rows(user)), covers=covers)

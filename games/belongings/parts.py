@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.exports.parts import Part, add, table
+from accounts.exports.parts import Part, Row, add, table
 from accounts.models import User
 from games.exports.choice import Choice
 from games.exports.pieces import pieces
 from games.exports.texts import Form, Writing
+from games.models import Dispute
 
 TERMS = (
     "rules rated clock_system days_per_move initial_seconds increment_seconds cap_seconds leave_days days_off timeout"
@@ -107,6 +108,7 @@ def _of_disputes() -> Iterator[Part]:
         of="games.Dispute.opened_by",
         columns="number game=game_id category text plies evidence appeal_of=appeal_of_id status opened_at verdict "
         "reason decided_at",
+        shown=_without_the_opponent,
     )
     yield table(
         "measures.json",
@@ -114,6 +116,16 @@ def _of_disputes() -> Iterator[Part]:
         of="games.Measure.user",
         columns="dispute=dispute_id kind reason imposed_at until acknowledged_at",
     )
+
+
+def _without_the_opponent(row: Row, user: User) -> Row:
+    """Of what the server has kept with a dispute what players may see, and of the figures of then one’s own alone."""
+    evidence = row["evidence"]
+    told = {name: evidence[name] for name in Dispute.TOLD_EVIDENCE if name in evidence}
+    if then := evidence.get("then"):
+        own = [kept for kept in then["players"] if kept["user"] == user.pk]
+        told["then"] = then | {"players": own}
+    return {**row, "evidence": told}
 
 
 def _of_time() -> Iterator[Part]:

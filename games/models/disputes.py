@@ -72,6 +72,8 @@ class Dispute(models.Model):
     ENDING = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED)
     TO_THE_GAME = (*ENDING, Verdict.RESUMED)
     TO_A_PLAYER = (Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED)
+    # Of the evidence this is for players too; the rest of it is about both of them.
+    TOLD_EVIDENCE = ("claims", "marked", "clocks_run")
     LONGEST = 2000
     MOST_PLIES = 50
 

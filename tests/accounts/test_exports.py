@@ -18,9 +18,12 @@ from accounts.exports import deeds, parts
 from accounts.exports.parts import Part, all_parts
 from accounts.exports.writing import PIECE_BYTES, write
 from accounts.models import DataExport, DataExportPiece, User
-from games.models import Game
+from games.disputes import filing
+from games.models import Dispute, Game
 from tests.accounts.a_life import columns_to_people, lived
+from tests.domain.playing import play
 from tests.domain.racing import at_once
+from tests.domain.ruling import decided
 
 ABOUT = all_parts()[0].about
 # Why a column that refers to a person adds nothing to his copy.
@@ -149,6 +152,26 @@ def test_nothing_of_others_is_in_it(anna: User, bert: User, carla: User, begin: 
         assert foreign not in everything
     # That Anna has muted her is Anna's secret.
     assert rows_in(copy_of_file(carla, "relations.json")) == []
+
+
+def test_of_a_dispute_it_has_nothing_that_was_gathered_about_the_opponent(
+    anna: User, bert: User, begin: Callable[..., Game]
+) -> None:
+    game = play(begin(), "d6", "d2", "f4")
+    before = filing.open_dispute(game.number, anna, category="other", text="Look at this.")
+    decided(before, User.objects.create_user("iris"), Dispute.Verdict.WARNED, reason="Rude.", against=bert)
+    counted = filing.open_dispute(game.number, anna, category="repetition", plies=[1, 3])
+    open_still = filing.open_dispute(game.number, anna, category="stalling", text="He waits.")
+    assert {kept["user"]: len(kept["measures"]) for kept in open_still.evidence["then"]["players"]} == {
+        anna.pk: 0,
+        bert.pk: 1,
+    }
+
+    by_server, by_people = (row["evidence"] for row in rows_in(copy_of_file(anna, "disputes.json"))[1:])
+
+    assert by_server == {"claims": counted.claims, "marked": counted.marked}
+    assert (set(by_people), by_people["clocks_run"]) == ({"clocks_run", "then"}, None)
+    assert [kept["user"] for kept in by_people["then"]["players"]] == [anna.pk]
 
 
 def copy_of_file(user: User, file: str) -> bytes:
