@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.core.exceptions import FieldDoesNotExist
+from django.db.models import DateTimeField
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,6 +23,7 @@ from games.disputes.roles import Action
 from games.engine.pauses import Reason
 from games.fair_play import FairPlay, fair_play_of
 from games.models import AuditEntry, Dispute, DisputeNote, Game, Message, ReadyReason
+from games.templatetags.clocks import moment
 
 Verdict = Dispute.Verdict
 
@@ -285,8 +287,9 @@ class CasePage:
 
 
 def _changes(row: AuditEntry) -> list[tuple[str, str, str]]:
-    """What was before and after, where it differs: of the game for a verdict, else of the case; notes are shown."""
-    table: type[Game | Dispute] = Game if row.action == "decide" else Dispute
+    """What was before and after, where it differs: of the game by a verdict or clocks that are stopped, else of the
+    case; notes are shown."""
+    table: type[Game | Dispute] = Game if row.action in ("decide", "hold") else Dispute
     names = sorted({*row.before, *row.after} - {"note"})
     pairs = [(name, row.before.get(name), row.after.get(name)) for name in names]
     return [
@@ -314,4 +317,6 @@ def _in_words(table: type[Game | Dispute], name: str, value: Any) -> str:
     if value in (None, "", Game.Result.OPEN):
         return ""
     column = _field(table, name)
+    if isinstance(column, DateTimeField):
+        return moment(column.to_python(value))
     return str(dict(column.flatchoices).get(value, value)) if column is not None else str(value)

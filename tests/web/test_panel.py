@@ -571,6 +571,22 @@ def test_deeds_want_a_token_against_forgery(iris: User, dispute: Dispute) -> Non
         assert press(client, dispute, "take").status_code == 403
 
 
+def test_the_book_says_until_when_the_clocks_were_stopped_and_why(
+    reader: Reader, iris: User, begin: Begin, anna: User
+) -> None:
+    stalling = filing.open_dispute(begin().number, anna, category="stalling", text="He waits for me to die.")
+    client = reader(iris)
+    press(client, stalling, "take")
+
+    press(client, stalling, "hold", reason="Every answer comes in the last hour.")
+
+    page, held_until = text_of(client.get(page_of(stalling))), fresh(stalling.game).frozen_until
+    assert held_until is not None
+    with timezone.override(iris.time_zone):
+        until = moment(held_until)
+    assert words(f"Every answer comes in the last hour. frozen until: {until}") in page
+
+
 def test_the_case_shows_what_is_known_of_clocks_offers_and_players(
     reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
 ) -> None:
