@@ -15,17 +15,20 @@ TOLD = ("take", "hold", "hand_back", "decide")
 STANDING = ("status", "result", "termination")
 
 
-FOR_BOTH = Q(category__in=Dispute.ABOUT_THE_GAME) | Q(verdict__in=(*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER))
+_DONE = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER)
+FOR_BOTH = Q(category__in=Dispute.ABOUT_THE_GAME) | Q(verdict__in=_DONE)
 
 
 def disputes_for(user: User) -> QuerySet[Dispute]:
     """What the user has opened, and what is about his games or was done to them; newest first, with what it is shown
     with. Dispute.concerns says the same of one."""
-    of_his_games = Dispute.objects.filter(game__in=Game.objects.of(user.pk)).filter(FOR_BOTH)
+    answers_him = Q(appeal_of__opened_by=user) | Q(appeal_of__verdict__in=_DONE)
+    shown = FOR_BOTH | Q(answers_him, status=Dispute.Status.DECIDED)
+    of_his_games = Dispute.objects.filter(game__in=Game.objects.of(user.pk)).filter(shown)
     # Each by an index of its own, which one condition with OR over two tables has not.
     numbers = Dispute.objects.filter(opened_by=user).values("pk").union(of_his_games.values("pk"))
     rows = Dispute.objects.filter(pk__in=numbers)
-    rows = rows.select_related("game__white", "game__black", "opened_by", "freeze", "appeal")
+    rows = rows.select_related("game__white", "game__black", "opened_by", "freeze", "appeal", "appeal_of")
     return rows.prefetch_related("audit").order_by("-number")
 
 

@@ -205,13 +205,20 @@ class Dispute(models.Model):
 
     @property
     def hearers(self) -> tuple[int, ...]:
-        """The players who are told of it: both where it is about the game or has changed it, else who has opened it."""
+        """The players who are told of it: both where it is about the game or has changed it, else who has opened it,
+        and who has read the verdict that an appeal has attacked."""
         is_for_both = self.category in self.ABOUT_THE_GAME or self.verdict in self.TO_THE_GAME
-        return self.game.player_ids if is_for_both else (self.opened_by_id,)
+        if is_for_both:
+            return self.game.player_ids
+        return tuple(each for each in self.game.player_ids if each == self.opened_by_id or self._answers(each))
 
     def concerns(self, user_id: int) -> bool:
         """Whether it is the user’s to read, and to appeal: who has been warned hears that by itself."""
         return user_id in self.hearers or (self.verdict in self.TO_A_PLAYER and self.game.has_player(user_id))
+
+    def _answers(self, user_id: int) -> bool:
+        """Whether it says what has become, on appeal, of a verdict that the user has read."""
+        return bool(self.verdict) and self.appeal_of is not None and self.appeal_of.concerns(user_id)
 
     def text_for(self, user_id: int) -> str:
         """The words with which it was opened; what one says to arbiters about the other is not for him."""

@@ -8,8 +8,8 @@ import time_machine
 
 from accounts.models import User
 from games import dispute_errors, transitions
-from games.disputes import filing
-from games.models import Dispute, Game
+from games.disputes import filing, reading
+from games.models import Dispute, Game, UserEvent
 from games.models.terms import Agreement
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -138,3 +138,39 @@ def test_a_second_loss_on_time_is_another_than_the_first(
     assert decided(opened(game, anna, "timeout"), arbiter, Verdict.DISMISSED).decided_at == NOON + 8 * DAY
     with unchanged(), pytest.raises(dispute_errors.DisputeDecided):
         opened(game, anna, "timeout")
+
+
+# --- Who hears how it ended -------------------------------------------------------------------------------------------
+
+
+def told_of_verdicts(player: User) -> list[int]:
+    rows = UserEvent.objects.filter(user=player, event__type="dispute_decided").order_by("seq")
+    return [row.event.data["dispute"] for row in rows.select_related("event")]
+
+
+@pytest.mark.parametrize("verdict", [Verdict.DISMISSED, Verdict.WARNED])
+def test_who_has_read_a_verdict_hears_what_the_appeal_made_of_it(
+    game: Game, anna: User, bert: User, arbiter: User, iris: User, verdict: Dispute.Verdict
+) -> None:
+    warning = decided(opened(game, anna, "abuse"), arbiter, Verdict.WARNED, against=bert)
+    appeal = filing.appeal(warning.number, bert, text="She began.")
+    assert appeal not in reading.disputes_for(anna)
+
+    decided(appeal, iris, verdict, against=bert if verdict == Verdict.WARNED else None)
+
+    assert told_of_verdicts(anna) == [warning.number, appeal.number]
+    for player in (anna, bert):
+        assert list(reading.disputes_for(player)) == [appeal, warning]
+    shown = reading.dispute_for(appeal.number, anna)
+    assert (shown.concerns(anna.pk), shown.text_for(anna.pk), shown.text_for(bert.pk)) == (True, "", "She began.")
+
+
+def test_of_an_appeal_that_changes_nothing_who_never_heard_of_it_still_does_not(
+    game: Game, anna: User, bert: User, arbiter: User, iris: User
+) -> None:
+    verdict = decided(opened(game, anna, "abuse"), arbiter, Verdict.DISMISSED)
+
+    appeal = decided(filing.appeal(verdict.number, anna, text="Look again."), iris, Verdict.DISMISSED)
+
+    assert (told_of_verdicts(anna), told_of_verdicts(bert)) == ([verdict.number, appeal.number], [])
+    assert (list(reading.disputes_for(bert)), appeal.concerns(bert.pk)) == ([], False)

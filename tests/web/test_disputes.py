@@ -230,3 +230,37 @@ def test_whoever_was_warned_reads_why_and_may_appeal_but_not_what_was_said_of_hi
     assert appeal.opened_by == bert
     assert "This verdict was appealed." in text_of(reader(anna).get(address))
     assert f'href="/disputes/{appeal.number}/"' not in reader(anna).get(address).content.decode()
+
+
+def test_whoever_complained_reads_how_the_appeal_ended_and_not_its_words(
+    reader: Reader, game: Game, anna: User, bert: User, arbiter: User, iris: User
+) -> None:
+    complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
+    decided(complaint, arbiter, Verdict.WARNED, against=bert)
+    appeal = filing.appeal(complaint.number, bert, text="She began.")
+    decided(appeal, iris, Verdict.DISMISSED, reason="It was a joke between friends.")
+
+    hers, his = (reader(player).get(f"/disputes/{appeal.number}/") for player in (anna, bert))
+    first = reader(anna).get(f"/disputes/{complaint.number}/")
+
+    assert "This verdict was appealed. The dispute is dismissed." in text_of(first)
+    assert f'href="/disputes/{appeal.number}/"' in first.content.decode()
+    assert "It was a joke between friends." in text_of(hers)
+    assert ("She began." in text_of(hers), "She began." in text_of(his)) == (False, True)
+    for page in (hers, his):
+        assert "The verdict that is appealed" in text_of(page)
+        assert "A player has been warned." in text_of(page)
+        assert f'href="/disputes/{complaint.number}/"' in page.content.decode()
+
+
+def test_an_appeal_does_not_lead_to_a_verdict_that_is_not_the_readers(
+    reader: Reader, game: Game, anna: User, bert: User, arbiter: User, iris: User
+) -> None:
+    complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
+    decided(complaint, arbiter, Verdict.DISMISSED)
+    appeal = decided(filing.appeal(complaint.number, anna, text="Look."), iris, Verdict.ANNULLED)
+
+    shown = reader(bert).get(f"/disputes/{appeal.number}/")
+
+    assert "The game is annulled." in text_of(shown)
+    assert f'href="/disputes/{complaint.number}/"' not in shown.content.decode()

@@ -83,13 +83,17 @@ def _new(request: SignedInRequest, game: Game, form: DisputeForm, *, status: int
 
 
 def _shown(request: SignedInRequest, shown: Dispute, form: AppealForm, *, status: int = 200) -> HttpResponse:
-    appeal = getattr(shown, "appeal", None)
-    context = {"dispute": shown, "game": shown.game, "form": form, "text": shown.text_for(request.user.pk)}
+    reader_id, appeal, appealed = request.user.pk, getattr(shown, "appeal", None), shown.appeal_of
+    # All three are about one game.
+    for other in filter(None, (appeal, appealed)):
+        other.game = shown.game
+    context = {"dispute": shown, "game": shown.game, "form": form, "text": shown.text_for(reader_id)}
     context |= {
         "steps": reading.steps_of(shown),
-        "is_mine": shown.opened_by_id == request.user.pk,
+        "is_mine": shown.opened_by_id == reader_id,
         "may_appeal": matters.appealable_until(shown) is not None,
         "appeal": appeal,
-        "may_read_appeal": appeal is not None and appeal.concerns(request.user.pk),
+        "may_read_appeal": appeal is not None and appeal.concerns(reader_id),
+        "appealed": appealed if appealed is not None and appealed.concerns(reader_id) else None,
     }
     return render(request, "games/disputes/dispute.html", context, status=status)
