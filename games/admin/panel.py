@@ -33,7 +33,7 @@ from games.statuses import status_of
 
 MINUTE = timedelta(minutes=1)
 QUEUE = "games_dispute_changelist"
-TAKEN = _("The case is yours. The clocks it holds are held for two weeks from now.")
+TAKEN = _("The case is yours. The clocks it holds stand until two weeks after it was taken first.")
 HELD = _("The clocks stand, for two weeks from now at most. Both players see it.")
 HANDED_BACK = _("The case is open to others again.")
 DECIDED = _("The case is decided. Both players are told what concerns them.")

@@ -50,7 +50,8 @@ class Decision:
 
 
 def take_case(number: int, arbiter: User) -> Dispute:
-    """Be the one who decides it; what it holds stays held for longer, and it is urgent no more.
+    """Be the one who decides it; what it holds stays held for longer, and it is urgent no more. Whoever has it already
+    changes nothing by taking it again.
 
     Raises NotFound, DisputeClosed, CaseTaken, OwnCase.
     """
@@ -58,14 +59,16 @@ def take_case(number: int, arbiter: User) -> Dispute:
         dispute = locked_case(number)
         now = timezone.now()
         _require_may_decide(dispute, arbiter)
-        if dispute.taken_by_id not in (None, arbiter.pk):
-            raise dispute_errors.CaseTaken(arbiter=dispute.taken_by.username if dispute.taken_by else "")
+        if dispute.taken_by_id == arbiter.pk:
+            return dispute
+        if dispute.taken_by is not None:
+            raise dispute_errors.CaseTaken(arbiter=dispute.taken_by.username)
         before = {"status": dispute.status}
         dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.TAKEN, arbiter, now
         # It has come where it was to come.
         dispute.escalated_by = dispute.escalated_at = None
         dispute.save(update_fields=["status", "taken_by", "taken_at", "escalated_by", "escalated_at"])
-        audit.record(arbiter, "take", dispute=dispute, before=before, after={"status": dispute.status}, now=now)
+        audit.record(arbiter, freezing.TAKEN, dispute=dispute, before=before, after={"status": dispute.status}, now=now)
         events.record(freezing.freeze_for_longer(dispute, now=now), now=now)
     return dispute
 

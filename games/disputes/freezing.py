@@ -10,14 +10,14 @@ from games.models import Dispute, Freeze
 
 ClocksRun = Dispute.ClocksRun
 
-# Who takes no case in this time lets the clocks run again; who does has so long from then.
+# Who takes no case in this time lets the clocks run again; who does has so long, from when it was taken first.
 FROZEN_UNTIL_TAKEN = timedelta(days=7)
 FROZEN_WHEN_TAKEN = timedelta(days=14)
 # So often disputes of one player do it: in one game, and in all of them together within the days.
 MOST_FREEZES = 2
 MOST_FREEZES_LATELY, DAYS_OF_FREEZES = 4, 30
-# What an arbiter has stopped is in the audit log as this.
-BY_ARBITER = "hold"
+# What an arbiter has stopped, and that he has taken a case, is in the audit log as this.
+BY_ARBITER, TAKEN = "hold", "take"
 
 
 def settle_first(number: int) -> None:
@@ -65,8 +65,18 @@ def freeze_for_arbiter(dispute: Dispute, *, now: datetime) -> list[Entry]:
 
 
 def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
-    """Somebody has taken it: the clocks that it holds at this moment go on standing; what has thawed stays so."""
-    game = dispute.game
-    if not game.is_frozen(now=now) or dispute.held_until(now=now) is None:
+    """Somebody has taken it: the clocks that it holds at this moment go on standing; what has thawed stays so.
+
+    Handing it back and taking it again adds nothing to the time from the first taking, which the audit log has.
+    """
+    game, held_until = dispute.game, dispute.held_until(now=now)
+    until = _first_taken(dispute) + FROZEN_WHEN_TAKEN
+    if not game.is_frozen(now=now) or held_until is None or until <= held_until:
         return []
-    return adjudications.hold(game, dispute, until=now + FROZEN_WHEN_TAKEN, now=now)
+    return adjudications.hold(game, dispute, until=until, now=now)
+
+
+def _first_taken(dispute: Dispute) -> datetime:
+    """The deed of this moment is in the log already."""
+    found: datetime = dispute.audit.filter(action=TAKEN).earliest("id").created_at
+    return found

@@ -209,7 +209,7 @@ def test_the_verdict_lets_them_run_again(taken: Dispute, arbiter: User, bert: Us
     assert game.deadline_at == (None if verdict == Verdict.DRAW else NOON + 3 * DAY)
 
 
-def test_handed_back_they_stand_until_their_time_and_longer_for_whoever_takes_it(
+def test_handed_back_they_stand_until_their_time_and_no_longer_for_whoever_takes_it(
     clock: time_machine.Traveller, taken: Dispute, arbiter: User, iris: User
 ) -> None:
     deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
@@ -218,7 +218,36 @@ def test_handed_back_they_stand_until_their_time_and_longer_for_whoever_takes_it
     deciding.hand_back(taken.number, arbiter)
     assert fresh(taken.game).frozen_until == NOON + 14 * DAY
     deciding.take_case(taken.number, iris)
-    assert fresh(taken.game).frozen_until == NOON + 15 * DAY
+    assert fresh(taken.game).frozen_until == NOON + 14 * DAY
+
+
+def test_the_two_weeks_count_from_the_first_taking(
+    clock: time_machine.Traveller, even: Even, arbiter: User, iris: User
+) -> None:
+    dispute = disputed(even())
+    clock.move_to(NOON + 3 * DAY)
+    deciding.take_case(dispute.number, arbiter)
+    deciding.hand_back(dispute.number, arbiter)
+    clock.move_to(NOON + 10 * DAY)
+
+    for user in (iris, arbiter):
+        deciding.take_case(dispute.number, user)
+        deciding.hand_back(dispute.number, user)
+
+    assert fresh(dispute.game).frozen_until == NOON + 17 * DAY
+
+
+def test_taking_what_one_has_changes_nothing(
+    clock: time_machine.Traveller, even: Even, arbiter: User, iris: User
+) -> None:
+    dispute = deciding.take_case(disputed(even()).number, arbiter)
+    clock.shift(DAY)
+
+    with unchanged():
+        again = deciding.take_case(dispute.number, arbiter)
+
+    assert again.taken_at == NOON
+    assert [entry.action for entry in AuditEntry.objects.all()] == ["take"]
 
 
 def test_whose_complaint_is_taken_back_lets_them_run_again(taken: Dispute, anna: User, arbiter: User) -> None:

@@ -347,7 +347,8 @@ class Operations(Transport):
         return cast("Case", self._json("POST", f"cases/{self._part(number)}/return/", key=idempotency_key))
 
     def take_case(self, number: int, *, idempotency_key: str | None = None) -> Case:
-        """Be the one who decides it. Clocks that it holds are held for two weeks from now.
+        """Be the one who decides it. Clocks that it holds are held until two weeks after it was taken first; whoever
+        has it already changes nothing.
 
         Scope: `moderate`.
         """

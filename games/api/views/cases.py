@@ -111,7 +111,8 @@ class CaseTakingView(CaseEndpoint):
 
     @extend_schema(operation_id="take_case", summary="Take a case", request=None, responses={201: CaseSerializer})
     def post(self, request: Request, number: int) -> Response:
-        """Be the one who decides it. Clocks that it holds are held for two weeks from now."""
+        """Be the one who decides it. Clocks that it holds are held until two weeks after it was taken first;
+        whoever has it already changes nothing."""
         body_of(request)
         deciding.take_case(_found(request, number).number, caller(request))
         return _answer(request, number)
