@@ -1,6 +1,6 @@
 """What the page of a case shows, and what of it is for whom."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -223,11 +223,7 @@ class CasePage:
     @cached_property
     def pasts(self) -> list[Past]:
         """Of both players, without the cases of games in which the reader himself plays."""
-        pasts = evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now)
-        return [
-            replace(past, disputes=[each for each in past.disputes if not each.game.has_player(self.reader.pk)])
-            for past in pasts
-        ]
+        return evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now, reader=self.reader)
 
     @cached_property
     def figures(self) -> list[Group]:

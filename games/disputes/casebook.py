@@ -1,12 +1,16 @@
 """What a case looks like to staff as plain data; api/serializers/cases.py has the schema of it. Nothing writes here."""
 
 from datetime import datetime
+from typing import Any
 
 from accounts.models import User
 from games.disputes import evidence
 from games.disputes.evidence import Clock, Offered, Past, TimedMove, Told
 from games.disputes.reading import dispute_shape, measure_shape
+from games.engine import Color
+from games.fair_play import FairPlay, Share, fair_play_of
 from games.models import AuditEntry, Dispute, DisputeNote, Message
+from games.reliability import Punctuality
 from games.shapes import Shape, message_shape, rfc3339
 
 
@@ -25,11 +29,11 @@ def case_summary(dispute: Dispute) -> Shape:
     }
 
 
-def case_shape(dispute: Dispute, *, now: datetime) -> Shape:
-    """A case with everything that the server has gathered about it."""
+def case_shape(dispute: Dispute, *, reader: User, now: datetime) -> Shape:
+    """A case with everything that the server has gathered about it, and that is for this reader."""
     return {
         **case_summary(dispute),
-        "evidence": _evidence(dispute, now=now),
+        "evidence": _evidence(dispute, reader=reader, now=now),
         "notes": [note_shape(note) for note in dispute.notes.select_related("author")],
         "deeds": [_deed(row) for row in dispute.audit.select_related("actor", "user")],
     }
@@ -39,17 +43,18 @@ def note_shape(note: DisputeNote) -> Shape:
     return {"author": note.author.username, "text": note.text, "at": rfc3339(note.created_at)}
 
 
-def _evidence(dispute: Dispute, *, now: datetime) -> Shape:
+def _evidence(dispute: Dispute, *, reader: User, now: datetime) -> Shape:
     game = dispute.game
     clock, offers = evidence.clock_of(game), evidence.offers_of(game)
-    pasts = evidence.pasts_of(dispute, clock, offers, now=now)
+    pasts = evidence.pasts_of(dispute, clock, offers, now=now, reader=reader)
     return {
         "moves": [_move(move) for move in clock.moves],
         "freezes": _freezes(clock),
         "offers": [_offer(offer) for offer in offers],
         "notices": [_notice(told) for told in evidence.notices_of(game)],
         "messages": [message_shape(row) for row in Message.objects.filter(game=game).select_related("author")],
-        "players": {past.color.value: _past(past) for past in pasts},
+        "players": {past.color.value: _past(past, fair_play_of(past.player.pk, now=now)) for past in pasts},
+        "then": _then(dispute),
     }
 
 
@@ -92,19 +97,64 @@ def _notice(told: Told) -> Shape:
     }
 
 
-def _past(past: Past) -> Shape:
+def _past(past: Past, fair: FairPlay) -> Shape:
     return {
         "username": past.player.username,
         "median_answer_seconds": past.habit.here,
         "elsewhere_median_answer_seconds": past.habit.elsewhere,
         "games": past.games,
         "lost_on_time": past.losses,
+        "reliability": _reliability(past.games, past.losses),
         "aborted": past.aborted,
         "offers": past.offers,
         "near_the_deadline": past.near,
         "measures": [measure_shape(measure) for measure in past.measures],
         "disputes": [each.number for each in past.disputes],
+        "fair_play": _fair_play(fair),
     }
+
+
+def _fair_play(fair: FairPlay) -> Shape:
+    return {
+        "games": fair.games,
+        "late_when_behind": _share(fair.late_when_behind),
+        "late_otherwise": _share(fair.late_otherwise),
+        "draw_offers": fair.draw_offers,
+        "insistent_games": fair.insistent_games,
+        "lost_on_time": fair.timeouts,
+        "lost_on_time_in_a_row": fair.longest_run_of_timeouts,
+        "aborted": fair.aborted,
+        "reported": fair.reported,
+    }
+
+
+def _share(share: Share) -> Shape:
+    return {"count": share.count, "total": share.total}
+
+
+def _then(dispute: Dispute) -> Shape | None:
+    """What was known when the case was opened; None where it has kept nothing of then."""
+    then: dict[str, Any] | None = dispute.evidence.get("then")
+    if then is None:
+        return None
+    by_player = {kept["user"]: _kept(kept) for kept in then["players"]}
+    game = dispute.game
+    return {"at": then["at"], "players": {color.value: by_player[game.player_id(color)] for color in Color}}
+
+
+def _kept(kept: dict[str, Any]) -> Shape:
+    """Of a player, as evidence.kept() has it."""
+    same = ("games", "lost_on_time", "aborted", "offers", "near_the_deadline", "measures", "notices")
+    return {
+        "median_answer_seconds": kept["habit"]["here"],
+        "elsewhere_median_answer_seconds": kept["habit"]["elsewhere"],
+        "reliability": _reliability(kept["games"], kept["lost_on_time"]),
+        **{name: kept[name] for name in same},
+    }
+
+
+def _reliability(games: int, lost: int) -> int | None:
+    return Punctuality(games, games - lost).percent
 
 
 def _deed(row: AuditEntry) -> Shape:

@@ -178,12 +178,19 @@ def _offered(row: DrawOffer, answers: Iterable[tuple[datetime, dict[str, Any]]])
     )
 
 
-def pasts_of(dispute: Dispute, clock: Clock, offers: Sequence[Offered], *, now: datetime) -> list[Past]:
-    """What is known of both players; two queries each, and two for both."""
+def pasts_of(
+    dispute: Dispute, clock: Clock, offers: Sequence[Offered], *, now: datetime, reader: User | None = None
+) -> list[Past]:
+    """What is known of both players; two queries each, and two for both.
+
+    Of the staff who reads, if that is named, the cases of games in which he plays himself are left out.
+    """
     game = dispute.game
     measures = list(Measure.objects.filter(user__in=game.player_ids).select_related("dispute"))
     theirs = Q(game__white__in=game.player_ids) | Q(game__black__in=game.player_ids)
     rows = Dispute.objects.filter(theirs).exclude(pk=dispute.pk).select_related("game", "opened_by")
+    if reader is not None:
+        rows = rows.exclude(Q(game__white=reader) | Q(game__black=reader))
     disputes = list(rows.order_by("-number")[:MOST_NOTICES])
     return [_past(game, color, clock, offers, measures, disputes, now=now) for color in Color]
 

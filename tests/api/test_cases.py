@@ -1,12 +1,14 @@
 """Disputes as staff settles them over the API: what each role may do there, and that nobody else learns anything."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
@@ -16,6 +18,7 @@ from games.messages import send_message
 from games.models import AuditEntry, Dispute, Game, Measure, ReadyReason
 from games.models.terms import Agreement
 from tests.api.conftest import Api, Site, refused
+from tests.domain.ended import lost_on_time
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 
 Staff = Callable[..., User]
@@ -77,6 +80,39 @@ def test_a_case_has_what_was_gathered_about_it(api: Api, staff: Staff, dispute: 
     assert [message["text"] for message in gathered["messages"]] == ["Never."]
     assert (gathered["players"]["white"]["username"], gathered["players"]["white"]["measures"]) == ("anna", [])
     assert len(gathered["freezes"]) == 1
+
+
+def test_a_case_has_the_figures_of_both_players_as_of_now_and_of_then(
+    api: Api, staff: Staff, anna: User, bert: User, dispute: Dispute
+) -> None:
+    for number in range(5):
+        lost_on_time(anna, bert, at=timezone.now() - timedelta(days=number))
+
+    gathered = api(staff("iris")).read(f"cases/{dispute.number}/")["evidence"]
+
+    now, then = gathered["players"]["white"], gathered["then"]["players"]["white"]
+    assert gathered["then"]["at"] == dispute.evidence["then"]["at"]
+    assert [(kept["games"], kept["lost_on_time"], kept["reliability"]) for kept in (now, then)] == [
+        (5, 5, 50),
+        (0, 0, None),
+    ]
+    assert [gathered["players"][side]["fair_play"]["lost_on_time_in_a_row"] for side in ("white", "black")] == [5, 0]
+    assert (now["fair_play"]["games"], now["fair_play"]["late_otherwise"]["count"]) == (6, 0)
+    assert (then["offers"], then["measures"], gathered["then"]["players"]["black"]["offers"]) == (1, [], 0)
+
+
+def test_of_cases_of_his_own_games_an_arbiter_learns_nothing_on_others(
+    api: Api, staff: Staff, begin: Callable[..., Game], anna: User, dispute: Dispute
+) -> None:
+    iris = staff("iris")
+    about_her = filing.open_dispute(begin(white=anna, black=iris).number, anna, category="abuse", text="Rude.").number
+
+    seen = {
+        reader.username: api(reader).read(f"cases/{dispute.number}/")["evidence"]["players"]["white"]["disputes"]
+        for reader in (iris, staff("jonas"))
+    }
+
+    assert seen == {"iris": [], "jonas": [about_her]}
 
 
 def test_a_case_is_handed_back(api: Api, staff: Staff, dispute: Dispute) -> None:

@@ -488,6 +488,21 @@ class CaseEvidence(TypedDict):
     notices: list[CaseNotice]
     messages: list[Message]
     players: CasePasts
+    then: CaseThen | None
+
+
+class CaseFairPlay(TypedDict):
+    """Counts over the games of a year and those that go on; games by their numbers, the latest first."""
+
+    games: int
+    late_when_behind: CaseShare
+    late_otherwise: CaseShare
+    draw_offers: int
+    insistent_games: list[int]
+    lost_on_time: list[int]
+    lost_on_time_in_a_row: int
+    aborted: list[int]
+    reported: list[int]
 
 
 class CaseFreeze(TypedDict):
@@ -497,6 +512,26 @@ class CaseFreeze(TypedDict):
 
 class CaseHoldInputRequest(TypedDict):
     reason: str
+
+
+class CaseKept(TypedDict):
+    """What was known of a player when the case was opened; the fields mean what they mean of now."""
+
+    median_answer_seconds: int | None
+    elsewhere_median_answer_seconds: int | None
+    games: int
+    lost_on_time: int
+    reliability: int | None
+    aborted: int
+    offers: int
+    near_the_deadline: int
+    measures: list[int]
+    notices: dict[str, int]
+
+
+class CaseKeptBoth(TypedDict):
+    white: CaseKept
+    black: CaseKept
 
 
 class CaseMove(TypedDict):
@@ -548,11 +583,13 @@ class CasePast(TypedDict):
     elsewhere_median_answer_seconds: int | None
     games: int
     lost_on_time: int
+    reliability: int | None
     aborted: int
     offers: int
     near_the_deadline: int
     measures: list[Measure]
     disputes: list[int]
+    fair_play: CaseFairPlay
 
 
 class CasePasts(TypedDict):
@@ -563,6 +600,13 @@ class CasePasts(TypedDict):
 class CasePlayers(TypedDict):
     white: str
     black: str
+
+
+class CaseShare(TypedDict):
+    """So many of so many."""
+
+    count: int
+    total: int
 
 
 class CaseStep(TypedDict):
@@ -601,6 +645,11 @@ class CaseSummary(TypedDict):
     taken_by: str | None
     taken_at: str | None
     decided_by: str | None
+
+
+class CaseThen(TypedDict):
+    at: str
+    players: CaseKeptBoth
 
 
 class CaseVerdictInputRequest(TypedDict):

@@ -65,6 +65,59 @@ class CaseNoticeSerializer(serializers.Serializer[Any]):
     error = serializers.CharField(allow_blank=True)
 
 
+class CaseShareSerializer(serializers.Serializer[Any]):
+    """So many of so many."""
+
+    count = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class CaseFairPlaySerializer(serializers.Serializer[Any]):
+    """Counts over the games of a year and those that go on; games by their numbers, the latest first."""
+
+    games = serializers.IntegerField()
+    late_when_behind = CaseShareSerializer(help_text="Answers in the last tenth of their time, with fewer stones.")
+    late_otherwise = CaseShareSerializer()
+    draw_offers = serializers.IntegerField()
+    insistent_games = serializers.ListField(
+        child=serializers.IntegerField(), help_text="With more than three offers turned down."
+    )
+    lost_on_time = serializers.ListField(child=serializers.IntegerField())
+    lost_on_time_in_a_row = serializers.IntegerField()
+    aborted = serializers.ListField(child=serializers.IntegerField(), help_text="By the player.")
+    reported = serializers.ListField(
+        child=serializers.IntegerField(), help_text="In which an opponent has reported the messages."
+    )
+
+
+RELIABILITY = "In percent; null with fewer than five games."
+
+
+class CaseKeptSerializer(serializers.Serializer[Any]):
+    """What was known of a player when the case was opened; the fields mean what they mean of now."""
+
+    median_answer_seconds = serializers.IntegerField(allow_null=True)
+    elsewhere_median_answer_seconds = serializers.IntegerField(allow_null=True)
+    games = serializers.IntegerField()
+    lost_on_time = serializers.IntegerField()
+    reliability = serializers.IntegerField(allow_null=True, help_text=RELIABILITY)
+    aborted = serializers.IntegerField()
+    offers = serializers.IntegerField()
+    near_the_deadline = serializers.IntegerField()
+    measures = serializers.ListField(child=serializers.IntegerField(), help_text="Their `id`.")
+    notices = serializers.DictField(child=serializers.IntegerField(), help_text="How many of this game, by `status`.")
+
+
+class CaseKeptBothSerializer(serializers.Serializer[Any]):
+    white = CaseKeptSerializer()
+    black = CaseKeptSerializer()
+
+
+class CaseThenSerializer(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    players = CaseKeptBothSerializer()
+
+
 class CasePastSerializer(serializers.Serializer[Any]):
     """What is known of a player: here, and of the last 100 games that have ended."""
 
@@ -73,11 +126,13 @@ class CasePastSerializer(serializers.Serializer[Any]):
     elsewhere_median_answer_seconds = serializers.IntegerField(allow_null=True)
     games = serializers.IntegerField()
     lost_on_time = serializers.IntegerField()
+    reliability = serializers.IntegerField(allow_null=True, help_text=RELIABILITY)
     aborted = serializers.IntegerField()
     offers = serializers.IntegerField(help_text="Of a draw, in this game.")
     near_the_deadline = serializers.IntegerField(help_text="Answers in this game in the last tenth of their time.")
     measures = MeasureSerializer(many=True)
     disputes = serializers.ListField(child=serializers.IntegerField(), help_text="Other cases of games of this player.")
+    fair_play = CaseFairPlaySerializer()
 
 
 class CasePastsSerializer(serializers.Serializer[Any]):
@@ -92,6 +147,7 @@ class CaseEvidenceSerializer(serializers.Serializer[Any]):
     notices = CaseNoticeSerializer(many=True)
     messages = MessageSerializer(many=True)
     players = CasePastsSerializer()
+    then = CaseThenSerializer(allow_null=True, help_text="As it was when the case was opened.")
 
 
 class CaseNoteSerializer(serializers.Serializer[Any]):

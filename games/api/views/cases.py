@@ -286,9 +286,10 @@ def _found(request: Request, number: int) -> Dispute:
 
 def _answer(request: Request, number: int, *, status: int = 201) -> Response:
     dispute = _found(request, number)
-    if dispute.game.has_player(caller(request).pk):
+    reader = caller(request)
+    if dispute.game.has_player(reader.pk):
         raise dispute_errors.OwnCase
-    return Response(casebook.case_shape(dispute, now=timezone.now()), status=status)
+    return Response(casebook.case_shape(dispute, reader=reader, now=timezone.now()), status=status)
 
 
 def _decision(dispute: Dispute, wanted: dict[str, Any]) -> Decision:
