@@ -5,7 +5,9 @@ and why, is said by disputes/ and by the audit log.
 """
 
 from datetime import datetime
+from typing import Final
 
+from accounts.models import User
 from games import clocks, dispute_errors, entries, ratings, timekeeping
 from games.endings import Ending
 from games.events import Entry
@@ -21,6 +23,8 @@ _REVERSIBLE = (
     Game.Termination.ADJUDICATION,
     Game.Termination.ABORT,
 )
+# Whoever is on move in a game that goes on again hears of it before he can lose it again, in seconds.
+LEAST_LEFT: Final = 24 * 60 * 60
 
 
 def hold(game: Game, dispute: Dispute, *, until: datetime, now: datetime) -> list[Entry]:
@@ -43,7 +47,7 @@ def release(game: Game, dispute: Dispute, *, now: datetime) -> list[Entry]:
 
 
 def conclude(game: Game, result: Game.Result, *, now: datetime) -> list[Entry]:
-    """End the game with this result, or change the one it has; OPEN annuls it. Ratings follow.
+    """End the game with this result, or change the one it has; OPEN annuls it. Ratings follow, where both have one yet.
 
     Raises VerdictImpossible where the game has this result already, or the board has decided it.
     """
@@ -52,7 +56,8 @@ def conclude(game: Game, result: Game.Result, *, now: datetime) -> list[Entry]:
         if game.result == result:
             raise dispute_errors.VerdictImpossible
         _reopen(game)
-    return end(Ending(game=game, result=result, termination=Game.Termination.ADJUDICATION), now=now)
+    termination = Game.Termination.ADJUDICATION
+    return end(Ending(game=game, result=result, termination=termination, counts=_has_both(game)), now=now)
 
 
 def end(ending: Ending, *, now: datetime) -> list[Entry]:
@@ -63,14 +68,18 @@ def end(ending: Ending, *, now: datetime) -> list[Entry]:
 
 
 def resume(game: Game, dispute: Dispute, *, seconds: int, now: datetime) -> list[Entry]:
-    """Let the game go on, with so much time given to the side on move; one that has ended has its old state again.
+    """Let the game go on, with so much time given to the side on move beside what it had left.
 
-    Raises VerdictImpossible where the board has decided it.
+    One that has ended has its old state again, and the side on move LEAST_LEFT seconds at least. Raises
+    VerdictImpossible where the board has decided it, or a player has left the site.
     """
     _thawed(game, dispute, now=now)
     hours = timekeeping.hours_for([game], now=now)
     if not game.is_ongoing:
         _require_reversible(game)
+        if not _has_both(game):
+            raise dispute_errors.VerdictImpossible
+        seconds = max(_left_at_the_end(game) + seconds, LEAST_LEFT) - game.seconds_of(game.turn)
         _reopen(game)
         clocks.begin(game, hours, now=now)
     clocks.give(game, seconds, hours)
@@ -86,6 +95,16 @@ def can_be_changed(game: Game) -> bool:
 def _require_reversible(game: Game) -> None:
     if not can_be_changed(game):
         raise dispute_errors.VerdictImpossible
+
+
+def _has_both(game: Game) -> bool:
+    """Whether nobody has deleted his account: who has goes on in no game, and has no rating any more."""
+    return not User.objects.filter(pk__in=game.player_ids, deletion__isnull=False).exists()
+
+
+def _left_at_the_end(game: Game) -> int:
+    """The seconds of the side on move when the game ended; its clock has not been touched since."""
+    return game.course.seconds_left_at(game.finished_at) if game.finished_at else 0
 
 
 def _reopen(game: Game) -> None:

@@ -9,13 +9,14 @@ from games.models import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """`data` goes into the log beside the result."""
+    """`data` goes into the log beside the result; a rated game that does not count changes no rating."""
 
     game: Game
     result: Game.Result
     termination: Game.Termination
     actor_id: int | None = None
     data: dict[str, Any] = field(default_factory=dict)
+    counts: bool = True
 
 
 def lost(game: Game, loser_id: int | None, termination: Game.Termination, *, actor_id: int | None = None) -> Ending:

@@ -30,7 +30,7 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     settled = _settled(games, now=now)
     for ending in endings:
         _set_ended(ending, now=now)
-    changes = ratings.apply_results(games)
+    changes = ratings.apply_results([ending.game for ending in endings if ending.counts])
     for game in games:
         game.white_rating_change, game.black_rating_change = changes.get(game.number, Changes())
     ended = [entries.game_finished(ending.game, actor_id=ending.actor_id, **ending.data) for ending in endings]

@@ -29,7 +29,12 @@ class VerdictForm(forms.Form):
         required=False,
     )
     hours = forms.IntegerField(
-        label=_("Hours given back"), min_value=0, max_value=MOST_HOURS, required=False, initial=0
+        label=_("Hours given back"),
+        widget=forms.NumberInput(attrs={"aria-describedby": "hours-help"}),
+        min_value=0,
+        max_value=MOST_HOURS,
+        required=False,
+        initial=0,
     )
     against = forms.ChoiceField(label=_("Against"), required=False)
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=LONGEST_DAYS, required=False, initial=7)

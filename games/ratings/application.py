@@ -55,15 +55,17 @@ def apply_results(games: Sequence[Game]) -> dict[int, Changes]:
 def take_back(game: Game) -> None:
     """Take from both ratings what the game has changed, as far as the figures say; how sure they are stays as it is.
 
-    Later games were rated with it and stay so.
+    Later games were rated with it and stay so. Ratings that went with their player stay away.
     """
     if game.white_rating_change is None or game.black_rating_change is None:
         return
-    ratings = _locked_ratings({(user_id, game.rules, game.pool) for user_id in game.player_ids})
-    for user_id, change in zip(game.player_ids, (game.white_rating_change, game.black_rating_change), strict=True):
-        rating = ratings[user_id, game.rules, game.pool]
-        rating.value, rating.games, rating.updated_at = rating.value - change, rating.games - 1, timezone.now()
-    update_rows(list(ratings.values()), ("value", "games", "updated_at"))
+    changes = {game.white_id: game.white_rating_change, game.black_id: game.black_rating_change}
+    rows = Rating.objects.select_for_update().order_by("user_id")
+    ratings = list(rows.filter(user_id__in=changes, rules=game.rules, pool=game.pool))
+    for rating in ratings:
+        rating.value -= changes[rating.user_id]
+        rating.games, rating.updated_at = rating.games - 1, timezone.now()
+    update_rows(ratings, ("value", "games", "updated_at"))
 
 
 def _locked_ratings(keys: Iterable[Key]) -> dict[Key, Rating]:

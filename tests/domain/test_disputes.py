@@ -8,11 +8,12 @@ import pytest
 import time_machine
 from django.db import DatabaseError, connection, transaction
 
+from accounts import deletion
 from accounts.models import User
 from games import audit, dispute_errors, errors, transitions
 from games.disputes import deciding, filing
 from games.disputes.deciding import Decision
-from games.models import AuditEntry, Dispute, Event, Game
+from games.models import AuditEntry, Dispute, Event, Game, Rating
 from games.models.terms import Agreement
 from games.notifications import dispute_words
 from tests.conftest import NOON
@@ -254,11 +255,53 @@ def test_a_loss_on_time_is_undone_with_time_given_back(
     transitions.settle(game.number)
     dispute = filing.open_dispute(game.number, anna, category="timeout", text="The site was down.")
 
-    decided(dispute, arbiter, Verdict.RESUMED, seconds=0)
+    decided(dispute, arbiter, Verdict.RESUMED, seconds=2 * 24 * 3600)
 
     again = fresh(game)
     assert (again.status, again.result, again.on_move, again.white_rating_change) == ("ongoing", "*", anna, None)
-    assert again.deadline_at == NOON + 7 * DAY
+    assert again.deadline_at == NOON + 6 * DAY
+
+
+@pytest.mark.parametrize(("days", "left"), [(1, 2), (2.5, 1)])
+def test_who_goes_on_has_what_was_left_and_a_day_at_least(
+    clock: time_machine.Traveller, game: Game, anna: User, arbiter: User, days: float, left: int
+) -> None:
+    clock.move_to(NOON + DAY * days)
+    transitions.resign(game.number, anna)
+    dispute = filing.open_dispute(game.number, anna, category="other", text="My son pressed it.")
+    clock.move_to(NOON + 10 * DAY)
+
+    decided(dispute, arbiter, Verdict.RESUMED, seconds=0)
+
+    assert fresh(game).deadline_at == NOON + (10 + left) * DAY
+
+
+@pytest.mark.parametrize("verdict", [Verdict.DRAW, Verdict.BLACK_WON, Verdict.ANNULLED])
+def test_a_rating_that_went_with_its_player_stays_away(
+    game: Game, anna: User, bert: User, arbiter: User, verdict: Dispute.Verdict
+) -> None:
+    play(game, "d6", "f4", "d2", "b4")
+    deletion.close(bert, ending=True)
+    assert deletion.finish(bert.pk)
+    dispute = filing.open_dispute(game.number, anna, category="other", text="I did not want to win so.")
+
+    decided(dispute, arbiter, verdict)
+
+    ended = fresh(game)
+    assert (ended.termination, ended.white_rating_change) == ("adjudication", None)
+    (rating,) = Rating.objects.all()
+    assert (rating.user, round(rating.value), rating.games) == (anna, 1500, 0)
+
+
+def test_nobody_goes_on_against_who_has_left(game: Game, anna: User, bert: User, arbiter: User) -> None:
+    play(game, "d6", "f4", "d2", "b4")
+    deletion.close(bert, ending=True)
+    assert deletion.finish(bert.pk)
+    dispute = filing.open_dispute(game.number, anna, category="other", text="I did not want to win so.")
+    deciding.take_case(dispute.number, arbiter)
+
+    with unchanged(), pytest.raises(dispute_errors.VerdictImpossible):
+        deciding.decide(dispute.number, arbiter, Decision(verdict=Verdict.RESUMED, reason="Seen."))
 
 
 def test_nobody_judges_his_own_game(escalated: Dispute, bert: User) -> None:
