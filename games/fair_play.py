@@ -174,8 +174,12 @@ def _aborted_by(user_id: int, games: Iterable[Game]) -> list[int]:
 
 
 def _reported_by_others(user_id: int, numbers: Sequence[int]) -> list[int]:
-    """The games in which an opponent has reported what the player wrote, and has not taken it back."""
-    reports = Dispute.objects.filter(game__in=numbers, category=Dispute.Category.ABUSE)
+    """The games in which an opponent has reported what the player wrote, has not taken it back, and was not refused.
+
+    An appeal is no report: who was warned for what he wrote may open one against whoever has reported him.
+    """
+    reports = Dispute.objects.filter(game__in=numbers, category=Dispute.Category.ABUSE, appeal_of=None)
     reports = reports.exclude(opened_by=user_id).exclude(status=Dispute.Status.WITHDRAWN)
+    reports = reports.exclude(verdict=Dispute.Verdict.DISMISSED)
     reported = set(reports.values_list("game", flat=True))
     return [number for number in numbers if number in reported]

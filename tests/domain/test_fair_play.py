@@ -11,12 +11,14 @@ from games import transitions
 from games.disputes import filing
 from games.engine import Color
 from games.fair_play import Answer, Share, fair_play_of, is_behind, late_shares, longest_run
-from games.models import DrawOffer, Game, Move
+from games.models import Dispute, DrawOffer, Game, Move
 from tests.conftest import NOON
 from tests.domain.ended import ended_game, lost_on_time, won
 from tests.domain.playing import drawn
+from tests.domain.ruling import decided
 
 Begin = Callable[..., Game]
+Verdict = Dispute.Verdict
 LEVEL = drawn(white="a7 b4 e5", black="g1 c3 f6")
 WHITE_BEHIND = drawn(white="a7 b4", black="g1 c3 f6", hands=(2, 2))
 
@@ -129,6 +131,22 @@ def test_messages_that_an_opponent_has_reported_are_named_by_game(begin: Begin, 
     filing.open_dispute(third.number, bert, category="stalling", text="He sleeps.")
 
     assert fair_play_of(anna.pk, now=NOON).reported == [first.number]
+    assert fair_play_of(bert.pk, now=NOON).reported == []
+
+
+def test_neither_an_appeal_nor_what_was_dismissed_is_a_report(
+    begin: Begin, anna: User, bert: User, person: Callable[..., User]
+) -> None:
+    iris = person("iris", is_staff=True)
+    rude, harmless = begin(), begin()
+    report = filing.open_dispute(rude.number, bert, category="abuse", text="She swears.")
+    decided(report, iris, Verdict.WARNED, against=anna)
+    filing.appeal(report.number, anna, text="I do not.")
+    refused = filing.open_dispute(harmless.number, bert, category="abuse", text="She greets me.")
+    decided(refused, iris, Verdict.DISMISSED)
+    filing.appeal(refused.number, bert, text="Look again.")
+
+    assert fair_play_of(anna.pk, now=NOON).reported == [rude.number]
     assert fair_play_of(bert.pk, now=NOON).reported == []
 
 
