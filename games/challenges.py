@@ -54,7 +54,7 @@ def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Ch
     """Challenge one player.
 
     Raises OwnChallenge, PlayerUnavailable, PlayerBlocked, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid,
-    TooManyChallenges, TextTooLong, TextMalformed, Suspended.
+    TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
     """
     if opponent.pk == challenger.pk:
         raise errors.OwnChallenge
@@ -66,7 +66,7 @@ def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Ch
 def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
     """Put a challenge into the lobby, for whoever fits and comes first.
 
-    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended.
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
     """
     return _send(challenger, proposal, kind=Challenge.Kind.OPEN)
 
@@ -74,7 +74,7 @@ def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
 def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str]:
     """Return a challenge with its secret, which is not kept; whoever brings it back first plays.
 
-    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended.
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
     """
     secret = secrets.token_urlsafe(24)
     challenge = _send(challenger, proposal, kind=Challenge.Kind.LINK, link_digest=link_digest_of(secret))
@@ -197,6 +197,8 @@ def _send(
             # Who deletes his account at this moment leaves no challenge behind.
             bots.at_the_table(challenger)
         measures.require_may_begin(challenger.pk)
+        if message:
+            measures.require_may_write(challenger.pk)
         now = timezone.now()
         _require_room(challenger, kind=kind, now=now)
         challenge = Challenge.objects.create(
@@ -282,7 +284,7 @@ def _require_fitting(challenge: Challenge, player: User) -> None:
     if challenge.opponent_id not in (None, player.pk):
         raise errors.ChallengeNotForYou
     relations.require_none_between(player.pk, challenge.challenger_id)
-    measures.require_may_begin(player.pk)
+    measures.require_may_begin_with(player.pk, challenge.challenger_id)
     fitting.require_fitting(challenge, player)
 
 

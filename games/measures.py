@@ -24,6 +24,18 @@ def require_may_begin(user_id: int) -> None:
         raise dispute_errors.Suspended(until=until)
 
 
+def require_may_begin_with(user_id: int, other_id: int) -> None:
+    """Raises Suspended while the player may not begin games, and PlayerUnavailable, which says no more, while the other
+    may not: what he has sent before begins none either. In one query."""
+    held = Measure.objects.filter(user__in=(user_id, other_id), kind=Measure.Kind.SUSPENSION, until__gt=timezone.now())
+    # Of each the latest.
+    ends = dict(held.order_by("until").values_list("user", "until"))
+    if until := ends.get(user_id):
+        raise dispute_errors.Suspended(until=until)
+    if ends:
+        raise errors.PlayerUnavailable(None)
+
+
 def require_acknowledged(game: Game, player: User) -> None:
     """Raises WarningOpen for a player who has not yet read what he was warned of; the game was locked."""
     if game.has_warned and (warning := warnings_of(player).first()):

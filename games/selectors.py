@@ -20,6 +20,7 @@ from games.models import (
     Event,
     Game,
     Leave,
+    Measure,
     Message,
     Note,
     Rating,
@@ -142,9 +143,12 @@ def ended_games_of(user_id: int) -> QuerySet[Game]:
 def lobby_for(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
     """Open challenges of others, newest first, also those that ask for another rating; a guest sees them all.
 
-    Whoever has blocked the other, neither of two sees a seat of his.
+    Whoever has blocked the other, neither of two sees a seat of his. Nobody can take one of whom an arbiter lets begin
+    no games, so nobody sees it.
     """
     rows = Challenge.objects.open(now=now).filter(kind=Challenge.Kind.OPEN).select_related("challenger")
+    suspended = Measure.objects.filter(user=OuterRef("challenger"), kind=Measure.Kind.SUSPENSION, until__gt=now)
+    rows = rows.exclude(Exists(suspended))
     if not user_id:
         return rows
     blocks = Relation.objects.filter(blocked=True)

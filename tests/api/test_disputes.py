@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from games.disputes import filing, noting
@@ -160,12 +161,35 @@ def test_who_is_silenced_writes_nothing_and_who_is_suspended_begins_nothing(
         refused(api(anna).send(f"games/{game.number}/messages/", text="So what?"), 403, "silenced")
         refused(api(anna).play(game.number, "d6", 1, message="So what?"), 403, "silenced")
         refused(api(anna).send(f"games/{game.number}/draw-offer/", reason="So what?"), 403, "silenced")
+        for whom in ({"kind": "open"}, {"kind": "link"}, {"kind": "direct", "opponent": "bert"}):
+            refused(api(anna).send("challenges/", **whom, message="So what?"), 403, "silenced")
     assert api(anna).send("challenges/", kind="open").status_code == 201
     assert api(anna).play(game.number, "d6", 1).status_code == 201
 
     Measure.objects.update(kind="suspension")
     with unchanged():
         refused(api(anna).send("challenges/", kind="open"), 403, "suspended")
+
+
+def test_nobody_begins_a_game_with_whom_an_arbiter_has_suspended(
+    api: Api, game: Game, anna: User, bert: User, carla: User, arbiter: User
+) -> None:
+    """By nothing that she had sent before; when it is over, what has not run out can be accepted."""
+    seat = api(anna).send("challenges/", kind="open").json()["number"]
+    direct = api(anna).send("challenges/", kind="direct", opponent="bert").json()["number"]
+    secret = api(anna).send("challenges/", kind="link").json()["invitation"]["secret"]
+    dispute = filing.open_dispute(game.number, bert, category="abuse", text="She insults me.")
+    decided(dispute, arbiter, Verdict.SUSPENDED, against=anna, days=7)
+
+    with unchanged():
+        for address in (f"challenges/{seat}/acceptance/", f"challenges/{direct}/acceptance/"):
+            refused(api(bert).send(address), 403, "player_unavailable")
+        refused(api(carla).send(f"invitations/{secret}/acceptance/"), 403, "player_unavailable")
+    assert api(carla).read("lobby/")["results"] == []
+
+    Measure.objects.update(until=timezone.now())
+    assert [each["number"] for each in api(carla).read("lobby/")["results"]] == [seat]
+    assert api(carla).send(f"challenges/{seat}/acceptance/").status_code == 201
 
 
 def test_an_appeal_is_a_dispute_of_its_own(api: Api, game: Game, anna: User, bert: User, arbiter: User) -> None:

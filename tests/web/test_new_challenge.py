@@ -1,5 +1,6 @@
 """The form of a new challenge: what comes of it, and what it says beside its fields."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,13 +9,16 @@ from django.test import Client
 from accounts.models import User
 from games import challenges, relations
 from games.challenges import MOST_OPEN, Proposal
+from games.disputes import filing
 from games.engine.clock import DaysPerMove, FischerBank
-from games.models import Challenge
+from games.models import Challenge, Dispute, Game
 from games.models.terms import Agreement
 from tests.domain.playing import unchanged
+from tests.domain.ruling import decided
 from tests.web.conftest import Reader
 from tests.web.reading import mistakes, text_of, told
 
+Begin = Callable[..., Game]
 OPEN = {
     "kind": "open",
     "rules": "standard",
@@ -31,6 +35,21 @@ ADDRESS = "/challenges/new/"
 def browser(reader: Reader, anna: User) -> Client:
     """Anna's browser."""
     return reader(anna)
+
+
+def test_whoever_may_write_to_nobody_sends_no_words_along(
+    browser: Client, begin: Begin, anna: User, bert: User
+) -> None:
+    dispute = filing.open_dispute(begin().number, bert, category="abuse", text="She insults me.")
+    iris = User.objects.create_user("iris")
+    decided(dispute, iris, Dispute.Verdict.MUTED, against=anna, days=7)
+
+    with unchanged():
+        refused = browser.post(ADDRESS, OPEN | {"message": "So what?"})
+    sent = browser.post(ADDRESS, OPEN)
+
+    assert "An arbiter has decided that you write to nobody for a while." in text_of(refused)
+    assert (refused.status_code, sent.status_code) == (422, 302)
 
 
 def test_a_seat_is_opened_in_the_lobby(browser: Client, anna: User) -> None:

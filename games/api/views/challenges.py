@@ -35,6 +35,7 @@ SENDING = (
     errors.TermsInvalid,
     errors.TooManyChallenges,
     dispute_errors.Suspended,
+    dispute_errors.Silenced,
 )
 ANSWERING = (errors.ChallengeClosed, errors.ChallengeNotForYou)
 BEGINNING = (
