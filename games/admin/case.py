@@ -16,7 +16,7 @@ from games import adjudications, selectors
 from games.admin.players import Group, Known, groups_of, has_changed
 from games.admin.replay import Replay
 from games.admin.verdict_form import VerdictForm
-from games.disputes import evidence, roles
+from games.disputes import evidence, roles, taking
 from games.disputes.deciding import MEASURES, RESULTS
 from games.disputes.evidence import Clock, Marked, Offered, Past, Told
 from games.disputes.roles import Action
@@ -129,13 +129,18 @@ class CasePage:
             return _("A verdict of yours in this game was appealed: somebody else has to decide.")
         if not roles.may(self.reader, Action.TAKE):
             return _("You may read and note. Arbiters decide.")
-        if taken_by is not None and taken_by != self.reader:
+        if taken_by is not None and taken_by != self.reader and not self.is_left:
             return _("%(arbiter)s is looking at this case.") % {"arbiter": taken_by.username}
         return ""
 
     @property
     def may_take(self) -> bool:
         return not self.why_not and not self.is_mine
+
+    @cached_property
+    def is_left(self) -> bool:
+        """Another has it, and may be relieved of it."""
+        return taking.is_left(self.dispute, now=self.now)
 
     @property
     def may_decide(self) -> bool:
@@ -315,4 +320,6 @@ def _in_words(table: type[Game | Dispute], name: str, value: Any) -> str:
     column = _field(table, name)
     if isinstance(column, DateTimeField):
         return moment(column.to_python(value))
+    if column is not None and column.is_relation:
+        return str(User.objects.get(pk=value))
     return str(dict(column.flatchoices).get(value, value)) if column is not None else str(value)

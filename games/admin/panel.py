@@ -1,4 +1,4 @@
-"""The panel of those who settle disputes: the queue, a page for each case, and the books. Deeds are deciding.py’s."""
+"""The panel of those who settle disputes: the queue, a page for each case, and the books. Deeds are of disputes/."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -24,7 +24,7 @@ from games.admin.case import CasePage
 from games.admin.queue import HeldFilter, StateFilter, UrgentFilter, WhoseFilter
 from games.admin.records import ReadOnlyAdmin, of_own_games
 from games.admin.verdict_form import VerdictForm
-from games.disputes import deciding, noting, roles
+from games.disputes import deciding, noting, roles, taking
 from games.disputes.adjudication import report_of
 from games.disputes.cases import cases_for, counts_for
 from games.disputes.roles import Action
@@ -162,7 +162,7 @@ class DisputeAdmin(ReadOnlyAdmin):
 
     def _take(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         _require(request, Action.TAKE)
-        refusal = _refusal_of(lambda: deciding.take_case(dispute.number, _staff(request)))
+        refusal = _refusal_of(lambda: taking.take_case(dispute.number, _staff(request)))
         return self._told(request, dispute, refusal, TAKEN)
 
     def _hold(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
@@ -173,7 +173,7 @@ class DisputeAdmin(ReadOnlyAdmin):
 
     def _hand_back(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         _require(request, Action.HAND_BACK)
-        refusal = _refusal_of(lambda: deciding.hand_back(dispute.number, _staff(request)))
+        refusal = _refusal_of(lambda: taking.hand_back(dispute.number, _staff(request)))
         return self._told(request, dispute, refusal, HANDED_BACK)
 
     def _note(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:

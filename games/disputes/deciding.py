@@ -1,4 +1,4 @@
-"""What staff does with disputes: take a case, stop the clocks, hand it back, decide it; the audit log has each deed."""
+"""What an arbiter does with a case that he has taken: stop the clocks, decide it; the audit log has each deed."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -49,30 +49,6 @@ class Decision:
     days: int = 0
 
 
-def take_case(number: int, arbiter: User) -> Dispute:
-    """Be the one who decides it; what it holds stays held for longer, and it is urgent no more. Whoever has it already
-    changes nothing by taking it again.
-
-    Raises NotFound, DisputeClosed, CaseTaken, OwnCase.
-    """
-    with transaction.atomic():
-        dispute = locked_case(number)
-        now = timezone.now()
-        _require_may_decide(dispute, arbiter)
-        if dispute.taken_by_id == arbiter.pk:
-            return dispute
-        if dispute.taken_by is not None:
-            raise dispute_errors.CaseTaken(arbiter=dispute.taken_by.username)
-        before = {"status": dispute.status}
-        dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.TAKEN, arbiter, now
-        # It has come where it was to come.
-        dispute.escalated_by = dispute.escalated_at = None
-        dispute.save(update_fields=["status", "taken_by", "taken_at", "escalated_by", "escalated_at"])
-        audit.record(arbiter, freezing.TAKEN, dispute=dispute, before=before, after={"status": dispute.status}, now=now)
-        events.record(freezing.freeze_for_longer(dispute, now=now), now=now)
-    return dispute
-
-
 def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
     """Hold the clocks of a game that goes on while one looks at a case, for whoever may have a verdict about its end.
 
@@ -83,23 +59,12 @@ def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
     with transaction.atomic():
         dispute = locked_case(number)
         now = timezone.now()
-        _require_taken(dispute, arbiter)
-        _require_may_decide(dispute, arbiter)
+        require_taken(dispute, arbiter)
+        require_may_decide(dispute, arbiter)
         before, news = _clocks(dispute.game), freezing.freeze_for_arbiter(dispute, now=now)
         after = _clocks(dispute.game)
         audit.record(arbiter, freezing.BY_ARBITER, dispute=dispute, before=before, after=after, reason=reason, now=now)
         events.record(news, now=now)
-    return dispute
-
-
-def hand_back(number: int, arbiter: User) -> Dispute:
-    """Leave it to another; clocks that it holds stay held until then. Raises NotFound, DisputeClosed, CaseNotYours."""
-    with transaction.atomic():
-        dispute = locked_case(number)
-        _require_taken(dispute, arbiter)
-        dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.OPEN, None, None
-        dispute.save(update_fields=["status", "taken_by", "taken_at"])
-        audit.record(arbiter, "hand_back", dispute=dispute, now=timezone.now())
     return dispute
 
 
@@ -112,8 +77,8 @@ def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
     with transaction.atomic():
         dispute = locked_case(number)
         now = timezone.now()
-        _require_taken(dispute, arbiter)
-        _require_may_decide(dispute, arbiter)
+        require_taken(dispute, arbiter)
+        require_may_decide(dispute, arbiter)
         before = _standing(dispute.game)
         # First of all, so that an end of the game does not settle it.
         dispute.status, dispute.verdict, dispute.reason = Dispute.Status.DECIDED, decision.verdict, reason
@@ -186,15 +151,19 @@ def _standing(game: Game) -> dict[str, str | int | None]:
     return {"status": game.status, "result": game.result, "termination": game.termination}
 
 
-def _require_taken(dispute: Dispute, arbiter: User) -> None:
+def require_taken(dispute: Dispute, arbiter: User) -> None:
+    """Raises DisputeClosed, CaseNotYours."""
     if not dispute.is_pending:
         raise dispute_errors.DisputeClosed
     if dispute.taken_by_id != arbiter.pk:
         raise dispute_errors.CaseNotYours
 
 
-def _require_may_decide(dispute: Dispute, arbiter: User) -> None:
-    """Nobody judges a game of his own, nor one in which a verdict of his was appealed."""
+def require_may_decide(dispute: Dispute, arbiter: User) -> None:
+    """Nobody judges a game of his own, nor one in which a verdict of his was appealed.
+
+    Raises DisputeClosed, OwnCase.
+    """
     if not dispute.is_pending:
         raise dispute_errors.DisputeClosed
     if dispute.game.has_player(arbiter.pk) or appealed_verdicts(arbiter).filter(game=dispute.game_id).exists():

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games import transitions
-from games.disputes import deciding, filing, noting
+from games.disputes import filing, noting, taking
 from games.messages import send_message
 from games.models import AuditEntry, Dispute, Game, Measure, ReadyReason
 from games.models.terms import Agreement
@@ -158,7 +158,7 @@ def test_what_is_no_verdict_is_refused(
     api: Api, staff: Staff, dispute: Dispute, carla: User, body: dict[str, object], status: int, code: str
 ) -> None:
     iris = staff("iris")
-    deciding.take_case(dispute.number, iris)
+    taking.take_case(dispute.number, iris)
 
     with unchanged():
         refused(api(iris).send(f"cases/{dispute.number}/verdict/", **body), status, code)

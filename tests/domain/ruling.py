@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from accounts.models import User
-from games.disputes import deciding
+from games.disputes import deciding, taking
 from games.disputes.deciding import Decision
 from games.models import Dispute
 
@@ -15,5 +15,5 @@ def decided(
 ) -> Dispute:
     """The dispute, or the one of this number, after the arbiter has taken and decided it; `more` as in a Decision."""
     number = dispute if isinstance(dispute, int) else dispute.number
-    deciding.take_case(number, arbiter)
+    taking.take_case(number, arbiter)
     return deciding.decide(number, arbiter, Decision(verdict=verdict, reason=reason, **more))  # type: ignore[arg-type]

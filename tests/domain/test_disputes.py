@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection, transaction
 from accounts import deletion
 from accounts.models import User
 from games import audit, dispute_errors, errors, transitions
-from games.disputes import deciding, filing
+from games.disputes import deciding, filing, taking
 from games.disputes.deciding import Decision
 from games.models import AuditEntry, Dispute, Event, Game, Rating
 from games.models.terms import Agreement
@@ -19,7 +19,7 @@ from games.notifications import dispute_words
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
-from tests.domain.ruling import decided
+from tests.domain.ruling import Staff, decided
 
 Begin = Callable[..., Game]
 DAY = timedelta(days=1)
@@ -298,7 +298,7 @@ def test_nobody_goes_on_against_who_has_left(game: Game, anna: User, bert: User,
     deletion.close(bert, ending=True)
     assert deletion.finish(bert.pk)
     dispute = filing.open_dispute(game.number, anna, category="other", text="I did not want to win so.")
-    deciding.take_case(dispute.number, arbiter)
+    taking.take_case(dispute.number, arbiter)
 
     with unchanged(), pytest.raises(dispute_errors.VerdictImpossible):
         deciding.decide(dispute.number, arbiter, Decision(verdict=Verdict.RESUMED, reason="Seen."))
@@ -306,7 +306,7 @@ def test_nobody_goes_on_against_who_has_left(game: Game, anna: User, bert: User,
 
 def test_nobody_judges_his_own_game(escalated: Dispute, bert: User) -> None:
     with unchanged(), pytest.raises(dispute_errors.OwnCase):
-        deciding.take_case(escalated.number, bert)
+        taking.take_case(escalated.number, bert)
 
 
 def test_what_was_not_taken_is_not_decided(escalated: Dispute, arbiter: User) -> None:
@@ -315,10 +315,10 @@ def test_what_was_not_taken_is_not_decided(escalated: Dispute, arbiter: User) ->
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_arbiters_at_once_and_one_has_it(escalated: Dispute, person: Callable[..., User]) -> None:
-    arbiters = [person(name) for name in ("iris", "jonas")]
+def test_two_arbiters_at_once_and_one_has_it(escalated: Dispute, staff: Staff) -> None:
+    arbiters = [staff(name, "arbiter") for name in ("iris", "jonas")]
 
-    answers = at_once(*(partial(deciding.take_case, escalated.number, each) for each in arbiters))
+    answers = at_once(*(partial(taking.take_case, escalated.number, each) for each in arbiters))
 
     assert sorted(getattr(answer, "code", "taken") for answer in answers) == ["case_taken", "taken"]
 
@@ -330,7 +330,7 @@ def test_an_appeal_goes_to_somebody_else(
     appeal = filing.appeal(escalated.number, bert, text="I was winning.")
 
     with unchanged(), pytest.raises(dispute_errors.OwnCase):
-        deciding.take_case(appeal.number, arbiter)
+        taking.take_case(appeal.number, arbiter)
     decided(appeal, person("iris"), Verdict.BLACK_WON)
 
     assert fresh(escalated.game).result == "0-1"

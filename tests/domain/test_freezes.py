@@ -10,7 +10,7 @@ from django.db import connection
 
 from accounts.models import User
 from games import dispute_errors, errors, transitions
-from games.disputes import deciding, filing, freezing
+from games.disputes import deciding, filing, freezing, taking
 from games.models import AuditEntry, Dispute, Freeze, Game, UserEvent
 from games.models.terms import Agreement
 from tests.conftest import NOON
@@ -59,7 +59,7 @@ def test_an_appeal_about_the_end_of_a_game_that_goes_on_stops_the_clocks_again(
     game = fresh(appeal.game)
     assert (game.frozen_until, game.deadline_at) == (NOON + 8 * DAY, NOON + 10 * DAY)
     assert appeal.clocks_run is None
-    deciding.take_case(appeal.number, iris)
+    taking.take_case(appeal.number, iris)
     assert fresh(game).frozen_until == NOON + 15 * DAY
 
 
@@ -174,7 +174,7 @@ def test_what_stopped_no_clock_is_settled_by_the_end_as_well(begin: Begin, anna:
 def taken(clock: time_machine.Traveller, game: Game, anna: User, arbiter: User) -> Dispute:
     """Anna says that Bert is helped by a computer; an arbiter looks at it."""
     play(game, "d6")
-    return deciding.take_case(disputed(game, "computer_help").number, arbiter)
+    return taking.take_case(disputed(game, "computer_help").number, arbiter)
 
 
 def test_an_arbiter_stops_the_clocks_of_a_case_that_he_has_taken(
@@ -215,9 +215,9 @@ def test_handed_back_they_stand_until_their_time_and_no_longer_for_whoever_takes
     deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
     clock.shift(DAY)
 
-    deciding.hand_back(taken.number, arbiter)
+    taking.hand_back(taken.number, arbiter)
     assert fresh(taken.game).frozen_until == NOON + 14 * DAY
-    deciding.take_case(taken.number, iris)
+    taking.take_case(taken.number, iris)
     assert fresh(taken.game).frozen_until == NOON + 14 * DAY
 
 
@@ -226,13 +226,13 @@ def test_the_two_weeks_count_from_the_first_taking(
 ) -> None:
     dispute = disputed(even())
     clock.move_to(NOON + 3 * DAY)
-    deciding.take_case(dispute.number, arbiter)
-    deciding.hand_back(dispute.number, arbiter)
+    taking.take_case(dispute.number, arbiter)
+    taking.hand_back(dispute.number, arbiter)
     clock.move_to(NOON + 10 * DAY)
 
     for user in (iris, arbiter):
-        deciding.take_case(dispute.number, user)
-        deciding.hand_back(dispute.number, user)
+        taking.take_case(dispute.number, user)
+        taking.hand_back(dispute.number, user)
 
     assert fresh(dispute.game).frozen_until == NOON + 17 * DAY
 
@@ -240,11 +240,11 @@ def test_the_two_weeks_count_from_the_first_taking(
 def test_taking_what_one_has_changes_nothing(
     clock: time_machine.Traveller, even: Even, arbiter: User, iris: User
 ) -> None:
-    dispute = deciding.take_case(disputed(even()).number, arbiter)
+    dispute = taking.take_case(disputed(even()).number, arbiter)
     clock.shift(DAY)
 
     with unchanged():
-        again = deciding.take_case(dispute.number, arbiter)
+        again = taking.take_case(dispute.number, arbiter)
 
     assert again.taken_at == NOON
     assert [entry.action for entry in AuditEntry.objects.all()] == ["take"]
@@ -299,7 +299,7 @@ def test_a_game_whose_time_has_run_out_is_over_first(
 
 def test_what_an_arbiter_has_stopped_is_not_counted_against_the_player(even: Even, anna: User, arbiter: User) -> None:
     for _each in range(4):
-        complaint = deciding.take_case(disputed(even(), "stalling").number, arbiter)
+        complaint = taking.take_case(disputed(even(), "stalling").number, arbiter)
         deciding.stop_clocks(complaint.number, arbiter, "Every answer comes in the last hour.")
         filing.withdraw_dispute(complaint.number, anna)
 
@@ -312,7 +312,7 @@ def test_another_dispute_does_not_shorten_what_an_arbiter_holds(
     game = even()
     transitions.offer_draw(game.number, bert)
     transitions.decline_draw(game.number, anna)
-    complaint = deciding.take_case(disputed(game, "stalling").number, arbiter)
+    complaint = taking.take_case(disputed(game, "stalling").number, arbiter)
     deciding.stop_clocks(complaint.number, arbiter, "Every answer comes in the last hour.")
 
     draw = filing.open_dispute(complaint.game_id, bert, category="draw", text="Nobody can win this.")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from accounts.models import User
 from games import transitions
-from games.disputes import deciding, filing, noting
+from games.disputes import filing, noting, taking
 from games.messages import send_message
 from games.models import Dispute, Game, ReadyReason
 from games.models.terms import Agreement
@@ -117,7 +117,7 @@ def test_who_opens_a_dispute_sees_the_last_half_moves_with_their_numbers(
 def test_on_a_phone_the_way_to_the_verdict_is_short(
     live_server_url: str, new_context: NewContext, iris: User, dispute: Dispute
 ) -> None:
-    deciding.take_case(dispute.number, iris)
+    taking.take_case(dispute.number, iris)
     page = signed_in(new_context(base_url=live_server_url, viewport=PHONE), iris, live_server_url)
     page.goto(f"/admin/games/dispute/{dispute.number}/change/")
     verdict = page.get_by_role("heading", name="Your verdict")
@@ -144,7 +144,7 @@ def test_the_panel_is_fit_for_everybody(
     live_server_url: str, new_context: NewContext, iris: User, begin: Callable[..., Game], dispute: Dispute,
     reader: Reader,
 ) -> None:  # fmt: skip
-    deciding.take_case(dispute.number, iris)
+    taking.take_case(dispute.number, iris)
     urgent, waiting = (
         filing.open_dispute(begin().number, dispute.opened_by, category="other", text="Look.") for _each in "12"
     )

@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import audit, transitions
-from games.disputes import deciding, filing, roles
+from games.disputes import deciding, filing, roles, taking
 from games.messages import send_message
 from games.models import AuditEntry, Delivery, Dispute, DisputeNote, Event, Game, Measure, ReadyReason
 from games.models.terms import Agreement
@@ -331,6 +331,22 @@ def test_a_player_is_silenced_for_days(reader: Reader, iris: User, bert: User, d
     assert (measure.user, measure.kind, measure.until) == (bert, "mute", measure.imposed_at + timedelta(days=3))
 
 
+def test_what_another_has_left_is_taken_over(reader: Reader, staff: Staff, iris: User, dispute: Dispute) -> None:
+    press(reader(iris), dispute, "take")
+    iris.groups.clear()
+    jonas = reader(staff("jonas", "arbiter"))
+
+    before = text_of(jonas.get(page_of(dispute)))
+    press(jonas, dispute, "take")
+
+    assert "iris has this case, but has had it for more than a week or decides no cases any more." in before
+    assert "Take the case over" in before
+    after = text_of(jonas.get(page_of(dispute)))
+    assert "jonas has taken the case" in after
+    assert "taken by: iris → jonas" in after
+    assert "Your verdict" in after
+
+
 def test_a_dismissal_warns_nobody_whoever_was_chosen_before(
     reader: Reader, iris: User, bert: User, dispute: Dispute
 ) -> None:
@@ -356,6 +372,7 @@ def test_whoever_comes_second_reads_who_has_it(reader: Reader, staff: Staff, iri
     assert "iris is looking at this case already." in told(take)
     page = jonas.get(page_of(dispute))
     assert "iris is looking at this case." in text_of(page)
+    assert "Take the case over" not in text_of(page)
     assert 'name="verdict"' not in page.content.decode()
 
 
@@ -591,7 +608,7 @@ def test_the_case_shows_what_is_known_of_clocks_offers_and_players(
     reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
 ) -> None:
     send_message(dispute.game_id, bert, "Play on.")
-    deciding.take_case(dispute.number, iris)
+    taking.take_case(dispute.number, iris)
 
     text = text_of(reader(iris).get(page_of(dispute)))
 
@@ -738,7 +755,7 @@ def test_what_a_case_costs(
     client = reader(iris)
     for _game in range(3):
         lost_on_time(anna, bert, at=timezone.now())
-    deciding.take_case(dispute.number, iris)
+    taking.take_case(dispute.number, iris)
     client.get(page_of(dispute))
     session, user, rights, case, moves, others, notes, book = 1, 1, 2, 1, 1, 1, 1, 1
     clock, offers, notices, messages, measures, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2

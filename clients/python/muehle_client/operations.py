@@ -348,7 +348,8 @@ class Operations(Transport):
 
     def take_case(self, number: int, *, idempotency_key: str | None = None) -> Case:
         """Be the one who decides it. Clocks that it holds are held until two weeks after it was taken first; whoever
-        has it already changes nothing.
+        has it already changes nothing. What another has had for more than a week, or has and decides no cases any
+        more, you take over.
 
         Scope: `moderate`.
         """

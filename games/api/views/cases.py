@@ -33,7 +33,7 @@ from games.api.serializers.cases import (
     CaseSummarySerializer,
     CaseVerdictInput,
 )
-from games.disputes import casebook, deciding, noting, roles
+from games.disputes import casebook, deciding, noting, roles, taking
 from games.disputes.cases import URGENT, cases_for
 from games.disputes.deciding import Decision
 from games.disputes.roles import Action
@@ -112,9 +112,10 @@ class CaseTakingView(CaseEndpoint):
     @extend_schema(operation_id="take_case", summary="Take a case", request=None, responses={201: CaseSerializer})
     def post(self, request: Request, number: int) -> Response:
         """Be the one who decides it. Clocks that it holds are held until two weeks after it was taken first;
-        whoever has it already changes nothing."""
+        whoever has it already changes nothing. What another has had for more than a week, or has and decides no
+        cases any more, you take over."""
         body_of(request)
-        deciding.take_case(_found(request, number).number, caller(request))
+        taking.take_case(_found(request, number).number, caller(request))
         return _answer(request, number)
 
 
@@ -163,7 +164,7 @@ class CaseReturnView(CaseEndpoint):
     def post(self, request: Request, number: int) -> Response:
         """Leave a case that you have taken to somebody else."""
         body_of(request)
-        deciding.hand_back(_found(request, number).number, caller(request))
+        taking.hand_back(_found(request, number).number, caller(request))
         return _answer(request, number)
 
 

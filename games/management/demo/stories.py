@@ -14,7 +14,7 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 from games import challenges, messages, transitions
 from games.challenges import Proposal
-from games.disputes import deciding, filing
+from games.disputes import deciding, filing, taking
 from games.disputes.deciding import Decision
 from games.engine import Color, Record, parse_record, split_records
 from games.engine.clock import DaysPerMove
@@ -153,7 +153,7 @@ def of_dispute_decided(arbiter: User, *, now: datetime) -> Story:
     words = "I had moved in the evening, I am quite sure."
     number = filing.open_dispute(lost.pk, loser, category=Dispute.Category.TIMEOUT, text=words).number
     yield now - 30 * HOUR
-    deciding.take_case(number, arbiter)
+    taking.take_case(number, arbiter)
     yield now - 29 * HOUR
     reason = "No move has reached the server before the deadline, and the reminder was sent a day before it."
     deciding.decide(number, arbiter, Decision(verdict=Dispute.Verdict.DISMISSED, reason=reason))
