@@ -1,5 +1,6 @@
 """What the page of a case shows, and what of it is for whom."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -22,8 +23,8 @@ from games.disputes.evidence import Clock, Marked, Offered, Past, Told
 from games.disputes.roles import Action
 from games.engine.pauses import Reason
 from games.fair_play import FairPlay, fair_play_of
-from games.models import AuditEntry, Dispute, DisputeNote, Game, Message, ReadyReason
-from games.templatetags.clocks import moment
+from games.models import AuditEntry, Dispute, DisputeNote, Game, Measure, Message, ReadyReason
+from games.templatetags.clocks import duration, moment
 
 Verdict = Dispute.Verdict
 
@@ -42,6 +43,14 @@ STANDS = {
     Reason.HOLIDAY: gettext_lazy("holiday"),
     Reason.DISPUTE: gettext_lazy("dispute"),
 }
+# What the log says of a deed besides the columns of the game and of the case.
+LABELS = {
+    "measure": gettext_lazy("measure"),
+    "until": gettext_lazy("until"),
+    "seconds": gettext_lazy("time given back"),
+}
+# Whom it is about stands beside the deed; notes are shown.
+NOT_SHOWN = {"against", "note", "sha256"}
 BUTTONS = {
     Verdict.DRAW: gettext_lazy("Draw"),
     Verdict.WHITE_WON: gettext_lazy("%(white)s wins"),
@@ -289,15 +298,27 @@ class CasePage:
 
 def _changes(row: AuditEntry) -> list[tuple[str, str, str]]:
     """What was before and after, where it differs: of the game by a verdict or clocks that are stopped, else of the
-    case; notes are shown."""
+    case."""
     table: type[Game | Dispute] = Game if row.action in ("decide", "hold") else Dispute
-    names = sorted({*row.before, *row.after} - {"note"})
+    names = sorted({*row.before, *row.after} - NOT_SHOWN)
     pairs = [(name, row.before.get(name), row.after.get(name)) for name in names]
     return [
         (_label(table, name), _in_words(table, name, before), _in_words(table, name, after))
         for name, before, after in pairs
         if before != after
     ]
+
+
+def _at(value: str) -> str:
+    at = parse_datetime(value)
+    return moment(at) if at else value
+
+
+IN_WORDS: dict[str, Callable[[Any], str]] = {
+    "measure": lambda kind: str(Measure.Kind(kind).label),
+    "until": _at,
+    "seconds": duration,
+}
 
 
 def _field(table: type[Game | Dispute], name: str) -> Any:
@@ -310,7 +331,7 @@ def _field(table: type[Game | Dispute], name: str) -> Any:
 
 def _label(table: type[Game | Dispute], name: str) -> str:
     column = _field(table, name)
-    return name if column is None else str(column.verbose_name)
+    return str(LABELS.get(name, name) if column is None else column.verbose_name)
 
 
 def _in_words(table: type[Game | Dispute], name: str, value: Any) -> str:
@@ -322,4 +343,6 @@ def _in_words(table: type[Game | Dispute], name: str, value: Any) -> str:
         return moment(column.to_python(value))
     if column is not None and column.is_relation:
         return str(User.objects.get(pk=value))
+    if name in IN_WORDS:
+        return IN_WORDS[name](value)
     return str(dict(column.flatchoices).get(value, value)) if column is not None else str(value)

@@ -84,8 +84,8 @@ def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
         dispute.status, dispute.verdict, dispute.reason = Dispute.Status.DECIDED, decision.verdict, reason
         dispute.decided_by, dispute.decided_at = arbiter, now
         dispute.save(update_fields=["status", "verdict", "reason", "decided_by", "decided_at"])
-        news = _carried_out(dispute, arbiter, decision, now=now)
-        after = _standing(dispute.game) | {"verdict": dispute.verdict}
+        news, given = _carried_out(dispute, arbiter, decision, now=now)
+        after = _standing(dispute.game) | {"verdict": dispute.verdict} | given
         against = decision.against
         audit.record(
             arbiter, "decide", dispute=dispute, user=against, before=before, after=after, reason=reason, now=now
@@ -94,12 +94,18 @@ def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
     return dispute
 
 
-def _carried_out(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> list[Entry]:
-    """Do to the game and to the player what was decided, by the same means as everybody."""
+def _carried_out(
+    dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime
+) -> tuple[list[Entry], dict[str, str | int | None]]:
+    """Do to the game and to the player what was decided, by the same means as everybody; with what was given back or
+    imposed, for the audit log."""
     news = _to_the_game(dispute, decision, now=now)
+    given: dict[str, str | int | None] = {"seconds": decision.seconds} if decision.seconds else {}
     if decision.verdict in MEASURES or decision.against is not None:
-        news.append(_imposed(dispute, arbiter, decision, now=now))
-    return news
+        measure = _imposed(dispute, arbiter, decision, now=now)
+        news.append(entries.warned(measure))
+        given |= {"measure": measure.kind, "against": measure.user_id, "until": rfc3339(measure.until)}
+    return news, given
 
 
 def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list[Entry]:
@@ -113,7 +119,7 @@ def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list
     return adjudications.release(game, dispute, now=now)
 
 
-def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Entry:
+def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Measure:
     """A measure; with a verdict about the game itself it is a warning."""
     kind, against = MEASURES.get(decision.verdict, Measure.Kind.WARNING), decision.against
     if decision.verdict is Verdict.DISMISSED:
@@ -123,16 +129,14 @@ def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: dateti
     if kind is not Measure.Kind.WARNING and not 1 <= decision.days <= LONGEST_DAYS:
         raise dispute_errors.VerdictImpossible
     until = None if kind is Measure.Kind.WARNING else now + timedelta(days=decision.days)
-    return entries.warned(
-        Measure.objects.create(
-            user=against,
-            dispute=dispute,
-            kind=kind,
-            reason=dispute.reason,
-            imposed_by=arbiter,
-            imposed_at=now,
-            until=until,
-        )
+    return Measure.objects.create(
+        user=against,
+        dispute=dispute,
+        kind=kind,
+        reason=dispute.reason,
+        imposed_by=arbiter,
+        imposed_at=now,
+        until=until,
     )
 
 

@@ -1,6 +1,8 @@
 """What staff does with a case without deciding it: note something for staff alone, and say that it cannot wait."""
 
+import hashlib
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,7 +26,7 @@ def note(number: int, author: User, text: str) -> DisputeNote:
             raise dispute_errors.OwnCase
         now = timezone.now()
         written = _written(dispute, author, text, now=now)
-        audit.record(author, "note", dispute=dispute, after={"note": written.pk}, now=now)
+        audit.record(author, "note", dispute=dispute, after=_sealed(written), now=now)
     return written
 
 
@@ -41,7 +43,7 @@ def escalate(number: int, author: User, reason: str) -> Dispute:
         dispute.escalated_by, dispute.escalated_at = author, now
         dispute.save(update_fields=["escalated_by", "escalated_at"])
         written = _written(dispute, author, reason, now=now)
-        audit.record(author, "escalate", dispute=dispute, after={"note": written.pk}, reason=reason, now=now)
+        audit.record(author, "escalate", dispute=dispute, after=_sealed(written), reason=reason, now=now)
     return dispute
 
 
@@ -54,6 +56,11 @@ def _require_may_escalate(dispute: Dispute, author: User) -> None:
         raise dispute_errors.CaseTaken(arbiter=dispute.taken_by.username)
     if dispute.is_escalated:
         raise dispute_errors.CaseEscalated
+
+
+def _sealed(written: DisputeNote) -> dict[str, Any]:
+    """For the audit log: which note it is, and what shows whether its text was changed since (SHA-256 in hex)."""
+    return {"note": written.pk, "sha256": hashlib.sha256(written.text.encode()).hexdigest()}
 
 
 def _cleaned(text: str) -> str:

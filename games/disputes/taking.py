@@ -44,9 +44,10 @@ def hand_back(number: int, arbiter: User) -> Dispute:
     with transaction.atomic():
         dispute = locked_case(number)
         require_taken(dispute, arbiter)
+        before, now = {"status": dispute.status}, timezone.now()
         dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.OPEN, None, None
         dispute.save(update_fields=["status", "taken_by", "taken_at"])
-        audit.record(arbiter, "hand_back", dispute=dispute, now=timezone.now())
+        audit.record(arbiter, "hand_back", dispute=dispute, before=before, after={"status": dispute.status}, now=now)
     return dispute
 
 

@@ -1,14 +1,16 @@
 """Whose a case is, and when another may take it over."""
 
+import hashlib
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
 
 from accounts.models import User
 from games import dispute_errors
-from games.disputes import deciding, filing, taking
+from games.disputes import deciding, filing, noting, reading, taking
 from games.disputes.deciding import Decision
 from games.models import AuditEntry, Dispute, Game
 from tests.conftest import NOON
@@ -16,6 +18,7 @@ from tests.domain.playing import unchanged
 from tests.domain.ruling import Staff
 
 DAY = timedelta(days=1)
+Verdict = Dispute.Verdict
 
 
 @pytest.fixture
@@ -58,7 +61,7 @@ def test_what_somebody_has_who_is_no_arbiter_any_more_is_taken_over(
         {"status": "taken", "taken_by": jonas.pk},
     )
     with unchanged(), pytest.raises(dispute_errors.CaseNotYours):
-        deciding.decide(taken.number, iris, Decision(verdict=Dispute.Verdict.DISMISSED, reason="Seen."))
+        deciding.decide(taken.number, iris, Decision(verdict=Verdict.DISMISSED, reason="Seen."))
 
 
 def test_who_does_not_decide_it_within_a_week_is_relieved_of_it(
@@ -81,3 +84,58 @@ def test_nobody_takes_over_a_case_of_his_own(clock: time_machine.Traveller, take
 
     with unchanged(), pytest.raises(dispute_errors.OwnCase):
         taking.take_case(taken.number, bert)
+
+
+# --- What the audit log says ------------------------------------------------------------------------------------------
+
+
+def test_the_log_has_how_a_case_stood_that_was_handed_back(taken: Dispute, iris: User) -> None:
+    taking.hand_back(taken.number, iris)
+
+    row = AuditEntry.objects.latest("id")
+    assert (row.action, row.before, row.after) == ("hand_back", {"status": "taken"}, {"status": "open"})
+
+
+MUTED = {"verdict": "muted", "measure": "mute", "until": "2026-03-05T12:00:00Z"}
+WARNED_TOO = {"verdict": "resumed", "seconds": 3600, "measure": "warning", "until": None}
+
+
+@pytest.mark.parametrize(
+    ("decision", "said"),
+    [
+        ({"verdict": Verdict.MUTED, "days": 3}, MUTED),
+        ({"verdict": Verdict.RESUMED, "seconds": 3600}, WARNED_TOO),
+    ],
+)
+def test_the_log_has_what_was_imposed_and_given_back(
+    taken: Dispute, iris: User, anna: User, bert: User, decision: dict[str, Any], said: dict[str, Any]
+) -> None:
+    deciding.decide(taken.number, iris, Decision(reason="Seen.", against=bert, **decision))
+
+    row = AuditEntry.objects.latest("id")
+    standing = {"status": "ongoing", "result": "*", "termination": ""}
+    assert row.after == standing | said | {"against": bert.pk}
+    for player in (anna, bert):
+        dispute = reading.dispute_for(taken.number, player)
+        steps = reading.dispute_shape(dispute, viewer_id=player.pk)["steps"]
+        assert [(step["action"], step["before"], step["after"]) for step in steps] == [
+            ("take", None, None),
+            ("decide", None, None),
+        ]
+
+
+def test_a_verdict_that_does_nothing_to_anybody_says_no_more(taken: Dispute, iris: User) -> None:
+    deciding.decide(taken.number, iris, Decision(verdict=Verdict.DISMISSED, reason="Seen."))
+
+    assert set(AuditEntry.objects.latest("id").after) == {"status", "result", "termination", "verdict"}
+
+
+@pytest.mark.parametrize("deed", [noting.note, noting.escalate])
+def test_a_note_that_is_changed_later_differs_from_what_the_log_has(
+    game: Game, anna: User, iris: User, deed: Callable[[int, User, str], object]
+) -> None:
+    dispute = filing.open_dispute(game.number, anna, category="abuse", text="He insults me.")
+    deed(dispute.number, iris, " He did it before. ")
+
+    row, note = AuditEntry.objects.latest("id"), dispute.notes.get()
+    assert row.after == {"note": note.pk, "sha256": hashlib.sha256(b"He did it before.").hexdigest()}

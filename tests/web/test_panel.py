@@ -256,8 +256,38 @@ def test_what_staff_has_done_is_told_in_words(reader: Reader, iris: User, disput
     assert "status: open → being looked at" in english
     assert "result: ½-½; status: ongoing → finished; ended by: adjudication; verdict: drawn" in english
     assert "Status: offen → in Arbeit" in german
-    for raw in ("1/2-1/2", "adjudication", "termination", "ongoing", "note:"):
+    for raw in ("1/2-1/2", "adjudication", "termination", "ongoing", "note:", "sha256"):
         assert raw not in german
+
+
+def test_what_was_imposed_and_given_back_is_told_in_words(
+    reader: Reader, iris: User, bert: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+    press(client, dispute, "hand-back")
+    press(client, dispute, "take")
+    press(client, dispute, "decide", verdict="resumed", reason="He was away.", against=bert.pk, hours=5)
+
+    english = text_of(client.get(page_of(dispute)))
+    User.objects.filter(pk=iris.pk).update(language="de")
+    german = text_of(client.get(page_of(dispute)))
+
+    assert "status: being looked at → open" in english
+    assert f"measure: warning; {words('time given back: 5 hours')}; verdict: goes on" in words(english)
+    assert "Maßnahme: Verwarnung; zurückgegebene Zeit: 5 Stunden; Entscheidung: geht weiter" in words(german)
+    for raw in ("seconds:", "until:", "against:", "measure:"):
+        assert raw not in german
+
+
+def test_until_when_is_told_in_words(reader: Reader, iris: User, bert: User, dispute: Dispute) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+    press(client, dispute, "decide", verdict="muted", reason="He was away.", against=bert.pk, days=3)
+
+    page = text_of(client.get(page_of(dispute)))
+
+    assert re.search(r"measure: no messages; until: \w{3} \d+ \w{3}, \d\d:\d\d; verdict: muted", page)
 
 
 def test_verdicts_stand_below_what_they_do_and_handing_back_apart(reader: Reader, iris: User, dispute: Dispute) -> None:
