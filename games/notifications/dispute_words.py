@@ -53,6 +53,13 @@ def verdict_words(verdict: str, game: Game) -> str:
     return str(VERDICTS[Verdict(verdict)]) % names
 
 
+def outcome(dispute: Dispute) -> str:
+    """What was decided, as a sentence; an appeal that is dismissed speaks of the verdict that it has attacked."""
+    if dispute.is_appeal and dispute.verdict == Verdict.DISMISSED:
+        return gettext("The first verdict stands.")
+    return verdict_words(dispute.verdict, dispute.game)
+
+
 def headline(event: Event, game: Game, reader: User) -> str:
     """What has happened, without a full stop."""
     words = {"opponent": game.opponent_of(reader.pk).shown_name}

@@ -206,6 +206,8 @@ def _dispute(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
         context["url"] = _url("dispute", number=event.data["dispute"])
     if event.type == Event.Type.DISPUTE_DECIDED:
         dispute = Dispute.objects.select_related("opened_by").get(number=event.data["dispute"])
+        dispute.game = game
+        context["details"] = dispute_words.outcome(dispute)
         context["opening"] = "" if dispute.opened_by_id == reader.pk else dispute_words.opening(dispute)
         # What an arbiter has decided, he has decided in spite of them.
         context["claims"] = [] if dispute.decided_by_id else dispute.claims

@@ -35,7 +35,7 @@ CLOCKS_RUN = {
 @register.filter
 def verdict(dispute: Dispute) -> str:
     """What was decided, as a sentence."""
-    return dispute_words.verdict_words(dispute.verdict, dispute.game)
+    return dispute_words.outcome(dispute)
 
 
 @register.filter

@@ -100,8 +100,6 @@ def test_a_dispute_is_opened_decided_appealed_and_answered(
     expect(iris.get_by_role("button", name="Take the case")).to_have_count(0)
     decide(jonas, appeal, "Dismiss the dispute", "It was even, as my colleague says.")
     for page in (white.page, black.page):
-        expect_answer(
-            page, appeal, "The dispute is dismissed. The game stands as it is.", "It was even, as my colleague says."
-        )
+        expect_answer(page, appeal, "The first verdict stands.", "It was even, as my colleague says.")
         expect(page.get_by_role("button", name="Appeal")).to_have_count(0)
     assert fresh(even).result == "1/2-1/2"

@@ -149,6 +149,24 @@ def test_the_letter_of_a_verdict_says_the_rating(
     assert not [each for each in box.letters if each["Subject"].startswith("You won")]
 
 
+def test_the_letter_of_a_dismissed_appeal_says_that_the_first_verdict_stands(
+    disputed: Dispute, arbiter: User, iris: User, anna: User, bert: User, box: PostBox, run_delivery: Callable[[], None]
+) -> None:
+    decided(disputed, arbiter, Verdict.WHITE_WON)
+    run_delivery()
+    appeal = filing.appeal(disputed.number, bert, text="I had no help.")
+    User.objects.filter(pk=bert.pk).update(language="de")
+    box.letters.clear()
+
+    decided(appeal, iris, Verdict.DISMISSED, reason="You had.")
+    run_delivery()
+
+    to = {letter["To"]: text_of(letter) for letter in box.letters if "You had." in text_of(letter)}
+    assert "The first verdict stands." in to[anna.email]
+    assert "Die erste Entscheidung bleibt bestehen." in to[bert.email]
+    assert "stands as it is" not in to[anna.email]
+
+
 def test_gathered_news_of_a_verdict_say_how_the_game_ended(
     clock: time_machine.Traveller, begin: Begin, disputed: Dispute, iris: User, anna: User, box: PostBox
 ) -> None:

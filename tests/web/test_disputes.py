@@ -243,7 +243,7 @@ def test_whoever_complained_reads_how_the_appeal_ended_and_not_its_words(
     hers, his = (reader(player).get(f"/disputes/{appeal.number}/") for player in (anna, bert))
     first = reader(anna).get(f"/disputes/{complaint.number}/")
 
-    assert "This verdict was appealed. The dispute is dismissed." in text_of(first)
+    assert "This verdict was appealed. The first verdict stands." in text_of(first)
     assert f'href="/disputes/{appeal.number}/"' in first.content.decode()
     assert "It was a joke between friends." in text_of(hers)
     assert ("She began." in text_of(hers), "She began." in text_of(his)) == (False, True)
