@@ -38,8 +38,13 @@ def require_may_begin_with(user_id: int, other_id: int) -> None:
 
 def require_acknowledged(game: Game, player: User) -> None:
     """Raises WarningOpen for a player who has not yet read what he was warned of; the game was locked."""
-    if game.has_warned and (warning := warnings_of(player).first()):
+    if warning := warning_before(game, player):
         raise dispute_errors.WarningOpen(game, warning=warning.pk)
+
+
+def warning_before(game: Game, player: User) -> Measure | None:
+    """The newest warning that stands before the next half-move of the player in this game."""
+    return warnings_of(player).first() if game.has_warned else None
 
 
 def warnings_of(player: User) -> QuerySet[Measure]:

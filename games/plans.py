@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, errors, matches, selectors
+from games import entries, errors, matches, measures, selectors
 from games.engine.errors import ImpossiblePlan
 from games.engine.moves import Move as EngineMove
 from games.engine.plans import Line, answer_to, check_lines
@@ -26,6 +26,7 @@ class Stopped(StrEnum):
 
     UNFORESEEN = "unforeseen"
     DRAW_OFFERED = "draw_offered"
+    WARNED = "warned"
 
 
 def plan_of(game: Game, player_id: int | None) -> Plan | None:
@@ -96,8 +97,10 @@ def answer(game: Game) -> EngineMove | Entry | None:
     if plan is None:
         return None
     last = EngineMove.parse(game.last_move)
-    if game.draw_offered_by_id is not None:
-        found: EngineMove | StrEnum = Stopped.DRAW_OFFERED
+    if measures.warning_before(game, game.player(game.turn)):
+        found: EngineMove | StrEnum = Stopped.WARNED
+    elif game.draw_offered_by_id is not None:
+        found = Stopped.DRAW_OFFERED
     elif programme := plan.parsed_programme:
         found = next_move(programme, game.board, game.ruleset, last=last)
     else:

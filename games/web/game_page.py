@@ -91,8 +91,8 @@ class GamePage:
 
     @cached_property
     def warnings(self) -> list[Measure]:
-        """What the viewer has to read before he moves."""
-        return list(measures.warnings_of(self.viewer)) if self.viewer and self.is_viewers_turn else []
+        """What the viewer has to read before he moves, here or elsewhere."""
+        return list(measures.warnings_of(self.viewer)) if self.viewer and self.is_player else []
 
     @property
     def mover(self) -> User:

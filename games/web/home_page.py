@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.addresses import unconfirmed_address
 from accounts.models import User
-from games import selectors, transitions
-from games.models import Challenge, Game
+from games import measures, selectors, transitions
+from games.models import Challenge, Game, Measure
 
 MOST_ENDED, MOST_NEWS = 5, 20
 
@@ -39,6 +39,11 @@ class HomePage:
     def waiting(self) -> list[Game]:
         """Where it is the player's move, the most urgent first."""
         return self._narrowed(self._all_waiting)
+
+    @cached_property
+    def warnings(self) -> list[Measure]:
+        """What he has to read before he moves."""
+        return list(measures.warnings_of(self.user))
 
     @cached_property
     def others(self) -> list[Game]:

@@ -1,6 +1,6 @@
 """Moves ahead: what is planned is played the moment the opponent has moved, or ends and says why."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 import pytest
@@ -8,14 +8,16 @@ import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import errors, plans, selectors
+from games import errors, measures, plans, selectors
+from games.disputes import filing
 from games.engine import Color
 from games.engine.programme import Programme
-from games.models import Event, Game, Move, Plan, UserEvent
+from games.models import Dispute, Event, Game, Measure, Move, Plan, UserEvent
 from games.transitions import offer_draw, play_move, resign
 from tests.conftest import NOON
 from tests.domain.playing import drawn, event_types, fresh, play, stand_at, unchanged
 from tests.domain.racing import while_locked
+from tests.domain.ruling import decided
 
 # White has the Zwickmühle d7-d6; Black, who is to move, threatens nothing.
 ZWICK = drawn(white="a7 g7 b6 f6 d7 c5", black="a1 c4 g1 e3 d5 f2", turn=Color.BLACK)
@@ -92,6 +94,21 @@ def test_an_offer_of_a_draw_is_answered_by_a_person(placed: Game, anna: User, be
     play_move(placed.number, bert, "f4", ply=2, offer_draw=True)
 
     assert (moves_of(placed), stopped(anna)) == (["d6", "f4"], ["draw_offered"])
+
+
+def test_who_has_a_warning_to_read_plays_nothing_that_was_planned(
+    placed: Game, anna: User, bert: User, person: Callable[..., User]
+) -> None:
+    keep(placed, anna, "f4 d2")
+    dispute = filing.open_dispute(placed.number, bert, category="stalling", text="She waits.")
+    decided(dispute, person("iris"), Dispute.Verdict.WARNED, against=anna)
+
+    after = play(placed, "f4")
+
+    assert (after.ply, after.on_move, stopped(anna), stopped(bert)) == (2, anna, ["warned"], [])
+    assert not Plan.objects.exists()
+    measures.acknowledge(Measure.objects.get().pk, anna)
+    assert play(after, "d2").ply == 3
 
 
 def test_both_sides_plans_answer_each_other_in_one_transaction(placed: Game, anna: User, bert: User) -> None:

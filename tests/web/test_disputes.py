@@ -172,16 +172,30 @@ def test_a_warning_stands_before_the_next_move(
     page = text_of(reader(anna).get(page_of(game)))
     assert "An arbiter has warned you" in page
     assert "Seen." in page
-    assert "An arbiter has warned you" not in text_of(reader(bert).get(page_of(game)))
+    assert "An arbiter has warned you" in text_of(reader(anna).get("/"))
+    for address in (page_of(game), "/"):
+        assert "An arbiter has warned you" not in text_of(reader(bert).get(address))
 
     (warning,) = Measure.objects.all()
     with unchanged():
         assert reader(bert).post(f"/measures/{warning.pk}/acknowledge/").status_code == 404
     reader(anna).post(f"/measures/{warning.pk}/acknowledge/")
 
-    assert "An arbiter has warned you" not in text_of(reader(anna).get(page_of(game)))
+    for address in (page_of(game), "/"):
+        assert "An arbiter has warned you" not in text_of(reader(anna).get(address))
     assert "An arbiter has warned you" in text_of(reader(anna).get("/disputes/"))
     assert transitions.play_move(game.number, anna, "d6", ply=1).game.ply == 1
+
+
+def test_a_warning_is_shown_while_the_opponent_is_on_move(
+    reader: Reader, game: Game, arbiter: User, anna: User, bert: User
+) -> None:
+    dispute = filing.open_dispute(game.number, bert, category="stalling", text="She waits.")
+    transitions.play_move(game.number, anna, "d6", ply=1)
+    decided(dispute, arbiter, Verdict.WARNED, against=anna)
+
+    assert "An arbiter has warned you" in text_of(reader(anna).get(page_of(game)))
+    assert "An arbiter has warned you" not in text_of(reader(bert).get(page_of(game)))
 
 
 def test_what_is_between_others_is_not_found(reader: Reader, game: Game, anna: User, bert: User, carla: User) -> None:

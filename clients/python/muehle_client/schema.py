@@ -102,7 +102,7 @@ PaceEnum = Literal["at_once", "hourly", "daily"]
 PausedEnum = Literal["leave", "emergency_day", "day_off", "holiday", "dispute"]
 
 PlanStoppedDataReasonEnum = Literal[
-    "unforeseen", "draw_offered", "stone_lost", "three_stones", "broken", "nothing_to_take", "threatened"
+    "unforeseen", "draw_offered", "warned", "stone_lost", "three_stones", "broken", "nothing_to_take", "threatened"
 ]
 
 Point = Literal[
