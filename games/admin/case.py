@@ -114,6 +114,15 @@ class CasePage:
         return self.dispute.game
 
     @property
+    def appealed(self) -> Dispute | None:
+        """The case whose verdict this one attacks; None where it is no appeal."""
+        first: Dispute | None = self.dispute.appeal_of
+        if first is not None:
+            # Whose names its verdict says.
+            first.game = self.game
+        return first
+
+    @property
     def is_own(self) -> bool:
         """He plays in it: nothing of what staff has gathered is for him."""
         return self.game.has_player(self.reader.pk)

@@ -34,7 +34,7 @@ def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
     by_category = [When(category__in=each, then=Value(place)) for place, each in enumerate(SEVERITY, start=1)]
     return (
         Dispute.objects.exclude(about_himself & ~Q(category__in=Dispute.ABOUT_THE_GAME))
-        .select_related("game__white", "game__black", "freeze", "appeal_of")
+        .select_related("game__white", "game__black", "freeze", "appeal_of__opened_by", "appeal_of__decided_by")
         .select_related("opened_by", "taken_by", "escalated_by", "decided_by")
         .annotate(holds=held, barred=Exists(appealed_verdicts(user).filter(game=OuterRef("game"))))
         .annotate(

@@ -465,6 +465,25 @@ def test_an_appeal_is_for_another_arbiter(reader: Reader, iris: User, bert: User
     assert answer.status_code == 403
 
 
+def test_an_appeal_shows_what_it_attacks(
+    reader: Reader, staff: Staff, iris: User, bert: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+    press(client, dispute, "decide", verdict="draw", reason="Seen on the board.")
+    appeal = filing.appeal(dispute.number, bert, text="I was winning.")
+
+    page = reader(staff("jonas", "arbiter")).get(page_of(appeal))
+
+    shown = text_of(page).partition("What is appealed")[2]
+    assert f'href="{page_of(dispute)}"' in page.content.decode()
+    for said in ("opened by anna", "Nobody can win this.", "2 of 3", "The marked half-moves"):
+        assert said in shown
+    for said in ("The game is a draw.", "by iris", "Seen on the board."):
+        assert said in shown
+    assert "What is appealed" not in text_of(client.get(page_of(dispute)))
+
+
 def test_whose_verdict_was_appealed_hands_back_what_else_he_has_of_the_game(
     reader: Reader, staff: Staff, iris: User, anna: User, bert: User, dispute: Dispute
 ) -> None:
