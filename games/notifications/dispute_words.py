@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
@@ -35,6 +36,10 @@ _MEASURES = {
     Measure.Kind.SUSPENSION: _("You may begin no games until %(until)s"),
 }
 
+
+_HELD = _(
+    "It is about: %(category)s. Both clocks stand and nobody can move until an arbiter has decided, or until %(at)s."
+)
 
 # What was counted, without a full stop; and what there is to say where the rules count nothing of the kind.
 _FIGURES = {
@@ -119,8 +124,11 @@ def details(event: Event, game: Game) -> str:
         if event.data["kind"] != Measure.Kind.WARNING:
             return gettext("Games that go on are played to their end.")
         return gettext("Please read the reason. A warning has to be acknowledged before your next move.")
-    category = {"category": Dispute.Category(event.data["category"]).label}
-    return gettext("It is about: %(category)s. An arbiter will look at it.") % category
+    category = Dispute.Category(event.data["category"])
+    if category in Dispute.ABOUT_THE_END and game.is_frozen(now=timezone.now()):
+        until = date_format(localtime(game.frozen_until), pgettext("date format", "l j F Y, H:i (T)"))
+        return str(_HELD) % {"category": category.label, "at": until}
+    return gettext("It is about: %(category)s. An arbiter will look at it.") % {"category": category.label}
 
 
 def reason_of(event: Event) -> str:

@@ -298,7 +298,10 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
     assert STANDS_STILL in text_of(refused)
     post.come()
     assert subjects(post.to(bert)) == [f"anna disputes your game (game {game.number})"]
-    assert "It is about: draw not recognised. An arbiter will look at it." in letter_text(post.to(bert)[0])
+    still = "It is about: draw not recognised. Both clocks stand and nobody can move until an arbiter has decided,"
+    sent = " ".join(letter_text(post.to(bert)[0]).split())
+    assert f"{still} or until Monday 9 March 2026, 14:00 (CET)." in sent
+    assert still in text_of(black.browser.get("/notices/"))
     assert post.to(anna) == []
 
     dispute, arbiter = Dispute.objects.get(), reader(iris)
