@@ -273,6 +273,10 @@ class GamePage:
         return declined_offer(self.game, known.owner_id, is_muted=known.muted)
 
     @property
+    def may_offer_draw(self) -> bool:
+        return self.is_player and self.draw_offer is None and not self.is_frozen
+
+    @property
     def may_claim(self) -> bool:
         return self.is_viewers_turn and self.game.ruleset.draw_mode is DrawMode.CLAIM
 
@@ -298,7 +302,7 @@ class GamePage:
 
     @property
     def may_abort(self) -> bool:
-        return self.color is not None and self.game.can_be_aborted_by(self.color)
+        return self.color is not None and not self.is_frozen and self.game.can_be_aborted_by(self.color)
 
     @cached_property
     def relation(self) -> Relation | None:

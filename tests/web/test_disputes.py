@@ -7,7 +7,7 @@ import time_machine
 
 from accounts.models import User
 from games import transitions
-from games.disputes import filing
+from games.disputes import deciding, filing, taking
 from games.models import Dispute, Game, Measure
 from games.models.terms import Agreement
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -76,13 +76,30 @@ def test_both_see_that_nobody_can_move(
     clock: time_machine.Traveller, reader: Reader, escalated: Dispute, anna: User, bert: User
 ) -> None:
     for player in (anna, bert):
-        page = text_of(reader(player).get(page_of(escalated.game)))
+        answer = reader(player).get(page_of(escalated.game))
+        page = text_of(answer)
         assert "This game is disputed. Nobody moves before it is decided" in page
+        assert "The clocks stand" in page
+        assert "Waiting for" not in page
+        folds = [each for each in ("fold-draw", "fold-resign") if f'id="{each}"' in answer.content.decode()]
+        assert folds == ["fold-resign"]
     assert "It waits for an arbiter." in text_of(reader(bert).get(f"/disputes/{escalated.number}/"))
     with unchanged():
         answer = reader(anna).post(f"{page_of(escalated.game)}move/", {"ply": 5, "notation": "a7-d7"})
     assert answer.status_code == 409
     assert "Nobody moves before it is decided" in text_of(answer)
+
+
+def test_nobody_is_led_to_abort_while_the_clocks_stand(
+    reader: Reader, game: Game, arbiter: User, anna: User, bert: User
+) -> None:
+    aborting = "Abort the game"
+    assert aborting in text_of(reader(anna).get(page_of(game)))
+    dispute = filing.open_dispute(game.number, bert, category="other", text="Look.")
+    taking.take_case(dispute.number, arbiter)
+    deciding.stop_clocks(dispute.number, arbiter, "Nobody should move.")
+
+    assert aborting not in text_of(reader(anna).get(page_of(game)))
 
 
 def test_both_read_why_the_clocks_run(reader: Reader, begin: Begin, anna: User, bert: User) -> None:
