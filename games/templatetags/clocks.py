@@ -76,8 +76,11 @@ def duration(seconds: int | None) -> str:
 
 @register.filter
 def moment(at: datetime) -> str:
-    """Day and time in the reader's zone; without the year, for what is not far off."""
-    return date_format(timezone.localtime(at), pgettext("date format", "D j M, H:i"))
+    """Day and time in the reader's zone; with the year where it is not the present one."""
+    at, now = timezone.localtime(at), timezone.localtime()
+    if at.year != now.year:
+        return date_format(at, pgettext("date format", "D j M Y, H:i"))
+    return date_format(at, pgettext("date format", "D j M, H:i"))
 
 
 @register.filter

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone, translation
 
 from games.engine.clock import DAY, Clock, DaysPerMove, FischerBank
@@ -104,9 +105,27 @@ def test_a_clock_is_said_as_people_say_it(clock: Clock, english: str, german: st
     ],
 )
 def test_moments_are_shown_in_the_readers_language_and_zone(
-    language: str, zone: str, expected: tuple[str, str]
+    clock: time_machine.Traveller, language: str, zone: str, expected: tuple[str, str]
 ) -> None:
     with translation.override(language), timezone.override(zone):
         shown = moment(NOON), day(NOON)
+
+    assert shown == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "zone", "expected"),
+    [
+        ("en", "UTC", ("Thu 31 Dec, 23:30", "Fri 1 Jan 2027, 00:30")),
+        ("de", "UTC", ("Do, 31.\u00a0Dez., 23:30", "Fr, 1.\u00a0Jan. 2027, 00:30")),
+        ("en", "Europe/Berlin", ("Fri 1 Jan 2027, 00:30", "Fri 1 Jan 2027, 01:30")),
+    ],
+)
+def test_moments_of_another_year_say_which(
+    clock: time_machine.Traveller, language: str, zone: str, expected: tuple[str, str]
+) -> None:
+    last = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
+    with translation.override(language), timezone.override(zone):
+        shown = moment(last), moment(last + timedelta(hours=1))
 
     assert shown == expected
