@@ -67,8 +67,10 @@ def of_own_games(request: HttpRequest) -> Q:
     return Q(game__white=request.user.pk) | Q(game__black=request.user.pk)
 
 
-def without_own_disputes(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[Any]:
-    """Events, but for those that tell whoever is of the staff what is said of him."""
+def events_for(request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Events, but for those that tell whoever is of the staff what is said of him, and messages for whom they are."""
+    if not request.user.has_perm("games.view_message"):
+        rows = rows.exclude(type=Event.Type.MESSAGE_SENT)
     return rows.exclude(of_own_games(request), type__in=(Event.Type.DISPUTE_OPENED, Event.Type.DISPUTE_DECIDED))
 
 
@@ -96,7 +98,7 @@ class EventInline(ReadOnlyInline):
     related = ("actor",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return without_own_disputes(super().get_queryset(request), request)
+        return events_for(request, super().get_queryset(request))
 
 
 @admin.register(Game)
@@ -182,7 +184,7 @@ class EventAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
-        return without_own_disputes(super().get_queryset(request), request)
+        return events_for(request, super().get_queryset(request))
 
 
 @admin.register(Delivery)

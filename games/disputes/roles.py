@@ -51,10 +51,16 @@ NEEDS = {
 _CASES = {
     "games": {
         *("view_dispute", "view_measure", "view_freeze", "note"),
-        *("view_game", "view_move", "view_drawoffer", "view_message", "view_roommessage", "view_event"),
+        *("view_game", "view_move", "view_drawoffer", "view_roommessage", "view_event"),
     }
 }
-_DECIDING = {"games": {"decide_games", "impose", "view_auditentry", "view_delivery", "view_challenge", "view_rating"}}
+# What players write to each other is shown with a case; whoever decides may read it in any game.
+_DECIDING = {
+    "games": {
+        *("decide_games", "impose", "view_auditentry"),
+        *("view_message", "view_delivery", "view_challenge", "view_rating"),
+    }
+}
 _ACCOUNTS = {
     "accounts": {
         *("view_user", "change_user", "view_accesstoken", "change_accesstoken", "view_app", "change_app"),

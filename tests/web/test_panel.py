@@ -110,6 +110,21 @@ def test_what_each_role_may_do(staff: Staff, reader: Reader, dispute: Dispute, r
     assert not AuditEntry.objects.exists()
 
 
+@pytest.mark.parametrize(("role", "outside"), [("helper", False), ("arbiter", True)])
+def test_who_reads_messages_outside_of_cases(
+    staff: Staff, reader: Reader, dispute: Dispute, anna: User, role: str, outside: bool
+) -> None:
+    send_message(dispute.game_id, anna, "Between you and me.")
+    client = reader(staff("somebody", role))
+
+    record = client.get(f"/admin/games/game/{dispute.game_id}/change/")
+    books = [client.get(f"/admin/games/event/?type__exact={kind}") for kind in ("message_sent", "move_played")]
+
+    assert (record.status_code, "Between you and me." in text_of(record)) == (200, outside)
+    assert [bool(book.context["cl"].result_list) for book in books] == [outside, True]
+    assert "Between you and me." in text_of(client.get(page_of(dispute)))
+
+
 def test_the_table_has_every_verdict() -> None:
     assert set(VERDICTS) == {verdict.value for verdict in deciding.VERDICTS}
 
