@@ -24,6 +24,8 @@ from accounts.staff_deeds import ReadOnly, Recorded, take_away
 OF_ACCOUNTS = {"account", "mfa", "usersessions"}
 # Words of Django's forms that its own German lacks.
 WORDS_OF_DJANGO = (
+    gettext_noop("Reset password"),
+    gettext_noop("Raw passwords are not stored, so there is no way to see the user’s password."),
     gettext_noop("Password-based authentication"),
     gettext_noop("Enabled"),
     gettext_noop("Disabled"),

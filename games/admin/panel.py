@@ -22,13 +22,13 @@ from accounts.models import User
 from games import errors
 from games.admin.case import CasePage
 from games.admin.queue import HeldFilter, StateFilter, UrgentFilter, WhoseFilter
-from games.admin.records import ReadOnlyAdmin, of_own_games
+from games.admin.records import ReadOnlyAdmin
 from games.admin.verdict_form import VerdictForm
 from games.disputes import deciding, noting, roles, taking
 from games.disputes.adjudication import report_of
 from games.disputes.cases import cases_for, counts_for
 from games.disputes.roles import Action
-from games.models import AuditEntry, Dispute, Freeze, Measure
+from games.models import Dispute, Freeze, Measure
 from games.statuses import status_of
 
 MINUTE = timedelta(minutes=1)
@@ -281,18 +281,3 @@ class FreezeAdmin(ReadOnlyAdmin):
     search_fields = ["=game__number", "=dispute__number"]
     search_help_text = _("Number of the game or of the case")
     date_hierarchy = "starts_at"
-
-
-@admin.register(AuditEntry)
-class AuditEntryAdmin(ReadOnlyAdmin):
-    """The book of what staff has done; `manage.py verify_audit` says whether it is whole."""
-
-    list_display = ["id", "created_at", "actor", "action", "dispute", "game", "user", "reason"]
-    list_filter = ["action"]
-    list_select_related = ["actor", "dispute", "game", "user"]
-    search_fields = ["actor__username", "user__username", "=game__number", "=dispute__number"]
-    search_help_text = _("Name of whoever did it or whom it concerns, or number of a game or case")
-    date_hierarchy = "created_at"
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        return super().get_queryset(request).exclude(of_own_games(request))

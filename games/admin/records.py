@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import UserAdmin
 from accounts.models import User
 from accounts.staff_deeds import ReadOnly
+from games.disputes import roles
 from games.engine import Move as PlayedMove
 from games.fair_play import fair_play_of
 from games.models import (
@@ -242,6 +243,10 @@ class WebhookDeliveryAdmin(ReadOnlyAdmin):
         return event_words(delivery.type)
 
 
+def _name_of_group(group: Any) -> str:
+    return str(roles.NAMES.get(group.name, group.name))
+
+
 admin.site.unregister(User)
 
 
@@ -251,6 +256,14 @@ class PlayerAdmin(UserAdmin):
 
     fieldsets = [*UserAdmin.fieldsets, (_("Fair play"), {"fields": ["fair_play"]})]
     readonly_fields = [*UserAdmin.readonly_fields, "fair_play"]
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **options: Any) -> Any:
+        """The groups that are roles by what those are called in the reader’s language."""
+        field = super().formfield_for_manytomany(db_field, request, **options)
+        if db_field.name == "groups" and field is not None:
+            # A form’s field is one of its own, made for this request.
+            setattr(field, "label_from_instance", _name_of_group)  # noqa: B010  (a method, which types forbid to set)
+        return field
 
     @admin.display(description=_("his games"))
     def fair_play(self, player: User) -> SafeString:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.disputes.deciding import MEASURES
@@ -20,6 +21,14 @@ class Role(StrEnum):
     HELPER = "helper"
     ARBITER = "arbiter"
     ADMINISTRATOR = "administrator"
+
+
+# What they are called to people.
+NAMES = {
+    Role.HELPER.value: _("helper"),
+    Role.ARBITER.value: _("arbiter"),
+    Role.ADMINISTRATOR.value: _("administrator"),
+}
 
 
 class Action(StrEnum):

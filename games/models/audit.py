@@ -35,4 +35,4 @@ class AuditEntry(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.id} {self.action}"
+        return f"№ {self.id}"
