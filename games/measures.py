@@ -63,6 +63,17 @@ def acknowledge(measure_id: int, player: User) -> Measure:
     return found
 
 
+def lift(dispute_number: int, *, now: datetime) -> list[str]:
+    """Take away what was imposed by the verdict in this dispute, as if it had ended now; the kinds of what it was."""
+    held = Measure.objects.select_for_update().filter(dispute=dispute_number, lifted_at=None).order_by("pk")
+    found = list(held)
+    for measure in found:
+        measure.lifted_at, measure.acknowledged_at = now, measure.acknowledged_at or now
+        measure.until = min(measure.until, now) if measure.until else None
+        measure.save(update_fields=["lifted_at", "acknowledged_at", "until"])
+    return [measure.kind for measure in found]
+
+
 def _held_until(user_id: int, *kinds: Measure.Kind) -> datetime | None:
     held = Measure.objects.filter(user=user_id, kind__in=kinds, until__gt=timezone.now())
     return held.order_by("-until").values_list("until", flat=True).first()

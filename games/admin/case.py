@@ -48,6 +48,7 @@ LABELS = {
     "measure": gettext_lazy("measure"),
     "until": gettext_lazy("until"),
     "seconds": gettext_lazy("time given back"),
+    "lifted": gettext_lazy("lifted"),
 }
 # Whom it is about stands beside the deed; notes are shown.
 NOT_SHOWN = {"against", "note", "sha256"}
@@ -60,6 +61,7 @@ BUTTONS = {
     Verdict.WARNED: gettext_lazy("Warn"),
     Verdict.MUTED: gettext_lazy("Mute"),
     Verdict.SUSPENDED: gettext_lazy("Suspend"),
+    Verdict.LIFTED: gettext_lazy("Lift what was imposed"),
     Verdict.DISMISSED: gettext_lazy("Dismiss the dispute"),
 }
 
@@ -74,6 +76,7 @@ LOOKS = {
     Verdict.WARNED: ("against", "circle-alert"),
     Verdict.MUTED: ("against", "volume-x"),
     Verdict.SUSPENDED: ("against", "log-out"),
+    Verdict.LIFTED: ("goes-on", "undo-2"),
     Verdict.DISMISSED: ("none", "x"),
 }
 
@@ -207,7 +210,9 @@ class CasePage:
 
     @property
     def dismissal(self) -> list[Button]:
-        return self._buttons([Verdict.DISMISSED])
+        attacked = self.dispute.appeal_of
+        may_lift = attacked is not None and attacked.measures.filter(lifted_at=None).exists()
+        return self._buttons([Verdict.LIFTED, Verdict.DISMISSED] if may_lift else [Verdict.DISMISSED])
 
     @property
     def ready_reasons(self) -> dict[str, str]:

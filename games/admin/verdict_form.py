@@ -64,8 +64,8 @@ class VerdictForm(forms.Form):
         values = self.cleaned_data
         verdict = Verdict(values["verdict"])
         players = {str(player.pk): player for player in (self.game.white, self.game.black)}
-        # Chosen for another button: whoever dismisses a dispute does nothing to anybody.
-        against = players.get(values["against"]) if verdict is not Verdict.DISMISSED else None
+        # Chosen for another button: whoever dismisses a dispute or lifts a measure does nothing to anybody.
+        against = players.get(values["against"]) if verdict not in (Verdict.LIFTED, Verdict.DISMISSED) else None
         return Decision(
             verdict=verdict,
             reason=as_stored(values["reason"].strip()),

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import adjudications, audit, dispute_errors, entries, errors, events, texts
+from games import adjudications, audit, dispute_errors, entries, errors, events, measures, texts
 from games.disputes import freezing
 from games.disputes.matters import appealed_verdicts
 from games.events import Entry
@@ -28,7 +28,7 @@ MEASURES = {
     Verdict.SUSPENDED: Measure.Kind.SUSPENSION,
 }
 # Those of staff, in the order in which they are offered.
-VERDICTS = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER, Verdict.DISMISSED)
+VERDICTS = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER, Verdict.LIFTED, Verdict.DISMISSED)
 VERDICT_CHOICES = [(verdict.value, verdict.label) for verdict in VERDICTS]
 LONGEST_DAYS = 365
 MOST_SECONDS = 14 * 24 * 3600
@@ -101,6 +101,8 @@ def _carried_out(
     imposed, for the audit log."""
     news = _to_the_game(dispute, decision, now=now)
     given: dict[str, str | int | None] = {"seconds": decision.seconds} if decision.seconds else {}
+    if lifted := _lifted(dispute, now=now):
+        given["lifted"] = ", ".join(lifted)
     if decision.verdict in MEASURES or decision.against is not None:
         measure = _imposed(dispute, arbiter, decision, now=now)
         news.append(entries.warned(measure))
@@ -114,15 +116,28 @@ def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list
         return adjudications.conclude(game, RESULTS[verdict], now=now)
     if verdict is Verdict.RESUMED:
         return adjudications.resume(game, dispute, seconds=decision.seconds, now=now)
-    if verdict not in (*MEASURES, Verdict.DISMISSED):
+    if verdict not in (*MEASURES, Verdict.LIFTED, Verdict.DISMISSED):
         raise dispute_errors.VerdictImpossible
     return adjudications.release(game, dispute, now=now)
+
+
+def _lifted(dispute: Dispute, *, now: datetime) -> list[str]:
+    """Take away what the first verdict has imposed, where an appeal puts another in its place; the kinds of it.
+
+    Raises VerdictImpossible for LIFTED where nothing is to be lifted.
+    """
+    if dispute.verdict == Verdict.DISMISSED:
+        return []
+    kinds = measures.lift(dispute.appeal_of_id, now=now) if dispute.appeal_of_id else []
+    if dispute.verdict == Verdict.LIFTED and not kinds:
+        raise dispute_errors.VerdictImpossible
+    return kinds
 
 
 def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Measure:
     """A measure; with a verdict about the game itself it is a warning."""
     kind, against = MEASURES.get(decision.verdict, Measure.Kind.WARNING), decision.against
-    if decision.verdict is Verdict.DISMISSED:
+    if decision.verdict in (Verdict.LIFTED, Verdict.DISMISSED):
         raise dispute_errors.VerdictImpossible
     if against is None or not dispute.game.has_player(against.pk):
         raise dispute_errors.VerdictImpossible

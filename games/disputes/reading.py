@@ -98,4 +98,5 @@ def measure_shape(measure: Measure) -> Shape:
         "imposed_at": rfc3339(measure.imposed_at),
         "until": rfc3339(measure.until),
         "acknowledged_at": rfc3339(measure.acknowledged_at),
+        "lifted_at": rfc3339(measure.lifted_at),
     }

@@ -94,7 +94,7 @@ def may(user: User, action: Action) -> bool:
 
 def action_of(verdict: Dispute.Verdict) -> Action:
     """What deciding a case so is: about a person, about nobody, or about the game."""
-    if verdict in MEASURES:
+    if verdict in MEASURES or verdict == Dispute.Verdict.LIFTED:
         return Action.IMPOSE
     return Action.DISMISS if verdict == Dispute.Verdict.DISMISSED else Action.DECIDE_GAME
 

@@ -52,6 +52,7 @@ class Dispute(models.Model):
         WARNED = "warned", _("warning")
         MUTED = "muted", _("muted")
         SUSPENDED = "suspended", _("suspended")
+        LIFTED = "lifted", _("lifted")
         DISMISSED = "dismissed", _("dismissed")
         # The players’ own: the game has ended before anybody decided.
         SETTLED = "settled", _("settled by the players")
@@ -287,6 +288,8 @@ class Measure(models.Model):
     imposed_at = models.DateTimeField(_("imposed"), default=timezone.now)
     until = models.DateTimeField(_("until"), null=True, blank=True)
     acknowledged_at = models.DateTimeField(_("acknowledged"), null=True, blank=True)
+    # An appeal has taken it away; it counts as ended and as acknowledged from then on.
+    lifted_at = models.DateTimeField(_("lifted"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("measure")

@@ -27,6 +27,7 @@ VERDICTS = {
     Verdict.WARNED: _("A player has been warned."),
     Verdict.MUTED: _("A player may write to nobody for a while."),
     Verdict.SUSPENDED: _("A player may begin no games for a while."),
+    Verdict.LIFTED: _("What was imposed is lifted."),
     Verdict.DISMISSED: _("The dispute is dismissed. The game stands as it is."),
     Verdict.SETTLED: _("The game has ended before anybody decided."),
 }

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 import time_machine
 
 from accounts.models import User
-from games import dispute_errors, transitions
-from games.disputes import filing, reading
-from games.models import Dispute, Game, UserEvent
+from games import dispute_errors, errors, measures, transitions
+from games.disputes import deciding, filing, reading, taking
+from games.disputes.deciding import Decision
+from games.models import AuditEntry, Dispute, Game, Measure, UserEvent
 from games.models.terms import Agreement
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -174,3 +176,77 @@ def test_of_an_appeal_that_changes_nothing_who_never_heard_of_it_still_does_not(
 
     assert (told_of_verdicts(anna), told_of_verdicts(bert)) == ([verdict.number, appeal.number], [])
     assert (list(reading.disputes_for(bert)), appeal.concerns(bert.pk)) == ([], False)
+
+
+# --- What a verdict has imposed ---------------------------------------------------------------------------------------
+
+IMPOSED = [(Verdict.WARNED, 0), (Verdict.MUTED, 30), (Verdict.SUSPENDED, 300)]
+
+
+@pytest.fixture
+def attacked(even: Game, anna: User, bert: User, arbiter: User, request: pytest.FixtureRequest) -> Dispute:
+    """Bert appeals against what was imposed on him."""
+    verdict, days = request.param
+    complaint = decided(opened(even, anna, "abuse"), arbiter, verdict, against=bert, days=days)
+    return filing.appeal(complaint.number, bert, text="She began.")
+
+
+def is_held(player: User, game: Game) -> bool:
+    """Whether anything keeps him from writing, or from his next move."""
+    held = (partial(measures.require_may_write, player.pk), partial(measures.require_acknowledged, fresh(game), player))
+    return any(_refuses(deed) for deed in held)
+
+
+def _refuses(deed: Callable[[], None]) -> bool:
+    try:
+        deed()
+    except errors.Refusal:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("attacked", IMPOSED, indirect=True)
+@pytest.mark.parametrize("verdict", [Verdict.LIFTED, Verdict.RESUMED])
+def test_another_verdict_lifts_what_the_first_has_imposed(
+    even: Game, attacked: Dispute, bert: User, iris: User, verdict: Dispute.Verdict
+) -> None:
+    assert is_held(bert, even)
+
+    decided(attacked, iris, verdict)
+
+    assert not is_held(bert, even)
+    measure = Measure.objects.get()
+    assert (measure.lifted_at, measure.acknowledged_at) == (NOON, NOON)
+    assert AuditEntry.objects.latest("id").after["lifted"] == measure.kind
+
+
+@pytest.mark.parametrize("attacked", IMPOSED, indirect=True)
+def test_an_appeal_that_is_dismissed_lifts_nothing(even: Game, attacked: Dispute, bert: User, iris: User) -> None:
+    decided(attacked, iris, Verdict.DISMISSED)
+
+    assert is_held(bert, even)
+    assert Measure.objects.get().lifted_at is None
+
+
+@pytest.mark.parametrize("attacked", IMPOSED, indirect=True)
+def test_a_shorter_measure_takes_the_place_of_the_first(
+    clock: time_machine.Traveller, even: Game, attacked: Dispute, bert: User, iris: User
+) -> None:
+    decided(attacked, iris, Verdict.MUTED, against=bert, days=2)
+
+    assert is_held(bert, even)
+    clock.shift(3 * DAY)
+    assert not is_held(bert, even)
+
+
+def test_where_nothing_was_imposed_nothing_is_lifted(even: Game, anna: User, arbiter: User, iris: User) -> None:
+    complaint = opened(even, anna, "abuse")
+    taking.take_case(complaint.number, iris)
+    with unchanged(), pytest.raises(dispute_errors.VerdictImpossible):
+        deciding.decide(complaint.number, iris, Decision(verdict=Verdict.LIFTED, reason="Seen."))
+    deciding.decide(complaint.number, iris, Decision(verdict=Verdict.DISMISSED, reason="Seen."))
+    appeal = filing.appeal(complaint.number, anna, text="Look again.")
+    taking.take_case(appeal.number, arbiter)
+
+    with unchanged(), pytest.raises(dispute_errors.VerdictImpossible):
+        deciding.decide(appeal.number, arbiter, Decision(verdict=Verdict.LIFTED, reason="Seen."))

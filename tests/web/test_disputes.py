@@ -295,3 +295,18 @@ def test_an_appeal_does_not_lead_to_a_verdict_that_is_not_the_readers(
 
     assert "The game is annulled." in text_of(shown)
     assert f'href="/disputes/{complaint.number}/"' not in shown.content.decode()
+
+
+def test_what_was_lifted_on_appeal_says_so(
+    reader: Reader, game: Game, anna: User, bert: User, arbiter: User, iris: User
+) -> None:
+    complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
+    decided(complaint, arbiter, Verdict.SUSPENDED, against=bert, days=300)
+    appeal = filing.appeal(complaint.number, bert, text="She began.")
+    case = reader(iris).get(f"/admin/games/dispute/{appeal.number}/change/")
+    decided(appeal, iris, Verdict.LIFTED, reason="It was a joke between friends.")
+
+    for player in (anna, bert):
+        assert "What was imposed is lifted." in text_of(reader(player).get(f"/disputes/{appeal.number}/"))
+    assert "Lifted on appeal" in text_of(reader(bert).get("/disputes/"))
+    assert case.status_code == 200

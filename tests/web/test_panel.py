@@ -54,7 +54,9 @@ def press(client: Client, dispute: Dispute, deed: str, **fields: object) -> Any:
 # --- Roles ------------------------------------------------------------------------------------------------------------
 
 
-VERDICTS = ("draw", "white_won", "black_won", "annulled", "resumed", "warned", "muted", "suspended", "dismissed")
+VERDICTS = (
+    *("draw", "white_won", "black_won", "annulled", "resumed", "warned", "muted", "suspended", "lifted", "dismissed"),
+)
 MAY: dict[str, set[str]] = {
     "player": set(),
     "none": {"enter"},
@@ -78,6 +80,16 @@ READS = {
 DEEDS = {*READS, "case", "report", "note", "escalate", "take", "hold", "hand-back", *VERDICTS}
 
 
+def attack_a_warning(dispute: Dispute) -> None:
+    """Make an appeal of it, against a verdict that has warned Black."""
+    game, at = dispute.game, dispute.opened_at
+    first = Dispute.objects.create(
+        game=game, opened_by=game.white, category="abuse", status="decided", verdict="warned", decided_at=at
+    )
+    Measure.objects.create(user=game.black, dispute=first, kind="warning", reason="Seen.", imposed_by=game.white)
+    Dispute.objects.filter(pk=dispute.pk).update(appeal_of=first)
+
+
 def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
     if deed in READS:
         return int(client.get(READS[deed]).status_code)
@@ -92,6 +104,8 @@ def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
         return int(press(client, dispute, deed, reason="Nobody should move.").status_code)
     if deed == "hand-back":
         return int(press(client, dispute, deed).status_code)
+    if deed == "lifted":
+        attack_a_warning(dispute)
     against = dispute.game.black_id if deed in ("warned", "muted", "suspended") else ""
     return int(press(client, dispute, "decide", verdict=deed, reason="Seen.", against=against, days=3).status_code)
 

@@ -11,7 +11,7 @@ BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 CannedMessageKey = Literal["good_luck", "nice_move", "sorry", "soon", "good_game", "thanks", "another"]
 
 CaseVerdict = Literal[
-    "draw", "white_won", "black_won", "annulled", "resumed", "warned", "muted", "suspended", "dismissed"
+    "draw", "white_won", "black_won", "annulled", "resumed", "warned", "muted", "suspended", "lifted", "dismissed"
 ]
 
 CategoryEnum = Literal["draw", "repetition", "stalling", "timeout", "abuse", "computer_help", "other"]
@@ -304,6 +304,7 @@ VerdictEnum = Literal[
     "warned",
     "muted",
     "suspended",
+    "lifted",
     "dismissed",
     "settled",
 ]
@@ -1326,6 +1327,7 @@ class Measure(TypedDict):
     imposed_at: str
     until: str | None
     acknowledged_at: str | None
+    lifted_at: str | None
 
 
 class Message(TypedDict):

@@ -102,3 +102,4 @@ class MeasureSerializer(serializers.Serializer[Any]):
     imposed_at = serializers.DateTimeField()
     until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")
     acknowledged_at = serializers.DateTimeField(allow_null=True)
+    lifted_at = serializers.DateTimeField(allow_null=True, help_text="When an appeal has taken it away.")
