@@ -100,7 +100,7 @@ KNOWN_BY_API: dict[str, set[str]] = {
     "weak": {REVEALED},
     "moderator": {REVEALED, ROOM, ROOM_AFTER},
     # Words between the two belong to a case, and of a draw offer too.
-    "arbiter": {REVEALED, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, *OF_STAFF, *OF_THE_PLAYERS},
+    "arbiter": {REVEALED, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, EVIDENCE, *OF_STAFF, *OF_THE_PLAYERS},
     "bot": {REVEALED, ROOM, ROOM_AFTER},
     "opponent on the site": {*OF_BERT, APP, BACK},
     "player on the site": {*OF_ANNA, TOKEN, APP},
@@ -173,7 +173,7 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     decided(accusation, arbiter, Dispute.Verdict.WARNED, reason=WARNED, against=bert)
     noting.note(accusation.number, arbiter, NOTED_BY_STAFF)
     audit.record(arbiter, "look", dispute=accusation, reason=BOOK, now=timezone.now())
-    Dispute.objects.update(evidence={"claims": [], "then": EVIDENCE})
+    keep_in_evidence(EVIDENCE)
     for number in (game.number, other.number):
         room.take_back(number, carla, room.write(number, carla, TAKEN_BACK).pk)
     return {
@@ -188,6 +188,14 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
         "webhook": webhook_of(anna).pk,
         "app": registered(bert, BACK, name=APP).client_id,
     }
+
+
+def keep_in_evidence(secret: str) -> None:
+    """As if it had been known of both players when the cases were opened."""
+    for dispute in Dispute.objects.all():
+        for kept in dispute.evidence["then"]["players"]:
+            kept["notices"] = {secret: 1}
+        dispute.save(update_fields=["evidence"])
 
 
 def webhook_of(owner: User) -> Webhook:
