@@ -114,7 +114,7 @@ def _of_disputes() -> Iterator[Part]:
         "measures.json",
         _("what arbiters have told you"),
         of="games.Measure.user",
-        columns="dispute=dispute_id kind reason imposed_at until acknowledged_at",
+        columns="dispute=dispute_id kind reason imposed_at until acknowledged_at lifted_at",
     )
 
 
