@@ -63,10 +63,14 @@ def acknowledge(measure_id: int, player: User) -> Measure:
     return found
 
 
+def standing_from(dispute_number: int) -> QuerySet[Measure]:
+    """What was imposed by the verdict in this dispute, and not taken away since."""
+    return Measure.objects.filter(dispute=dispute_number, lifted_at=None)
+
+
 def lift(dispute_number: int, *, now: datetime) -> list[str]:
     """Take away what was imposed by the verdict in this dispute, as if it had ended now; the kinds of what it was."""
-    held = Measure.objects.select_for_update().filter(dispute=dispute_number, lifted_at=None).order_by("pk")
-    found = list(held)
+    found = list(standing_from(dispute_number).select_for_update().order_by("pk"))
     for measure in found:
         measure.lifted_at, measure.acknowledged_at = now, measure.acknowledged_at or now
         measure.until = min(measure.until, now) if measure.until else None

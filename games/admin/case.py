@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games import adjudications, selectors
+from games import adjudications, measures, selectors
 from games.admin.players import Group, Known, groups_of, has_changed
 from games.admin.replay import Replay
 from games.admin.verdict_form import VerdictForm
@@ -210,9 +210,9 @@ class CasePage:
 
     @property
     def dismissal(self) -> list[Button]:
-        attacked = self.dispute.appeal_of
-        may_lift = attacked is not None and attacked.measures.filter(lifted_at=None).exists()
-        return self._buttons([Verdict.LIFTED, Verdict.DISMISSED] if may_lift else [Verdict.DISMISSED])
+        attacked = self.dispute.appeal_of_id
+        may_lift = attacked is not None and measures.standing_from(attacked).exists()
+        return self._buttons(Dispute.AGAINST_NOBODY if may_lift else [Verdict.DISMISSED])
 
     @property
     def ready_reasons(self) -> dict[str, str]:
@@ -298,8 +298,7 @@ class CasePage:
     @property
     def _then(self) -> dict[str, Any]:
         """What was known when the case was opened."""
-        then: dict[str, Any] = self.dispute.evidence.get("then", {})
-        return then
+        return self.dispute.then or {}
 
     def _fair_play(self, player: User) -> FairPlay:
         return fair_play_of(player.pk, now=self.now)

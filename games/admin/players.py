@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.disputes import evidence
 from games.fair_play import FairPlay, Share
 from games.models import Delivery
-from games.reliability import Punctuality
 from games.templatetags.clocks import duration
 
 NOTHING = "–"
@@ -80,7 +80,7 @@ def _lost_on_time(kept: dict[str, Any]) -> str:
 
 
 def _reliability(kept: dict[str, Any]) -> str:
-    percent = Punctuality(kept["games"], kept["games"] - kept["lost_on_time"]).percent
+    percent = evidence.reliability_in(kept["games"], kept["lost_on_time"])
     return NOTHING if percent is None else _("%(percent)s %%") % {"percent": percent}
 
 

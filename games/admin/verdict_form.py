@@ -65,7 +65,7 @@ class VerdictForm(forms.Form):
         verdict = Verdict(values["verdict"])
         players = {str(player.pk): player for player in (self.game.white, self.game.black)}
         # Chosen for another button: whoever dismisses a dispute or lifts a measure does nothing to anybody.
-        against = players.get(values["against"]) if verdict not in (Verdict.LIFTED, Verdict.DISMISSED) else None
+        against = players.get(values["against"]) if verdict not in Dispute.AGAINST_NOBODY else None
         return Decision(
             verdict=verdict,
             reason=as_stored(values["reason"].strip()),

@@ -10,7 +10,6 @@ from games.disputes.reading import dispute_shape, measure_shape
 from games.engine import Color
 from games.fair_play import FairPlay, Share, fair_play_of
 from games.models import AuditEntry, Dispute, DisputeNote, Message
-from games.reliability import Punctuality
 from games.shapes import Shape, message_shape, rfc3339
 
 
@@ -104,7 +103,7 @@ def _past(past: Past, fair: FairPlay) -> Shape:
         "elsewhere_median_answer_seconds": past.habit.elsewhere,
         "games": past.games,
         "lost_on_time": past.losses,
-        "reliability": _reliability(past.games, past.losses),
+        "reliability": evidence.reliability_in(past.games, past.losses),
         "aborted": past.aborted,
         "offers": past.offers,
         "near_the_deadline": past.near,
@@ -134,7 +133,7 @@ def _share(share: Share) -> Shape:
 
 def _then(dispute: Dispute) -> Shape | None:
     """What was known when the case was opened; None where it has kept nothing of then."""
-    then: dict[str, Any] | None = dispute.evidence.get("then")
+    then = dispute.then
     if then is None:
         return None
     by_player = {kept["user"]: _kept(kept) for kept in then["players"]}
@@ -148,13 +147,9 @@ def _kept(kept: dict[str, Any]) -> Shape:
     return {
         "median_answer_seconds": kept["habit"]["here"],
         "elsewhere_median_answer_seconds": kept["habit"]["elsewhere"],
-        "reliability": _reliability(kept["games"], kept["lost_on_time"]),
+        "reliability": evidence.reliability_in(kept["games"], kept["lost_on_time"]),
         **{name: kept[name] for name in same},
     }
-
-
-def _reliability(games: int, lost: int) -> int | None:
-    return Punctuality(games, games - lost).percent
 
 
 def _deed(row: AuditEntry) -> Shape:

@@ -28,7 +28,7 @@ MEASURES = {
     Verdict.SUSPENDED: Measure.Kind.SUSPENSION,
 }
 # Those of staff, in the order in which they are offered.
-VERDICTS = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER, Verdict.LIFTED, Verdict.DISMISSED)
+VERDICTS = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER, *Dispute.AGAINST_NOBODY)
 VERDICT_CHOICES = [(verdict.value, verdict.label) for verdict in VERDICTS]
 LONGEST_DAYS = 365
 MOST_SECONDS = 14 * 24 * 3600
@@ -116,7 +116,7 @@ def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list
         return adjudications.conclude(game, RESULTS[verdict], now=now)
     if verdict is Verdict.RESUMED:
         return adjudications.resume(game, dispute, seconds=decision.seconds, now=now)
-    if verdict not in (*MEASURES, Verdict.LIFTED, Verdict.DISMISSED):
+    if verdict not in (*MEASURES, *Dispute.AGAINST_NOBODY):
         raise dispute_errors.VerdictImpossible
     return adjudications.release(game, dispute, now=now)
 
@@ -137,7 +137,7 @@ def _lifted(dispute: Dispute, *, now: datetime) -> list[str]:
 def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Measure:
     """A measure; with a verdict about the game itself it is a warning."""
     kind, against = MEASURES.get(decision.verdict, Measure.Kind.WARNING), decision.against
-    if decision.verdict in (Verdict.LIFTED, Verdict.DISMISSED):
+    if decision.verdict in Dispute.AGAINST_NOBODY:
         raise dispute_errors.VerdictImpossible
     if against is None or not dispute.game.has_player(against.pk):
         raise dispute_errors.VerdictImpossible

@@ -256,6 +256,11 @@ def snapshot(dispute: Dispute, *, now: datetime) -> dict[str, Any]:
     return {"at": rfc3339(now), "players": [kept(past, notices) for past in pasts]}
 
 
+def reliability_in(games: int, losses: int) -> int | None:
+    """The percentage of so many games that were not lost on time, as reliability.py counts it; None without games."""
+    return reliability.Punctuality(games, games - losses).percent
+
+
 def kept(past: Past, notices: Iterable[Told]) -> dict[str, Any]:
     """What a dispute keeps of a player, as JSON; of the notices of its game those that were for him."""
     own = [told.status for told in notices if told.to.pk == past.player.pk]

@@ -73,6 +73,7 @@ class Dispute(models.Model):
     ENDING = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED)
     TO_THE_GAME = (*ENDING, Verdict.RESUMED)
     TO_A_PLAYER = (Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED)
+    AGAINST_NOBODY = (Verdict.LIFTED, Verdict.DISMISSED)
     # Of the evidence this is for players too; the rest of it is about both of them.
     TOLD_EVIDENCE = ("claims", "marked", "clocks_run")
     LONGEST = 2000
@@ -187,6 +188,12 @@ class Dispute(models.Model):
     def marked(self) -> dict[str, Any] | None:
         """What the server has found of the half-moves that were marked; None where there is nothing to say of them."""
         found: dict[str, Any] | None = self.evidence.get("marked")
+        return found
+
+    @property
+    def then(self) -> dict[str, Any] | None:
+        """What was known of both players when it was opened; None where nothing was kept."""
+        found: dict[str, Any] | None = self.evidence.get("then")
         return found
 
     @property
