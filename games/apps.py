@@ -15,11 +15,15 @@ class GamesConfig(AppConfig):
         from django.db.models.signals import post_delete, post_migrate
 
         from accounts.signals import staff_did, tokens_revoked
-        from games import audit
+        from games import audit, leaves
         from games.belongings import leaving, parts
+        from games.disputes.settling import settle_pending
         from games.notifications import bounces
         from games.pubsub import announce_ended_session, announce_revoked
+        from games.signals import clocks_changed, games_ended
 
+        games_ended.connect(settle_pending, dispatch_uid="games.disputes.settling")
+        clocks_changed.connect(leaves.renew_clocks, dispatch_uid="games.clocks")
         leaving.add()
         parts.add_all()
         tokens_revoked.connect(announce_revoked)

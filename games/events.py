@@ -8,12 +8,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection, transaction
 
 from games import pubsub
-from games.models import Challenge, Event, Game
+from games.models import Event, Game
+
+if TYPE_CHECKING:
+    from games.models import Challenge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +26,7 @@ class Entry:
     type: str
     recipients: tuple[int, ...]
     game: Game | None = None
-    challenge: Challenge | None = None
+    challenge: "Challenge | None" = None
     actor_id: int | None = None
     data: dict[str, Any] = field(default_factory=dict)
 

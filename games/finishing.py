@@ -10,8 +10,9 @@ from datetime import datetime
 from games import clocks, entries, offers, plans, ratings
 from games.endings import Ending
 from games.events import Entry
-from games.models import Dispute, DrawOffer, Freeze, Game
+from games.models import DrawOffer, Freeze, Game
 from games.ratings import Changes
+from games.signals import games_ended
 
 # What an ending changes, and what any deed may change; the players and the terms of a game never do.
 _CHANGES = ("white_rating_change", "black_rating_change")
@@ -27,7 +28,8 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     games = [ending.game for ending in endings]
     offers.close(games, DrawOffer.Status.LAPSED, now=now)
     plans.forget(games)
-    settled = _settled(games, now=now)
+    _thaw(games, now=now)
+    settled = [entry for _receiver, news in games_ended.send(sender=Game, games=games, now=now) for entry in news]
     for ending in endings:
         _set_ended(ending, now=now)
     changes = ratings.apply_results([ending.game for ending in endings if ending.counts])
@@ -37,17 +39,10 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     return [*settled, *ended]
 
 
-def _settled(games: Sequence[Game], *, now: datetime) -> list[Entry]:
-    """What was asked of arbiters about how the games end has its answer; no clock is held any more."""
+def _thaw(games: Sequence[Game], *, now: datetime) -> None:
     frozen = [game.number for game in games if game.freezes]
     if frozen:
         Freeze.objects.filter(game__in=frozen, ends_at__gt=now).update(ends_at=now)
-    pending = Dispute.objects.pending().filter(game__in=games, category__in=Dispute.ABOUT_THE_END)
-    disputes = list(pending.select_related("game").select_for_update(of=("self",)))
-    for dispute in disputes:
-        dispute.status, dispute.verdict, dispute.decided_at = Dispute.Status.DECIDED, Dispute.Verdict.SETTLED, now
-        dispute.save(update_fields=["status", "verdict", "decided_at"])
-    return [entries.dispute_decided(dispute, to=dispute.hearers) for dispute in disputes]
 
 
 def _set_ended(ending: Ending, *, now: datetime) -> None:

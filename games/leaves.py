@@ -14,6 +14,7 @@ from accounts.models import User
 from games import clocks, errors, leave_errors
 from games.engine.leave import CAP, LONGEST_AHEAD, SHORTEST, balance_at, is_covered, needed_at
 from games.models import Leave, StaleClocks
+from games.signals import clocks_changed
 
 BATCH = 500
 
@@ -102,11 +103,11 @@ def renew_stale_clocks(*, limit: int = BATCH) -> int:
     """Renew the courses of up to `limit` players whose leave or calendar has changed; returns how many."""
     marks = list(StaleClocks.objects.order_by("since")[:limit])
     for mark in marks:
-        _renew(mark)
+        renew_clocks(mark)
     return len(marks)
 
 
-def _renew(mark: StaleClocks) -> None:
+def renew_clocks(mark: StaleClocks, **_signal: object) -> None:
     """Go through the player's games in batches. Who dies on the way leaves the mark, and it is begun again."""
     after: int | None = 0
     while after is not None:
@@ -120,7 +121,7 @@ def mark_stale(player_id: int, why: str = StaleClocks.Why.LEAVE, *, now: datetim
     mark, _new = StaleClocks.objects.update_or_create(user_id=player_id, defaults={"since": now, "why": why})
 
     def renew() -> None:
-        _renew(mark)
+        clocks_changed.send(sender=StaleClocks, mark=mark)
 
     transaction.on_commit(renew, robust=True)
 

@@ -5,14 +5,15 @@ anybody of it, so that nothing in a log or a stream tells the players either.
 """
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games import bots, errors, measures, relations, selectors, talk_errors, texts
-from games.models import Dispute, Game, RoomMessage
+from games.models import Game, RoomMessage
 
 MOST_AN_HOUR = 30
 # How long staff can read what its author has taken back.
@@ -50,9 +51,9 @@ def take_back(number: int, author: User, message_id: int) -> None:
         raise errors.NotFound
 
 
-def forget_taken_back() -> None:
-    """Delete for good what was taken back long ago, unless a dispute of its game waits to be decided."""
-    pending = Dispute.objects.pending().filter(game=OuterRef("game"))
+def forget_taken_back(*, kept_for: QuerySet[Any]) -> None:
+    """Delete for good what was taken back long ago; not in a game that `kept_for`, rows with a `game`, has."""
+    pending = kept_for.filter(game=OuterRef("game"))
     RoomMessage.objects.filter(~Exists(pending), deleted_at__lt=timezone.now() - KEPT).delete()
 
 

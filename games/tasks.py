@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts import connections, deletion, idempotency, sessions
 from accounts.exports import deeds as exports
 from games import challenges, leaves, room, transitions
-from games.models import Delivery, WebhookDelivery
+from games.models import Delivery, Dispute, WebhookDelivery
 from games.notifications import delivery, leave_ends, reminders
 from games.notifications.push import delivery as push
 from games.webhooks import run as webhooks
@@ -98,7 +98,7 @@ def clean_up() -> None:
     idempotency.forget_old()
     exports.forget_old()
     deletion.look_again()
-    room.forget_taken_back()
+    room.forget_taken_back(kept_for=Dispute.objects.pending())
     done = Delivery.objects.exclude(status=Delivery.Status.WAITING)
     done.filter(event__created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()
     WebhookDelivery.objects.filter(created_at__lt=timezone.now() - WEBHOOK_DELIVERIES_KEPT).delete()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.pauses import Pause, Reason
 from games.models.games import Game
-from games.models.reasons import reason_words
+from games.models.reasons import LONGEST_REASON, reason_words
 
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):
@@ -76,7 +76,7 @@ class Dispute(models.Model):
     AGAINST_NOBODY = (Verdict.LIFTED, Verdict.DISMISSED)
     # Of the evidence this is for players too; the rest of it is about both of them.
     TOLD_EVIDENCE = ("claims", "marked", "clocks_run")
-    LONGEST = 2000
+    LONGEST = LONGEST_REASON
     MOST_PLIES = 50
 
     number = models.BigAutoField(_("number"), primary_key=True)
@@ -247,7 +247,7 @@ class Freeze(models.Model):
     """From when to when a dispute holds the clocks of its game; a verdict ends it early."""
 
     dispute = models.OneToOneField(
-        Dispute, on_delete=models.CASCADE, related_name="freeze", primary_key=True, verbose_name=_("dispute")
+        "games.Dispute", on_delete=models.CASCADE, related_name="freeze", primary_key=True, verbose_name=_("dispute")
     )
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("game"))
     starts_at = models.DateTimeField(_("begins"))
@@ -286,9 +286,11 @@ class Measure(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="measures", db_index=False,
         verbose_name=_("player"),
     )  # fmt: skip
-    dispute = models.ForeignKey(Dispute, on_delete=models.PROTECT, related_name="measures", verbose_name=_("dispute"))
+    dispute = models.ForeignKey(
+        "games.Dispute", on_delete=models.PROTECT, related_name="measures", verbose_name=_("dispute")
+    )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
-    reason = models.CharField(_("reason"), max_length=Dispute.LONGEST)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
     imposed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("imposed by")
     )

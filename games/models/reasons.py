@@ -6,6 +6,8 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+LONGEST_REASON = 2000
+
 
 class ReadyReason(models.TextChoices):
     """Reasons that are ready, and that everybody reads in his own language.

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import errors, relations, room, selectors, talk_errors, transitions
 from games.disputes import filing
-from games.models import Event, Game, RoomMessage
+from games.models import Dispute, Event, Game, RoomMessage
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play, unchanged
 from tests.domain.racing import while_locked
@@ -141,9 +141,9 @@ def test_after_ninety_days_it_is_gone_and_what_was_not_taken_back_stays(
 
     clock.move_to(NOON + timedelta(days=90))
     with unchanged():
-        room.forget_taken_back()
+        room.forget_taken_back(kept_for=Dispute.objects.pending())
     clock.shift(timedelta(seconds=1))
-    room.forget_taken_back()
+    room.forget_taken_back(kept_for=Dispute.objects.pending())
 
     assert list(RoomMessage.objects.values_list("text", flat=True)) == ["Ah."]
 
@@ -156,11 +156,11 @@ def test_it_stays_for_as_long_as_a_dispute_of_its_game_waits(
     RoomMessage.objects.update(deleted_at=timezone.now() - timedelta(days=91))
     dispute = filing.open_dispute(game.number, anna, category="abuse", text="Read the room.")
 
-    room.forget_taken_back()
+    room.forget_taken_back(kept_for=Dispute.objects.pending())
     assert list(RoomMessage.objects.values_list("game", flat=True)) == [game.pk]
 
     filing.withdraw_dispute(dispute.number, anna)
-    room.forget_taken_back()
+    room.forget_taken_back(kept_for=Dispute.objects.pending())
     assert not RoomMessage.objects.exists()
 
 

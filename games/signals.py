@@ -1,0 +1,8 @@
+"""What apps hear of each other without imports against their order. Receivers run in the sender's transaction."""
+
+from django.dispatch import Signal
+
+# Games are ending: `games` with their rows locked, `now`. A receiver returns the events to record with the ending.
+games_ended = Signal()
+# The leave or days off of a player have changed: `mark`, a StaleClocks row. Sent after the commit.
+clocks_changed = Signal()
