@@ -6,6 +6,7 @@ adjudications.py for those of arbiters.
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 
 from games import clocks, entries, offers, plans, ratings
 from games.endings import Ending
@@ -29,7 +30,8 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     offers.close(games, DrawOffer.Status.LAPSED, now=now)
     plans.forget(games)
     _thaw(games, now=now)
-    settled = [entry for _receiver, news in games_ended.send(sender=Game, games=games, now=now) for entry in news]
+    answers = cast("list[tuple[object, list[Entry]]]", games_ended.send(sender=Game, games=games, now=now))
+    settled = [entry for _receiver, news in answers for entry in news]
     for ending in endings:
         _set_ended(ending, now=now)
     changes = ratings.apply_results([ending.game for ending in endings if ending.counts])
