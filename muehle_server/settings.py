@@ -305,10 +305,10 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.schema.add_security_schemes",
         "games.api.schema.add_limits",
-        "games.api.bodies_in_schema.close_bodies",
-        "games.api.bodies_in_schema.say_how_forms_send_lists",
+        "games.api.bodies_in_schema.describe_bodies",
         "games.api.headers_in_schema.describe_headers",
         "games.api.examples.add_examples",
+        "games.api.shared_in_schema.share_what_repeats",
     ],
 }
 

@@ -143,14 +143,28 @@ def every_operation(schema: Schema) -> Iterator[tuple[str, str, Schema]]:
     """Method, address and operation of everything that the schema knows."""
     for path, item in schema["paths"].items():
         for method, operation in item.items():
-            yield method.upper(), path, without_doubles(operation, schema)
+            yield method.upper(), path, without_doubles(without_references(operation, schema), schema)
+
+
+def without_references(operation: Schema, schema: Schema) -> Schema:
+    """The operation with the parameters and the answers that it shares with others."""
+    answers = {status: resolved(answer, schema) for status, answer in operation["responses"].items()}
+    parameters = [resolved(part, schema) for part in operation.get("parameters", ())]
+    return {**operation, "parameters": parameters, "responses": answers}
+
+
+def resolved(part: Schema, schema: Schema) -> Schema:
+    """The part itself, or the component that it refers to."""
+    if "$ref" not in part:
+        return part
+    kind, name = part["$ref"].split("/")[-2:]
+    return dict(schema["components"][kind][name])
 
 
 def without_doubles(operation: Schema, schema: Schema) -> Schema:
     """The operation without parameters that its JSON body has too, for those who have no body of that kind."""
-    shape = schema["components"]["schemas"].get(body_of(operation), {})
-    parameters = operation.get("parameters", ())
-    kept = [part for part in parameters if part["in"] != "query" or part["name"] not in shape.get("properties", ())]
+    members = schema["components"]["schemas"].get(body_of(operation), {}).get("properties", ())
+    kept = [part for part in operation["parameters"] if part["in"] != "query" or part["name"] not in members]
     return {**operation, "parameters": kept}
 
 
@@ -162,7 +176,7 @@ def methods_of(method: str, path: str, operation: Schema, schema: Schema) -> Ite
     yield method_text(name, answer, "_json" if answer != "str" else "_text", method, path, operation)
     if answer == "str":
         yield method_text(f"{name}_lines", "Iterator[str]", "_lines", method, path, operation)
-    elif "cursor" in {parameter["name"] for parameter in operation.get("parameters", ())}:
+    elif "cursor" in {parameter["name"] for parameter in operation["parameters"]}:
         items = type_of(schema["components"]["schemas"][answer]["properties"]["results"]["items"])
         yield method_text("all_" + name.removeprefix("list_"), f"Iterator[{items}]", "_all", method, path, operation)
 
@@ -216,7 +230,7 @@ def queries_of(operation: Schema, how: str) -> Iterable[Schema]:
 
 
 def of_kind(operation: Schema, place: str) -> list[Schema]:
-    return [part for part in operation.get("parameters", ()) if part["in"] == place]
+    return [part for part in operation["parameters"] if part["in"] == place]
 
 
 def takes_key(operation: Schema) -> bool:

@@ -17,8 +17,15 @@ FORM = "application/x-www-form-urlencoded"
 OPEN = "/api/v1/oauth/"
 
 
-def close_bodies(result: Schema, **_parts: Any) -> Schema:
-    """A hook of drf-spectacular: an object that comes in has no other members than these."""
+def describe_bodies(result: Schema, **_parts: Any) -> Schema:
+    """A hook of drf-spectacular."""
+    _close_bodies(result)
+    _say_how_forms_send_lists(result)
+    return result
+
+
+def _close_bodies(result: Schema) -> None:
+    """An object that comes in has no other members than these."""
     components: Schema = result["components"]["schemas"]
     operations = [each for path, item in result["paths"].items() if not path.startswith(OPEN) for each in item.values()]
     waiting = [operation.get("requestBody", {}) for operation in operations]
@@ -27,17 +34,15 @@ def close_bodies(result: Schema, **_parts: Any) -> Schema:
             if "additionalProperties" not in components[name] and "properties" in components[name]:
                 components[name]["additionalProperties"] = False
                 waiting.append(components[name])
-    return result
 
 
-def say_how_forms_send_lists(result: Schema, **_parts: Any) -> Schema:
-    """A hook of drf-spectacular: where a body has lists, its form takes a single member of one for the list."""
+def _say_how_forms_send_lists(result: Schema) -> None:
+    """Where a body has lists, its form takes a single member of one for the list."""
     components: Schema = result["components"]["schemas"]
     for content in _forms(result):
         name = content["schema"].get("$ref", "").rpartition("/")[2]
         if name in components and any(_is_list(part) for part in components[name]["properties"].values()):
             content["schema"] = _as_form(components[name])
-    return result
 
 
 def _forms(result: Schema) -> Iterator[Schema]:

@@ -1,6 +1,7 @@
 """The schema: without warnings, as committed, and true to what the views declare."""
 
 import gzip
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.api.errors import STATUSES
 from games.api.schema import generated
 from games.models import Event
 from tests.api.conftest import Api, refused
+from tests.api.contract import resolved
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 RENEW = "renew it: python manage.py spectacular --file docs/openapi.yaml"
@@ -24,6 +26,10 @@ METHODS = ("get", "post", "put", "patch", "delete")
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
     paths = generated()["paths"].items()
     return [(path, method, operation) for path, item in paths for method, operation in item.items()]
+
+
+def answers_of(operation: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    return [(status, resolved(answer)) for status, answer in operation["responses"].items()]
 
 
 def test_the_schema_is_sound_and_free_of_warnings_and_the_committed_copy_is_up_to_date(tmp_path: Path) -> None:
@@ -81,12 +87,24 @@ def test_every_problem_that_is_described_is_a_problem_that_exists() -> None:
     described = {
         (int(status), code)
         for _path, _method, operation in operations()
-        for status, answer in operation["responses"].items()
+        for status, answer in answers_of(operation)
         if "application/problem+json" in answer.get("content", {})
         for code in answer["description"].replace("`", "").split(", ")
     }
 
     assert {(STATUSES[code], code) for _status, code in described} == described
+
+
+def test_what_operations_have_in_common_is_a_component() -> None:
+    parts = {
+        "parameters": [part for _path, _method, each in operations() for part in each.get("parameters", ())],
+        "responses": [answer for _path, _method, each in operations() for answer in each["responses"].values()],
+    }
+    for kind, found in parts.items():
+        used = Counter(part["$ref"] for part in found if "$ref" in part)
+        assert used.keys() == {f"#/components/{kind}/{name}" for name in generated()["components"][kind]}
+        assert min(used.values()) > 1
+    assert used["#/components/responses/server_error"] == len(operations())
 
 
 def test_every_view_names_a_scope_or_none_for_each_of_its_methods() -> None:

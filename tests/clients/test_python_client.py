@@ -18,6 +18,7 @@ from games.api.schema import generated
 from games.models import Challenge, Game
 from muehle_client import Client, Refusal, Unreachable, __version__
 from muehle_client.operations import Operations
+from tests.api.contract import resolved
 from tests.clients.servers import Answer, server_that_says, token_of
 from tests.launcher.instances import ROOT
 
@@ -48,7 +49,8 @@ def test_every_method_takes_what_its_operation_takes() -> None:
     for path, item in generated()["paths"].items():
         for operation in item.values():
             given = set(inspect.signature(getattr(Operations, operation["operationId"])).parameters)
-            wanted = {part["name"] for part in operation.get("parameters", ()) if part["in"] != "header"}
+            parameters = [resolved(part) for part in operation.get("parameters", ())]
+            wanted = {part["name"] for part in parameters if part["in"] != "header"}
             wanted -= in_body(operation)
             assert wanted <= given, f"{operation['operationId']} ({path}) lacks {wanted - given}"
 
