@@ -8,13 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views.decorators.gzip import gzip_page
-from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
+from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.endpoints import Endpoint
+from games.api import schema_yaml
 from games.api.errors import MEANINGS, STATUSES
 from games.api.schema import generated
 
@@ -29,11 +30,11 @@ class CompactRenderer(OpenApiJsonRenderer2):
         return _written(JSONRenderer, data)
 
 
-class YamlRenderer(OpenApiYamlRenderer2):
+class YamlRenderer(schema_yaml.YamlRenderer):
     """The same as YAML."""
 
     def render(self, data: str, *_context: Any) -> bytes:
-        return _written(OpenApiYamlRenderer2, data)
+        return _written(schema_yaml.YamlRenderer, data)
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,44 @@
+"""The schema as YAML, for people to read: what is short stands on one line."""
+
+import json
+from typing import Any
+
+import yaml
+from drf_spectacular.renderers import OpenApiYamlRenderer2
+from rest_framework.renderers import JSONRenderer
+
+LONGEST_LINE = 120
+# Of a list or an object as JSON, to which its name and the indentation are added.
+LONGEST_ON_ONE_LINE = 80
+
+
+class Dumper(yaml.CSafeDumper):
+    """Writes texts of several paragraphs as they are, and nothing by an alias."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
+        return super().represent_mapping(tag, mapping, flow_style=_is_short(mapping))
+
+    def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
+        return super().represent_sequence(tag, sequence, flow_style=_is_short(sequence))
+
+    def represent_str(self, data: str) -> yaml.ScalarNode:
+        return self.represent_scalar("tag:yaml.org,2002:str", data, style="|" if "\n" in data else None)
+
+
+Dumper.add_representer(str, Dumper.represent_str)
+
+
+class YamlRenderer(OpenApiYamlRenderer2):
+    """Instead of drf-spectacular's own, which gives every value a line."""
+
+    def render(self, data: Any, *_context: Any, **_more: Any) -> bytes:
+        plain = json.loads(JSONRenderer().render(data))
+        text = yaml.dump(plain, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=LONGEST_LINE)
+        return text.encode()
+
+
+def _is_short(value: Any) -> bool:
+    return len(json.dumps(value)) <= LONGEST_ON_ONE_LINE
