@@ -12,11 +12,13 @@ class GameFrozen(GameRefusal):
     """`until` is when the clocks run again by themselves; an arbiter may decide before."""
 
     code = "game_frozen"
+    status = 409
     text = _("This game is disputed. Nobody moves before it is decided, and nobody’s time runs.")
 
 
 class DisputeOpen(GameRefusal):
     code = "dispute_open"
+    status = 409
     text = _("You have a dispute about this game already, which is not decided yet.")
 
 
@@ -25,6 +27,7 @@ class DisputeDecided(GameRefusal):
     ends, null where it is final."""
 
     code = "dispute_decided"
+    status = 409
     text = _("An arbiter has decided this already.")
     final = _("An arbiter has decided this already, and the verdict cannot be appealed any more.")
     open_to_appeal = _("An arbiter has decided this already. You can appeal against the verdict until %(at)s.")
@@ -41,6 +44,7 @@ class DisputeTooLate(GameRefusal):
     """`days` is how long after its end a game can be disputed."""
 
     code = "dispute_too_late"
+    status = 409
     text = _("A game can be disputed until %(days)s days after its end.")
 
 
@@ -48,6 +52,7 @@ class TooManyDisputes(Refusal):
     """`most` is how many of a player may be undecided."""
 
     code = "too_many_disputes"
+    status = 409
     text = _("You have %(most)s disputes that are not decided yet. Wait for one of them.")
 
 
@@ -55,21 +60,25 @@ class DisputeUnfounded(GameRefusal):
     """The category does not fit a game in this state."""
 
     code = "dispute_unfounded"
+    status = 409
     text = _("This cannot be disputed in this game as it stands.")
 
 
 class PliesUnknown(GameRefusal):
     code = "unknown_plies"
+    status = 400
     text = _("Mark half-moves that have been played, %(most)s at most.")
 
 
 class ReasonMissing(Refusal):
     code = "reason_missing"
+    status = 400
     text = _("Say in a few words what it is about.")
 
 
 class DisputeClosed(Refusal):
     code = "dispute_closed"
+    status = 409
     text = _("This dispute has been decided or withdrawn already.")
 
 
@@ -77,6 +86,7 @@ class AppealTooLate(Refusal):
     """`days` is how long after a verdict one can appeal."""
 
     code = "appeal_too_late"
+    status = 409
     text = _("A verdict can be appealed once, until %(days)s days after it.")
 
 
@@ -84,6 +94,7 @@ class WarningOpen(GameRefusal):
     """`warning` is the number of the one that waits to be acknowledged."""
 
     code = "warning_open"
+    status = 409
     text = _("You have been warned. Read the warning and acknowledge it, then go on playing.")
 
 
@@ -91,6 +102,7 @@ class Silenced(Refusal):
     """`until` is when one may write again."""
 
     code = "silenced"
+    status = 403
     text = _("An arbiter has decided that you write to nobody for a while.")
 
 
@@ -98,6 +110,7 @@ class Suspended(Refusal):
     """`until` is when one may begin games again."""
 
     code = "suspended"
+    status = 403
     text = _("An arbiter has decided that you begin no games for a while. Those that go on can be played.")
 
 
@@ -108,29 +121,35 @@ class CaseTaken(Refusal):
     """`arbiter` is the name of whoever was first."""
 
     code = "case_taken"
+    status = 409
     text = _("%(arbiter)s is looking at this case already.")
 
 
 class CaseEscalated(Refusal):
     code = "case_escalated"
+    status = 409
     text = _("This case is urgent already.")
 
 
 class CaseNotYours(Refusal):
     code = "case_not_yours"
+    status = 409
     text = _("Take the case before you decide it.")
 
 
 class OwnCase(Refusal):
     code = "own_case"
+    status = 403
     text = _("You play in this game, or a verdict of yours in it was appealed: somebody else has to decide.")
 
 
 class HoldImpossible(Refusal):
     code = "impossible_hold"
+    status = 409
     text = _("The clocks cannot be stopped: the game is over, or this dispute has stopped them before.")
 
 
 class VerdictImpossible(Refusal):
     code = "impossible_verdict"
+    status = 409
     text = _("This verdict does not fit the game as it stands.")

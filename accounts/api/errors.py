@@ -1,12 +1,23 @@
-"""Refusals of the accounts' API. The code is theirs; the status follows from it in games.api.errors."""
+"""Refusals of the accounts' API, each with its code, HTTP status and text."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import APIException, AuthenticationFailed, PermissionDenied
 
 
-class InvalidToken(AuthenticationFailed):
+class ApiRefusal(APIException):
+    """A refusal with a code that the framework does not have; found in `kinds`, so that nothing lists them."""
+
+    kinds: ClassVar[dict[str, type["ApiRefusal"]]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "default_code" in vars(cls):
+            cls.kinds[cls.default_code] = cls
+
+
+class InvalidToken(ApiRefusal, AuthenticationFailed):
     default_code = "invalid_token"
     default_detail = _("This token is unknown, expired or revoked.")
 
@@ -15,58 +26,62 @@ class NoBearer(InvalidToken):
     default_detail = _("A token is sent as “Authorization: Bearer …”; no other scheme is known here.")
 
 
-class CsrfFailed(PermissionDenied):
+class CsrfFailed(ApiRefusal, PermissionDenied):
     default_code = "csrf_failed"
     default_detail = _("A request with the session cookie must carry the X-CSRFToken header.")
 
 
-class SessionRequired(PermissionDenied):
+class SessionRequired(ApiRefusal, PermissionDenied):
     default_code = "session_required"
     default_detail = _("This is for the owner, signed in on the site; a token cannot do it.")
 
 
-class InsufficientScope(PermissionDenied):
+class InsufficientScope(ApiRefusal, PermissionDenied):
     default_code = "insufficient_scope"
-    default_detail = _("This token does not have the scope %(required_scope)s.")
+    default_detail = _("This token does not have the scope that is needed.")
 
     def __init__(self, required_scope: str) -> None:
         self.details: dict[str, Any] = {"required_scope": required_scope}
-        super().__init__(str(self.default_detail) % self.details)
+        super().__init__(_("This token does not have the scope %(required_scope)s.") % self.details)
 
 
-class TokenRequired(PermissionDenied):
+class TokenRequired(ApiRefusal, PermissionDenied):
     default_code = "token_required"
     default_detail = _("A bot plays by its program, with a token that has the scope bot:play.")
 
 
-class SecondFactorRequired(PermissionDenied):
+class SecondFactorRequired(ApiRefusal, PermissionDenied):
     default_code = "second_factor_required"
     default_detail = _("Whoever settles disputes shows a second factor first: sign in to the administration.")
 
 
-class TooManyTokens(APIException):
+class TooManyTokens(ApiRefusal):
+    status_code = 409
     default_code = "too_many_tokens"
-    default_detail = _("You have %(most)s tokens already; revoke one first.")
+    default_detail = _("You have too many tokens already; revoke one first.")
 
     def __init__(self, most: int) -> None:
         self.details = {"most": most}
-        super().__init__(str(self.default_detail) % self.details)
+        super().__init__(_("You have %(most)s tokens already; revoke one first.") % self.details)
 
 
-class TooManyApps(APIException):
+class TooManyApps(ApiRefusal):
+    status_code = 409
     default_code = "too_many_apps"
-    default_detail = _("You have registered %(most)s apps already; delete one first.")
+    default_detail = _("You have registered too many apps already; delete one first.")
 
     def __init__(self, most: int) -> None:
         self.details = {"most": most}
-        super().__init__(str(self.default_detail) % self.details)
+        super().__init__(_("You have registered %(most)s apps already; delete one first.") % self.details)
 
 
-class IdempotencyKeyMalformed(APIException):
+class IdempotencyKeyMalformed(ApiRefusal):
+    status_code = 400
     default_code = "idempotency_key_malformed"
     default_detail = _("An Idempotency-Key is 1 to 255 visible ASCII characters.")
 
 
-class IdempotencyKeyReused(APIException):
+class IdempotencyKeyReused(ApiRefusal):
+    status_code = 422
     default_code = "idempotency_key_reused"
     default_detail = _("This Idempotency-Key came with another request before; take a new one.")

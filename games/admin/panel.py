@@ -29,7 +29,6 @@ from games.disputes.adjudication import report_of
 from games.disputes.cases import cases_for, counts_for
 from games.disputes.roles import Action
 from games.models import Dispute, Freeze, Measure
-from games.statuses import status_of
 
 MINUTE = timedelta(minutes=1)
 QUEUE = "games_dispute_changelist"
@@ -208,7 +207,7 @@ class DisputeAdmin(ReadOnlyAdmin):
             messages.success(request, words)
             return redirect("admin:games_dispute_change", dispute.number)
         messages.error(request, refusal.message)
-        return self._page(request, self._found(request, dispute.number), status=status_of(refusal), **written)
+        return self._page(request, self._found(request, dispute.number), status=refusal.status, **written)
 
     def _found(self, request: HttpRequest, number: int) -> Dispute:
         dispute = self.get_queryset(request).filter(pk=number).first()

@@ -1,10 +1,10 @@
-"""Every refusal becomes an RFC 9457 problem here; its status is that of games/statuses.py.
+"""Every refusal becomes an RFC 9457 problem here. Its class has the code and the status.
 
 docs/api.md and the page of problems list every code; tests hold the three together.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
@@ -17,56 +17,47 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.errors import InsufficientScope, InvalidToken
+from accounts.api.errors import ApiRefusal, InsufficientScope, InvalidToken
 from games import errors, selectors
 from games.api.answers import challenge_shapes
 from games.api.callers import viewer_id
 from games.api.sentences import media_types_of, sentence
 from games.api.throttling import LimitReached
 from games.shapes import game_shape
-from games.statuses import REFUSED
 
 log = structlog.get_logger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_SECONDS = 5
 BEARER = 'Bearer realm="api"'
-# What passes by itself.
-COMES_BACK = (OperationalError, InterfaceError, errors.StreamsFull, errors.TooManyStreams, errors.TooManyDownloads)
 
-# What can be wrong before the domain is asked, and what can fail below it.
-TRANSPORT: Mapping[str, tuple[int, errors.Text]] = {
-    "malformed": (400, _("This request cannot be understood.")),
-    "idempotency_key_malformed": (400, _("An Idempotency-Key is 1 to 255 visible ASCII characters.")),
-    "malformed_body": (400, _("The body cannot be read.")),
-    "invalid": (400, _("Some fields are not as they should be.")),
-    "not_authenticated": (401, _("Who are you? Send a token, or sign in.")),
-    "invalid_token": (401, _("This token is unknown, expired or revoked.")),
-    "insufficient_scope": (403, _("This token does not have the scope that is needed.")),
-    "session_required": (403, _("This is for the owner, signed in on the site; a token cannot do it.")),
-    "token_required": (403, _("A bot plays by its program, with a token that has the scope bot:play.")),
-    "second_factor_required": (
-        403,
-        _("Whoever settles disputes shows a second factor first: sign in to the administration."),
-    ),
-    "https_required": (
+
+class Kind(NamedTuple):
+    """The status of a code, and what the code means in general; the text of a refusal has figures to fill in."""
+
+    status: int
+    meaning: errors.Text
+
+
+# What can be wrong before a view is asked, and what can fail below it.
+TRANSPORT: Mapping[str, Kind] = {
+    "malformed": Kind(400, _("This request cannot be understood.")),
+    "malformed_body": Kind(400, _("The body cannot be read.")),
+    "invalid": Kind(400, _("Some fields are not as they should be.")),
+    "not_authenticated": Kind(401, _("Who are you? Send a token, or sign in.")),
+    "https_required": Kind(
         403,
         _("The API speaks HTTPS alone. A token that came by plain HTTP was seen on its way: revoke it."),
     ),
-    "csrf_failed": (403, _("A request with the session cookie must carry the X-CSRFToken header.")),
-    "permission_denied": (403, _("You may not do this.")),
-    "not_found": (404, errors.NotFound.text),
-    "method_not_allowed": (405, _("This address does not know this method.")),
-    "not_acceptable": (406, _("There is no answer in a form that you accept.")),
-    "too_many_apps": (409, _("You have registered too many apps already; delete one first.")),
-    "too_many_tokens": (409, _("You have too many tokens already; revoke one first.")),
-    "length_required": (411, _("Send the body with a Content-Length.")),
-    "body_too_large": (413, _("The body is too large.")),
-    "unsupported_media_type": (415, _("The body is in a form that is not understood here; send JSON or a form.")),
-    "idempotency_key_reused": (422, _("This Idempotency-Key came with another request before; take a new one.")),
-    "throttled": (429, _("Too many requests; Retry-After says when to come back.")),
-    "server_error": (500, _("Something went wrong here. It has been noted.")),
-    "unavailable": (503, _("The database does not answer. Please try again in a moment.")),
+    "permission_denied": Kind(403, _("You may not do this.")),
+    "method_not_allowed": Kind(405, _("This address does not know this method.")),
+    "not_acceptable": Kind(406, _("There is no answer in a form that you accept.")),
+    "length_required": Kind(411, _("Send the body with a Content-Length.")),
+    "body_too_large": Kind(413, _("The body is too large.")),
+    "unsupported_media_type": Kind(415, _("The body is in a form that is not understood here; send JSON or a form.")),
+    "throttled": Kind(429, _("Too many requests; Retry-After says when to come back.")),
+    "server_error": Kind(500, _("Something went wrong here. It has been noted.")),
+    "unavailable": Kind(503, _("The database does not answer. Please try again in a moment.")),
 }
 RENAMED = {"parse_error": "malformed_body", "authentication_failed": "invalid_token", "error": "server_error"}
 
@@ -89,26 +80,32 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
 
 def problem(code: str, detail: str = "", **details: Any) -> Problem:
     """A problem as data; what is in `details` stands beside the standard members."""
+    kind = kind_of(code)
     return {
         "type": f"/api/v1/problems/#{code}",
         "title": code.replace("_", " ").capitalize(),
-        "status": STATUSES[code],
-        "detail": detail or str(MEANINGS[code]),
+        "status": kind.status,
+        "detail": detail or str(kind.meaning),
         "code": code,
         "request_id": structlog.contextvars.get_contextvars().get("request_id", ""),
         **details,
     }
 
 
-STATUSES: Mapping[str, int] = {
-    **{code: status for code, (status, _text) in TRANSPORT.items()},
-    **{refusal.code: status for refusal, status in REFUSED.items()},
-}
-# What each code means in general; a refusal's own text has figures to fill in.
-MEANINGS: Mapping[str, errors.Text] = {
-    **{code: text for code, (_status, text) in TRANSPORT.items()},
-    **{refusal.code: refusal.text for refusal in REFUSED},
-}
+def kind_of(code: str) -> Kind:
+    """What is declared of the code."""
+    if code in errors.Refusal.kinds:
+        refusal = errors.Refusal.kinds[code]
+        return Kind(refusal.status, refusal.text)
+    if code in ApiRefusal.kinds:
+        error = ApiRefusal.kinds[code]
+        return Kind(error.status_code, str(error.default_detail))
+    return TRANSPORT[code]
+
+
+def known_codes() -> list[str]:
+    """Every code that a problem can have."""
+    return sorted({*TRANSPORT, *ApiRefusal.kinds, *errors.Refusal.kinds})
 
 
 def _problem(error: Exception, request: Request, view: Any) -> Problem | None:
@@ -157,13 +154,23 @@ def _challenge_of(error: errors.ChallengeClosed, request: Request) -> Problem:
 
 def _headers(error: Exception) -> dict[str, str]:
     headers = {}
-    if isinstance(error, COMES_BACK):
-        headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    if isinstance(error, LimitReached):
-        headers["Retry-After"] = str(error.wait_seconds)
+    if (seconds := _retry_after(error)) is not None:
+        headers["Retry-After"] = str(seconds)
     if (challenge := _challenge(error)) is not None:
         headers["WWW-Authenticate"] = challenge
     return headers
+
+
+def _retry_after(error: Exception) -> int | None:
+    """Seconds, for what passes by itself."""
+    match error:
+        case OperationalError() | InterfaceError():
+            return RETRY_AFTER_SECONDS
+        case LimitReached():
+            return error.wait_seconds
+        case errors.Refusal():
+            return error.retry_after
+    return None
 
 
 def _challenge(error: Exception) -> str | None:

@@ -19,7 +19,7 @@ from accounts.api.endpoints import Endpoint
 from accounts.api.permissions import IsSession
 from accounts.scopes import FOR_APPS, Scope
 from games import limits
-from games.api.errors import MEDIA_TYPE, RENAMED, STATUSES
+from games.api.errors import MEDIA_TYPE, RENAMED, kind_of
 from games.api.serializers.problems import ProblemSerializer
 
 Schema = dict[str, Any]
@@ -142,7 +142,7 @@ class AutoSchema(openapi.AutoSchema):
         if self._has_tag():
             responses["304"] = {"description": "You have this already: nothing has changed but the time of day."}
         for code in self._codes():
-            by_status[STATUSES[code]].append(code)
+            by_status[kind_of(code).status].append(code)
         for status in sorted(by_status):
             codes = ", ".join(f"`{code}`" for code in by_status[status])
             content = responses.get(str(status), {}).get("content", {})

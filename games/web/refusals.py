@@ -9,7 +9,6 @@ from django.forms import BaseForm
 from django.http import Http404, HttpRequest
 
 from games import errors
-from games.statuses import status_of
 
 T = TypeVar("T")
 
@@ -46,4 +45,4 @@ def done_or_wrong(form: BaseForm, deed: Callable[[], T]) -> T | Wrong:
         return deed()
     except errors.Refusal as refusal:
         form.add_error(None, refusal.message)
-        return Wrong(status_of(refusal))
+        return Wrong(refusal.status)

@@ -12,12 +12,12 @@ from pytest_django import Settings
 from rest_framework.exceptions import APIException
 from rest_framework.test import APIClient
 
+from accounts.api.errors import ApiRefusal
 from accounts.models import User
 from games import errors
 from games.api import fallbacks
-from games.api.errors import RENAMED, STATUSES, TRANSPORT
+from games.api.errors import RENAMED, TRANSPORT, kind_of, known_codes
 from games.models import Game
-from games.statuses import REFUSED
 from muehle_server import urls
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
@@ -32,36 +32,38 @@ def every_kind_of(base: type) -> set[Any]:
 # --- The list ---------------------------------------------------------------------------------------------------------
 
 
-def test_every_refusal_of_the_domain_has_a_status() -> None:
+def test_every_refusal_of_the_domain_declares_a_status_and_a_code_of_its_own() -> None:
     named = every_kind_of(errors.Refusal) - {errors.Refusal, errors.GameRefusal}
 
-    assert named == set(REFUSED)
+    assert [kind for kind in named if not {"code", "status"} <= vars(kind).keys()] == []
+    assert set(errors.Refusal.kinds.values()) == named
 
 
-def test_no_two_refusals_share_a_code() -> None:
-    codes = [refusal.code for refusal in REFUSED]
+def test_a_code_is_declared_once() -> None:
+    declared = [*TRANSPORT, *ApiRefusal.kinds, *errors.Refusal.kinds]
 
-    assert sorted(codes) == sorted(set(codes))
-    assert set(codes) & set(TRANSPORT) == {"not_found"}
+    assert sorted(declared) == known_codes()
 
 
 def test_every_exception_of_the_framework_has_a_code_with_a_status() -> None:
     codes = {RENAMED.get(kind.default_code, kind.default_code) for kind in every_kind_of(APIException)}
 
-    assert codes <= set(STATUSES)
+    assert codes <= set(known_codes())
 
 
 def test_the_document_lists_every_code_with_its_status() -> None:
     listed = dict(re.findall(r"^\| `([a-z_]+)` \| (\d{3}) \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE))
 
-    assert {code: int(status) for code, status in listed.items()} == STATUSES
+    assert {code: int(status) for code, status in listed.items()} == {
+        code: kind_of(code).status for code in known_codes()
+    }
 
 
 @pytest.mark.django_db
 def test_the_type_of_a_problem_is_a_place_on_the_page_of_problems() -> None:
     page = APIClient().get("/api/v1/problems/").content.decode()
 
-    assert all(f'id="{code}"' in page for code in STATUSES)
+    assert all(f'id="{code}"' in page for code in known_codes())
     assert "%(" not in page
 
 

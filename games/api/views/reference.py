@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from accounts.api.endpoints import Endpoint
 from games.api import schema_yaml
-from games.api.errors import MEANINGS, STATUSES
+from games.api.errors import kind_of, known_codes
 from games.api.schema import generated
 
 # What a refusal's text leaves open for its figures.
@@ -65,5 +65,6 @@ def reference(request: HttpRequest) -> HttpResponse:
 
 def problems(request: HttpRequest) -> HttpResponse:
     """Every code with its status and its meaning; a problem's `type` points here."""
-    rows = [(code, STATUSES[code], FIGURE.sub("…", str(MEANINGS[code]))) for code in sorted(STATUSES)]
+    kinds = {code: kind_of(code) for code in known_codes()}
+    rows = [(code, kind.status, FIGURE.sub("…", str(kind.meaning))) for code, kind in kinds.items()]
     return render(request, "games/api/problems.html", {"rows": rows})

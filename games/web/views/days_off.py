@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from games import errors
 from games.days_off import Week, week_of
 from games.public_holidays import holidays_after
-from games.statuses import status_of
 from games.web.forms.days_off import DaysOffForm
 from games.web.requests import SignedInRequest
 
@@ -33,7 +32,7 @@ def days_off(request: SignedInRequest) -> HttpResponse:
         form.do(request.user)
     except errors.Refusal as refusal:
         form.add_error("weekdays", refusal.message)
-        return _page(request, form, week, status=status_of(refusal))
+        return _page(request, form, week, status=refusal.status)
     messages.success(request, _("Your days off are saved. They count from now on."))
     return redirect("days_off")
 

@@ -16,7 +16,6 @@ from accounts.exports.deeds import pieces_of, ready_copy
 from games import errors, records, selectors
 from games.exports.pieces import pieces
 from games.exports.texts import Form, Writing
-from games.statuses import REFUSED
 from games.streams.downloads import download
 from games.web.callers import spend
 from games.web.forms.downloads import DownloadForm
@@ -107,7 +106,7 @@ def _sent(request: HttpRequest, parts: Iterator[bytes], form: Form, name: str) -
     try:
         return download(parts, request=request, headers=_headers(form, name))
     except errors.Refusal as refusal:
-        return Refused(refusal.message, REFUSED[type(refusal)])
+        return Refused(refusal.message, refusal.status)
 
 
 def _headers(form: Form, name: str) -> dict[str, str]:
