@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from tests.launcher.instances import ROOT
@@ -52,4 +52,10 @@ def sources(*roots: str) -> list[Source]:
     for root in roots or PACKAGES:
         path = ROOT / root
         paths += [path] if path.is_file() else sorted(path.rglob("*.py"))
-    return [Source(path) for path in paths if "migrations" not in path.parts]
+    return [_source(path) for path in paths if "migrations" not in path.parts]
+
+
+@cache
+def _source(path: Path) -> Source:
+    """A file is read and parsed once."""
+    return Source(path)

@@ -1,9 +1,9 @@
 """Every closed set of the domain has its words: codes for programs, sentences for people, in English and German."""
 
 import re
+from functools import cache
 
 import polib
-import pytest
 from django.utils.functional import Promise
 
 from accounts.scopes import Scope
@@ -53,38 +53,42 @@ LABELS = (
 )
 
 
+@cache
 def german() -> dict[str, str]:
     return {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUE)) if not entry.msgctxt}
 
 
-each_refusal = pytest.mark.parametrize("refusal", errors.Refusal.kinds.values(), ids=list(errors.Refusal.kinds))
+def test_a_refusals_code_is_a_plain_word_and_its_text_a_sentence() -> None:
+    wrong = {
+        refusal.__name__: (refusal.code, str(refusal.text))
+        for refusal in errors.Refusal.kinds.values()
+        if not re.fullmatch(r"[a-z]+(_[a-z]+)*", refusal.code)
+        or "text" not in vars(refusal)
+        or not isinstance(refusal.text, Promise)
+        or not str(refusal.text).endswith((".", "%(why)s"))
+    }
+
+    assert wrong == {}
 
 
-@each_refusal
-def test_a_refusals_code_is_a_plain_word_and_its_text_a_sentence(refusal: type[errors.Refusal]) -> None:
-    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", refusal.code)
-    assert "text" in vars(refusal)
-    assert isinstance(refusal.text, Promise)
-    assert str(refusal.text).endswith((".", "%(why)s"))
-
-
-@each_refusal
-def test_every_refusal_is_spoken_in_german(refusal: type[errors.Refusal]) -> None:
-    assert german().get(str(refusal.text))
+def test_every_refusal_is_spoken_in_german() -> None:
+    assert [refusal.__name__ for refusal in errors.Refusal.kinds.values() if not german().get(str(refusal.text))] == []
 
 
 def test_every_reason_why_a_move_is_illegal_has_its_words() -> None:
     assert set(WHY_ILLEGAL) == set(IllegalReason)
 
 
-@pytest.mark.parametrize("reason", IllegalReason)
-def test_every_reason_why_a_move_is_illegal_is_spoken_in_german(reason: IllegalReason) -> None:
-    assert german().get(str(WHY_ILLEGAL[reason]))
+def test_every_reason_why_a_move_is_illegal_is_spoken_in_german() -> None:
+    assert [reason for reason in IllegalReason if not german().get(str(WHY_ILLEGAL[reason]))] == []
 
 
-@pytest.mark.parametrize("labels", LABELS, ids=lambda labels: labels.__qualname__)
-def test_every_label_is_there_in_german(labels: type[Game.Status]) -> None:
-    spoken = german()
-    missing = [label for label in labels.labels if str(label) not in FIGURES and not spoken.get(str(label))]
+def test_every_label_is_there_in_german() -> None:
+    missing = [
+        f"{labels.__qualname__}: {label}"
+        for labels in LABELS
+        for label in labels.labels
+        if str(label) not in FIGURES and not german().get(str(label))
+    ]
 
     assert missing == []
