@@ -105,7 +105,8 @@ def _session_web_process(django_db_setup: None, django_db_blocker: object) -> It
 def live_server_url(transactional_db: None, _session_web_process: str) -> Iterator[str]:
     """The address of a web process, shared by the session; the test's rows are committed and flushed after it.
 
-    What a browser has asked for at the end is answered first: emptying tables under a query is a deadlock.
+    What was asked for at the end is answered first, as far as it has reached the database. tests/emptying.py waits for
+    the rest, which may still be queued in the process.
     """
     yield _session_web_process
     wait_for(_nobody_works)
