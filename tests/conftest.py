@@ -8,8 +8,8 @@ import pytest
 import time_machine
 from django.contrib.auth.models import Group
 from django.core.management.commands import flush
+from django.test import override_settings
 from django.utils import translation
-from pytest_django import Settings
 
 from accounts.models import User
 from games import challenges
@@ -20,6 +20,7 @@ from games.models.terms import Agreement
 from tests.api.fuzzing import SHORT
 from tests.domain.ruling import Staff
 from tests.emptying import emptied
+from tests.people import new_person
 
 # Whether a test passes must not depend on how busy the machine is.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -45,9 +46,10 @@ def _what_migrating_wrote_stays() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _cheap_passwords(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["tests.passwords.CheapArgon2"]
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_passwords() -> Iterator[None]:
+    with override_settings(PASSWORD_HASHERS=["tests.passwords.CheapArgon2"]):
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -59,11 +61,7 @@ def _default_language() -> None:
 @pytest.fixture
 def person(db: None) -> Callable[..., User]:
     """A factory of people by name; the mail address is confirmed nowhere yet."""
-
-    def make(name: str, **columns: object) -> User:
-        return User.objects.create_user(name, f"{name}@example.org", "a good password", language="en", **columns)
-
-    return make
+    return new_person
 
 
 @pytest.fixture

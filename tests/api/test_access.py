@@ -12,21 +12,17 @@ import pytest
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from accounts import registration
 from accounts.models import User
-from games import bots, challenges, leaves, measures, room, transitions
+from games import bots, challenges
 from games.api.schema import generated
 from games.challenges import Proposal
-from games.disputes import filing
-from games.models import Dispute, Game, Leave, Measure
 from games.models.terms import Agreement
-from games.notifications.push import subscriptions
-from games.records import import_records
-from games.webhooks import deeds
 from tests.api.conftest import Api, Site
+from tests.api.world import _world, anna, bert, carla, iris, parts, world
 from tests.domain.playing import unchanged
-from tests.domain.ruling import decided
 from tests.notifications.browser import Browser
+
+__all__ = ["_world", "anna", "bert", "carla", "iris", "parts", "world"]
 
 OPEN = (200, 200, 200, 200, 200)
 DEED = (401, 403, 201, 201, 403)
@@ -65,8 +61,7 @@ class Row:
 
 PUSH = {"endpoint": "https://8.8.8.8/push", **Browser().keys}
 FORMER = {"former_endpoint": "https://8.8.8.8/gone", "former_auth": Browser().keys["auth"]}
-# Anna is to move and plays Bert, who has offered a draw; Bert has challenged Anna, everybody, and by a link.
-# In another game he has not moved for two days of three.
+# tests/api/world.py says who they are, and what they have.
 ROWS = [
     Row("GET", "health/live/", OPEN),
     Row("GET", "health/ready/", OPEN),
@@ -203,64 +198,6 @@ DEEDS_IN_GAMES = [row for row in ROWS if row.method == "POST" and "{game}" in ro
 # Words about a game are no play.
 BESIDE = ("/messages/", "/disputes/")
 CALLERS = ("guest", "stranger", "opponent", "player", "weak", "bot", "moderator")
-
-
-@pytest.fixture
-def parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]:
-    """What the addresses are filled with."""
-    transitions.offer_draw(game.number, bert)
-    proposal = Proposal(agreement=Agreement())
-    direct = challenges.challenge_player(bert, anna, proposal)
-    to_all = challenges.challenge_anyone(bert, proposal)
-    link, secret = challenges.invite_by_link(bert, proposal)
-    other = challenges.accept_challenge(challenges.challenge_player(anna, bert, proposal).number, bert).game
-    assert other is not None
-    transitions.resign(other.number, bert)
-    as_white = Proposal(agreement=Agreement(), colour="white")
-    slow = challenges.accept_challenge(challenges.challenge_player(bert, anna, as_white).number, anna).game
-    assert slow is not None
-    Game.objects.filter(pk=slow.pk).update(turn_started_at=timezone.now() - timedelta(days=2))
-    return {
-        **disputed(game, other, anna),
-        "game": game.number,
-        "slow": slow.number,
-        "ended": other.number,
-        "direct": direct.number,
-        "open": to_all.number,
-        "link": link.number,
-        "secret": secret,
-        "message_id": room.write(game.number, carla, "Hm.").pk,
-        "token_id": 1,
-        "player": "anna",
-        "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
-        **webhook_of(anna),
-        "subscription_id": subscriptions.subscribe(anna, endpoint="https://8.8.8.8/anna", **Browser().keys).pk,
-        "leave_id": planned_by(anna).pk,
-        "record": import_records(anna, "1. d6 f4 *", rules="standard")[0].number,
-    }
-
-
-def disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
-    """A dispute of the player’s about messages; one about a game, decided; and a warning that she has acknowledged."""
-    pending = filing.open_dispute(game.number, player, category="abuse", text="He wrote that I cannot count.")
-    other = filing.open_dispute(ended.number, player, category="other", text="He resigned by mistake.")
-    arbiter = User.objects.create_user("jonas")
-    decided(other, arbiter, Dispute.Verdict.WARNED, reason="No more of this.", against=player)
-    warning = measures.acknowledge(Measure.objects.get().pk, player)
-    return {"dispute": pending.number, "case": pending.number, "decided": other.number, "measure_id": warning.pk}
-
-
-def planned_by(owner: User) -> Leave:
-    """A week of leave of somebody who has been here for a year."""
-    User.objects.filter(pk=owner.pk).update(date_joined=timezone.now() - timedelta(days=365))
-    begins = timezone.now() + timedelta(days=100)
-    return leaves.take_leave(owner, starts_at=begins, ends_at=begins + timedelta(days=7))
-
-
-def webhook_of(owner: User) -> dict[str, object]:
-    """A webhook of the owner's with a delivery."""
-    webhook = deeds.create(owner, url="https://8.8.8.8/")
-    return {"webhook_id": webhook.pk, "delivery_id": deeds.ping(owner, webhook.pk).pk}
 
 
 def moderator(person: Callable[..., User]) -> User:

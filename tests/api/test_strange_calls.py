@@ -16,10 +16,11 @@ from accounts.api.fields import AsSent
 from accounts.models import User
 from games.models import Game
 from tests.api.conftest import Api, Client, Site, refused
-from tests.api.test_access import ROWS, SESSION_ONLY, Row, parts
+from tests.api.test_access import ROWS, SESSION_ONLY, Row
+from tests.api.world import _world, anna, bert, carla, iris, parts, world
 from tests.domain.playing import unchanged
 
-__all__ = ["parts"]
+__all__ = ["_world", "anna", "bert", "carla", "iris", "parts", "world"]
 
 FORM = "application/x-www-form-urlencoded"
 READS = [row for row in ROWS if row.method == "GET"]
