@@ -36,6 +36,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fuzz-examples", type=int, default=SHORT, help="calls of each operation in tests/api/test_fuzz")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser tests are campaigns but for a few."""
+    for item in items:
+        if item.get_closest_marker("e2e") and not item.get_closest_marker("smoke"):
+            item.add_marker("campaign")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _what_migrating_wrote_stays() -> Iterator[None]:
     """After a test that commits, Django empties all tables and writes content types and permissions anew, which takes

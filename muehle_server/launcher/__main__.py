@@ -9,7 +9,7 @@ from muehle_server.launcher.signals import Ended, end_on_signals
 
 COMMANDS = {
     "run": "start everything and keep it running (--host, --port, --verbose)",
-    "test": "run the tests; further arguments go to pytest",
+    "test": "run the tests (--campaigns: the long ones); further arguments go to pytest",
     "check": "run every static check (or those named)",
     "demo": "fill what runs with players and games in every state",
     "admin": "make an administrator",

@@ -41,6 +41,7 @@ def numbers(game: Game, begin: Callable[..., Game], anna: User, bert: User, carl
     return sorted({*numbers, *(case.number for case in cases)})
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(7200)
 def test_no_call_is_answered_outside_the_schema(
     live_server_url: str, numbers: list[int], anna: User, tmp_path: Path, request: pytest.FixtureRequest

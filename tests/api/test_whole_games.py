@@ -27,7 +27,7 @@ def played_by_the_engine(rules: str, seed: str) -> tuple[list[str], Outcome]:
     return [str(move) for move in match.moves], outcome
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_twenty_games_at_once_end_as_in_the_engine_alone(live_server_url: str, person: Callable[..., User]) -> None:
     people = [person(f"player{number}") for number in range(10)]
     tokens = [AccessToken.issue(user=user, description="play", scopes=SCOPES)[1] for user in people]
@@ -45,7 +45,7 @@ def test_twenty_games_at_once_end_as_in_the_engine_alone(live_server_url: str, p
     assert Event.objects.filter(type="move_played").count() == plies
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_streams_of_all_players_count_without_gaps_after_it_all(
     live_server_url: str, person: Callable[..., User]
 ) -> None:

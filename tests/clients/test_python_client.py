@@ -69,7 +69,7 @@ def test_the_version_is_that_of_the_api() -> None:
     assert __version__.split(".")[0] == generated()["info"]["version"].split(".")[0]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_it_can_be_installed_where_nothing_else_is(tmp_path: Path) -> None:
     """As a wheel, without a network; httpx is borrowed from here."""
     uv = str(Path(sys.executable).with_name("uv"))

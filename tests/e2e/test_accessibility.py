@@ -25,7 +25,7 @@ from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, seeded
 
 __all__ = ["seeded"]
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+pytestmark = pytest.mark.e2e
 
 Begin = Callable[..., Game]
 Reader = tuple[str, str]
@@ -254,6 +254,7 @@ STATES = [
 
 
 @each_reader
+@pytest.mark.smoke
 def test_every_state_of_a_game(
     live_server_url: str, new_context: NewContext, begin: Begin, anna: User, bert: User, reader: Reader
 ) -> None:

@@ -23,7 +23,7 @@ from tests.e2e.test_accessibility import Reader, each_reader, faults_at, nobody,
 from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, disputed, faults_of
 from tests.notifications.people import confirm
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+pytestmark = pytest.mark.e2e
 
 WITH_A_SECOND_FACTOR = [
     "/accounts/2fa/",

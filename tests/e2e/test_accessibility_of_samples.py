@@ -19,7 +19,7 @@ from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Begin, Reader, each_reader, nobody
 from tests.e2e.test_every_page import ACROSS, faults_of
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+pytestmark = pytest.mark.e2e
 
 PAGES = [*BARE, *DRESSED]
 

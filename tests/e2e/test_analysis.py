@@ -112,6 +112,7 @@ def desk(live_server_url: str, new_context: NewContext) -> Open:
 # --- Playing both sides -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_both_sides_are_played_by_click_drag_keys_and_text(desk: Open) -> None:
     board = desk()
 

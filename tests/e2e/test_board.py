@@ -27,6 +27,7 @@ MESSAGE = "Message to go with the move"
 # --- Touching ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_a_stone_is_placed_and_sent(sit: Sit, game: Game, anna: User) -> None:
     table = sit(game, anna)
 
@@ -38,6 +39,7 @@ def test_a_stone_is_placed_and_sent(sit: Sit, game: Game, anna: User) -> None:
     assert fresh(game).last_move == "d6"
 
 
+@pytest.mark.smoke
 def test_a_closed_mill_asks_for_the_stone_to_take_before_anything_is_sent(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna)
 
@@ -80,6 +82,7 @@ def test_touching_a_chosen_stone_puts_it_down_and_another_one_takes_its_place(si
     table.expect_prompt("Where does e3 go?")
 
 
+@pytest.mark.smoke
 def test_illegal_clicks_change_nothing_and_are_mentioned_once(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna)
     before = table.stones()
@@ -113,6 +116,7 @@ def test_a_drag_that_ends_nowhere_goes_back(sit: Sit, game: Game, anna: User) ->
     assert fresh(game).position == MILL_NEXT
 
 
+@pytest.mark.smoke
 def test_a_drag_to_a_legal_point_moves_the_stone(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna)
 
@@ -126,6 +130,7 @@ def test_a_drag_to_a_legal_point_moves_the_stone(sit: Sit, game: Game, anna: Use
 # --- Keys and text ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_arrow_keys_walk_along_the_lines_and_enter_plays(sit: Sit, game: Game, anna: User) -> None:
     table = sit(game, anna)
     keyboard = table.page.keyboard
@@ -152,6 +157,7 @@ def test_the_board_is_one_tab_stop(sit: Sit, game: Game, anna: User) -> None:
     assert table.page.locator("button[data-point][tabindex='0']").get_attribute("data-point") == "d7"
 
 
+@pytest.mark.smoke
 def test_a_typed_move_lies_on_the_board_until_it_is_confirmed(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna)
     table.page.locator("#play-more summary").click()
@@ -185,6 +191,7 @@ def test_a_typed_move_that_is_illegal_is_explained(sit: Sit, game: Game, anna: U
 # --- Live -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_the_opponents_move_appears_without_reloading(
     sit: Sit, program: Through, game: Game, anna: User, bert: User
 ) -> None:
@@ -314,6 +321,7 @@ def test_a_running_clock_says_what_the_server_said(
 # --- Time travel ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_one_travels_through_the_game_by_list_buttons_and_keys(sit: Sit, game: Game) -> None:
     table = sit(play(game, "d6", "f4", "g7", "b2"))
     steps = table.page.get_by_role("navigation", name="Through the game")
@@ -355,6 +363,7 @@ def test_nothing_can_be_played_in_the_past(sit: Sit, game: Game, anna: User) -> 
 # --- Draws, messages, the end -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_a_draw_is_offered_on_one_page_and_accepted_on_the_other(sit: Sit, game: Game, anna: User, bert: User) -> None:
     white, black = sit(game, anna), sit(game, bert)
 
@@ -468,6 +477,7 @@ def test_the_other_players_abort_ends_the_game_on_the_open_page(sit: Sit, game: 
 # --- A small screen ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_a_phone_plays_by_touch(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna, viewport=PHONE, has_touch=True, is_mobile=True)
 

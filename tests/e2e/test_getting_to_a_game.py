@@ -27,6 +27,7 @@ def sign_up(page: Page, name: str) -> None:
     page.get_by_role("button", name="Make the account").click()
 
 
+@pytest.mark.smoke
 def test_two_strangers_meet_by_an_invitation_link(live_server_url: str, new_context: NewContext) -> None:
     dora, emil = new_context().new_page(), new_context().new_page()
     dora.goto(live_server_url)
@@ -52,6 +53,7 @@ def test_two_strangers_meet_by_an_invitation_link(live_server_url: str, new_cont
     expect(dora).to_have_url(f"{live_server_url}/games/{game.number}/")
 
 
+@pytest.mark.smoke
 def test_a_challenge_is_sent_and_accepted_on_phones_without_javascript(
     live_server_url: str, new_context: NewContext, anna: User, bert: User
 ) -> None:

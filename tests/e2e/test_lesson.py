@@ -58,6 +58,7 @@ def point(page: Page, name: str) -> Locator:
     return page.locator(f"button[data-point={name}]")
 
 
+@pytest.mark.smoke
 def test_the_whole_lesson_by_click(live_server_url: str, browser_page: Page, db: None) -> None:
     page = browser_page
     begin(page, live_server_url)

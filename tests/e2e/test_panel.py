@@ -138,7 +138,6 @@ def test_the_board_of_a_frozen_game_invites_nobody_to_move(
     table.expect_prompt("The clocks stand: nobody moves before the dispute is decided.")
 
 
-@pytest.mark.slow
 @each_reader
 def test_the_panel_is_fit_for_everybody(
     live_server_url: str, new_context: NewContext, iris: User, begin: Callable[..., Game], dispute: Dispute,

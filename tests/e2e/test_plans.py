@@ -51,6 +51,7 @@ def expect_words(page: Page, words: str) -> None:
     expect(page.locator("#plan-words")).to_have_text(re.compile(re.escape(words)))
 
 
+@pytest.mark.smoke
 def test_a_plan_made_on_the_board_answers_the_next_move(open_plan: Open, game: Game, anna: User) -> None:
     page = open_plan(play(game, "d6"), anna)
     expect_words(page, "Nothing is planned")

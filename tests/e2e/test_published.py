@@ -85,6 +85,7 @@ def test_a_joined_script_does_what_its_modules_do(browser_page: Page, db: None, 
     assert found_by(browser_page, files) == FOUND
 
 
+@pytest.mark.smoke
 def test_a_game_is_played_with_the_published_script(
     published_url: str, new_context: NewContext, game: Game, anna: User, bert: User
 ) -> None:

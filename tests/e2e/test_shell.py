@@ -67,6 +67,7 @@ def kept(page: Page) -> dict[str, list[list[str]]]:
     ("language", "words", "button"),
     [("en-GB", "No connection", "Try again"), ("de-AT", "Keine Verbindung", "Noch einmal")],
 )
+@pytest.mark.smoke
 def test_without_a_server_the_app_says_so_in_the_readers_language(
     server: WebProcess, new_context: NewContext, language: str, words: str, button: str
 ) -> None:

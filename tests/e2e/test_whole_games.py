@@ -13,7 +13,7 @@ from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.hands import Finger, Keys, tab_to
 from tests.e2e.table import WHOLE_GAME, Program, Table, signed_in
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+pytestmark = pytest.mark.e2e
 
 Play = Callable[[str], None]
 

@@ -125,7 +125,7 @@ def test_the_bot_asks_again_where_an_answer_broke_off() -> None:
     assert (ended.returncode, "Enough." in ended.stderr, "Traceback" in ended.stderr) == (1, True, False)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_bot_plays_twenty_games_at_once_against_itself(live_server_url: str, pair: tuple[User, User]) -> None:
     challenged(pair, games=GAMES_AT_ONCE)
 
@@ -143,7 +143,7 @@ def test_the_bot_plays_twenty_games_at_once_against_itself(live_server_url: str,
     assert not {game.termination for game in games} & {"timeout", "abort", "resignation"}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_bot_plays_on_when_the_server_was_killed_and_comes_back(pair: tuple[User, User]) -> None:
     with restartable_web_process() as server, ExitStack() as programs:
         for bot in pair:

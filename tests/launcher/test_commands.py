@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from muehle_server.launcher.commands.test import for_tier
 from tests.launcher.instances import launch
 
 PROBE = """
@@ -30,6 +31,25 @@ def test_the_suite_gets_servers_that_are_gone_afterwards(tree: Path, fine: str, 
     assert len(seen["SECRET_KEY"]) > 60
     assert not Path(seen["REDIS_URL"].removeprefix("unix://").partition("?")[0]).parent.exists()
     assert not (tree / ".dev").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "passed"),
+    [
+        ([], ["-m", "not campaign"]),
+        (["-n", "0", "-x"], ["-m", "not campaign", "-n", "0", "-x"]),
+        (["-x", "--campaigns"], ["-m", "campaign", "-x"]),
+        (["--campaigns", "tests/api"], ["-m", "campaign", "tests/api"]),
+        (["--basetemp", "/tmp"], ["-m", "not campaign", "--basetemp", "/tmp"]),
+        (["tests/api"], ["tests/api"]),
+        (["tests/launcher/test_run.py::test_ctrl_c_ends_every_process"],) * 2,
+        (["-k", "kill"],) * 2,
+        (["--lf"],) * 2,
+    ],
+    ids=" ".join,
+)
+def test_tests_are_those_of_a_tier_unless_they_are_named(given: list[str], passed: list[str]) -> None:
+    assert for_tier(given) == passed
 
 
 def test_the_data_of_run_stay_untouched_by_tests(tree: Path) -> None:

@@ -41,6 +41,7 @@ def play(url: str, number: int, token: str, move: str, *, ply: int) -> httpx.Res
     )
 
 
+@pytest.mark.campaign
 @pytest.mark.django_db(transaction=True)
 def test_redis_goes_away_and_comes_back_under_a_stream(game: Game, anna: User, bert: User) -> None:
     white, black = token_of(anna, "game:play"), token_of(bert, "game:play", "game:read")
@@ -61,7 +62,7 @@ def test_redis_goes_away_and_comes_back_under_a_stream(game: Game, anna: User, b
     assert [(event.id, event.data["data"]["move"]) for event in heard] == [(4, "d6"), (5, "f4"), (6, "d2")]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_postgresql_is_restarted_under_a_stream() -> None:
     with own_postgres() as postgres:
         seeded = seed(postgres.url)
@@ -84,7 +85,7 @@ def test_postgresql_is_restarted_under_a_stream() -> None:
     assert [(event.id, event.data["data"]["move"]) for event in heard] == [(4, "d6"), (5, "f4")]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_next_request_after_a_restart_of_postgresql_is_answered() -> None:
     with own_postgres() as postgres:
         number = seed(postgres.url)["number"]

@@ -13,7 +13,7 @@ from tests.domain.playing import fresh
 from tests.servers import wait_for
 from tests.tasks.processes import wait_for_worker, worker
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.campaign]
 
 ONE = timedelta(days=1)
 

@@ -17,7 +17,7 @@ from tests.notifications.postbox import PostBox, post_box, text_of
 from tests.servers import wait_for
 from tests.tasks.processes import worker
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.campaign]
 
 
 @pytest.fixture

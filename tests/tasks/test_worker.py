@@ -17,7 +17,7 @@ from tests.notifications.postbox import PostBox, post_box
 from tests.servers import own_valkey, wait_for
 from tests.tasks.processes import beat, wait_for_worker, worker
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -34,6 +34,7 @@ def mailing_to(box: PostBox) -> str:
     return f"smtp://127.0.0.1:{box.port}"
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("before_the_letter", "copies"), [(True, 1), (False, 2)])
 def test_a_worker_killed_in_the_middle_of_a_delivery_costs_one_repetition_at_most(
     begin: Callable[..., Game], anna: User, bert: User, box: PostBox, before_the_letter: bool, copies: int
@@ -68,6 +69,7 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_costs_one_repetition_at_mos
     assert Delivery.objects.get(pk=killed.pk).attempts == 2
 
 
+@pytest.mark.campaign
 def test_what_happened_while_redis_was_away_is_delivered_when_it_is_back(
     game: Game, anna: User, box: PostBox, tmp_path: Path
 ) -> None:

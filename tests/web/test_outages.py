@@ -44,7 +44,7 @@ def test_games_are_shown_and_played_without_redis(client: Client, game: Game, an
     assert page.status_code == 200
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_pages_say_so_while_postgresql_is_away_and_go_on_after_it() -> None:
     with own_postgres() as postgres:
         number = seed(postgres.url)["number"]

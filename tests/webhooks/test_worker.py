@@ -24,7 +24,7 @@ def other() -> Iterator[Receiver]:
         yield found
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_killed_in_the_middle_of_a_delivery_loses_nothing_and_repeats_one_at_most(
     begin: Callable[..., Game], anna: User, bert: User, receiver: Receiver, other: Receiver
@@ -60,7 +60,7 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_loses_nothing_and_repeats_o
     assert hook.deliveries.get(pk=killed.pk).attempts == 2
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.django_db(transaction=True)
 def test_what_happens_is_sent_without_anybody_asking(
     begin: Callable[..., Game], anna: User, receiver: Receiver, tmp_path: Path

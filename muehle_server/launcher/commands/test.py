@@ -1,10 +1,13 @@
-"""`test`: the whole suite, or what the arguments name, on a real PostgreSQL and Redis that vanish afterwards."""
+"""`test`: the first tier of the tests, with --campaigns the second, or the tests that the arguments name.
+
+They run on a real PostgreSQL and Redis that vanish afterwards. docs/testing.md says what belongs to which tier.
+"""
 
 import importlib.util
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from muehle_server.launcher.browser import find_chromium
 from muehle_server.launcher.environment import for_tests
@@ -12,7 +15,10 @@ from muehle_server.launcher.errors import LauncherError
 from muehle_server.launcher.services import throw_away_services
 from muehle_server.launcher.workspace import ROOT
 
-# With any of these the caller has decided himself, or wants to see one process.
+CAMPAIGNS = "--campaigns"
+# With any of these, or a path, the caller has named the tests, whatever tier they belong to.
+NAMED = ("-m", "-k", "--lf", "--last-failed", "--ff", "--failed-first", "--help")
+# With any of these the caller has decided about processes, or wants to see one.
 DECIDED = ("-n", "--numprocesses", "--dist", "-d", "--pdb", "--trace", "--co", "--collect-only", "no:xdist", "--help")
 # Set where the browser tests must not be skipped: a missing browser is then a failure.
 REQUIRED = "MUEHLE_REQUIRE_BROWSER"
@@ -32,11 +38,17 @@ def main(arguments: Sequence[str]) -> int:
     if chromium is None:
         print(NOTICE, file=sys.stderr, flush=True)
     with throw_away_services() as plan:
-        environment = dict(os.environ) | for_tests(plan.environment)
-        environment |= {"CHROMIUM": chromium} if chromium else {}
-        command = [sys.executable, "-m", "pytest", *_parallel(arguments), *arguments]
-        with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
+        command = [sys.executable, "-m", "pytest", *_parallel(arguments), *for_tier(arguments)]
+        with subprocess.Popen(command, cwd=ROOT, env=_environment(plan.environment, chromium)) as process:
             return _result(process)
+
+
+def _environment(servers: Mapping[str, str], chromium: str | None) -> dict[str, str]:
+    environment = dict(os.environ) | for_tests(servers)
+    environment |= {"CHROMIUM": chromium} if chromium else {}
+    # The tests start the project many times; without bytecode, each time it would be compiled anew.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
 
 
 def _result(process: subprocess.Popen[bytes]) -> int:
@@ -47,6 +59,19 @@ def _result(process: subprocess.Popen[bytes]) -> int:
         return process.wait()
     finally:
         process.terminate()
+
+
+def for_tier(arguments: Sequence[str]) -> list[str]:
+    """The arguments for pytest, with the marker of the tier unless they name tests themselves."""
+    rest = [argument for argument in arguments if argument != CAMPAIGNS]
+    if len(rest) < len(arguments):
+        return ["-m", "campaign", *rest]
+    return rest if any(map(_names_tests, rest)) else ["-m", "not campaign", *rest]
+
+
+def _names_tests(argument: str) -> bool:
+    path = ROOT / argument.partition("::")[0]
+    return argument.startswith(NAMED) or (path.is_relative_to(ROOT) and path.exists())
 
 
 def _parallel(arguments: Sequence[str]) -> list[str]:

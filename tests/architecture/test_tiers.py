@@ -1,0 +1,32 @@
+"""The document has every campaign, and nothing that is none."""
+
+import ast
+import re
+from pathlib import Path
+
+from tests.launcher.instances import ROOT
+
+TESTS = ROOT / "tests"
+
+
+def campaigns(path: Path) -> list[str]:
+    """The tests of a file that are marked as a campaign, each by itself or all together."""
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    marks = [ast.unparse(node) for node in module.body if isinstance(node, ast.Assign)]
+    all_of_them = any(mark.startswith("pytestmark") and "mark.campaign" in mark for mark in marks)
+    tests = [node for node in module.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
+    return [
+        test.name
+        for test in tests
+        if all_of_them or "pytest.mark.campaign" in [ast.unparse(mark) for mark in test.decorator_list]
+    ]
+
+
+def test_the_list_of_campaigns_is_that_of_the_marker() -> None:
+    marked = [name for path in TESTS.rglob("test_*.py") for name in campaigns(path)]
+    document = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
+    section = document.partition("## Campaigns\n")[2].partition("\n## ")[0]
+
+    listed = re.findall(r"`(test_\w+)`", section)
+
+    assert sorted(listed) == sorted(marked)
