@@ -263,6 +263,7 @@ def _as_many_calls_as_it_takes(monkeypatch: pytest.MonkeyPatch, settings: Any) -
         monkeypatch.setitem(rates, name, "1000000/minute")
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("viewer", KNOWN_BY_API)
 def test_the_api_tells_each_viewer_what_he_may_know(
     api: Api, site: Site, planted: Planted, keys: set[str], people: dict[str, User], viewer: str
@@ -279,6 +280,7 @@ def test_the_api_tells_each_viewer_what_he_may_know(
     assert found_in(bodies, keys) == set()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("viewer", KNOWN_BY_PAGE)
 def test_the_pages_tell_each_viewer_what_he_may_know(
     client: Browser, planted: Planted, keys: set[str], people: dict[str, User], viewer: str
@@ -293,6 +295,7 @@ def test_the_pages_tell_each_viewer_what_he_may_know(
     assert found_in(bodies, keys) == ({secret_of(Webhook.objects.get())} if viewer == "player" else set())
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("viewer", KNOWN_BY_STREAM)
 def test_the_streams_tell_each_viewer_what_he_may_know(
     planted: Planted, keys: set[str], people: dict[str, User], viewer: str

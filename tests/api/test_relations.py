@@ -74,6 +74,7 @@ def test_the_words_of_a_muted_offer_are_left_out(api: Api, game: Game, anna: Use
     assert seen_by(bert).count("unheard-words") == 4
 
 
+@pytest.mark.campaign
 @pytest.mark.usefixtures("_as_many_calls_as_it_takes")
 def test_nothing_anywhere_tells_the_other_or_anybody_of_it(
     clock: time_machine.Traveller,

@@ -15,6 +15,7 @@ from tests.clients.servers import Answer, server_that_says, token_of
 from tests.live import restartable_web_process
 
 
+@pytest.mark.campaign
 @pytest.mark.django_db(transaction=True)
 def test_a_stream_goes_on_where_it_was_when_the_server_was_killed(game: Game, anna: User, bert: User) -> None:
     with restartable_web_process() as server, Client(server.url, token_of(anna)) as client:
@@ -38,6 +39,7 @@ def play_over_http(server: str, game: Game, token: str, move: str, *, ply: int) 
         client.play_move(game.number, move=move, ply=ply)
 
 
+@pytest.mark.campaign
 @pytest.mark.django_db(transaction=True)
 def test_a_game_is_followed_through_a_restart_by_a_guest(game: Game, anna: User, bert: User) -> None:
     with restartable_web_process() as server, Client(server.url) as guest:
@@ -98,6 +100,7 @@ def test_following_from_now_on_begins_with_a_word_of_where_that_is(
     assert following["seq"] == ready["after"] + 1
 
 
+@pytest.mark.campaign
 @pytest.mark.django_db(transaction=True)
 def test_polling_goes_on_while_the_server_is_away(game: Game, anna: User, bert: User) -> None:
     """Its patience ends at once, and polling is not impressed."""

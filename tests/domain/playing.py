@@ -107,7 +107,7 @@ def rows_written() -> list[tuple[object, ...]]:
     """How many rows of each of the games' tables the current transaction has inserted, updated and deleted so far."""
     with connection.cursor() as cursor:
         cursor.execute(ROWS_WRITTEN, [[model._meta.db_table for model in _models()]])
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 def snapshot() -> dict[str, list[tuple[object, ...]]]:
