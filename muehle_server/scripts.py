@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from posixpath import dirname, join, normpath
 
 NAME = r"[A-Za-z_$][\w$]*"
+# JSDoc, which is for editors and the type check: a block of its own, or a type in front of an expression.
+JSDOC = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
+CAST = re.compile(r"/\*\* @(?:type|satisfies) [^*\n]*\*/ ?")
 # Imports stand at the beginning, with nothing but comments between them.
 IMPORT = re.compile(r'(?:\s|//.*\n)*import (?:\{(?P<names>[^{}]*)\} from )?"(?P<path>\.\.?/[\w./-]+\.js)";\n')
 PART = re.compile(rf"(?P<name>{NAME})(?: as (?P<alias>{NAME}))?")
@@ -64,6 +67,7 @@ def _visit(path: str, read: Callable[[str], str], order: dict[str, Module], *, a
 
 
 def _taken_apart(path: str, text: str) -> Module:
+    text = CAST.sub("", JSDOC.sub("", text))
     imports, end = [], 0
     while found := IMPORT.match(text, end):
         imports.append((normpath(join(dirname(path), found["path"])), _names(path, found["names"] or "")))

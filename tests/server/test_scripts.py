@@ -109,6 +109,34 @@ def test_what_would_go_wrong_is_refused_by_name(statement: str, why: str) -> Non
         joined_from(f"{statement}\n", words=WORDS)
 
 
+def test_jsdoc_is_left_out() -> None:
+    script = joined_from(
+        "// @ts-check\n"
+        '/** @import { Words } from "./types.js" */\n'
+        'import { fill } from "./words.js";\n'
+        "\n"
+        "/**\n * @typedef {object} Text  a * b\n * @property {string} words\n */\n"
+        "class Page {\n"
+        "  /** @type {Words | null} */\n"
+        "  words = null;\n"
+        "  /** @type {number} */ count = 2 /* of three */;\n"
+        "}\n"
+        "fill(/** @type {Text} */ (page).words);\n",
+        words=WORDS,
+    )
+
+    assert script.endswith(
+        "const { fill } = joined_0;\n"
+        "class Page {\n"
+        "words = null;\n"
+        "count = 2 /* of three */;\n"
+        "}\n"
+        "fill((page).words);\n"
+        "return {  };\n"
+        "})();\n"
+    )
+
+
 def test_modules_in_a_circle_are_refused() -> None:
     with pytest.raises(NotUnderstood, match=r"in a circle: js/entry.js → js/a.js → js/b.js → js/a.js"):
         joined_from('import "./a.js";\n', a='import "./b.js";\n', b='import "./a.js";\n')
