@@ -1,3 +1,4 @@
+// @ts-check
 // The analysis board, and the game of two on one screen. One state; every input becomes an intent, changes it, and is
 // shown again. This file only puts the parts together; each of them stands in analysis/.
 
@@ -10,29 +11,34 @@ import { SetUpForm } from "./analysis/set_up_form.js";
 import { showSurroundings } from "./analysis/surroundings.js";
 import { sitDown, tell } from "./analysis/table.js";
 import { Two } from "./analysis/two.js";
+import { byId, jsonOf } from "./dom.js";
 import { copy } from "./game/sharing.js";
 import "./site.js";
 import { AfterPaint } from "./table/after_paint.js";
 import { fill, say } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
-const data = JSON.parse(byId("analysis-data").textContent);
+/**
+ * @import { Answer, Problem } from "./analysis/answers.js"
+ * @import { AnalysisPage } from "./analysis/state.js"
+ */
+
+const data = /** @type {AnalysisPage} */ (jsonOf("analysis-data"));
 const { texts, urls } = data;
 
 const memory = new Memory(data);
-const { answers, state, asking, intend, showing } = sitDown(data, { Deeds, onChange: changed, brush: () => setUpForm.brush });
+const { answers, state, asking, intend, showing } = sitDown(data, { Deeds, onChange: changed, brush: () => setUpForm?.brush ?? "" });
 const surroundings = new AfterPaint(() => showSurroundings(state));
 
 // --- Where it begins ---
 
 const known = readHere();
-const [remembered] = [memory.last];
+const remembered = memory.last;
 if (known) Object.assign(state, known);
 else if (!isNamed()) Object.assign(state, remembered?.analysis);
 else Object.assign(state, namedByAddress());
 if (data.is_for_two && remembered) {
-  const { names, turning, touching, ended } = remembered;
-  Object.assign(state, { names, turning, touching, ended: known || !isNamed() ? ended : null });
+  const { ended = null, ...chosen } = remembered.two;
+  Object.assign(state, { ...chosen, ended: known || !isNamed() ? ended : null });
 }
 answers.keep({ rules: data.answer.rules, start: startOf(data.answer), moves: data.answer.moves.map((step) => step.move) }, data.answer);
 
@@ -53,13 +59,14 @@ function namedByAddress() {
   return { rules: answer.rules, start: startOf(answer), game: game?.number ?? null, ...treeOfLine(line, answer.ply) };
 }
 
+/** @param {Pick<Answer, "start">} answer */
 function startOf({ start }) {
   return start === data.empty ? null : start;
 }
 
 // --- Showing ---
 
-const setUpForm = data.is_for_two ? null : new SetUpForm(byId("fold-set-up"), { state, place });
+const setUpForm = data.is_for_two ? null : new SetUpForm(byId("fold-set-up", HTMLDetailsElement), { state, place });
 const two = data.is_for_two ? new Two(byId("two"), { state, intend }) : null;
 
 function changed() {
@@ -78,6 +85,10 @@ function show() {
 
 // --- Positions and records from outside ---
 
+/**
+ * What is wrong with a position, in a sentence; "" where it is taken over.
+ * @param {string} start
+ */
 async function place(start) {
   const found = await asking.other(urls.moves, { rules: state.rules, start, moves: [] });
   if (!found) return texts.offline;
@@ -88,6 +99,11 @@ async function place(start) {
   return "";
 }
 
+/**
+ * What is wrong with a record; null where it is taken over.
+ * @param {string} record
+ * @returns {Promise<Problem | null>}
+ */
 async function replay(record) {
   const found = await asking.other(urls.record, { record, rules: state.rules });
   if (!found) return { detail: texts.offline };
@@ -102,9 +118,10 @@ if (!data.is_for_two) new RecordForm(byId("fold-record"), { texts, replay });
 
 // --- Hands ---
 
-byId("rules").addEventListener("change", ({ target }) => {
-  if (two && !state.root.isLeaf) two.askForNewGame(target.value);
-  else intend({ type: "choose", rules: target.value });
+const rulesField = byId("rules", HTMLSelectElement);
+rulesField.addEventListener("change", () => {
+  if (two && !state.root.isLeaf) two.askForNewGame(rulesField.value);
+  else intend({ type: "choose", rules: rulesField.value });
 });
 byId("rules-form").addEventListener("submit", (event) => event.preventDefault());
 byId("new").addEventListener("click", (event) => {
@@ -112,7 +129,8 @@ byId("new").addEventListener("click", (event) => {
   intend({ type: "begin" });
 });
 byId("zwick").hidden = !data.may_mark;
-byId("zwick-on").addEventListener("change", ({ target }) => state.change({ marksZwickmuehlen: target.checked }));
+const zwickField = byId("zwick-on", HTMLInputElement);
+zwickField.addEventListener("change", () => state.change({ marksZwickmuehlen: zwickField.checked }));
 
 // A link of the list, opened here by other means than a click, or an address that was pasted.
 window.addEventListener("hashchange", () => {
@@ -123,15 +141,16 @@ window.addEventListener("hashchange", () => {
 
 // --- Taking along ---
 
-byId("copy-link").addEventListener("click", ({ currentTarget: button }) => {
+const [copyLink, copyRecord] = ["copy-link", "copy-record"].map((id) => byId(id));
+copyLink.addEventListener("click", () => {
   const { href } = new URL(addressOf(urls.page, state.shared), window.location.href);
-  copy(href, { button, done: texts.copied, failed: texts.not_copied });
+  copy(href, { button: copyLink, done: texts.copied, failed: texts.not_copied });
 });
-byId("copy-record").addEventListener("click", ({ currentTarget: button }) => {
+copyRecord.addEventListener("click", () => {
   const { rules, start, root, names } = state;
   const result = state.node === root.end ? ((state.ended ?? state.answer)?.result ?? "*") : "*";
   const record = recordOf({ rules, start, moves: root.end.moves, result, names });
-  copy(record, { button, done: texts.record_copied, failed: texts.not_copied });
+  copy(record, { button: copyRecord, done: texts.record_copied, failed: texts.not_copied });
 });
 
 if (!known && window.location.hash) tell(texts.unreadable);

@@ -1,32 +1,44 @@
+// @ts-check
 // The bell: how much is new, the short list in its menu, and that it has been seen as soon as it has been shown.
 
-const bell = document.getElementById("bell");
+import { byIdOrNull, one, oneOrNull } from "./dom.js";
 
-export function showUnread({ unread, unread_words: words }) {
-  const counter = bell?.querySelector("[data-bell-count]");
+/** @import { Waiting } from "./player_events.js" */
+
+const bell = byIdOrNull("bell", HTMLDetailsElement);
+
+/** @param {Pick<Waiting, "unread" | "unread_words">} news */
+export function showUnread({ unread, unread_words: words = "" }) {
+  const counter = bell && oneOrNull(bell, "[data-bell-count]");
   if (!counter || unread === undefined) return;
   counter.hidden = unread === 0;
   const [figure, sentence] = counter.children;
-  figure.textContent = unread > 99 ? "99+" : unread;
+  figure.textContent = unread > 99 ? "99+" : String(unread);
   sentence.textContent = words;
 }
 
-const csrfToken = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
-
-async function markSeen(seq) {
-  const body = new URLSearchParams({ seq, csrfmiddlewaretoken: csrfToken() });
-  const answer = await fetch(bell.dataset.seen, { method: "POST", body, redirect: "manual" }).catch(() => null);
-  if (answer) showUnread({ unread: 0, unread_words: "" });
+/**
+ * @param {HTMLDetailsElement} menu
+ * @param {string} seq  The newest notice that was shown.
+ */
+async function markSeen(menu, seq) {
+  const csrfmiddlewaretoken = oneOrNull(document, "[name=csrfmiddlewaretoken]", HTMLInputElement)?.value ?? "";
+  const body = new URLSearchParams({ seq, csrfmiddlewaretoken });
+  const answer = await fetch(menu.dataset.seen ?? "", { method: "POST", body, redirect: "manual" }).catch(() => null);
+  if (answer) showUnread({ unread: 0 });
 }
 
-// Fetched anew whenever it is opened.
+/**
+ * Fetched anew whenever it is opened.
+ * @param {HTMLDetailsElement} menu
+ */
 async function fill(menu) {
-  const place = menu.querySelector("[data-bell-items]");
-  const answer = await fetch(`${bell.dataset.items}?menu=1`, { headers: { Accept: "text/html" } }).catch(() => null);
+  const place = one(menu, "[data-bell-items]");
+  const answer = await fetch(`${menu.dataset.items}?menu=1`, { headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return;
   place.innerHTML = await answer.text();
-  const { seq } = place.querySelector("[data-seq]")?.dataset ?? {};
-  if (seq) markSeen(seq);
+  const seq = oneOrNull(place, "[data-seq]")?.dataset.seq;
+  if (seq) markSeen(menu, seq);
 }
 
 export function listenToBell() {
@@ -35,9 +47,11 @@ export function listenToBell() {
   bell.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !bell.open) return;
     bell.open = false;
-    bell.querySelector("summary").focus();
+    one(bell, "summary").focus();
   });
-  document.addEventListener("click", (event) => !bell.contains(event.target) && (bell.open = false));
-  const list = document.querySelector("main [data-seq]");
-  if (list) markSeen(list.dataset.seq);
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Node && !bell.contains(target)) bell.open = false;
+  });
+  const seq = oneOrNull(document, "main [data-seq]")?.dataset.seq;
+  if (seq) markSeen(bell, seq);
 }

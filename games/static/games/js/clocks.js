@@ -1,27 +1,39 @@
+// @ts-check
 // Keeps the words of running clocks true between two looks at the server, and shows guests their own local time.
 
+import { all, one } from "./dom.js";
 import { duration, fill } from "./words.js";
 
-// When the reader is told how little time he has left, in seconds.
+/** @import { Texts } from "./words.js" */
+
+// When the reader is told how little time is left, in seconds.
 const LOW = [3600, 600, 60];
 const EVERY = 5000;
 const GRACE = 2000;
 
-// `skew` is how far the reader's clock is behind the server's, in milliseconds. `onLow` is told in words whenever a
-// clock gets low, but not what it was when the page was opened.
+/**
+ * @param {object} page
+ * @param {Texts} page.texts
+ * @param {string} page.language
+ * @param {number} page.skew  How far the reader's clock is behind the server's, in milliseconds.
+ * @param {() => void} page.onTimeUp
+ * @param {(left: string) => void} page.onLow  Told in words whenever a clock gets low, but not what it was when the
+ *   page was opened.
+ */
 export function tickClocks({ texts, language, skew, onTimeUp, onLow }) {
   const told = new Set();
   const before = new Map();
   const tick = () => {
-    for (const clock of document.querySelectorAll("[data-deadline]")) {
-      const left = Date.parse(clock.dataset.deadline) - (Date.now() + skew);
+    for (const clock of all(document, "[data-deadline]")) {
+      const { deadline = "" } = clock.dataset;
+      const left = Date.parse(deadline) - (Date.now() + skew);
       const sentence = words(left / 1000, texts, language);
-      clock.querySelector("[data-time-left]").textContent = sentence;
+      one(clock, "[data-time-left]").textContent = sentence;
       const low = LOW.filter((seconds) => left <= seconds * 1000).length;
-      if (low > (before.get(clock.dataset.deadline) ?? low)) onLow(sentence);
-      before.set(clock.dataset.deadline, low);
-      if (left < -GRACE && !told.has(clock.dataset.deadline)) {
-        told.add(clock.dataset.deadline);
+      if (low > (before.get(deadline) ?? low)) onLow(sentence);
+      before.set(deadline, low);
+      if (left < -GRACE && !told.has(deadline)) {
+        told.add(deadline);
         onTimeUp();
       }
     }
@@ -30,16 +42,27 @@ export function tickClocks({ texts, language, skew, onTimeUp, onLow }) {
   setInterval(tick, EVERY);
 }
 
+/**
+ * @param {number} seconds
+ * @param {Texts} texts
+ * @param {string} language
+ */
 function words(seconds, texts, language) {
   if (seconds <= 0) return texts.time_is_up;
   if (seconds < 60) return texts.soon;
   return fill(texts.left, { duration: duration(seconds, language) });
 }
 
+/** @param {string} language */
 export function localTimes(language) {
-  const parts = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  const form = new Intl.DateTimeFormat(language, parts);
-  for (const time of document.querySelectorAll("time[datetime]")) {
+  const form = new Intl.DateTimeFormat(language, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  for (const time of all(document, "time[datetime]", HTMLTimeElement)) {
     time.textContent = form.format(new Date(time.dateTime));
   }
 }

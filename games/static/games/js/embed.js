@@ -1,14 +1,19 @@
+// @ts-check
 // A game in a frame: walks through its half-moves, whose pictures the server draws, and looks now and then for more.
 
-const root = document.getElementById("embed");
-const board = document.getElementById("board");
-const byId = (id) => document.getElementById(id);
+import { all, byId, clickedLink, one } from "./dom.js";
+import { stepOf, stepsFrom } from "./table/travel.js";
+
+const root = byId("embed");
+const board = byId("board", HTMLImageElement);
+const count = byId("count");
 
 const state = { last: Number(root.dataset.last), shown: Number(new URL(board.src).searchParams.get("ply")) };
 
+/** @param {number} ply */
 function show(ply) {
   state.shown = Math.max(0, Math.min(state.last, ply));
-  byId("count").textContent = `${state.shown}/${state.last}`;
+  count.textContent = `${state.shown}/${state.last}`;
   showLinks();
   turnTo(pictureOf(state.shown));
   for (const near of [state.shown - 1, state.shown + 1]) {
@@ -16,32 +21,37 @@ function show(ply) {
   }
 }
 
+/** @param {number} ply */
 function pictureOf(ply) {
   const url = new URL(board.src);
-  url.searchParams.set("ply", ply);
+  url.searchParams.set("ply", String(ply));
   return url.href;
 }
 
-// The picture changes when the new one is there, so that nothing flickers.
+/**
+ * The picture changes when the new one is there, so that nothing flickers.
+ * @param {string} url
+ */
 async function turnTo(url) {
   if (board.src === url) return;
   const next = new Image();
   next.src = url;
   const isThere = await next.decode().then(() => true, () => false);
   if (isThere && pictureOf(state.shown) === url) {
+    const { words = "" } = count.dataset;
     board.src = url;
-    board.alt = byId("count").dataset.words.replace("%(ply)s", state.shown).replace("%(last)s", state.last);
+    board.alt = words.replace("%(ply)s", String(state.shown)).replace("%(last)s", String(state.last));
   }
 }
 
 function showLinks() {
-  const steps = { first: 0, back: state.shown - 1, forward: state.shown + 1, last: state.last };
-  for (const link of root.querySelectorAll("[data-travel]")) {
-    const goal = Math.max(0, Math.min(state.last, steps[link.dataset.travel]));
-    link.dataset.ply = goal;
+  const steps = stepsFrom({ ply: state.shown, last: state.last });
+  for (const link of all(root, "[data-travel]")) {
+    const goal = steps[stepOf(link)];
+    link.dataset.ply = String(goal);
     link.toggleAttribute("data-idle", goal === state.shown);
   }
-  for (const link of root.querySelectorAll("#moves a")) {
+  for (const link of all(root, "#moves a")) {
     const isShown = Number(link.dataset.ply) === state.shown;
     if (isShown) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
@@ -58,13 +68,14 @@ async function look() {
   if (answer?.ok) takeOver(new DOMParser().parseFromString(await answer.text(), "text/html"));
 }
 
+/** @param {Document} page */
 function takeOver(page) {
-  const fresh = page.getElementById("embed");
+  const fresh = one(page, "#embed");
   const wasAtEnd = state.shown === state.last;
   state.last = Number(fresh.dataset.last);
   for (const id of ["seat-top", "seat-bottom", "state", "moves"]) {
     const old = byId(id);
-    const other = document.importNode(page.getElementById(id), true);
+    const other = document.importNode(one(page, `#${id}`), true);
     if (old.innerHTML !== other.innerHTML) old.replaceChildren(...other.childNodes);
     old.className = other.className;
   }
@@ -73,12 +84,12 @@ function takeOver(page) {
 }
 
 const seconds = Number(root.dataset.poll);
-const timer = seconds ? setInterval(look, seconds * 1000) : null;
+const timer = seconds ? setInterval(look, seconds * 1000) : undefined;
 if (seconds) document.addEventListener("visibilitychange", look);
 
 root.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-ply]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = clickedLink(event, "a[data-ply]");
+  if (!link) return;
   event.preventDefault();
   show(Number(link.dataset.ply));
 });

@@ -1,8 +1,10 @@
+// @ts-check
 // The page of a game. One state; whatever happens becomes an intent or news, changes the state, and is shown again.
 // This file only puts the parts together; each of them stands in game/.
 
 import { Board } from "./board/board.js";
 import { localTimes, tickClocks } from "./clocks.js";
+import { byId, byIdOrNull, field, jsonOf } from "./dom.js";
 import { listenToAddresses } from "./game/addresses.js";
 import { Deeds } from "./game/deeds.js";
 import { News } from "./game/news.js";
@@ -11,7 +13,7 @@ import { Room } from "./game/room.js";
 import { Sending } from "./game/sending.js";
 import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
-import { linkedPly, listenToTravel, stepsFrom } from "./game/travel.js";
+import { linkedPly, listenToTravel } from "./game/travel.js";
 import { Zwickmuehlen } from "./game/zwickmuehlen.js";
 import { playerEvents } from "./player_events.js";
 import "./site.js";
@@ -21,14 +23,23 @@ import { listenToLooks } from "./table/looks.js";
 import { Orientation } from "./table/orientation.js";
 import { Shortcuts } from "./table/shortcuts.js";
 import { listenToTools } from "./table/tools.js";
+import { stepsFrom } from "./table/travel.js";
 import { fill, say } from "./words.js";
 
-const data = JSON.parse(document.getElementById("game-data").textContent);
+/**
+ * @import { GameIntent } from "./game/deeds.js"
+ * @import { GamePage } from "./game/state.js"
+ * @import { News as NewsEvent } from "./player_events.js"
+ */
+
+const data = /** @type {GamePage} */ (jsonOf("game-data"));
 const { texts, points, urls } = data;
 const language = document.documentElement.lang;
-const byId = (id) => document.getElementById(id);
-const [page, root, play] = ["game", "playing-board", "play"].map(byId);
+const page = byId("game");
+const root = byId("playing-board");
+const play = byIdOrNull("play", HTMLFormElement);
 
+/** @param {GameIntent} intent */
 const intend = (intent) => deeds.intend(intent);
 const board = new Board(root, { points, lines: data.lines, texts, intend });
 const orientation = new Orientation(board.orientation);
@@ -41,22 +52,24 @@ const sending = new Sending({ state, news, play });
 const deeds = new Deeds({ state, sending, zwick });
 
 page.addEventListener("submit", (event) => {
-  if (event.target === play) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement)) return;
+  if (form === play) {
     event.preventDefault();
-    const text = play.elements.notation.value.trim();
+    const text = field(form, "notation").value.trim();
     intend(text ? { type: "type", text } : { type: "send" });
-  } else if ("deed" in event.target.dataset) {
+  } else if ("deed" in form.dataset) {
     event.preventDefault();
-    sending.submitDeed(event.target, event.submitter);
+    sending.submitDeed(form, event.submitter);
   }
 });
 
 play?.addEventListener("input", () => showing.showPlay());
-byId("undo")?.addEventListener("click", () => intend({ type: "undo" }));
+byIdOrNull("undo")?.addEventListener("click", () => intend({ type: "undo" }));
 listenToTools(page, { intend });
 new Shortcuts({
   dialog: byId("shortcuts"),
-  travel: (to) => intend({ type: "travel", ply: stepsFrom(state)[to] }),
+  travel: (to) => intend({ type: "travel", ply: stepsFrom({ ply: state.ply, last: state.game.ply })[to] }),
   letters: { t: () => intend({ type: "write" }) },
 });
 listenToTravel(page, { intend });
@@ -67,9 +80,13 @@ const skew = Date.parse(data.game.server_time) - Date.now();
 tickClocks({ texts, language, skew, onTimeUp: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });
 if (data.is_guest) localTimes(language);
 
-const eventIn = (event) => (event && data.event_types.includes(event.type) ? JSON.parse(event.data) : null);
+/** @param {MessageEvent<string> | null} event */
+function eventIn(event) {
+  return event && data.event_types.includes(event.type) ? /** @type {NewsEvent} */ (JSON.parse(event.data)) : null;
+}
 
 // A player's own stream tells of this game too; onlookers listen to the game.
+/** @param {boolean} isUp */
 const onState = (isUp) => page.toggleAttribute("data-offline", !isUp);
 if (playerEvents && data.color) playerEvents.listen({ onNews: (event) => news.isNew(event) && news.hear(event), onState });
 else {
@@ -82,13 +99,13 @@ else {
 }
 
 if (play && data.game.status === "ongoing") {
-  const presence = new Presence({ state, csrfToken: play.elements.csrfmiddlewaretoken.value });
+  const presence = new Presence({ state, csrfToken: field(play, "csrfmiddlewaretoken").value });
   news.onShown = () => presence.say();
 }
 
 if (!data.is_guest) new Room({ url: urls.room, news });
 
 // The notice of the move that led here is said once; reloading the page or sharing its address does not repeat it.
-if (byId("game-sent")) history.replaceState(null, "", urls.page);
+if (byIdOrNull("game-sent")) history.replaceState(null, "", urls.page);
 state.change({ shown: linkedPly(data.game.ply) });
 page.toggleAttribute("data-ready", true);

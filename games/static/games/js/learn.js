@@ -1,9 +1,11 @@
+// @ts-check
 // A step of the first lesson: one move is tried on the board and answered. What is legal, what is asked for and every
 // sentence come from the server; here they are only looked up.
 
 import { Board } from "./board/board.js";
 import { EMPTY, choices, isBound, undone } from "./board/draft.js";
 import { closesMill, linesOf, parseMove, parsePosition, withMove } from "./board/position.js";
+import { all, byId, jsonOf, oneOrNull } from "./dom.js";
 import "./site.js";
 import { Sounds } from "./sounds.js";
 import { Hands } from "./table/hands.js";
@@ -11,14 +13,44 @@ import { Shortcuts } from "./table/shortcuts.js";
 import { listenToTools } from "./table/tools.js";
 import { fill, say } from "./words.js";
 
-const data = JSON.parse(document.getElementById("learn-data").textContent);
+/**
+ * @import { Draft } from "./board/draft.js"
+ * @import { Preferences } from "./table/looks.js"
+ * @import { TableIntent, TableState } from "./table/hands.js"
+ * @import { Texts } from "./words.js"
+ */
+
+/**
+ * What the server has put into the page. Sentences are referred to by their index.
+ * @typedef {object} StepData
+ * @property {string} position
+ * @property {string[]} points
+ * @property {string} lines
+ * @property {string[]} legal_moves
+ * @property {string[]} accepted
+ * @property {Record<string, number>} answers  By move.
+ * @property {Record<string, Record<string, number>>} refusals  By what has been touched, and by the point touched next.
+ * @property {string[]} sentences
+ * @property {string} task
+ * @property {string} explanation
+ * @property {Texts} texts
+ * @property {Preferences} preferences
+ */
+
+/**
+ * `answered` is the sentence that a touch or a move got, null while nothing has been tried.
+ * @typedef {{draft: Draft, is: "ask" | "right" | "miss", answered: string | null}} Trial
+ * @typedef {TableState & Trial & {change: (changes: Partial<Trial>) => void}} StepState
+ * @typedef {TableIntent | {type: "again"}} StepIntent
+ */
+
+const data = /** @type {StepData} */ (jsonOf("learn-data"));
 const { texts, points, preferences } = data;
 const lines = linesOf(data.lines);
-const byId = (id) => document.getElementById(id);
 const root = byId("learn");
 const position = parsePosition(data.position, points);
 
-// `answered` is the sentence that a touch or a move got, null while nothing has been tried.
+/** @type {StepState} */
 const state = {
   texts,
   draft: EMPTY,
@@ -39,7 +71,12 @@ const state = {
 
 // --- Intents ---
 
+/** @extends {Hands<StepState, StepIntent>} */
 class Deeds extends Hands {
+  /**
+   * @override
+   * @param {{point: string | null}} intent
+   */
   lift({ point }) {
     if (!this.isBound) Object.assign(state, { is: "ask", answered: null });
     super.lift({ point });
@@ -57,28 +94,41 @@ class Deeds extends Hands {
     say(data.task);
   }
 
-  // A step towards a move; a whole one is answered at once.
+  /**
+   * A step towards a move; a whole one is answered at once.
+   * @override
+   * @param {Draft} draft
+   */
   proceed(draft) {
     const { removals, complete } = choices(state.legal, draft);
     if (complete) {
       sounds.play(closesMill(withMove(position, draft), draft, lines) ? "mill" : "move");
-      return answer(draft, complete);
+      answer(draft, complete);
+      return;
     }
     state.change({ draft, is: "ask", answered: draft === EMPTY ? null : prompt(draft, removals) });
-    return say(state.answered ?? data.explanation, { assertive: removals.size > 0 });
+    say(state.answered ?? data.explanation, { assertive: removals.size > 0 });
   }
 
-  // What cannot be touched now is explained, and changes nothing on the board.
+  /**
+   * What cannot be touched now is explained, and changes nothing on the board.
+   * @override
+   * @param {string} point
+   */
   scold(point) {
     const told = data.sentences[data.refusals[soFar()]?.[point]];
     const sentence = told ?? (this.isBound ? this.touched : undefined);
     if (state.is === "right" || sentence === undefined) return;
     state.change({ answered: sentence });
     byId("answer").scrollIntoView({ block: "nearest" });
-    say(state.answered);
+    say(sentence);
   }
 }
 
+/**
+ * @param {Draft} draft
+ * @param {Set<string>} removals
+ */
 function prompt(draft, removals) {
   if (removals.size) return texts.take;
   const { source: point, target } = draft;
@@ -86,10 +136,14 @@ function prompt(draft, removals) {
   return fill(isBound(draft, state.touchMove) ? texts.touched_goes : texts.target, { point });
 }
 
+/**
+ * @param {Draft} draft
+ * @param {string} move
+ */
 function answer(draft, move) {
-  const is = data.accepted.includes(move) ? "right" : "miss";
-  state.change({ draft, is, answered: data.sentences[data.answers[move]] });
-  say(state.answered);
+  const answered = data.sentences[data.answers[move]];
+  state.change({ draft, is: data.accepted.includes(move) ? "right" : "miss", answered });
+  say(answered);
 }
 
 // What has been touched, as the refusals are told by it.
@@ -109,14 +163,16 @@ function show() {
   if (state.is !== "ask") byId("side").scrollIntoView({ block: "nearest" });
 }
 
+/** @param {number} hand */
 function showHand(hand) {
-  const tray = root.querySelector("[data-tray]");
+  const tray = oneOrNull(root, "[data-tray]");
   if (!tray) return;
   byId("hand-words").textContent = fill(texts.in_hand, { hand });
-  tray.querySelectorAll(".learn__stone").forEach((stone, index) => stone.toggleAttribute("data-gone", index >= hand));
+  all(tray, ".learn__stone", SVGElement).forEach((stone, index) => stone.toggleAttribute("data-gone", index >= hand));
 }
 
 const deeds = new Deeds({ state });
+/** @param {StepIntent} intent */
 const intend = (intent) => deeds.intend(intent);
 const board = new Board(byId("playing-board"), { points, lines: data.lines, texts, intend });
 const sounds = new Sounds({ isOn: () => preferences.sounds });
@@ -129,6 +185,6 @@ byId("again").addEventListener("click", (event) => {
 });
 // A link may bring a move with it, as the form without scripts does.
 const tried = new URLSearchParams(location.search).get("move");
-if (data.legal_moves.includes(tried)) answer(parseMove(tried), tried);
+if (tried && data.legal_moves.includes(tried)) answer(parseMove(tried), tried);
 else intend({ type: "again" });
 root.toggleAttribute("data-ready", true);

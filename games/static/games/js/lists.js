@@ -1,3 +1,4 @@
+// @ts-check
 // Pages that list the reader's games: what they list is renewed when something has happened in one of them.
 
 import { Looking } from "./looking.js";
@@ -17,10 +18,11 @@ const looking = new Looking(async () => {
   else window.location.reload();
 });
 
+/** @param {Document} page */
 function renew(page) {
   const before = summary();
   putRegions(page);
   if (summary() !== before) say(summary());
 }
 
-playerEvents?.listen({ onNews: (news) => !UNLISTED.includes(news?.type) && looking.refresh() });
+playerEvents?.listen({ onNews: (news) => !UNLISTED.includes(news?.type ?? "") && looking.refresh() });

@@ -1,18 +1,22 @@
+// @ts-check
 // A look at the server that many may ask for: whoever asks while one is under way gets one more after it, and a look that
 // fails is taken again soon.
 
 const AGAIN_AFTER = 2000;
 
 export class Looking {
+  /** @type {Promise<void> | null} */
   #looking = null;
   #again = false;
-  #later = null;
+  /** @type {number | undefined} */
+  #later = undefined;
 
-  // `look` fetches and shows; it rejects if the server could not be reached.
+  /** @param {() => Promise<void>} look  Fetches and shows; it rejects if the server could not be reached. */
   constructor(look) {
     this.look = look;
   }
 
+  /** @returns {Promise<void>} */
   async refresh() {
     if (this.#looking) {
       this.#again = true;

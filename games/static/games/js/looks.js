@@ -1,8 +1,17 @@
+// @ts-check
 // The switches of board, light, sound and hands. What is chosen is seen at once and saved beside it; the page stays.
 // Whoever has to do something about it listens on the document for "look", which comes when the choice is saved.
 
+import { all, closest, formBody, one } from "./dom.js";
+
+/**
+ * @typedef {"board_style" | "color_scheme" | "sounds" | "marks" | "touch_move"} LookName
+ * @typedef {{name: LookName, value: string}} Look  What the event "look" has as its detail.
+ */
+
 const root = document.documentElement;
 
+/** @type {Partial<Record<LookName, (value: string) => void>>} */
 const shown = {
   board_style(style) {
     root.dataset.style = style;
@@ -10,14 +19,15 @@ const shown = {
   color_scheme(scheme) {
     if (scheme === "system") delete root.dataset.scheme;
     else root.dataset.scheme = scheme;
-    for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.media = mediaOf(meta, scheme);
+    for (const meta of all(document, "meta[name=theme-color]", HTMLMetaElement)) meta.media = mediaOf(meta, scheme);
   },
-  sounds() {},
-  marks() {},
-  touch_move() {},
 };
 
-// The browser's own frame is coloured like the page: as the device says, or as was chosen.
+/**
+ * The browser's own frame is coloured like the page: as the device says, or as was chosen.
+ * @param {HTMLMetaElement} meta
+ * @param {string} scheme
+ */
 function mediaOf(meta, scheme) {
   if (scheme === "system") return `(prefers-color-scheme: ${meta.dataset.scheme})`;
   return meta.dataset.scheme === scheme ? "all" : "not all";
@@ -25,36 +35,53 @@ function mediaOf(meta, scheme) {
 
 export function listenToLooks() {
   document.addEventListener("submit", (event) => {
-    if (!event.submitter || !event.target.matches("form[data-look]")) return;
+    const form = closest(event, "form[data-look]", HTMLFormElement);
+    if (!form || !(event.submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    choose(event.target, event.submitter);
+    const { name, value } = event.submitter;
+    choose(form, /** @type {Look} */ ({ name, value }));
   });
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {Look} look
+ */
 async function choose(form, { name, value }) {
-  const before = valueOf(name);
+  const before = valueOf(name) ?? "";
   put(name, value);
   const isSaved = await save(form, name, value);
   if (!isSaved && valueOf(name) === value) put(name, before);
-  form.querySelector("[data-unsaved]").hidden = isSaved;
+  one(form, "[data-unsaved]").hidden = isSaved;
   if (isSaved) document.dispatchEvent(new CustomEvent("look", { detail: { name, value } }));
 }
 
+/**
+ * @param {LookName} name
+ * @param {string} value
+ */
 function put(name, value) {
-  shown[name](value);
+  shown[name]?.(value);
   for (const button of buttonsOf(name)) button.setAttribute("aria-pressed", String(button.value === value));
 }
 
+/** @param {LookName} name */
 function valueOf(name) {
   return buttonsOf(name).find((button) => button.getAttribute("aria-pressed") === "true")?.value;
 }
 
+/** @param {LookName} name */
 function buttonsOf(name) {
-  return [...document.querySelectorAll(`form[data-look] button[name=${name}]`)];
+  return all(document, `form[data-look] button[name=${name}]`, HTMLButtonElement);
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {LookName} name
+ * @param {string} value
+ */
 async function save(form, name, value) {
-  const body = new URLSearchParams(new FormData(form));
+  const body = formBody(form);
   body.set(name, value);
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });

@@ -1,59 +1,78 @@
+// @ts-check
 // A case of the panel: the game replayed in place, and reasons that are ready. Without this file links and the server
 // do the same.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { all, byId, byIdOrNull, clickedLink, field, jsonOf, one, oneOrNull, svgElement } from "./dom.js";
+import { stepsFrom } from "./table/travel.js";
+
+/** @import { Step } from "./table/travel.js" */
+
+/**
+ * The board after a half-move, in the drawing's units.
+ * @typedef {[x: number, y: number]} Place
+ * @typedef {object} Frame
+ * @property {number} ply
+ * @property {string} label
+ * @property {string} words
+ * @property {Place[]} white
+ * @property {Place[]} black
+ * @property {[start: Place, end: Place][]} mills
+ * @property {Place | null} left
+ * @property {Place | null} reached
+ * @property {Place | null} taken
+ */
 
 class Replay {
-  #frames;
-  #at;
-  #men = document.getElementById("men");
-  #slider = document.getElementById("slider");
-  #label = document.getElementById("frame-label");
-  #words = document.getElementById("frame-words");
+  #men = byId("men", SVGGElement);
+  #slider = byId("slider", HTMLInputElement);
+  #label = byId("frame-label");
+  #words = byId("frame-words");
 
+  /**
+   * @param {Frame[]} frames
+   * @param {number} ply
+   */
   constructor(frames, ply) {
-    this.#frames = frames;
-    this.#at = Math.max(
-      0,
-      frames.findIndex((frame) => frame.ply === ply),
-    );
+    this.frames = frames;
+    this.at = Math.max(0, this.#index(ply));
     this.#slider.hidden = false;
     this.#slider.addEventListener("input", () => this.show(Number(this.#slider.value)));
     this.#say();
     document.addEventListener("click", (event) => this.#follow(event));
   }
 
+  /** @param {number} at */
   show(at) {
-    this.#at = Math.max(0, Math.min(this.#frames.length - 1, at));
-    this.#draw(this.#frames[this.#at]);
+    this.at = at;
+    this.#draw(this.frames[at]);
     this.#say();
   }
 
+  /** @param {MouseEvent} event */
   #follow(event) {
-    const link = event.target.closest("a[data-ply], a[data-step]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const to = link.dataset.step ? this.#step(link.dataset.step) : this.#index(Number(link.dataset.ply));
+    const link = clickedLink(event, "a[data-ply], a[data-step]");
+    if (!link) return;
+    const steps = stepsFrom({ ply: this.at, last: this.frames.length - 1 });
+    const { step, ply } = link.dataset;
+    const to = step ? steps[/** @type {Step} */ (step)] : this.#index(Number(ply));
     if (to < 0) return;
     event.preventDefault();
     this.show(to);
-    if (!link.closest(".replay")) document.getElementById("board").scrollIntoView({ block: "nearest" });
+    if (!link.closest(".replay")) byId("board").scrollIntoView({ block: "nearest" });
   }
 
-  #step(name) {
-    return { first: 0, back: this.#at - 1, forward: this.#at + 1, last: this.#frames.length - 1 }[name] ?? this.#at;
-  }
-
+  /** @param {number} ply */
   #index(ply) {
-    return this.#frames.findIndex((frame) => frame.ply === ply);
+    return this.frames.findIndex((frame) => frame.ply === ply);
   }
 
   #say() {
-    const frame = this.#frames[this.#at];
-    this.#slider.value = String(this.#at);
+    const frame = this.frames[this.at];
+    this.#slider.value = String(this.at);
     this.#slider.setAttribute("aria-valuetext", frame.label);
     this.#label.textContent = frame.label;
     this.#words.textContent = frame.words;
-    for (const link of document.querySelectorAll(".replay__moves a")) {
+    for (const link of all(document, ".replay__moves a")) {
       if (Number(link.dataset.ply) !== frame.ply) link.removeAttribute("aria-current");
       else {
         link.setAttribute("aria-current", "step");
@@ -62,50 +81,60 @@ class Replay {
     }
   }
 
-  #draw(frame) {
-    const mills = frame.mills.map(([start, end]) => shape("line", "replay__mill", { x1: start[0], y1: start[1], x2: end[0], y2: end[1] }));
-    const stones = [...frame.white.map((at) => stone("#w", at)), ...frame.black.map((at) => stone("#b", at))];
-    const rings = [ring("left", frame.left, 24), ring("reached", frame.reached, 44), ring("taken", frame.taken, 30)];
-    this.#men.replaceChildren(...mills, ...stones, ...rings.filter(Boolean));
+  /** @param {Frame} frame */
+  #draw({ mills, white, black, left, reached, taken }) {
+    const lines = mills.map(([[x1, y1], [x2, y2]]) => svgElement("line", { class: "replay__mill", x1, y1, x2, y2 }));
+    const stones = [...white.map((at) => stone("#w", at)), ...black.map((at) => stone("#b", at))];
+    const rings = [...ring("left", left, 24), ...ring("reached", reached, 44), ...ring("taken", taken, 30)];
+    this.#men.replaceChildren(...lines, ...stones, ...rings);
   }
 }
 
-/** Roll the list of moves, and nothing else, to where the link can be seen. */
+/**
+ * Rolls the list of moves, and nothing else, to where the link can be seen.
+ * @param {HTMLElement} link
+ */
 function keepInSight(link) {
-  const list = link.closest(".replay__moves");
+  const list = one(document, ".replay__moves");
   const top = link.offsetTop - list.scrollTop;
   if (top < 0 || top + link.offsetHeight > list.clientHeight) list.scrollTop += top - list.clientHeight / 2;
 }
 
-function shape(name, kind, attributes) {
-  const element = document.createElementNS(SVG, name);
-  if (kind) element.setAttribute("class", kind);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
-}
-
+/**
+ * @param {string} href
+ * @param {Place} at
+ */
 function stone(href, [x, y]) {
-  return shape("use", "", { href, x, y });
+  return svgElement("use", { href, x, y });
 }
 
+/**
+ * @param {string} kind
+ * @param {Place | null} at
+ * @param {number} r
+ */
 function ring(kind, at, r) {
-  return at ? shape("circle", `replay__${kind}`, { cx: at[0], cy: at[1], r }) : null;
+  return at ? [svgElement("circle", { class: `replay__${kind}`, cx: at[0], cy: at[1], r })] : [];
 }
 
-/** Put the sentence that is chosen into the field, unless something of the arbiter's own stands there. */
-function offerReasons(select, field, reasons) {
+/**
+ * Puts the sentence that is chosen into the field, unless something of the arbiter's own stands there.
+ * @param {HTMLSelectElement} select
+ * @param {HTMLTextAreaElement} reason
+ * @param {Record<string, string>} ready
+ */
+function offerReasons(select, reason, ready) {
   select.addEventListener("change", () => {
-    const isOwn = field.value.trim() && !Object.values(reasons).includes(field.value.trim());
-    if (!isOwn) field.value = reasons[select.value] ?? "";
-    field.focus();
+    const isOwn = reason.value.trim() && !Object.values(ready).includes(reason.value.trim());
+    if (!isOwn) reason.value = ready[select.value] ?? "";
+    reason.focus();
   });
 }
 
-function data(id) {
-  return JSON.parse(document.getElementById(id).textContent);
+const frames = /** @type {Frame[]} */ (jsonOf("frames"));
+new Replay(frames, Number(oneOrNull(document, ".replay__moves [aria-current]")?.dataset.ply ?? 0));
+const verdict = byIdOrNull("verdict", HTMLFormElement);
+if (verdict) {
+  const ready = /** @type {Record<string, string>} */ (jsonOf("ready-reasons"));
+  offerReasons(field(verdict, "ready", HTMLSelectElement), field(verdict, "reason", HTMLTextAreaElement), ready);
 }
-
-const current = document.querySelector(".replay__moves [aria-current]");
-new Replay(data("frames"), Number(current?.dataset.ply ?? 0));
-const verdict = document.getElementById("verdict");
-if (verdict) offerReasons(verdict.elements.ready, verdict.elements.reason, data("ready-reasons"));

@@ -1,13 +1,19 @@
-// The board for moves ahead: his moves and one's answers become lines, which the form takes to the server.
+// @ts-check
+// The board for moves ahead: the opponent's moves and one's answers become lines, which the form takes to the server.
 
 import { PlanDeeds, planOf } from "./analysis/planning.js";
 import { sitDown } from "./analysis/table.js";
 import { newRoot, playAll } from "./analysis/tree.js";
+import { byId, jsonOf } from "./dom.js";
 import "./site.js";
 import { fill } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
-const data = JSON.parse(byId("analysis-data").textContent);
+/**
+ * @import { Plan } from "./analysis/planning.js"
+ * @import { AnalysisPage, PlanData } from "./analysis/state.js"
+ */
+
+const data = /** @type {AnalysisPage & {plan: PlanData}} */ (jsonOf("analysis-data"));
 const { texts } = data;
 const { answers, state, asking, showing } = sitDown(data, { Deeds: PlanDeeds, onChange: changed });
 
@@ -19,7 +25,8 @@ answers.keep({ ...state.question, moves: [] }, data.answer);
 
 // --- Showing ---
 
-const kept = byId("id_lines").value.trim();
+const lines = byId("id_lines", HTMLTextAreaElement);
+const kept = lines.value.trim();
 
 function changed() {
   show();
@@ -29,14 +36,17 @@ function changed() {
 function show() {
   showing.show();
   const plan = planOf(state.root);
-  const written = plan.lines.map((line) => line.join(" ")).join("\n");
-  byId("id_lines").value = written;
-  byId("plan-words").textContent = wordsFor({ ...plan, isChanged: written !== kept });
+  lines.value = plan.lines.map((line) => line.join(" ")).join("\n");
+  byId("plan-words").textContent = wordsFor(plan, { isChanged: lines.value !== kept });
 }
 
-function wordsFor({ lines, answers: count, open, isChanged }) {
+/**
+ * @param {Plan} plan
+ * @param {{isChanged: boolean}} form
+ */
+function wordsFor({ lines: answered, answers: count, open }, { isChanged }) {
   return [
-    lines.length ? fill(texts.plan_answers, { count }) : texts.plan_none,
+    answered.length ? fill(texts.plan_answers, { count }) : texts.plan_none,
     open.length ? fill(texts.plan_open, { moves: open.map((node) => node.move).join(", ") }) : "",
     isChanged ? texts.plan_changed : "",
   ].filter(Boolean).join(" ");

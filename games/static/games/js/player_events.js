@@ -1,24 +1,70 @@
-// What happens in all games of the reader who is signed in: his own stream, held by a single page of the browser for all
-// of them. The page that leads passes on what it hears; the others wait to take its place.
+// @ts-check
+// What happens in all games of the reader who is signed in: their own stream, held by a single page of the browser for
+// all of them. The page that leads passes on what it hears; the others wait to take its place.
 // docs/adr/0015-one-stream-a-player.md says why.
 
+import { oneOrNull } from "./dom.js";
 import { Stream } from "./stream.js";
+
+/**
+ * An event as the server tells it; `data` depends on the type.
+ * @typedef {{type: string, game: number | null, data: Record<string, unknown>}} News
+ */
+
+/**
+ * How many games wait for the reader, and how much is new at the bell, with the words for both.
+ * @typedef {{count: number, words: string, unread?: number, unread_words?: string}} Waiting
+ */
+
+/**
+ * @typedef {object} Listener
+ * @property {(news: News | null) => void} onNews  Told an event, or null for "look".
+ * @property {(isUp: boolean) => void} onState  Told whether news get through.
+ * @property {(waiting: Waiting) => void} onWaiting
+ */
+
+/**
+ * What pages tell one another.
+ * @typedef {object} Message
+ * @property {true} [ask]  Whether anybody leads.
+ * @property {number} [after]  The last event.
+ * @property {News | null} [news]
+ * @property {boolean} [isUp]
+ * @property {Waiting | null} [waiting]
+ */
 
 // How long a page that leads may take to answer; it may be frozen, or stand on a phone that sleeps.
 const PATIENCE = 1500;
-const about = document.querySelector("meta[name=player-events]");
+const about = oneOrNull(document, "meta[name=player-events]", HTMLMetaElement);
 
 class PlayerEvents {
+  /** @type {Listener[]} */
   #listeners = [];
+  /** @type {BroadcastChannel | null} */
   #channel = null;
+  /** @type {Stream | null} */
   #stream = null;
+  /** @type {AbortController | null} */
   #queued = null;
+  /** @type {((value?: unknown) => void) | null} */
   #resign = null;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer = undefined;
+  /** @type {boolean | undefined} */
+  #isUp = undefined;
 
-  // `waiting` is {count, words} as the page has it, or as it has been told since.
-  constructor({ content: url, dataset: { player, after, types, waiting } }) {
-    Object.assign(this, { url, types: types.split(" "), after: Number(after), waitingUrl: waiting, waiting: null });
+  /**
+   * As the page has it, or as it has been told since.
+   * @type {Waiting | null}
+   */
+  waiting = null;
+
+  /** @param {HTMLMetaElement} page */
+  constructor({ content: url, dataset: { player, after, types = "", waiting: waitingUrl = "" } }) {
+    this.url = url;
+    this.types = types.split(" ");
+    this.after = Number(after);
+    this.waitingUrl = waitingUrl;
     this.name = `muehle-player-${player}`;
     this.#join();
     window.addEventListener("pagehide", () => this.#leave());
@@ -26,8 +72,8 @@ class PlayerEvents {
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#ask());
   }
 
-  // `onNews` is told an event {type, game, data}, or null for "look"; `onState` whether news get through.
-  listen({ onNews, onState = () => {}, onWaiting = () => {} }) {
+  /** @param {Partial<Listener>} listener */
+  listen({ onNews = () => {}, onState = () => {}, onWaiting = () => {} }) {
     this.#listeners.push({ onNews, onState, onWaiting });
   }
 
@@ -35,13 +81,16 @@ class PlayerEvents {
     return this.#stream !== null;
   }
 
-  // Tell all pages how many games wait.
+  /**
+   * Tells all pages how many games wait.
+   * @param {Waiting} waiting
+   */
   share(waiting) {
     this.waiting = waiting;
     this.#post({ waiting });
   }
 
-  // Nobody is signed in any more.
+  /** Nobody is signed in any more. */
   close() {
     this.#leave();
   }
@@ -113,35 +162,40 @@ class PlayerEvents {
     this.#stream = null;
   }
 
+  /**
+   * @param {number | null} seq
+   * @param {MessageEvent<string> | null} event
+   */
   #heard(seq, event) {
     this.after = Math.max(this.after, seq ?? 0);
-    const news = event && this.types.includes(event.type) ? JSON.parse(event.data) : null;
+    const news = event && this.types.includes(event.type) ? /** @type {News} */ (JSON.parse(event.data)) : null;
     this.#post({ news, after: this.after });
-    this.#tell("onNews", news);
+    for (const { onNews } of this.#listeners) onNews(news);
   }
 
+  /** @param {boolean} isUp */
   #state(isUp) {
-    this.isUp = isUp;
+    this.#isUp = isUp;
     this.#post({ isUp });
-    this.#tell("onState", isUp);
+    for (const { onState } of this.#listeners) onState(isUp);
   }
 
-  #told({ ask, after, news, isUp, waiting }) {
-    if (ask && this.isLeading) this.#post({ after: this.after, isUp: this.isUp, waiting: this.waiting });
+  /** @param {Message} message */
+  #told({ ask, after = 0, news, isUp, waiting }) {
+    if (ask && this.isLeading) this.#post({ after: this.after, isUp: this.#isUp, waiting: this.waiting });
     if (ask) return;
     clearTimeout(this.#timer);
-    if (isUp !== undefined) this.#tell("onState", isUp);
     if (waiting) this.waiting = waiting;
-    if (waiting) this.#tell("onWaiting", waiting);
-    const isNew = after > this.after;
-    if (isNew) this.after = after;
-    if (news !== undefined || isNew) this.#tell("onNews", news ?? null);
+    const isNew = after > this.after || news !== undefined;
+    this.after = Math.max(this.after, after);
+    for (const { onState, onWaiting, onNews } of this.#listeners) {
+      if (isUp !== undefined) onState(isUp);
+      if (waiting) onWaiting(waiting);
+      if (isNew) onNews(news ?? null);
+    }
   }
 
-  #tell(how, what) {
-    for (const listener of this.#listeners) listener[how](what);
-  }
-
+  /** @param {Message} message */
   #post(message) {
     this.#channel?.postMessage(message);
   }

@@ -1,5 +1,8 @@
+// @ts-check
 // The print view: a button for what the browser's menu does as well.
 
-const button = document.getElementById("print");
+import { byId } from "./dom.js";
+
+const button = byId("print");
 button.hidden = false;
 button.addEventListener("click", () => window.print());

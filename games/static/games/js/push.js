@@ -1,15 +1,21 @@
+// @ts-check
 // Push notices in this browser: whether it has them, and switching them on and off. The list of all browsers is the
 // server's.
 
+import { all, byId, jsonOf, one } from "./dom.js";
 import "./site.js";
 
-const place = document.getElementById("push-here");
-const known = JSON.parse(document.getElementById("push-known").textContent);
+// What the service worker reads: games/templates/games/shell/worker.js.
+const [NOTES, NOTE] = ["notes", "/push-subscription"];
+const place = byId("push-here");
+// By the digest of a browser's address: the id under which the server knows it.
+const known = /** @type {Record<string, string>} */ (jsonOf("push-known"));
 const hasWorker = "serviceWorker" in navigator && document.querySelector("meta[name=service-worker]") !== null;
 const isAble = hasWorker && "PushManager" in window && "Notification" in window;
 
+/** @param {"unable" | "forbidden" | "on" | "off"} which */
 function show(which) {
-  for (const each of place.querySelectorAll("[data-case]")) each.hidden = each.dataset.case !== which;
+  for (const each of all(place, "[data-case]")) each.hidden = each.dataset.case !== which;
 }
 
 async function look() {
@@ -22,20 +28,26 @@ async function look() {
   return show(isOn ? "on" : "off");
 }
 
-// By this the service worker can say which browser it is when its push service gives it another address.
+/**
+ * By this the service worker can say which browser it is when its push service gives it another address.
+ * @param {PushSubscription | null} subscription
+ */
 async function note(subscription) {
-  const notes = await caches.open("notes");
-  if (subscription) await notes.put("/push-subscription", new Response(JSON.stringify(subscription)));
-  else await notes.delete("/push-subscription");
+  const notes = await caches.open(NOTES);
+  if (subscription) await notes.put(NOTE, new Response(JSON.stringify(subscription)));
+  else await notes.delete(NOTE);
 }
 
-// The service worker tells the server when this browser gets another address. Where that did not arrive, it is told
-// here; true if the server has taken it.
+/**
+ * The service worker tells the server when this browser gets another address. Where that did not arrive, it is told
+ * here; true if the server has taken it.
+ * @param {PushSubscription | null} subscription
+ */
 async function renewed(subscription) {
   const former = await noted();
   if (!subscription || !former || former.endpoint === subscription.endpoint) return false;
   const { endpoint, keys } = subscription.toJSON();
-  const body = { former_endpoint: former.endpoint, former_auth: former.keys.auth, endpoint, ...keys };
+  const body = { former_endpoint: former.endpoint, former_auth: former.keys?.auth, endpoint, ...keys };
   try {
     const answer = await send(place.dataset.renewal, { method: "POST", body: JSON.stringify(body) });
     if (answer.ok) await note(subscription);
@@ -46,9 +58,10 @@ async function renewed(subscription) {
   }
 }
 
+/** @returns {Promise<PushSubscriptionJSON | undefined>} */
 async function noted() {
-  const notes = await caches.open("notes");
-  return (await notes.match("/push-subscription"))?.json();
+  const notes = await caches.open(NOTES);
+  return (await notes.match(NOTE))?.json();
 }
 
 async function manager() {
@@ -61,7 +74,11 @@ async function subscriptionHere() {
   return pushes.getSubscription();
 }
 
-// The server tells addresses of browsers to nobody, only what follows from them.
+/**
+ * The server tells addresses of browsers to nobody, only what follows from them.
+ * @param {PushSubscription | null} subscription
+ * @returns {Promise<string | undefined>}
+ */
 async function knownId(subscription) {
   if (!subscription) return undefined;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
@@ -69,7 +86,7 @@ async function knownId(subscription) {
 }
 
 function keyBytes() {
-  const text = atob(place.dataset.key.replaceAll("-", "+").replaceAll("_", "/"));
+  const text = atob((place.dataset.key ?? "").replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
@@ -99,29 +116,36 @@ async function switchOff() {
   location.reload();
 }
 
-function send(address, request) {
-  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+/**
+ * @param {string} [address]
+ * @param {RequestInit} [request]
+ */
+function send(address = "", request = {}) {
+  const token = one(document, "[name=csrfmiddlewaretoken]", HTMLInputElement).value;
   const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token };
   return fetch(address, { headers, ...request });
 }
 
-// What the browser says is in its own words and of no use to anybody; what the server says is.
+/**
+ * What the browser says is in its own words and of no use to anybody; what the server says is.
+ * @param {() => Promise<void>} deed
+ * @param {HTMLButtonElement} button
+ */
 async function attempt(deed, button) {
-  const failure = place.querySelector("[data-failure]");
+  const failure = one(place, "[data-failure]");
   failure.hidden = true;
   button.disabled = true;
   try {
     await deed();
   } catch (error) {
     failure.hidden = false;
-    failure.querySelector("[data-why]").textContent = error.constructor === Error ? error.message : "";
+    const isTold = error instanceof Error && error.constructor === Error;
+    one(failure, "[data-why]").textContent = isTold ? error.message : "";
   }
   button.disabled = false;
 }
 
-if (place) {
-  const [on, off] = ["on", "off"].map((which) => place.querySelector(`[data-switch=${which}]`));
-  on.addEventListener("click", () => attempt(switchOn, on));
-  off.addEventListener("click", () => attempt(switchOff, off));
-  look();
-}
+const [on, off] = ["on", "off"].map((which) => one(place, `[data-switch=${which}]`, HTMLButtonElement));
+on.addEventListener("click", () => attempt(switchOn, on));
+off.addEventListener("click", () => attempt(switchOff, off));
+look();

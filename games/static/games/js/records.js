@@ -1,23 +1,28 @@
+// @ts-check
 // Games brought along: a file is looked at before it is sent, a mistake is shown in the text, and in the list of moves
 // the one on the board is in sight. All of it works without.
 
 import { selectLine } from "./analysis/record_form.js";
+import { all, byIdOrNull, field, oneOrNull } from "./dom.js";
 import "./site.js";
 
-const form = document.getElementById("bring");
+const form = byIdOrNull("bring", HTMLFormElement);
 
-form?.elements.file.addEventListener("change", ({ target }) => {
-  const [file] = target.files;
-  target.setCustomValidity(file && file.size > form.dataset.largest ? form.dataset.tooLarge : "");
-  target.reportValidity();
-});
-
-for (const link of document.querySelectorAll("[data-line]")) {
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    selectLine(form.elements.written, Number(link.dataset.line));
+if (form) {
+  const input = field(form, "file");
+  input.addEventListener("change", () => {
+    const [file] = input.files ?? [];
+    const isTooLarge = file && file.size > Number(form.dataset.largest);
+    input.setCustomValidity((isTooLarge && form.dataset.tooLarge) || "");
+    input.reportValidity();
   });
+  for (const link of all(document, "[data-line]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      selectLine(field(form, "written", HTMLTextAreaElement), Number(link.dataset.line));
+    });
+  }
 }
 
-const [list, move] = [".moves__list", ".moves__list [aria-current]"].map((name) => document.querySelector(name));
-if (move) list.scrollTop = move.offsetTop - (list.clientHeight - move.clientHeight) / 2;
+const [list, move] = [".moves__list", ".moves__list [aria-current]"].map((name) => oneOrNull(document, name));
+if (list && move) list.scrollTop = move.offsetTop - (list.clientHeight - move.clientHeight) / 2;

@@ -1,30 +1,51 @@
+// @ts-check
 // The words around the board are made on the server. This fetches the page again and puts in what has changed.
 
-// Resolves to {page, ok}: another page of the site, and whether the server did what was asked.
+import { all, one, oneOrNull } from "./dom.js";
+
+/** @import { GamePage } from "./game/state.js" */
+
+/**
+ * Another page of the site, and whether the server did what was asked. Rejects where the server fails.
+ * @param {string} url
+ * @param {RequestInit} [options]
+ */
 export async function fetchDocument(url, options = {}) {
   const response = await fetch(url, { credentials: "same-origin", ...options });
   if (response.status >= 500) throw new Error(`status ${response.status}`);
   return { page: new DOMParser().parseFromString(await response.text(), "text/html"), ok: response.ok };
 }
 
-// The same with the page's data; null for another page altogether.
+/**
+ * The page of a game with its data; null for another page altogether.
+ * @param {string} url
+ * @param {RequestInit} [options]
+ */
 export async function fetchPage(url, options = {}) {
   const { page, ok } = await fetchDocument(url, options);
   const json = page.getElementById("game-data");
-  return json && { page, data: JSON.parse(json.textContent), ok };
+  return json && { page, data: /** @type {GamePage} */ (JSON.parse(json.textContent)), ok };
 }
 
-// Whoever stands on something with an id still stands on it afterwards, even where it is in another region now.
+/**
+ * Takes over the regions of another page. Whoever stands on something with an id still stands on it afterwards, even
+ * where it is in another region now.
+ * @param {Document} page
+ */
 export function putRegions(page) {
   const focused = document.activeElement?.id;
   document.title = page.title;
-  for (const old of document.querySelectorAll("[data-region]")) {
+  for (const old of all(document, "[data-region]")) {
     const fresh = page.getElementById(old.id);
     if (fresh) putRegion(old, document.importNode(fresh, true));
   }
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
+/**
+ * @param {HTMLElement} old
+ * @param {HTMLElement} fresh
+ */
 function putRegion(old, fresh) {
   keepWhatIsOpen(old, fresh);
   if (old.isEqualNode(fresh)) return;
@@ -32,18 +53,29 @@ function putRegion(old, fresh) {
   old.replaceWith(fresh);
 }
 
-// Things that differ from page to page, or that the reader has changed, are no news.
+/**
+ * Things that differ from page to page, or that the reader has changed, are no news.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} fresh
+ */
 function keepWhatIsOpen(old, fresh) {
-  for (const input of fresh.querySelectorAll("[name=csrfmiddlewaretoken]")) {
-    input.setAttribute("value", document.querySelector("[name=csrfmiddlewaretoken]").getAttribute("value"));
+  for (const input of all(fresh, "[name=csrfmiddlewaretoken]", HTMLInputElement)) {
+    input.setAttribute("value", one(document, "[name=csrfmiddlewaretoken]", HTMLInputElement).defaultValue);
   }
-  for (const details of old.querySelectorAll("details[id]")) {
-    fresh.querySelector(`#${details.id}`)?.toggleAttribute("open", details.open);
+  for (const details of all(old, "details[id]", HTMLDetailsElement)) {
+    oneOrNull(fresh, `#${details.id}`)?.toggleAttribute("open", details.open);
   }
 }
 
+/**
+ * @param {HTMLElement} old
+ * @param {HTMLElement} fresh
+ */
 function keepWhatIsWritten(old, fresh) {
-  for (const field of old.querySelectorAll("input[id], textarea[id]")) {
+  /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */
+  const fields = old.querySelectorAll("input[id], textarea[id]");
+  for (const field of fields) {
+    /** @type {HTMLInputElement | HTMLTextAreaElement | null} */
     const other = fresh.querySelector(`#${field.id}`);
     if (other && field.value !== field.defaultValue) other.value = field.value;
   }

@@ -1,67 +1,76 @@
+// @ts-check
 // What every page does, whatever else it does: keep the service worker, offer to install the app, say when the
 // connection is gone. A page with a script of its own imports this one.
 
 import { listenToBell } from "./bell.js";
+import { all, byIdOrNull, one, oneOrNull } from "./dom.js";
 import { listenToLooks } from "./looks.js";
 import { followWaiting } from "./waiting.js";
 
-const byId = (id) => document.getElementById(id);
-const address = document.querySelector("meta[name=service-worker]")?.content;
+const address = oneOrNull(document, "meta[name=service-worker]", HTMLMetaElement)?.content;
 
-// Once the page stands: the worker is for the next one.
-async function keepWorker() {
+/**
+ * Once the page stands: the worker is for the next one.
+ * @param {string} worker
+ */
+async function keepWorker(worker) {
   try {
-    await navigator.serviceWorker.register(address, { updateViaCache: "none" });
+    await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
   } catch {
     // Private windows and strict settings have none; nothing depends on it.
   }
 }
 
 if (address && "serviceWorker" in navigator) {
-  if (document.readyState === "complete") keepWorker();
-  else window.addEventListener("load", keepWorker);
+  if (document.readyState === "complete") keepWorker(address);
+  else window.addEventListener("load", () => keepWorker(address));
 }
 
 // A row of links that is wider than the window shows the one that is open.
-for (const link of document.querySelectorAll(":is(.manage__nav, .tabs) [aria-current]")) {
+for (const link of all(document, ":is(.manage__nav, .tabs) [aria-current]")) {
   const row = link.closest("nav");
-  row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  if (row) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }
 
 // The half-moves to be marked in a dispute begin at the first one that is, or at the end.
-for (const list of document.querySelectorAll(".dispute__moves")) {
-  const row = list.querySelector("li:has(:checked)") ?? list.lastElementChild;
+for (const list of all(document, ".dispute__moves")) {
+  const row = oneOrNull(list, "li:has(:checked)") ?? one(list, "li:last-child");
   list.scrollTop = row.offsetTop - list.clientHeight / 2;
 }
 
 // The browser says when the app can be installed, and asks by itself only where nobody else does.
 window.addEventListener("beforeinstallprompt", (event) => {
-  const button = byId("install");
+  const button = byIdOrNull("install");
   if (!button) return;
   event.preventDefault();
   button.hidden = false;
   button.onclick = () => {
     button.hidden = true;
-    event.prompt();
+    /** @type {Event & {prompt: () => void}} */ (event).prompt();
   };
 });
 
 window.addEventListener("appinstalled", () => {
-  if (byId("install")) byId("install").hidden = true;
+  const button = byIdOrNull("install");
+  if (button) button.hidden = true;
 });
 
 const SHOWN_MILLISECONDS = 4000;
-const connection = byId("connection");
-
-function tell(word) {
-  connection.textContent = connection.dataset[word];
-  if (word === "online") setTimeout(() => navigator.onLine && connection.replaceChildren(), SHOWN_MILLISECONDS);
-}
+const connection = byIdOrNull("connection");
 
 if (connection) {
-  window.addEventListener("offline", () => tell("offline"));
-  window.addEventListener("online", () => tell("online"));
-  if (!navigator.onLine) tell("offline");
+  window.addEventListener("offline", () => tell("offline", connection));
+  window.addEventListener("online", () => tell("online", connection));
+  if (!navigator.onLine) tell("offline", connection);
+}
+
+/**
+ * @param {"online" | "offline"} word
+ * @param {HTMLElement} place
+ */
+function tell(word, place) {
+  place.textContent = place.dataset[word] ?? "";
+  if (word === "online") setTimeout(() => navigator.onLine && place.replaceChildren(), SHOWN_MILLISECONDS);
 }
 
 // The page without a server gives way to the one that was asked for; what was sent is never sent again.

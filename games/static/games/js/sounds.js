@@ -1,47 +1,71 @@
+// @ts-check
 // A knock on wood for a move, a mill, and the end. The files are fetched when sound is first wanted, and not before.
 
-const NAMES = ["move", "mill", "end"];
+import { byIdOrNull } from "./dom.js";
+
+/** @typedef {"move" | "mill" | "end"} Sound */
 
 export class Sounds {
+  /** @type {AudioContext | null} */
   #context = null;
+  /** @type {Map<Sound, Promise<AudioBuffer>>} */
   #buffers = new Map();
 
-  // `isOn` is asked before every sound; the addresses of the files stand in the page.
+  /**
+   * The addresses of the files stand in the page.
+   * @param {{isOn: () => boolean}} preferences  Asked before every sound.
+   */
   constructor({ isOn }) {
     this.isOn = isOn;
-    this.urls = document.getElementById("sounds")?.dataset ?? {};
+    this.urls = byIdOrNull("sounds")?.dataset ?? {};
   }
 
-  // Resolves when the sound has begun, or at once where there is none; a move never waits for it or fails with it.
+  /**
+   * Resolves when the sound has begun, or at once where there is none; a move never waits for it or fails with it.
+   * @param {Sound} name
+   */
   async play(name) {
-    if (!this.isOn() || !NAMES.includes(name)) return;
+    if (!this.isOn()) return;
     try {
-      this.#context ??= new AudioContext();
-      const buffer = await this.#buffer(name);
+      const context = (this.#context ??= new AudioContext());
+      const buffer = await this.#buffer(name, context);
       // Until somebody has touched the page, browsers keep it silent; a sound that comes minutes late is worse than none.
-      if (this.#context.state === "suspended") await Promise.race([this.#context.resume(), soon()]);
-      if (this.#context.state === "running") this.#start(buffer);
+      if (context.state === "suspended") await Promise.race([context.resume(), soon()]);
+      if (context.state === "running") start(buffer, context);
     } catch {
       this.#buffers.delete(name);
     }
   }
 
-  #buffer(name) {
-    if (!this.#buffers.has(name)) this.#buffers.set(name, fetchSound(this.urls[name], this.#context));
-    return this.#buffers.get(name);
-  }
-
-  #start(buffer) {
-    const source = new AudioBufferSourceNode(this.#context, { buffer });
-    source.connect(this.#context.destination);
-    source.start();
+  /**
+   * @param {Sound} name
+   * @param {AudioContext} context
+   */
+  #buffer(name, context) {
+    const buffer = this.#buffers.get(name) ?? fetchSound(this.urls[name] ?? "", context);
+    this.#buffers.set(name, buffer);
+    return buffer;
   }
 }
 
+/**
+ * @param {string} url
+ * @param {AudioContext} context
+ */
 async function fetchSound(url, context) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   return context.decodeAudioData(await answer.arrayBuffer());
+}
+
+/**
+ * @param {AudioBuffer} buffer
+ * @param {AudioContext} context
+ */
+function start(buffer, context) {
+  const source = new AudioBufferSourceNode(context, { buffer });
+  source.connect(context.destination);
+  source.start();
 }
 
 function soon() {

@@ -1,38 +1,60 @@
+// @ts-check
 // Tells that something has happened in the game: by the stream of events, and where that fails, by looking now and then.
 
 const LOOK_SECONDS = 15;
 const RETURN_SECONDS = 60;
 const BROKEN_AFTER = 3;
 
+/**
+ * Told the number of an event that is newer than what is known, and the event itself; or twice null for "look".
+ * @typedef {(number: number | null, event: MessageEvent<string> | null) => void} OnNews
+ */
+
+/** @typedef {(isUp: boolean) => void} OnState  Told whether news get through. */
+
 export class Stream {
-  // `after` is the last event that the page knows; `onNews` is told the number of a newer one
-  // and the event itself, or null for "look".
+  #failures = 0;
+  #isClosed = false;
+  /** @type {number | undefined} */
+  #looks = undefined;
+  /** @type {number | undefined} */
+  #later = undefined;
+
+  /**
+   * @param {string} url
+   * @param {{types: string[], after: number, onNews: OnNews, onState: OnState}} options  `after` is the last event that
+   *   the page knows.
+   */
   constructor(url, { types, after, onNews, onState }) {
-    Object.assign(this, { url, types, after, onNews, onState, failures: 0 });
-    this.#open();
+    this.url = url;
+    this.types = types;
+    this.after = after;
+    this.onNews = onNews;
+    this.onState = onState;
+    this.source = this.#opened();
     document.addEventListener("visibilitychange", () => this.#wake());
     window.addEventListener("online", () => this.#wake());
-    window.addEventListener("pagehide", () => this.source?.close());
+    window.addEventListener("pagehide", () => this.source.close());
     window.addEventListener("pageshow", (event) => event.persisted && this.#wake());
   }
 
   close() {
-    clearInterval(this.timer);
+    clearInterval(this.#looks);
     this.onNews = this.onState = () => {};
-    clearTimeout(this.later);
-    this.source?.close();
-    this.closed = true;
+    clearTimeout(this.#later);
+    this.source.close();
+    this.#isClosed = true;
   }
 
-  #open() {
-    this.source = new EventSource(`${this.url}?after=${this.after}`);
-    this.source.addEventListener("open", () => this.#connected());
-    this.source.addEventListener("error", () => this.#failed());
-    for (const type of [...this.types, "state", "reset"]) {
-      this.source.addEventListener(type, (event) => this.#news(event));
-    }
+  #opened() {
+    const source = new EventSource(`${this.url}?after=${this.after}`);
+    source.addEventListener("open", () => this.#connected());
+    source.addEventListener("error", () => this.#failed());
+    for (const type of [...this.types, "state", "reset"]) source.addEventListener(type, (event) => this.#news(event));
+    return source;
   }
 
+  /** @param {MessageEvent<string>} event */
   #news(event) {
     const number = Number(event.lastEventId);
     if (event.type === "state" && number <= this.after) return;
@@ -41,28 +63,32 @@ export class Stream {
   }
 
   #connected() {
-    this.failures = 0;
-    clearInterval(this.timer);
-    this.timer = null;
+    this.#failures = 0;
+    clearInterval(this.#looks);
+    this.#looks = undefined;
     this.onState(true);
   }
 
   // The browser comes back by itself unless it gave up; meanwhile, or if it never gets through, we look ourselves.
   #failed() {
-    this.failures += 1;
+    this.#failures += 1;
     const gaveUp = this.source.readyState === EventSource.CLOSED;
-    if (!gaveUp && this.failures < BROKEN_AFTER) return;
+    if (!gaveUp && this.#failures < BROKEN_AFTER) return;
     this.onState(false);
-    this.timer ??= setInterval(() => this.onNews(null, null), LOOK_SECONDS * 1000);
+    this.#looks ??= setInterval(() => this.onNews(null, null), LOOK_SECONDS * 1000);
     if (!gaveUp) return;
-    clearTimeout(this.later);
-    this.later = setTimeout(() => !this.closed && this.#open(), RETURN_SECONDS * 1000);
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#reopen(), RETURN_SECONDS * 1000);
+  }
+
+  #reopen() {
+    if (!this.#isClosed) this.source = this.#opened();
   }
 
   #wake() {
-    if (this.closed || document.visibilityState === "hidden") return;
+    if (this.#isClosed || document.visibilityState === "hidden") return;
     if (this.source.readyState === EventSource.CLOSED) {
-      this.#open();
+      this.#reopen();
       this.onNews(null, null);
     }
   }

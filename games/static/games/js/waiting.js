@@ -1,58 +1,89 @@
+// @ts-check
 // How many games wait for the reader: in the title, in the navigation, on the icon; true also on a page left open.
 
-import { showBadge } from "./badge.js";
 import { showUnread } from "./bell.js";
+import { oneOrNull } from "./dom.js";
+import { Looking } from "./looking.js";
 import { playerEvents } from "./player_events.js";
+
+/** @import { Waiting } from "./player_events.js" */
 
 // What changes how many games wait, or how much is new at the bell.
 const COUNTED =
   "game_started move_played game_finished challenge_received draw_offered draw_declined message_sent nudged deadline_near " +
   "deadline_moved leave_ends dispute_opened dispute_decided warned webhook_disabled notice_test";
-const counter = () => document.querySelector("[data-waiting-count]");
+const icon = oneOrNull(document, "link[rel=icon][type='image/svg+xml']", HTMLLinkElement);
+const plain = icon?.href ?? "";
 
+/** @param {Waiting} waiting */
 export function showWaiting({ count, words, ...more }) {
   showUnread(more);
   document.title = document.title.replace(/^(\(\d+\) )?/, count ? `(${count}) ` : "");
   showBadge(count);
-  if (!counter()) return;
-  counter().hidden = count === 0;
-  const [figure, sentence] = counter().children;
-  figure.textContent = count;
+  const counter = counterIn(document);
+  if (!counter) return;
+  counter.hidden = count === 0;
+  const [figure, sentence] = counter.children;
+  figure.textContent = String(count);
   sentence.textContent = words;
 }
 
-// As a page has it that was fetched again.
-export function waitingIn(page, count) {
-  return { count, words: page.querySelector("[data-waiting-count]")?.lastElementChild.textContent ?? "" };
+/** @param {Document} page */
+function counterIn(page) {
+  return oneOrNull(page, "[data-waiting-count]");
 }
 
-// The page that holds the stream asks for all of them.
+/**
+ * As a page has it that was fetched again.
+ * @param {Document} page
+ * @param {number} count
+ * @returns {Waiting}
+ */
+export function waitingIn(page, count) {
+  return { count, words: counterIn(page)?.lastElementChild?.textContent ?? "" };
+}
+
+/** The page that holds the stream asks for all of them. */
 export function followWaiting() {
   const count = Number(document.body.dataset.waiting ?? 0);
   showBadge(count);
-  if (!playerEvents) return;
-  playerEvents.waiting = waitingIn(document, count);
-  playerEvents.listen({
-    onNews: (news) => playerEvents.isLeading && (news === null || COUNTED.split(" ").includes(news.type)) && look(),
+  const events = playerEvents;
+  if (!events) return;
+  events.waiting = waitingIn(document, count);
+  const looking = new Looking(async () => {
+    const answer = await fetch(events.waitingUrl, { headers: { Accept: "application/json" } }).catch(() => null);
+    if (answer?.status === 403) events.close();
+    if (!answer?.ok) return;
+    /** @type {Waiting} */
+    const waiting = await answer.json();
+    showWaiting(waiting);
+    events.share(waiting);
+  });
+  events.listen({
+    onNews: (news) => events.isLeading && (news === null || COUNTED.split(" ").includes(news.type)) && looking.refresh(),
     onWaiting: showWaiting,
   });
 }
 
-let looking = false;
-let again = false;
+// --- The icon of the tab and of the installed app ---
 
-async function look() {
-  again = looking;
-  if (looking) return;
-  looking = true;
-  const answer = await fetch(playerEvents.waitingUrl, { headers: { Accept: "application/json" } }).catch(() => null);
-  looking = false;
-  if (answer?.status === 403) playerEvents.close();
-  if (answer?.ok) take(await answer.json());
-  if (again) look();
+/** @param {number} count */
+function showBadge(count) {
+  if (icon) icon.href = count ? badged(count) : plain;
+  if (count) navigator.setAppBadge?.(count).catch(() => {});
+  else navigator.clearAppBadge?.().catch(() => {});
 }
 
-function take(waiting) {
-  showWaiting(waiting);
-  playerEvents.share(waiting);
+/**
+ * The icon is part of the page as a data URL; the badge is drawn into it.
+ * @param {number} count
+ */
+function badged(count) {
+  if (!plain.startsWith("data:")) return plain;
+  const text = count > 9 ? "9+" : String(count);
+  const badge =
+    "<circle cx='22' cy='22' r='10' fill='#a02c20' stroke='#fff' stroke-width='1.5'/>" +
+    `<text x='22' y='26.5' fill='#fff' font-family='sans-serif' font-size='${count > 9 ? 11 : 13}' ` +
+    `font-weight='700' text-anchor='middle'>${text}</text></svg>`;
+  return plain.replace(/%3C\/svg%3E$/, encodeURIComponent(badge).replaceAll("'", "%27"));
 }

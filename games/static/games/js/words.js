@@ -1,11 +1,26 @@
+// @ts-check
 // Sentences from the server with places to fill in, durations in the reader's language, and the two live regions.
 
+import { byId } from "./dom.js";
+
+/** @typedef {Record<string, string>} Texts  Sentences by name, in the reader's language. */
+
+/**
+ * The sentence with its places filled: "%(side)s to move."
+ * @param {string} sentence
+ * @param {Record<string, unknown>} values
+ */
 export function fill(sentence, values) {
-  return sentence.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+  return sentence.replace(/%\((\w+)\)s/g, (_, name) => String(values[name]));
 }
 
-// A duration in its two largest units, as the server writes it: "2 days 4 hours".
+/**
+ * A duration in its two largest units, as the server writes it: "2 days 4 hours".
+ * @param {number} seconds
+ * @param {string} language
+ */
 export function duration(seconds, language) {
+  /** @type {Record<string, number>} */
   const units = { day: Math.floor(seconds / 86400), hour: Math.floor((seconds % 86400) / 3600) };
   const minutes = Math.floor((seconds % 3600) / 60);
   if (!units.day && (minutes || !units.hour)) units.minute = minutes;
@@ -16,8 +31,12 @@ export function duration(seconds, language) {
     .join(" ");
 }
 
-// Polite waits until the reader has finished; assertive interrupts. The same sentence twice is said twice.
+/**
+ * Says a sentence to a screen reader. Polite waits until the reader has finished; assertive interrupts. The same
+ * sentence twice is said twice.
+ * @param {string} sentence
+ */
 export function say(sentence, { assertive = false } = {}) {
-  const region = document.getElementById(assertive ? "assertive" : "polite");
+  const region = byId(assertive ? "assertive" : "polite");
   region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }

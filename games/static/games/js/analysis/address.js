@@ -1,8 +1,23 @@
+// @ts-check
 // A whole analysis as the part of an address behind #, and back: rules, start, tree, and where in it one stands. Pure.
 
 import { inOrder, newRoot, playAll, readTree, written } from "./tree.js";
 
-// {rules, start, root, node, game} as "rules=standard&start=…&tree=d6f4(f2)d2&at=3"; `start` is null for the empty board.
+/**
+ * @import { Node } from "./tree.js"
+ * @import { Wishes } from "../table/orientation.js"
+ */
+
+/**
+ * What is analysed: `start` is null for the empty board, `node` is where one stands, `game` the number of the game that
+ * it comes from.
+ * @typedef {{rules: string, start: string | null, root: Node, node: Node, game: number | string | null}} Analysis
+ */
+
+/**
+ * As "rules=standard&start=…&tree=d6f4(f2)d2&at=3".
+ * @param {Analysis} analysis
+ */
 export function fragmentOf({ rules, start, root, node, game }) {
   const parts = [`rules=${rules}`];
   if (start) parts.push(`start=${start.replaceAll(" ", "_")}`);
@@ -11,10 +26,15 @@ export function fragmentOf({ rules, start, root, node, game }) {
   return parts.join("&");
 }
 
-// What the fragment says, or null if it says nothing that can be read.
+/**
+ * What the fragment says, or null if it says nothing that can be read.
+ * @param {string} fragment
+ * @param {{rulesKnown: string[]}} page
+ * @returns {Analysis | null}
+ */
 export function readFragment(fragment, { rulesKnown }) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
-  const rules = parts.get("rules");
+  const rules = parts.get("rules") ?? "";
   const root = readTree(parts.get("tree") ?? "");
   if (!rulesKnown.includes(rules) || !root) return null;
   const node = inOrder(root)[Number(parts.get("at") ?? 0)] ?? root;
@@ -22,26 +42,34 @@ export function readFragment(fragment, { rulesKnown }) {
   return { rules, root, node, game, start: parts.get("start")?.replaceAll("_", " ") ?? null };
 }
 
-// The shortest address of what is shown: one line can be read by the server, a tree only by this page. `lies` are the
-// names and values that say how the board lies, null for what need not be said.
+/**
+ * The shortest address of what is shown: one line can be read by the server, a tree only by this page.
+ * @param {string} page
+ * @param {Analysis & {lies?: Partial<Wishes>}} shared  `lies` says how the board lies.
+ */
 export function addressOf(page, { lies = {}, ...analysis }) {
   const { rules, start, root, node } = analysis;
-  const query = new URLSearchParams(Object.entries(lies).filter(([, value]) => value !== null));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(lies)) if (value !== null) query.set(name, String(value));
   if (inOrder(root).some((each) => each.children.length > 1)) {
     return `${page}?${query}#${fragmentOf(analysis)}`.replace("?#", "#");
   }
   query.set("rules", rules);
   if (start) query.set("position", start);
-  const moves = root.end.moves;
+  const { moves } = root.end;
   if (moves.length) query.set("moves", moves.join(","));
-  if (node !== root.end) query.set("ply", node.ply);
+  if (node !== root.end) query.set("ply", String(node.ply));
   return `${page}?${query.toString().replaceAll("%2C", ",")}`;
 }
 
-// The tree of a line that the server has played out, [{move, position}, …], and the node after `ply` of its moves.
+/**
+ * The tree of a line that the server has played out, and the node after `ply` of its moves.
+ * @param {{move: string, position: string}[]} line
+ * @param {number} ply
+ */
 export function treeOfLine(line, ply) {
   const root = newRoot();
-  const end = playAll(root, line.map((step) => step.move));
-  end.path.forEach((node, index) => (node.position = line[index].position));
-  return { root, node: end.path[ply - 1] ?? root };
+  const { path } = playAll(root, line.map((step) => step.move));
+  path.forEach((node, index) => (node.position = line[index].position));
+  return { root, node: path[ply - 1] ?? root };
 }

@@ -1,18 +1,63 @@
+// @ts-check
 // What the server says of positions: asked for once each, kept in memory. A question that fails stays open.
+
+/**
+ * @import { SidedZwickmuehle } from "../game/zwickmuehlen.js"
+ * @import { Sequence } from "../game/state.js"
+ */
+
+/**
+ * Which position is asked for: that after the moves; `start` is null for the empty board.
+ * @typedef {{rules: string, start: string | null, moves: string[]}} Question
+ */
+
+/**
+ * What the API says of moves that were played out.
+ * @typedef {object} Answer
+ * @property {string} rules
+ * @property {string} start
+ * @property {{ply: number, move: string, position: string}[]} moves
+ * @property {number} ply
+ * @property {{text: string}} position
+ * @property {string[]} legal_moves
+ * @property {number} quiet_half_moves
+ * @property {number | null} quiet_limit
+ * @property {number} repetitions
+ * @property {Sequence | null} sequence
+ * @property {string} result
+ * @property {string | null} termination
+ * @property {string[]} claimable_draws
+ * @property {SidedZwickmuehle[]} zwickmuehlen
+ */
+
+/** @typedef {{detail: string, ply?: number, line?: number}} Problem  Why something was refused, and at which move or line. */
+
+/**
+ * @template [T=Answer]
+ * @typedef {{ok: true, data: T} | {ok: false, data: Problem}} Found
+ */
 
 const PATIENCE = 15000;
 const AGAIN_AFTER = 5000;
 const MOST_KEPT = 3000;
 
-// Raised where the server gave no answer; `wait` says in how many milliseconds it will, `isBusy` that it had too much.
+/** The server gave no answer; `wait` says in how many milliseconds it will, `isBusy` that it had too much to do. */
 export class NoAnswer extends Error {
   constructor({ isBusy = false, wait = AGAIN_AFTER } = {}) {
     super("no answer");
-    Object.assign(this, { isBusy, wait });
+    this.isBusy = isBusy;
+    this.wait = wait;
   }
 }
 
-// Resolves to {ok, data}: what was found, or the problem; raises NoAnswer.
+/**
+ * What was found, or the problem; rejects with NoAnswer.
+ * @template T
+ * @param {string} url
+ * @param {object} body
+ * @param {string} csrfToken
+ * @returns {Promise<Found<T>>}
+ */
 export async function ask(url, body, csrfToken) {
   const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": csrfToken };
   let response;
@@ -30,28 +75,44 @@ export async function ask(url, body, csrfToken) {
 }
 
 export class Answers {
+  /** @type {Map<string, Answer>} */
   #kept = new Map();
   #open = new Set();
 
+  /**
+   * @param {string} url
+   * @param {string} csrfToken
+   */
   constructor(url, csrfToken) {
-    Object.assign(this, { url, csrfToken });
+    this.url = url;
+    this.csrfToken = csrfToken;
   }
 
+  /** @param {Question} question */
   known(question) {
     return this.#kept.get(key(question)) ?? null;
   }
 
+  /**
+   * @param {Question} question
+   * @param {Answer} answer
+   */
   keep(question, answer) {
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     this.#kept.set(key(question), answer);
   }
 
-  // {rules, start, moves}: resolves to {ok, data}, or to null if the same is being asked already; raises NoAnswer.
+  /**
+   * What was found, or null if the same is being asked already; rejects with NoAnswer.
+   * @param {Question} question
+   * @returns {Promise<Found | null>}
+   */
   async find(question) {
     const name = key(question);
     if (this.#open.has(name)) return null;
     this.#open.add(name);
     try {
+      /** @type {Found} */
       const found = await ask(this.url, question, this.csrfToken);
       if (found.ok) this.keep(question, found.data);
       return found;
@@ -61,6 +122,7 @@ export class Answers {
   }
 }
 
+/** @param {Question} question */
 function key({ rules, start, moves }) {
   return `${rules}|${start ?? ""}|${moves.join(",")}`;
 }

@@ -1,20 +1,41 @@
+// @ts-check
 // Asks the server of whatever is looked at and not known yet. Where it cannot be reached nothing is lost: the question
 // stays open and is asked again, by itself or on request.
 
+import { byId } from "../dom.js";
 import { refuse } from "../table/typed_field.js";
 import { say } from "../words.js";
 import { NoAnswer, ask } from "./answers.js";
 import { ending, prompt } from "./words.js";
 
+/**
+ * @import { Sounds } from "../sounds.js"
+ * @import { Answer, Answers, Found, Problem } from "./answers.js"
+ * @import { State } from "./state.js"
+ * @import { Node } from "./tree.js"
+ */
+
 // Walking through the moves asks only where one stays.
 const WALKING = 150;
 
 export class Asking {
-  #timer = null;
-  #later = null;
+  /** @type {number | undefined} */
+  #timer = undefined;
+  /** @type {number | undefined} */
+  #later = undefined;
 
+  /**
+   * @param {object} page
+   * @param {State} page.state
+   * @param {Answers} page.answers
+   * @param {Sounds} page.sounds
+   * @param {(sentence: string) => void} page.tell  Writes a sentence below the board.
+   */
   constructor({ state, answers, sounds, tell }) {
-    Object.assign(this, { state, answers, sounds, tell });
+    this.state = state;
+    this.answers = answers;
+    this.sounds = sounds;
+    this.tell = tell;
     window.addEventListener("online", () => this.again());
   }
 
@@ -30,17 +51,30 @@ export class Asking {
     if (this.state.trouble) this.state.change({ trouble: null });
   }
 
-  // A move that is not among the legal ones: it is played if the server says so, else it says why not.
+  /**
+   * A move that is not among the legal ones: it is played if the server says so, else it says why not.
+   * @param {string} move
+   * @param {(move: string) => void} play
+   */
   async tryMove(move, play) {
     const { rules, start, moves } = this.state.question;
     const found = await this.#attempt(() => this.answers.find({ rules, start, moves: [...moves, move] }));
-    if (found?.ok) return play(move);
-    if (!found) return undefined;
-    refuse(document.getElementById("typed"), "notice");
-    return this.tell(found.data.detail);
+    if (!found) return;
+    if (found.ok) {
+      play(move);
+      return;
+    }
+    refuse(byId("typed", HTMLInputElement), "notice");
+    this.tell(found.data.detail);
   }
 
-  // Anything else that is asked: {ok, data}, or null if there was no answer.
+  /**
+   * Anything else that is asked: what was found, or null if there was no answer.
+   * @template {object} [T=Answer]
+   * @param {string} url
+   * @param {object} body
+   * @returns {Promise<Found<T> | null>}
+   */
   async other(url, body) {
     return this.#attempt(() => ask(url, body, this.answers.csrfToken));
   }
@@ -53,6 +87,10 @@ export class Asking {
     else this.#refuse(node, found.data);
   }
 
+  /**
+   * @template T
+   * @param {() => Promise<T>} question
+   */
   async #attempt(question) {
     try {
       return await question();
@@ -65,6 +103,10 @@ export class Asking {
     }
   }
 
+  /**
+   * @param {Node} node
+   * @param {Answer} answer
+   */
   #take(node, answer) {
     const { state } = this;
     node.path.forEach((each, index) => (each.position ??= answer.moves[index].position));
@@ -75,10 +117,14 @@ export class Asking {
     else if (node.parent) say(prompt(state));
   }
 
-  // A link, or other rules, may have brought a move that is illegal: one stands before it, and hears why.
+  /**
+   * A link, or other rules, may have brought a move that is illegal: one stands before it, and hears why.
+   * @param {Node} node
+   * @param {Problem} problem
+   */
   #refuse(node, problem) {
-    const wrong = node.path.find((each) => each.ply === problem.ply);
-    this.state.change(wrong ? { node: wrong.parent } : { isStuck: true });
+    const before = node.path.find((each) => each.ply === problem.ply)?.parent;
+    this.state.change(before ? { node: before } : { isStuck: true });
     this.tell(problem.detail);
   }
 }

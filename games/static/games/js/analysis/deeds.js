@@ -1,8 +1,10 @@
+// @ts-check
 // What the hands intend, and what becomes of it: every input ends in one of these, and each of them changes the state.
 
 import { dictated } from "../board/dictation.js";
 import { EMPTY, choices, typed, undone } from "../board/draft.js";
 import { closesMill, linesOf, parseMove } from "../board/position.js";
+import { byId } from "../dom.js";
 import { Hands } from "../table/hands.js";
 import { clear } from "../table/typed_field.js";
 import { fill, say } from "../words.js";
@@ -10,32 +12,75 @@ import { fragmentOf, readFragment } from "./address.js";
 import { put } from "./set_up.js";
 import { newRoot, promote, remove } from "./tree.js";
 
+/**
+ * @import { Draft } from "../board/draft.js"
+ * @import { Colour, Position } from "../board/position.js"
+ * @import { Sounds } from "../sounds.js"
+ * @import { TableIntent } from "../table/hands.js"
+ * @import { Step } from "../table/travel.js"
+ * @import { Analysis } from "./address.js"
+ * @import { Asking } from "./asking.js"
+ * @import { Ended, State } from "./state.js"
+ * @import { Node } from "./tree.js"
+ */
+
+/**
+ * @typedef {TableIntent
+ *   | {type: "type", text: string}
+ *   | {type: "travel", to: Step}
+ *   | {type: "visit", node: Node}
+ *   | {type: "promote" | "remove" | "restore" | "write"}
+ *   | {type: "choose", rules: string}
+ *   | {type: "begin"} & Partial<Analysis>
+ *   | {type: "end", ended: Ended}} AnalysisIntent
+ */
+
+/**
+ * `tell` writes a sentence below the board; `brush` says what a set-up puts on a point: a stone or nothing.
+ * @typedef {object} Parts
+ * @property {State} state
+ * @property {Asking} asking
+ * @property {Sounds} sounds
+ * @property {(sentence: string) => void} tell
+ * @property {() => Colour | ""} brush
+ */
+
+/** @extends {Hands<State, AnalysisIntent>} */
 export class Deeds extends Hands {
-  // `asking` puts typed moves to the server, `tell` writes a sentence below the board, `brush` is what a set-up puts.
+  /** @param {Parts} parts */
   constructor({ state, asking, sounds, tell, brush }) {
     super({ state });
-    Object.assign(this, { asking, sounds, tell, brush });
+    this.asking = asking;
+    this.sounds = sounds;
+    this.tell = tell;
+    this.brush = brush;
   }
 
   // --- On the board ---
 
+  /**
+   * @override
+   * @param {{point: string}} intent
+   */
   touch({ point }) {
-    if (this.state.setUp) this.#put(point);
+    if (this.state.setUp) this.#put(this.state.setUp, point);
     else super.touch({ point });
   }
 
+  /** @param {{text: string}} intent */
   type({ text }) {
     const { state } = this;
-    const { words_to: to, words_takes: takes, words_numbers: numbers } = state.texts;
-    const spoken = dictated(text, { words: { to, takes, numbers }, legal: state.legal });
-    const move = spoken ?? text.trim().toLowerCase();
+    const move = dictated(text, { texts: state.texts, legal: state.legal }) ?? text.trim().toLowerCase();
     const draft = typed(state.legal, move, state.draft);
     if (this.isBound && (draft ?? parseMove(move)).source !== state.draft.source) this.tell(this.touched);
     else if (draft) this.proceed(draft);
     else if (!state.setUp) this.asking.tryMove(move, (legal) => this.play(legal));
   }
 
-  // What is in the making first, then an end that the players made, then the last move; a move that others follow stays, and is only left.
+  /**
+   * What is in the making first, then an end that the players made, then the last move; a move that others follow stays,
+   * and is only left.
+   */
   undo() {
     const { state } = this;
     const { node, draft } = state;
@@ -49,34 +94,49 @@ export class Deeds extends Hands {
     return say(state.texts.undone);
   }
 
+  /**
+   * @override
+   * @param {Draft} draft
+   */
   proceed(draft) {
     const { state } = this;
     const { removals, complete } = choices(state.legal, draft);
-    clear(byTyping());
-    if (complete) return this.play(complete);
+    clear(typedField());
+    if (complete) {
+      this.play(complete);
+      return;
+    }
     state.change({ draft, scolded: false });
     if (removals.size && draft.removed === null) say(state.texts.take, { assertive: true });
-    return undefined;
   }
 
+  /** @param {string} move */
   play(move) {
     const { state } = this;
     this.tell("");
-    clear(byTyping());
+    clear(typedField());
     state.touched.forget();
     state.change({ node: state.node.play(move), draft: EMPTY, scolded: false, deleted: null });
     this.sounds.play(closesMill(state.position, parseMove(move), linesOf(state.data.lines)) ? "mill" : "move");
   }
 
-  #put(point) {
+  /**
+   * @param {Position} before
+   * @param {string} point
+   */
+  #put(before, point) {
     const { state } = this;
-    const setUp = put(state.setUp, point, this.brush());
+    const setUp = put(before, point, this.brush());
     state.change({ setUp });
     const colour = setUp.stones.get(point);
     say(fill(state.texts.put, { point, content: colour ? state.stones.texts[`stone_${colour}`] : state.texts.free }));
   }
 
-  // What is against the rules is ignored, and said once.
+  /**
+   * What is against the rules is ignored, and said once.
+   * @override
+   * @param {string} point
+   */
   scold(point) {
     const { state } = this;
     if (state.scolded || !state.answer) return;
@@ -86,12 +146,14 @@ export class Deeds extends Hands {
 
   // --- In the tree ---
 
+  /** @param {{to: Step}} intent */
   travel({ to }) {
     const { root, node } = this.state;
     const goals = { first: root, back: node.parent ?? root, forward: node.children[0] ?? node, last: node.end };
     this.visit({ node: goals[to] });
   }
 
+  /** @param {{node: Node}} intent */
   visit({ node }) {
     const { state } = this;
     if (state.setUp) return;
@@ -116,36 +178,42 @@ export class Deeds extends Hands {
 
   restore() {
     const { state } = this;
-    const { root, node } = readFragment(state.deleted, { rulesKnown: Object.keys(state.data.rule_sets) });
-    state.change({ root, node, deleted: null });
+    const before = readFragment(state.deleted ?? "", { rulesKnown: Object.keys(state.data.rule_sets) });
+    if (!before) return;
+    state.change({ root: before.root, node: before.node, deleted: null });
     say(state.texts.restored);
   }
 
   // --- Everything anew ---
 
-  // Other rules for the same moves; where these forbid one of them, the server will say so.
+  /**
+   * Other rules for the same moves; where these forbid one of them, the server will say so.
+   * @param {{rules: string}} intent
+   */
   choose({ rules }) {
     this.tell("");
     this.state.change({ rules, draft: EMPTY, ended: null, isStuck: false });
   }
 
+  /** @param {Partial<Analysis>} intent */
   begin({ start = null, root = newRoot(), node = root, rules = this.state.rules, game = null }) {
     this.tell("");
     const fresh = { draft: EMPTY, setUp: null, deleted: null, ended: null, isStuck: false, scolded: false };
     this.state.change({ ...fresh, start: start === this.state.data.empty ? null : start, root, node, rules, game });
   }
 
+  /** @param {{ended: Ended}} intent */
   end({ ended }) {
     this.state.change({ ended, draft: EMPTY });
     this.sounds.play("end");
   }
 
-  // Where a move is typed.
+  /** Go to where a move is typed. */
   write() {
-    byTyping().focus();
+    typedField().focus();
   }
 }
 
-function byTyping() {
-  return document.getElementById("typed");
+function typedField() {
+  return byId("typed", HTMLInputElement);
 }

@@ -1,25 +1,42 @@
+// @ts-check
 // The tree as the reader sees it: rows and indented variations of links. Drawn anew only where it has changed.
 
+import { clickedLink, closest } from "../dom.js";
 import { fragmentOf } from "./address.js";
 import { blocksOf } from "./listing.js";
 import { written } from "./tree.js";
 
+/**
+ * @import { Block, Item } from "./listing.js"
+ * @import { State } from "./state.js"
+ * @import { Node } from "./tree.js"
+ */
+
+const LINK = "a[data-node]";
+
 export class List {
   #drawn = "";
+  /** @type {Map<Node, HTMLAnchorElement>} */
   #links = new Map();
+  /** @type {Map<string, Node>} */
   #nodes = new Map();
 
+  /**
+   * @param {HTMLElement} root
+   * @param {{state: State, visit: (node: Node) => void}} page
+   */
   constructor(root, { state, visit }) {
-    Object.assign(this, { root, state });
+    this.root = root;
+    this.state = state;
     root.addEventListener("click", (event) => {
-      const link = event.target.closest("a[data-node]");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const node = this.#nodeOf(clickedLink(event, LINK));
+      if (!node) return;
       event.preventDefault();
-      visit(this.#nodes.get(link.dataset.node));
+      visit(node);
     });
     // A link holds the whole tree; in a long one, that is made only for the link that somebody may follow.
     for (const name of ["pointerover", "focusin"]) {
-      root.addEventListener(name, (event) => this.#address(event.target.closest("a[data-node]")));
+      root.addEventListener(name, (event) => this.#address(closest(event, LINK, HTMLAnchorElement)));
     }
   }
 
@@ -30,6 +47,7 @@ export class List {
     for (const [node, link] of this.#links) this.#mark(link, node === state.node);
   }
 
+  /** @param {string} drawn */
   #draw(drawn) {
     this.#drawn = drawn;
     this.#links.clear();
@@ -39,18 +57,21 @@ export class List {
     this.root.replaceChildren(...(this.state.root.isLeaf ? [] : [list]));
   }
 
-  #block({ number, first, second, lines }) {
-    if (lines) {
+  /** @param {Block} block */
+  #block(block) {
+    if ("lines" in block) {
       const place = make("li", "tree__aside");
-      place.append(this.#lines(lines));
+      place.append(this.#lines(block.lines));
       return place;
     }
+    const { number, first, second } = block;
     const row = make("li");
     const before = first ? this.#move(first) : make("span", "moves__before", "…");
-    row.append(make("span", "moves__number", `${number}.`), before, this.#move(second));
+    row.append(make("span", "moves__number", `${number}.`), before, second ? this.#move(second) : make("span"));
     return row;
   }
 
+  /** @param {Item[][]} lines */
   #lines(lines) {
     const list = make("ul", "tree__lines");
     list.setAttribute("aria-label", this.state.texts.variations);
@@ -58,6 +79,7 @@ export class List {
     return list;
   }
 
+  /** @param {Item[]} items */
   #line(items) {
     const entry = make("li", "tree__line");
     for (const { node, label, lines } of items) {
@@ -68,32 +90,46 @@ export class List {
     return entry;
   }
 
+  /** @param {Node} node */
   #move(node) {
-    if (!node) return make("span");
     const link = make("a", "moves__move", node.move);
-    link.dataset.node = node.id;
+    link.dataset.node = String(node.id);
     link.href = "#";
     this.#links.set(node, link);
     this.#nodes.set(String(node.id), node);
     return link;
   }
 
-  #address(link) {
-    if (link) link.href = `#${fragmentOf({ ...this.state.kept, node: this.#nodes.get(link.dataset.node) })}`;
+  /** @param {HTMLAnchorElement | null} link */
+  #nodeOf(link) {
+    return this.#nodes.get(link?.dataset.node ?? "");
   }
 
-  // Mark the move that led to what is shown, and roll the list, and nothing else, to where it can be seen.
+  /** @param {HTMLAnchorElement | null} link */
+  #address(link) {
+    const node = this.#nodeOf(link);
+    if (link && node) link.href = `#${fragmentOf({ ...this.state.kept, node })}`;
+  }
+
+  /**
+   * Mark the move that led to what is shown, and roll the list, and nothing else, to where it can be seen.
+   * @param {HTMLAnchorElement} link
+   * @param {boolean} isCurrent
+   */
   #mark(link, isCurrent) {
-    if (!isCurrent) return link.removeAttribute("aria-current");
-    if (link.hasAttribute("aria-current")) return undefined;
-    link.setAttribute("aria-current", "true");
+    if (!isCurrent) link.removeAttribute("aria-current");
     const list = this.root.firstElementChild;
+    if (!isCurrent || !list || link.hasAttribute("aria-current")) return;
+    link.setAttribute("aria-current", "true");
     const top = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
     if (top < 0 || top + link.offsetHeight > list.clientHeight) list.scrollTop += top - list.clientHeight / 2;
-    return undefined;
   }
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} N
+ * @param {N} name
+ */
 function make(name, className = "", text = "") {
   const made = document.createElement(name);
   if (className) made.className = className;

@@ -1,47 +1,72 @@
+// @ts-check
 // The form for a record, pasted or from a file: read by the server, and where it fails, the line is shown.
+
+import { field, one } from "../dom.js";
+
+/**
+ * @import { Texts } from "../words.js"
+ * @import { Problem } from "./answers.js"
+ */
 
 const LARGEST = 50_000;
 
 export class RecordForm {
-  // `replay(text)` asks the server and resolves to the problem with the record, or to null.
+  /**
+   * @param {HTMLElement} fold
+   * @param {object} page
+   * @param {Texts} page.texts
+   * @param {(record: string) => Promise<Problem | null>} page.replay  Asks the server what is wrong with the record.
+   */
   constructor(fold, { texts, replay }) {
-    Object.assign(this, { fold, texts, replay, form: fold.querySelector("form") });
-    fold.querySelector("#file-field").hidden = false;
+    this.fold = fold;
+    this.texts = texts;
+    this.replay = replay;
+    this.form = one(fold, "form", HTMLFormElement);
+    this.record = field(this.form, "record", HTMLTextAreaElement);
+    const file = one(fold, "#file", HTMLInputElement);
+    one(fold, "#file-field").hidden = false;
     this.form.addEventListener("submit", (event) => this.#submit(event));
-    fold.querySelector("#file").addEventListener("change", (event) => this.#read(event.target));
+    file.addEventListener("change", () => this.#read(file));
   }
 
-  async #read(field) {
-    const [file] = field.files;
+  /** @param {HTMLInputElement} input */
+  async #read(input) {
+    const [file] = input.files ?? [];
     if (!file) return;
     if (file.size > LARGEST) this.#tell(this.texts.file_too_large);
     else {
-      this.form.elements.record.value = await file.text();
+      this.record.value = await file.text();
       this.form.requestSubmit();
     }
-    field.value = "";
+    input.value = "";
   }
 
+  /** @param {SubmitEvent} event */
   async #submit(event) {
     event.preventDefault();
-    const problem = await this.replay(this.form.elements.record.value);
+    const problem = await this.replay(this.record.value);
     this.#tell(problem?.detail ?? "");
-    if (problem?.line) selectLine(this.form.elements.record, problem.line);
-    else if (!problem) this.fold.open = false;
+    if (problem?.line) selectLine(this.record, problem.line);
+    else if (!problem) this.fold.removeAttribute("open");
   }
 
+  /** @param {string} sentence */
   #tell(sentence) {
-    const fault = this.fold.querySelector("#record-fault");
-    fault.querySelector("p").textContent = sentence;
+    const fault = one(this.fold, "#record-fault");
+    one(fault, "p").textContent = sentence;
     fault.hidden = sentence === "";
   }
 }
 
-// The line, counted from 1, is selected and in sight.
-export function selectLine(field, line) {
-  const lines = field.value.split("\n");
+/**
+ * The line is selected and in sight.
+ * @param {HTMLTextAreaElement} text
+ * @param {number} line  Counted from 1.
+ */
+export function selectLine(text, line) {
+  const lines = text.value.split("\n");
   const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-  field.focus();
-  field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-  field.scrollTop = (field.scrollHeight / lines.length) * (line - 1) - field.clientHeight / 2;
+  text.focus();
+  text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  text.scrollTop = (text.scrollHeight / lines.length) * (line - 1) - text.clientHeight / 2;
 }

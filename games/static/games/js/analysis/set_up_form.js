@@ -1,44 +1,64 @@
+// @ts-check
 // The form in which a position is set up: what a click puts, who is to move, the hands, and the text beside the board.
 
 import { EMPTY } from "../board/draft.js";
+import { byId, field, one } from "../dom.js";
 import { cleared, readSetUp, writtenSetUp } from "./set_up.js";
 
+/**
+ * @import { Colour, Position } from "../board/position.js"
+ * @import { State } from "./state.js"
+ */
+
 export class SetUpForm {
-  // `place(start)` asks the server and resolves to what is wrong with the position, or to "".
+  /**
+   * @param {HTMLDetailsElement} fold
+   * @param {object} page
+   * @param {State} page.state
+   * @param {(start: string) => Promise<string>} page.place  Asks the server what is wrong with the position; "" is nothing.
+   */
   constructor(fold, { state, place }) {
-    Object.assign(this, { fold, state, place, form: fold.querySelector("form") });
-    fold.querySelector("#set-up-tools").hidden = false;
+    this.fold = fold;
+    this.state = state;
+    this.place = place;
+    this.form = one(fold, "form", HTMLFormElement);
+    this.position = field(this.form, "position");
+    this.turn = field(this.form, "turn", RadioNodeList);
+    this.white = field(this.form, "hand-white");
+    this.black = field(this.form, "hand-black");
+    this.quiet = field(this.form, "set-up-quiet");
+    one(fold, "#set-up-tools").hidden = false;
     fold.addEventListener("toggle", () => this.#toggle());
     this.form.addEventListener("input", (event) => this.#input(event.target));
     this.form.addEventListener("submit", (event) => this.#submit(event));
-    fold.querySelector("#clear").addEventListener("click", () => this.#change(cleared()));
-    fold.querySelector("#all-placed").addEventListener("click", () => this.#change({ ...state.setUp, hand: { white: 0, black: 0 } }));
+    one(fold, "#clear").addEventListener("click", () => this.#change(cleared()));
+    one(fold, "#all-placed").addEventListener("click", () => this.#change({ ...this.#setUp, hand: { white: 0, black: 0 } }));
   }
 
+  /** What a click puts on a point: a stone, or nothing. */
   get brush() {
-    return this.form.elements.brush.value;
+    return /** @type {Colour | ""} */ (field(this.form, "brush", RadioNodeList).value);
   }
 
-  // The form after the board: what was not typed here just now is written here.
+  get #setUp() {
+    return this.state.setUp ?? cleared();
+  }
+
+  /** The form after the board: what was not typed here just now is written here. */
   show() {
     const { setUp, points } = this.state;
-    document.getElementById("brushes").hidden = !setUp;
+    byId("brushes").hidden = !setUp;
     if (!setUp) {
       this.fold.open = false;
       return;
     }
-    const { elements } = this.form;
-    elements.turn.value = setUp.turn;
-    const values = { "hand-white": setUp.hand.white, "hand-black": setUp.hand.black, "set-up-quiet": setUp.quiet };
-    for (const [id, value] of Object.entries(values)) this.#write(elements[id], String(value));
-    const text = writtenSetUp(setUp, points);
-    if (readSetUp(elements.position.value, points) === null || elements.position !== document.activeElement) {
-      this.#write(elements.position, text);
+    this.turn.value = setUp.turn;
+    write(this.white, setUp.hand.white);
+    write(this.black, setUp.hand.black);
+    write(this.quiet, setUp.quiet);
+    if (readSetUp(this.position.value, points) === null || this.position !== document.activeElement) {
+      write(this.position, writtenSetUp(setUp, points));
     }
-  }
-
-  #write(field, value) {
-    if (field !== document.activeElement && field.value !== value) field.value = value;
   }
 
   #toggle() {
@@ -49,37 +69,51 @@ export class SetUpForm {
     state.change({ draft: EMPTY, setUp: fold.open ? { stones, turn, hand, quiet: state.answer?.quiet_half_moves ?? 0 } : null });
   }
 
-  #input(field) {
-    const { elements } = this.form;
-    if (field.name === "brush") return;
-    if (field === elements.position) {
-      const found = readSetUp(field.value, this.state.points);
-      this.#tell(found ? "" : this.state.texts.not_text);
-      if (found) this.#change(found);
-      return;
+  /** @param {EventTarget | null} target */
+  #input(target) {
+    if (target === this.position) this.#read();
+    else if (!(target instanceof HTMLInputElement) || target.name !== "brush") {
+      const turn = /** @type {Colour} */ (this.turn.value);
+      const hand = { white: digit(this.white), black: digit(this.black) };
+      this.#change({ ...this.#setUp, turn, hand, quiet: digit(this.quiet, 999) });
     }
-    const hand = { white: digit(elements["hand-white"]), black: digit(elements["hand-black"]) };
-    this.#change({ ...this.state.setUp, turn: elements.turn.value, hand, quiet: digit(elements["set-up-quiet"], 999) });
   }
 
+  #read() {
+    const found = readSetUp(this.position.value, this.state.points);
+    this.#tell(found ? "" : this.state.texts.not_text);
+    if (found) this.#change(found);
+  }
+
+  /** @param {Position} setUp */
   #change(setUp) {
     this.#tell("");
     this.state.change({ setUp });
   }
 
+  /** @param {SubmitEvent} event */
   async #submit(event) {
     event.preventDefault();
-    const { position } = this.form.elements;
-    this.#tell(await this.place(position.value.trim().replace(/\s+/g, " ")));
+    this.#tell(await this.place(this.position.value.trim().replace(/\s+/g, " ")));
   }
 
+  /** @param {string} sentence */
   #tell(sentence) {
-    const fault = this.fold.querySelector("#set-up-fault");
-    fault.querySelector("p").textContent = sentence;
+    const fault = one(this.fold, "#set-up-fault");
+    one(fault, "p").textContent = sentence;
     fault.hidden = sentence === "";
   }
 }
 
-function digit(field, most = 9) {
-  return Math.max(0, Math.min(most, Math.trunc(Number(field.value)) || 0));
+/**
+ * @param {HTMLInputElement} input
+ * @param {string | number} value
+ */
+function write(input, value) {
+  if (input !== document.activeElement && input.value !== String(value)) input.value = String(value);
+}
+
+/** @param {HTMLInputElement} input */
+function digit(input, most = 9) {
+  return Math.max(0, Math.min(most, Math.trunc(Number(input.value)) || 0));
 }

@@ -1,21 +1,32 @@
+// @ts-check
 // Shows the state at the table: board, trays, sentences, the list of moves and the way through them.
 
 import { undone } from "../board/draft.js";
 import { withMove } from "../board/position.js";
+import { all, byId, one } from "../dom.js";
 import { AfterPaint } from "../table/after_paint.js";
+import { stepOf, stepsFrom } from "../table/travel.js";
 import { showTrays } from "../table/trays.js";
 import { showStanding } from "./standing.js";
 import { nameOf, prompt, troubleWords } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
+/**
+ * @import { Board } from "../board/board.js"
+ * @import { List } from "./list.js"
+ * @import { State } from "./state.js"
+ */
 
 export class Showing {
+  /** @param {{state: State, board: Board, list: List, boardRoot: HTMLElement}} page */
   constructor({ state, board, list, boardRoot }) {
-    Object.assign(this, { state, board, list, boardRoot });
+    this.state = state;
+    this.board = board;
+    this.list = list;
+    this.boardRoot = boardRoot;
     this.beside = new AfterPaint(() => this.#showBeside());
   }
 
-  // The board first: words, trays and lists are shown a frame later.
+  /** The board first: words, trays and lists are shown a frame later. */
   show() {
     const { state, board } = this;
     const { draft, legal, last, position, zwickmuehlen, touchMove, preferences: { marks } } = state;
@@ -42,7 +53,7 @@ export class Showing {
     const { colours, texts } = state.stones;
     board.texts = { ...state.texts, ...texts };
     for (const dressed of [this.boardRoot, byId("side-top"), byId("side-bottom")]) dressed.dataset.colours = colours;
-    for (const words of document.querySelectorAll("[data-side-of]")) {
+    for (const words of all(document, "[data-side-of]")) {
       words.textContent = texts[`side_${words.dataset.sideOf}`];
     }
   }
@@ -53,14 +64,14 @@ export class Showing {
     const [top, bottom] = [byId("side-top"), byId("side-bottom")];
     const above = state.orientation.now.turns === 2 ? "white" : "black";
     if (top.dataset.side !== above) {
-      const trays = [top, bottom].map((side) => side.querySelector("[data-tray]"));
+      const trays = [top, bottom].map((side) => one(side, "[data-tray]"));
       top.append(trays[1]);
       bottom.append(trays[0]);
       [top.dataset.side, bottom.dataset.side] = [bottom.dataset.side, top.dataset.side];
     }
     for (const side of [top, bottom]) {
-      const { side: colour } = side.dataset;
-      side.querySelector("[data-side-name]").textContent = nameOf(state, colour);
+      const colour = side.dataset.side === "white" ? "white" : "black";
+      one(side, "[data-side-name]").textContent = nameOf(state, colour);
       side.classList.toggle("seat--on-move", !state.isOver && state.position.turn === colour);
     }
   }
@@ -68,9 +79,9 @@ export class Showing {
   #showPlay() {
     const { state } = this;
     byId("prompt").textContent = prompt(state);
-    byId("undo").disabled = !this.#canUndo();
+    byId("undo", HTMLButtonElement).disabled = !this.#canUndo();
     byId("trouble").hidden = !state.trouble;
-    if (state.trouble) byId("trouble").querySelector("p").textContent = troubleWords(state);
+    if (state.trouble) one(byId("trouble"), "p").textContent = troubleWords(state, state.trouble);
   }
 
   #canUndo() {
@@ -91,10 +102,8 @@ export class Showing {
   #showTravel() {
     const { node } = this.state;
     const last = node.end.ply;
-    const goals = { first: 0, back: Math.max(0, node.ply - 1), forward: Math.min(last, node.ply + 1), last };
-    for (const link of document.querySelectorAll("[data-travel]")) {
-      link.toggleAttribute("data-idle", goals[link.dataset.travel] === node.ply);
-    }
-    document.querySelector("[data-travel-count]").textContent = `${node.ply}/${last}`;
+    const steps = stepsFrom({ ply: node.ply, last });
+    for (const link of all(document, "[data-travel]")) link.toggleAttribute("data-idle", steps[stepOf(link)] === node.ply);
+    one(document, "[data-travel-count]").textContent = `${node.ply}/${last}`;
   }
 }

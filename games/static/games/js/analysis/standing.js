@@ -1,10 +1,17 @@
+// @ts-check
 // Under the board: the result, the counters, the claims to a draw, and the Zwickmühlen on request.
 
+import { byId } from "../dom.js";
 import { fill } from "../words.js";
 import { claims, ending, nameOf } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
+/**
+ * @import { SidedZwickmuehle } from "../game/zwickmuehlen.js"
+ * @import { Answer } from "./answers.js"
+ * @import { State } from "./state.js"
+ */
 
+/** @param {State} state */
 export function showStanding(state) {
   const { answer, ruleSet } = state;
   put("ending", ending(state));
@@ -16,19 +23,29 @@ export function showStanding(state) {
   showZwickmuehlen(state);
 }
 
+/**
+ * @param {string} id
+ * @param {string} sentence
+ */
 function put(id, sentence) {
-  byId(id).textContent = sentence;
-  byId(id).hidden = sentence === "";
+  const place = byId(id);
+  place.textContent = sentence;
+  place.hidden = sentence === "";
 }
 
+/**
+ * @param {State} state
+ * @param {Answer} answer
+ */
 function showFacts({ texts }, answer) {
   const { quiet_half_moves: quiet, quiet_limit: limit, repetitions: times, sequence, legal_moves: legal } = answer;
   byId("fact-quiet").textContent = fill(limit === null ? texts.quiet : texts.quiet_of, { quiet, limit });
   byId("fact-seen").textContent = times === 1 ? texts.seen_once : fill(texts.seen, { times });
   byId("fact-sequence").textContent = sequence ? fill(texts.again, sequence) : texts.again_none;
-  byId("fact-legal").textContent = legal.length;
+  byId("fact-legal").textContent = String(legal.length);
 }
 
+/** @param {State} state */
 function showZwickmuehlen(state) {
   const list = byId("zwick-list");
   list.hidden = !state.marksZwickmuehlen;
@@ -43,6 +60,10 @@ function showZwickmuehlen(state) {
   }));
 }
 
+/**
+ * @param {State} state
+ * @param {SidedZwickmuehle} zwickmuehle
+ */
 function sentenceOf(state, { color, u, v, partners }) {
   return fill(state.texts.zwickmuehle, { side: nameOf(state, color), u, v, partners: partners.join(", ") });
 }

@@ -1,49 +1,139 @@
+// @ts-check
 // What the analysis page knows: rules, start, the tree of moves and where in it one stands, and the move in the making.
 
 import { EMPTY } from "../board/draft.js";
 import { TURNED_ROUND, UPRIGHT } from "../board/geometry.js";
-import { parseMove, parsePosition, withMove } from "../board/position.js";
+import { otherSide, parseMove, parsePosition, withMove } from "../board/position.js";
 import { Orientation, wishesOf } from "../table/orientation.js";
 import { Touched } from "../table/touched.js";
 import { newRoot } from "./tree.js";
 import { standsIn } from "./withheld.js";
 
+/**
+ * @import { Draft } from "../board/draft.js"
+ * @import { Colour, Position } from "../board/position.js"
+ * @import { Preferences } from "../table/looks.js"
+ * @import { Texts } from "../words.js"
+ * @import { Analysis } from "./address.js"
+ * @import { Answer, Answers, NoAnswer } from "./answers.js"
+ * @import { Node } from "./tree.js"
+ */
+
+/**
+ * What a rule set changes on the page.
+ * @typedef {{colours: string, quiet_limit: number | null, repetition: string | null}} RuleSet
+ * @typedef {{ply: number, color: Colour, lines: string[][]}} PlanData  Moves ahead: after which half-move, and of whom.
+ * @typedef {{result: string, termination: string | null}} Ended  An end that two players have made.
+ */
+
+/**
+ * What the server has put into the page.
+ * @typedef {object} AnalysisPage
+ * @property {Answer} answer  What is to be said of the position that the address names.
+ * @property {{ply: number, move: string, position: string}[]} line  The moves that the address names.
+ * @property {{number: number, ply: number} | null} game  Where they come from.
+ * @property {PlanData} [plan]
+ * @property {boolean} is_for_two
+ * @property {boolean} may_mark  Whether Zwickmühlen may be pointed out.
+ * @property {string[]} withheld  Boards of rated games that the reader plays.
+ * @property {number[][]} symmetries
+ * @property {string} empty  The empty board.
+ * @property {string[]} points
+ * @property {string} lines
+ * @property {Record<"moves" | "record" | "page" | "game", string>} urls
+ * @property {Preferences} preferences
+ * @property {Record<string, Texts>} stones  What stones are called, by what they look like.
+ * @property {Record<string, string>} colours_of_style  Styles that have stones of their own.
+ * @property {Record<string, RuleSet>} rule_sets
+ * @property {Texts} texts
+ */
+
 export class State {
-  // `onChange` is called after every change, to show it.
+  rules = "standard";
+  /** @type {string | null} */
+  start = null;
+  root = newRoot();
+  /**
+   * The number of the game that the moves come from.
+   * @type {number | string | null}
+   */
+  game = null;
+  /**
+   * What was deleted, to be restored: the fragment of the whole analysis.
+   * @type {string | null}
+   */
+  deleted = null;
+  /** @type {Draft} */
+  draft = EMPTY;
+  /** @type {Position | null} */
+  setUp = null;
+  /**
+   * Why the server has given no answer.
+   * @type {NoAnswer | null}
+   */
+  trouble = null;
+  isTravelling = false;
+  // Whether the server knows no answer to this position.
+  isStuck = false;
+  marksZwickmuehlen = false;
+  // Whether it has been said that something is not possible.
+  scolded = false;
+
+  // What two players have chosen; `touching` is null where they have not.
+  names = { white: "", black: "" };
+  turning = false;
+  /** @type {boolean | null} */
+  touching = null;
+  /** @type {Ended | null} */
+  ended = null;
+
+  /**
+   * @param {AnalysisPage} data
+   * @param {{answers: Answers, onChange: () => void}} page  `onChange` is called after every change, to show it.
+   */
   constructor(data, { answers, onChange }) {
-    Object.assign(this, { data, answers, onChange, points: data.points, texts: data.texts, isForTwo: data.is_for_two });
-    Object.assign(this, { rules: "standard", start: null, root: newRoot(), game: null, deleted: null });
-    Object.assign(this, { draft: EMPTY, setUp: null, trouble: null, isTravelling: false, isStuck: false });
-    Object.assign(this, { marksZwickmuehlen: false, scolded: false, names: { white: "", black: "" }, turning: false, touching: null, ended: null });
-    this.node = this.root;
+    this.data = data;
+    this.answers = answers;
+    this.onChange = onChange;
+    this.points = data.points;
+    this.texts = data.texts;
+    this.isForTwo = data.is_for_two;
     this.preferences = data.preferences;
+    this.node = this.root;
     this.touched = new Touched(data.is_for_two ? "two" : "analysis");
     this.orientation = new Orientation(UPRIGHT);
   }
 
+  /** @param {Partial<State>} changes */
   change(changes) {
     Object.assign(this, { isTravelling: false }, changes);
     this.recall();
     this.onChange();
   }
 
-  // A stone that was touched in this position, before the page was loaded or left for another, is touched still.
+  /** A stone that was touched in this position, before the page was loaded or left for another, is touched still. */
   recall() {
     this.draft = this.touched.draftOf(this, JSON.stringify(this.question));
   }
 
-  // Which side sits below.
+  /**
+   * Which side sits below.
+   * @param {Colour} colour
+   */
   seat(colour) {
     this.orientation.seated = colour === "white" ? UPRIGHT : TURNED_ROUND;
   }
 
-  // What belongs into the address and the memory; what is being touched or set up does not.
+  /**
+   * What belongs into the address and the memory; what is being touched or set up does not.
+   * @returns {Analysis}
+   */
   get kept() {
     const { rules, start, root, node, game } = this;
     return { rules, start, root, node, game };
   }
 
-  // The same as it is shared: with the board as it lies.
+  /** The same as it is shared: with the board as it lies. */
   get shared() {
     return { ...this.kept, lies: this.orientation.isTurned ? wishesOf(this.orientation.now) : {} };
   }
@@ -52,17 +142,17 @@ export class State {
     return { rules: this.rules, start: this.start, moves: this.node.moves };
   }
 
-  // Whether a stone that has been touched must be moved.
+  /** Whether a stone that has been touched must be moved. */
   get touchMove() {
     return { touchMove: this.touching ?? this.preferences.touch_move };
   }
 
-  // Whether a move is in the making.
+  /** Whether a move is in the making. */
   get isTouched() {
     return this.draft.source !== null || this.draft.target !== null;
   }
 
-  // What the server has said of the position; null while it has not.
+  /** What the server has said of the position; null while it has not. */
   get answer() {
     return this.answers.known(this.question);
   }
@@ -80,20 +170,20 @@ export class State {
     return this.data.rule_sets[this.rules];
   }
 
-  // What the stones look like and are called: as the rules have them, unless the board's style has stones of its own.
+  /** What the stones look like and are called: as the rules have them, unless the board's style has its own. */
   get stones() {
     const { colours_of_style: styles, stones } = this.data;
-    const colours = styles[document.documentElement.dataset.style] ?? this.ruleSet.colours;
+    const colours = styles[document.documentElement.dataset.style ?? ""] ?? this.ruleSet.colours;
     return { colours, texts: stones[colours] };
   }
 
-  // How many half-moves stand before the first: those of a game, or 1 where the side that does not begin has the move.
+  /** How many half-moves stand before the first: those of a game, or 1 where the side that does not begin has the move. */
   get skipped() {
     if (this.data.plan) return this.data.plan.ply;
     return this.start?.split(" ")[1] === "b" ? 1 : 0;
   }
 
-  // Whether it is the board of a rated game that the reader still plays: there he finds the Zwickmühlen himself.
+  /** Whether it is the board of a rated game that the readers still play: there they find the Zwickmühlen themselves. */
   get isWithheld() {
     if (!this.answer) return false;
     const [stones] = this.answer.position.text.split(" ");
@@ -112,11 +202,15 @@ export class State {
     return this.node.move && !this.setUp ? parseMove(this.node.move) : null;
   }
 
-  // As the server wrote it, or from the one before: a move that was legal is carried out, nothing is judged.
+  /**
+   * As the server wrote it, or from the one before: a move that was legal is carried out, nothing is judged.
+   * @param {Node} node
+   * @returns {Position}
+   */
   #positionAt(node) {
     if (!node.parent) return parsePosition(this.start ?? this.data.empty, this.points);
     if (node.position) return parsePosition(node.position, this.points);
     const after = withMove(this.#positionAt(node.parent), parseMove(node.move));
-    return { ...after, turn: after.turn === "white" ? "black" : "white" };
+    return { ...after, turn: otherSide(after.turn) };
   }
 }

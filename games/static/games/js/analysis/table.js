@@ -1,27 +1,41 @@
+// @ts-check
 // The table at which both sides are played, on the analysis board and for moves ahead: its parts, put together, and what
 // hands do at it.
 
 import { Board } from "../board/board.js";
+import { byId, clickedLink, one, oneOrNull } from "../dom.js";
 import { Sounds } from "../sounds.js";
 import { listenToLooks } from "../table/looks.js";
 import { Shortcuts } from "../table/shortcuts.js";
 import { listenToTools } from "../table/tools.js";
+import { stepOf } from "../table/travel.js";
 import { Answers } from "./answers.js";
 import { Asking } from "./asking.js";
 import { List } from "./list.js";
 import { Showing } from "./showing.js";
 import { State } from "./state.js";
 
-const byId = (id) => document.getElementById(id);
+/**
+ * @import { Colour } from "../board/position.js"
+ * @import { AnalysisIntent, Deeds as TableDeeds } from "./deeds.js"
+ * @import { AnalysisPage } from "./state.js"
+ */
 
-// `Deeds` is what hands may do here, `onChange` is called after every change, `brush` says what a set-up puts.
-export function sitDown(data, { Deeds, onChange, brush = () => null }) {
-  const csrfToken = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+/**
+ * @param {AnalysisPage} data
+ * @param {object} page
+ * @param {typeof TableDeeds} page.Deeds  What hands may do here.
+ * @param {() => void} page.onChange  Called after every change.
+ * @param {() => Colour | ""} [page.brush]  Says what a set-up puts on a point.
+ */
+export function sitDown(data, { Deeds, onChange, brush = () => "" }) {
+  const csrfToken = oneOrNull(document, "[name=csrfmiddlewaretoken]", HTMLInputElement)?.value ?? "";
   const answers = new Answers(data.urls.moves, csrfToken);
   const state = new State(data, { answers, onChange });
   const sounds = new Sounds({ isOn: () => state.preferences.sounds });
   const asking = new Asking({ state, answers, sounds, tell });
   const deeds = new Deeds({ state, asking, sounds, tell, brush });
+  /** @param {AnalysisIntent} intent */
   const intend = (intent) => deeds.intend(intent);
   const boardRoot = byId("playing-board");
   const board = new Board(boardRoot, { points: data.points, lines: data.lines, texts: { ...data.texts, ...state.stones.texts }, intend });
@@ -31,18 +45,26 @@ export function sitDown(data, { Deeds, onChange, brush = () => null }) {
   return { answers, state, asking, intend, showing };
 }
 
-// A sentence below the board, or none.
+/** @param {string} sentence  Stands below the board; empty takes it away. */
 export function tell(sentence) {
-  const notice = byId("notice-shape").content.cloneNode(true);
-  notice.querySelector("p").textContent = sentence;
+  const notice = document.importNode(byId("notice-shape", HTMLTemplateElement).content, true);
+  one(notice, "p").textContent = sentence;
   byId("notice").replaceChildren(...(sentence ? [notice] : []));
 }
 
+/**
+ * @typedef {(intent: AnalysisIntent) => void} Intend
+ * @param {{state: State, asking: Asking, sounds: Sounds, intend: Intend}} table
+ */
 function listen({ state, asking, sounds, intend }) {
   const page = byId("analysis");
-  byId("play").addEventListener("submit", (event) => typed(event, intend));
-  for (const name of ["undo", "promote", "remove", "restore"]) {
-    byId(name).addEventListener("click", () => intend({ type: name }));
+  byId("play").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { value } = byId("typed", HTMLInputElement);
+    if (value.trim()) intend({ type: "type", text: value });
+  });
+  for (const type of /** @type {const} */ (["undo", "promote", "remove", "restore"])) {
+    byId(type).addEventListener("click", () => intend({ type }));
   }
   listenToTools(page, { intend });
   listenToLooks({ onStyle: () => state.change({}), onFlag: () => state.change({}), sounds, preferences: state.preferences });
@@ -52,18 +74,10 @@ function listen({ state, asking, sounds, intend }) {
     letters: { t: () => intend({ type: "write" }) },
   });
   byId("again").addEventListener("click", () => asking.again());
-  page.addEventListener("click", (event) => travelled(event, intend));
-}
-
-function typed(event, intend) {
-  event.preventDefault();
-  const { value } = byId("typed");
-  if (value.trim()) intend({ type: "type", text: value });
-}
-
-function travelled(event, intend) {
-  const link = event.target.closest("a[data-travel]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  intend({ type: "travel", to: link.dataset.travel });
+  page.addEventListener("click", (event) => {
+    const link = clickedLink(event, "a[data-travel]");
+    if (!link) return;
+    event.preventDefault();
+    intend({ type: "travel", to: stepOf(link) });
+  });
 }

@@ -1,28 +1,46 @@
+// @ts-check
 // Two players on one screen: their names, the board that turns to whoever is to move, and ends that the rules do not make.
 
-const byId = (id) => document.getElementById(id);
+import { byId } from "../dom.js";
+
+/**
+ * @import { Colour } from "../board/position.js"
+ * @import { AnalysisIntent } from "./deeds.js"
+ * @import { State } from "./state.js"
+ */
+
+/** @type {Colour[]} */
+const SIDES = ["white", "black"];
 
 export class Two {
-  #rules = null;
+  #rules = "";
 
+  /**
+   * @param {HTMLElement} panel
+   * @param {{state: State, intend: (intent: AnalysisIntent) => void}} page
+   */
   constructor(panel, { state, intend }) {
-    Object.assign(this, { state, intend, dialog: byId("other-rules") });
+    this.state = state;
+    this.intend = intend;
+    this.dialog = byId("other-rules", HTMLDialogElement);
     panel.hidden = false;
-    for (const colour of ["white", "black"]) {
-      byId(`name-${colour}`).value = state.names[colour];
-      byId(`name-${colour}`).addEventListener("input", ({ target }) => this.#name(colour, target.value));
+    for (const colour of SIDES) {
+      const name = byId(`name-${colour}`, HTMLInputElement);
+      name.value = state.names[colour];
+      name.addEventListener("input", () => state.change({ names: { ...state.names, [colour]: name.value } }));
     }
-    byId("turning").checked = state.turning;
-    byId("touching").checked = state.touchMove.touchMove;
-    byId("touching").addEventListener("change", ({ target }) => state.change({ touching: target.checked }));
-    byId("turning").addEventListener("change", ({ target }) => this.#turn(target.checked));
+    const [turning, touching] = ["turning", "touching"].map((id) => byId(id, HTMLInputElement));
+    turning.checked = state.turning;
+    touching.checked = state.touchMove.touchMove;
+    touching.addEventListener("change", () => state.change({ touching: touching.checked }));
+    turning.addEventListener("change", () => this.#turn(turning.checked));
     byId("agree").addEventListener("click", () => this.#end("1/2-1/2", "agreement"));
-    byId("claim").addEventListener("click", () => this.#end("1/2-1/2", state.answer.claimable_draws[0]));
+    byId("claim").addEventListener("click", () => this.#end("1/2-1/2", state.answer?.claimable_draws[0] ?? null));
     this.dialog.addEventListener("close", () => this.#answered());
     byId("resign").addEventListener("click", () => this.#resign());
   }
 
-  // Called before all is shown.
+  /** Called before all is shown. */
   prepare() {
     const { state } = this;
     if (state.turning && !state.isOver) state.seat(state.position.turn);
@@ -30,17 +48,15 @@ export class Two {
 
   show() {
     const { state } = this;
-    for (const id of ["agree", "resign"]) byId(id).disabled = state.isOver || !state.node.isLeaf;
-    byId("claim").hidden = !(state.answer?.claimable_draws.length && !state.isOver && state.node.isLeaf);
+    const isOn = !state.isOver && state.node.isLeaf;
+    for (const id of ["agree", "resign"]) byId(id, HTMLButtonElement).disabled = !isOn;
+    byId("claim").hidden = !(state.answer?.claimable_draws.length && isOn);
   }
 
+  /** @param {boolean} turning */
   #turn(turning) {
     this.state.seat("white");
     this.state.change({ turning });
-  }
-
-  #name(colour, name) {
-    this.state.change({ names: { ...this.state.names, [colour]: name } });
   }
 
   #resign() {
@@ -48,11 +64,18 @@ export class Two {
     this.#end(loses === "white" ? "0-1" : "1-0", "resignation");
   }
 
+  /**
+   * @param {string} result
+   * @param {string | null} termination
+   */
   #end(result, termination) {
     this.intend({ type: "end", ended: { result, termination } });
   }
 
-  // The rules of a game that is under way do not change: who wants others begins anew.
+  /**
+   * The rules of a game that is under way do not change: who wants others begins anew.
+   * @param {string} rules
+   */
   askForNewGame(rules) {
     this.#rules = rules;
     this.dialog.returnValue = "";

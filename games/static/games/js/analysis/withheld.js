@@ -1,6 +1,10 @@
+// @ts-check
 // Whether stones stand in a game, or can after its next half-move, on the board turned, mirrored or inside out as well.
 
-// `stones` are 24 letters, a game is the same with the side on move (w, b), and a symmetry names points by their index.
+/**
+ * @param {string[]} games  Each as 24 letters and the side on move (w, b).
+ * @param {{stones: string, symmetries: number[][]}} position  `stones` are 24 letters; a symmetry names points by index.
+ */
 export function standsIn(games, { stones, symmetries }) {
   if (!games.length) return false;
   const images = symmetries.map((symmetry) => symmetry.map((index) => stones[index]).join(""));
@@ -10,7 +14,12 @@ export function standsIn(games, { stones, symmetries }) {
   });
 }
 
-// One stone more or elsewhere for the side on move, and at most one less for the other; nothing is judged beyond that.
+/**
+ * One stone more or elsewhere for the side on move, and at most one less for the other; nothing is judged beyond that.
+ * @param {string} before
+ * @param {string} after
+ * @param {string} own
+ */
 function follows(before, after, own) {
   const changes = { came: 0, went: 0, taken: 0 };
   for (let index = 0; index < before.length; index += 1) {

@@ -1,3 +1,4 @@
+// @ts-check
 // The board as one thing: it is shown a position and the legal moves, and says through intents what was done to it.
 // It keeps nothing of its own: whoever owns the state calls show() again after every change.
 
@@ -6,9 +7,45 @@ import { Drawing } from "./drawing.js";
 import { cellOf, keyOf } from "./geometry.js";
 import { Input } from "./input.js";
 import { fullLines, linesOf, withMove } from "./position.js";
+import { all } from "../dom.js";
 import { fill } from "../words.js";
 
+/**
+ * @import { Choices, Draft } from "./draft.js"
+ * @import { BoardOrientation } from "./geometry.js"
+ * @import { Intend } from "./input.js"
+ * @import { Position } from "./position.js"
+ * @import { Texts } from "../words.js"
+ */
+
+/**
+ * A Zwickmühle: a stone that swings between u and v closes a mill at both, while the partners stay.
+ * @typedef {{u: string, v: string, partners: string[]}} Zwickmuehle
+ */
+
+/**
+ * What the board is shown.
+ * @typedef {object} Shown
+ * @property {Position} position
+ * @property {string[]} legal  Empty where nothing may be played.
+ * @property {Draft} draft  The move in the making.
+ * @property {Draft | null} last  The last move.
+ * @property {BoardOrientation} orientation
+ * @property {boolean} [marks]  Whether the last move and closed mills are pointed out.
+ * @property {boolean} [touchMove]  Whether a stone that has been touched must be moved.
+ * @property {Zwickmuehle[]} [zwickmuehlen]
+ */
+
+/** @typedef {Shown & {possible: Choices, zwickmuehlen: Zwickmuehle[], bound: boolean}} Now */
+
 export class Board {
+  /** @type {Now | null} */
+  #now = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {{points: string[], lines: string, texts: Texts, intend: Intend}} page
+   */
   constructor(root, { points, lines, texts, intend }) {
     this.texts = texts;
     this.lines = linesOf(lines);
@@ -18,29 +55,28 @@ export class Board {
     this.input = new Input({ root, drawing: this.drawing, points, ask: this, intend });
   }
 
-  // How the board lies before the reader now; at first, as the server has drawn it.
+  /** How the board lies before the reader now; at first, as the server has drawn it. */
   get orientation() {
     return this.drawing.orientation;
   }
 
-  // `position` is parsed, `legal` empty where nothing may be played; `draft` is the move in the making. `marks` says
-  // whether the last move and closed mills are pointed out, `touchMove` whether a touched stone must be moved.
-  show({ position, legal, draft, last, orientation, marks = true, touchMove = false, zwickmuehlen = [] }) {
+  /** @param {Shown} shown */
+  show({ marks = true, touchMove = false, zwickmuehlen = [], ...shown }) {
+    const { position, legal, draft, last, orientation } = shown;
     const possible = choices(legal, draft);
-    const shown = withMove(position, draft);
-    const takes = draft.removed === null ? possible.removals : new Set();
-    this.zwickmuehlen = zwickmuehlen;
-    this.now = { position, legal, draft, possible, orientation, bound: isBound(draft, { touchMove }) };
+    const after = withMove(position, draft);
+    const now = { ...shown, zwickmuehlen, possible, bound: isBound(draft, { touchMove }) };
+    this.#now = now;
     this.drawing.show({
-      stones: shown.stones,
-      lines: marks ? fullLines(shown, this.lines) : [],
-      last: draft.target === null ? marks && last : draft,
+      stones: after.stones,
+      lines: marks ? fullLines(after, this.lines) : [],
+      last: draft.target !== null ? draft : marks ? last : null,
       chosen: draft.target === null ? draft.source : null,
       targets: possible.targets,
       placing: draft.source === null,
-      takes,
+      takes: draft.removed === null ? possible.removals : new Set(),
       playable: legal.length > 0,
-      labels: this.#labels(shown, draft, possible),
+      labels: this.#labels(now, after),
       orientation,
       zwickmuehlen,
     });
@@ -48,48 +84,68 @@ export class Board {
 
   // --- What the hands may ask ---
 
+  /** @param {string} point */
   canLift(point) {
-    const { legal, draft, possible, bound } = this.now;
+    if (!this.#now) return false;
+    const { legal, draft, possible, bound } = this.#now;
     if (bound) return point === draft.source && draft.target === null;
     if (possible.removals.has(point)) return false;
     return choices(legal, { ...draft, source: null, target: null, removed: null }).sources.has(point);
   }
 
+  /** The side that may take a stone from its tray, or null. */
   trayColour() {
-    const { position, legal } = this.now;
+    if (!this.#now) return null;
+    const { position, legal } = this.#now;
     const first = choices(legal, { source: null, target: null, removed: null });
     return first.targets.size > 0 ? position.turn : null;
   }
 
+  /** @returns {Set<string>} */
   targets() {
-    return this.now.possible.targets;
+    return this.#now?.possible.targets ?? new Set();
   }
 
   // --- Words ---
 
-  #labels(shown, draft, possible) {
-    const inLines = new Set(fullLines(shown, this.lines).flat());
-    return this.points.map((point) => [point, this.#label(point, shown, inLines, draft, possible)]);
+  /**
+   * @param {Now} now
+   * @param {Position} after
+   * @returns {[point: string, label: string][]}
+   */
+  #labels(now, after) {
+    const inLines = new Set(fullLines(after, this.lines).flat());
+    return this.points.map((point) => [point, this.#label(point, now, after, inLines)]);
   }
 
-  #label(point, shown, inLines, draft, possible) {
+  /**
+   * @param {string} point
+   * @param {Now} now
+   * @param {Position} after
+   * @param {Set<string>} inLines
+   */
+  #label(point, { draft, possible, orientation, zwickmuehlen }, after, inLines) {
     const { texts } = this;
-    const colour = shown.stones.get(point);
+    const colour = after.stones.get(point);
     let content = colour ? texts[`stone_${colour}`] : texts.free;
     if (inLines.has(point)) content = fill(texts.in_mill, { stone: content });
     if (point === draft.source && draft.target === null) content += `, ${texts.selected}`;
     if (draft.source !== null && possible.targets.has(point)) content += `, ${texts.possible}`;
     if (draft.removed === null && possible.removals.has(point)) content += `, ${texts.possible}`;
-    for (const { v } of this.zwickmuehlen.filter(({ u }) => u === point)) {
+    for (const { v } of zwickmuehlen.filter(({ u }) => u === point)) {
       content += `, ${fill(texts.in_zwickmuehle, { point: v })}`;
     }
-    const place = this.places.get(keyOf(cellOf(point, this.now.orientation)));
+    const place = this.places.get(keyOf(cellOf(point, orientation)));
     return fill(texts.label, { point, place, content });
   }
 }
 
-// The words for where something is seen, by cell: they stay when the board is turned, and the points go elsewhere.
+/**
+ * The words for where something is seen, by cell: they stay when the board is turned, and the points go elsewhere.
+ * @param {HTMLElement} root
+ * @param {BoardOrientation} orientation
+ */
 function placesOf(root, orientation) {
-  const buttons = [...root.querySelectorAll("button[data-point]")];
-  return new Map(buttons.map(({ dataset: { point, place } }) => [keyOf(cellOf(point, orientation)), place]));
+  const buttons = all(root, "button[data-point]");
+  return new Map(buttons.map(({ dataset: { point = "", place } }) => [keyOf(cellOf(point, orientation)), place]));
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Moves as people type or dictate them, "D6 f6 x a1" or "d6 to f6 takes a1", brought into the notation: d6-f6xa1.
 // The words come from the page, in its language; nothing here knows what may be played.
 
@@ -5,21 +6,33 @@ const TOKEN = /([a-g])\s*([1-7])|[\p{L}]+?(?=\s*[a-g]\s*[1-7]\b|[^\p{L}]|$)|[^\s
 const BETWEEN = [..."-‐‑‒–—−→>,.;"];
 const TAKING = ["x", "×", ":"];
 
-// `words` has what stands between two points, what says that a stone is taken, and the numbers from one to seven.
-// Returns null for what is no move at all. Two points without a word between them are a step, unless `legal` says that
-// a stone is placed on the first and the second is taken.
-export function dictated(text, { words, legal = [] }) {
-  const tokens = [...withFigures(text, words.numbers).matchAll(TOKEN)];
+/** @import { Texts } from "../words.js" */
+
+/**
+ * The move in the notation; null for what is no move at all. Two points without a word between them are a step, unless
+ * `legal` says that a stone is placed on the first and the second is taken.
+ * @param {string} text
+ * @param {{texts: Texts, legal?: string[]}} known  The texts `words_to` and `words_takes` list what stands between two
+ *   points and what says that a stone is taken, `words_numbers` the numbers from one to seven.
+ */
+export function dictated(text, { texts, legal = [] }) {
+  const tokens = [...withFigures(text, texts.words_numbers).matchAll(TOKEN)];
+  /** @type {string[]} */
   const points = [];
   let taken = null;
   for (const [token, file, rank] of tokens) {
     if (file) points.push(file + rank);
-    else if (isOneOf(token, TAKING, words.takes)) taken ??= points.length;
-    else if (!isOneOf(token, BETWEEN, words.to)) return null;
+    else if (isOneOf(token, TAKING, texts.words_takes)) taken ??= points.length;
+    else if (!isOneOf(token, BETWEEN, texts.words_to)) return null;
   }
   return written(points, taken, legal);
 }
 
+/**
+ * @param {string[]} points
+ * @param {number | null} taken  How many points stand before the word that takes a stone.
+ * @param {string[]} legal
+ */
 function written(points, taken, legal) {
   if (points.length === 0 || points.length > 3 || (taken !== null && taken !== points.length - 1)) return null;
   if (points.length === 3) return `${points[0]}-${points[1]}x${points[2]}`;
@@ -28,11 +41,20 @@ function written(points, taken, legal) {
   return taken === 1 || (!legal.some((move) => move.startsWith(step)) && legal.includes(placing)) ? placing : step;
 }
 
+/**
+ * @param {string} token
+ * @param {string[]} signs
+ * @param {string} words
+ */
 function isOneOf(token, signs, words) {
   return signs.includes(token) || words.split(" ").includes(token);
 }
 
-// "d six" is d6.
+/**
+ * "d six" is d6.
+ * @param {string} text
+ * @param {string} numbers
+ */
 function withFigures(text, numbers) {
   const names = numbers.split(" ");
   const word = /[\p{L}]+/gu;

@@ -1,41 +1,79 @@
+// @ts-check
 // A move in the making: what has been touched so far, and what the server's list of legal moves lets it become.
 
 import { parseMove } from "./position.js";
 
+/**
+ * @import { Move } from "./position.js"
+ * @typedef {Readonly<{source: string | null, target: string | null, removed: string | null}>} Draft
+ * @typedef {{sources: Set<string>, targets: Set<string>, removals: Set<string>, complete: string | null}} Choices
+ *   Stones to move, points to go to and stones to take next; and the notation of the move, once it is complete.
+ * @typedef {{touchMove?: boolean}} TouchMove  Whether a stone that has been touched must be moved.
+ */
+
+/** @type {Draft} */
 export const EMPTY = Object.freeze({ source: null, target: null, removed: null });
 
-// Every touch asks several times what a list allows: each list is read once.
+/** @typedef {Move & {notation: string}} NotedMove */
+
+/**
+ * Every touch asks several times what a list allows: each list is read once.
+ * @type {WeakMap<string[], NotedMove[]>}
+ */
 const read = new WeakMap();
 
+/** @param {string[]} legal */
 function movesOf(legal) {
-  if (!read.has(legal)) read.set(legal, legal.map((notation) => ({ notation, ...parseMove(notation) })));
-  return read.get(legal);
+  const known = read.get(legal);
+  if (known) return known;
+  const moves = legal.map((notation) => ({ notation, ...parseMove(notation) }));
+  read.set(legal, moves);
+  return moves;
 }
 
-// What can be touched next: stones to move, points to go to, stones to take; and the move, once it is complete.
+/**
+ * What can be touched next.
+ * @param {string[]} legal
+ * @param {Draft} draft
+ * @returns {Choices}
+ */
 export function choices(legal, draft) {
-  const moves = movesOf(legal);
+  const fitting = movesOf(legal).filter((move) => move.source === draft.source);
   if (draft.target === null) {
-    const fitting = moves.filter((move) => move.source === draft.source);
-    const sources = draft.source === null ? moves.filter((move) => move.source !== null) : [];
-    return offer({ sources: sources.map((move) => move.source), targets: fitting.map((move) => move.target) });
+    const sources = draft.source === null ? movesOf(legal).flatMap((move) => move.source ?? []) : [];
+    return offer({ sources, targets: fitting.map((move) => move.target) });
   }
-  const fitting = moves.filter((move) => move.source === draft.source && move.target === draft.target);
-  const removals = fitting.map((move) => move.removed).filter((removed) => removed !== null);
-  const complete = fitting.find((move) => move.removed === draft.removed);
-  return offer({ removals, complete: complete ? complete.notation : null });
+  const reached = fitting.filter((move) => move.target === draft.target);
+  const removals = reached.flatMap((move) => move.removed ?? []);
+  const complete = reached.find((move) => move.removed === draft.removed)?.notation ?? null;
+  return offer({ removals, complete });
 }
 
+/**
+ * @param {{sources?: string[], targets?: string[], removals?: string[], complete?: string | null}} found
+ * @returns {Choices}
+ */
 function offer({ sources = [], targets = [], removals = [], complete = null }) {
   return { sources: new Set(sources), targets: new Set(targets), removals: new Set(removals), complete };
 }
 
-// A stone that has been touched must be moved, where its player wants it so: it cannot be put back or exchanged.
+/**
+ * Whether the stone of the draft cannot be put back or exchanged.
+ * @param {Draft} draft
+ * @param {TouchMove} rule
+ */
 export function isBound(draft, { touchMove }) {
   return touchMove === true && draft.source !== null;
 }
 
-// The draft after a point was touched; null if that means nothing here. Touching what was just done takes it back.
+/**
+ * The draft after a point was touched; null if that means nothing here. Touching what was just done takes it back.
+ * @param {string[]} legal
+ * @param {Draft} draft
+ * @param {string} point
+ * @param {TouchMove} [rule]
+ * @returns {Draft | null}
+ */
 export function touch(legal, draft, point, { touchMove = false } = {}) {
   const { targets, removals } = choices(legal, draft);
   if (removals.has(point)) return { ...draft, removed: point };
@@ -48,15 +86,26 @@ export function touch(legal, draft, point, { touchMove = false } = {}) {
   return null;
 }
 
-// One step less: the removal, then where the stone went, then the stone; null if that stands.
+/**
+ * One step less: the removal, then where the stone went, then the stone; null if that stands.
+ * @param {Draft} draft
+ * @param {TouchMove} [rule]
+ * @returns {Draft | null}
+ */
 export function undone(draft, { touchMove = false } = {}) {
   if (draft.removed !== null) return { ...draft, removed: null };
   if (draft.target !== null) return { ...draft, target: null };
   return draft.source !== null && touchMove ? null : EMPTY;
 }
 
-// The draft that a typed move amounts to; null if no legal move begins like that. Where a stone is to be taken from the
-// draft so far, its point is enough.
+/**
+ * The draft that a typed move amounts to; null if no legal move begins like that. Where a stone is to be taken from the
+ * draft so far, its point is enough.
+ * @param {string[]} legal
+ * @param {string} wanted
+ * @param {Draft} [draft]
+ * @returns {Draft | null}
+ */
 export function typed(legal, wanted, draft = EMPTY) {
   if (choices(legal, draft).removals.has(wanted)) return { ...draft, removed: wanted };
   const known = legal.some((notation) => notation === wanted || notation.startsWith(`${wanted}x`));

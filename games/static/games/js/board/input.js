@@ -1,46 +1,90 @@
+// @ts-check
 // Hands and keys: clicks, drags and arrow keys become intents. What they mean is decided elsewhere.
 
+import { closest } from "../dom.js";
 import { SIZE, alongRing, nearest, neighbour } from "./geometry.js";
 
+/**
+ * @import { Drawing } from "./drawing.js"
+ * @import { Colour } from "./position.js"
+ */
+
+/**
+ * What hands do at the board itself.
+ * @typedef {{type: "touch", point: string}
+ *   | {type: "lift", point: string | null}
+ *   | {type: "drop", point: string | null}
+ *   | {type: "undo"}} BoardIntent
+ *   A stone is lifted from a point, or from the tray; and dropped on a point, or nowhere.
+ * @typedef {(intent: BoardIntent) => void} Intend
+ */
+
+/**
+ * @typedef {object} Ask
+ * @property {(point: string) => boolean} canLift
+ * @property {() => Colour | null} trayColour  The side that may take a stone from its tray.
+ * @property {() => Set<string>} targets  Where the stone may go.
+ */
+
+/** @typedef {{point: string | null, id: number, x: number, y: number, stone: SVGGElement | null}} Drag */
+
+/** @type {Record<string, [across: number, down: number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @type {Record<string, number>} */
 const TURNS = { Home: -1, End: 1 };
 // How far a pointer goes, in CSS pixels, before a press becomes a drag.
 const DRAG_FROM = 6;
+const POINT = "button[data-point]";
 
 export class Input {
-  // `ask` answers what can be lifted and where it can go: canLift(point), trayColour(), targets().
+  /** @type {Drag | null} */
+  #drag = null;
+  #dragged = false;
+
+  /** @param {{root: HTMLElement, drawing: Drawing, points: string[], ask: Ask, intend: Intend}} board */
   constructor({ root, drawing, points, ask, intend }) {
-    Object.assign(this, { root, drawing, points, ask, intend, drag: null });
+    this.root = root;
+    this.drawing = drawing;
+    this.points = points;
+    this.ask = ask;
+    this.intend = intend;
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("keydown", (event) => this.#key(event));
-    root.addEventListener("focusin", (event) => this.#rove(event.target));
+    root.addEventListener("focusin", (event) => this.#rove(event));
     document.addEventListener("pointerdown", (event) => this.#press(event));
     document.addEventListener("pointermove", (event) => this.#move(event));
     document.addEventListener("pointerup", (event) => this.#release(event));
     document.addEventListener("pointercancel", () => this.cancel());
     // The browser's own dragging, of selected text for instance, would take the pointer away.
     for (const name of ["selectstart", "dragstart"]) {
-      document.addEventListener(name, (event) => this.drag && event.preventDefault());
+      document.addEventListener(name, (event) => this.#drag && event.preventDefault());
     }
   }
 
+  /** @param {MouseEvent} event */
   #click(event) {
-    const point = event.target.closest("button[data-point]")?.dataset.point;
+    const point = closest(event, POINT)?.dataset.point;
     // A drag ends with a click as well; one that comes from a key has no count.
-    if (point && !(this.dragged && event.detail > 0)) this.intend({ type: "touch", point });
+    if (point && !(this.#dragged && event.detail > 0)) this.intend({ type: "touch", point });
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const point = event.target.dataset.point;
+    const point = closest(event, POINT)?.dataset.point;
     if (!point || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") this.intend({ type: "undo" });
     const next = this.#next(event.key, point);
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (next) this.drawing.buttons.get(next).focus();
+    if (next) this.drawing.buttons.get(next)?.focus();
   }
 
+  /**
+   * Where a key leads: null at the edge of the board, undefined for any other key.
+   * @param {string} key
+   * @param {string} point
+   */
   #next(key, point) {
     const { orientation } = this.drawing;
     if (key in ARROWS) return neighbour(this.points, point, ...ARROWS[key], orientation);
@@ -48,43 +92,52 @@ export class Input {
     return undefined;
   }
 
-  // One tab stop: the point that had the focus last.
-  #rove(button) {
-    if (!button.dataset.point) return;
+  /**
+   * One tab stop: the point that had the focus last.
+   * @param {FocusEvent} event
+   */
+  #rove(event) {
+    const button = closest(event, POINT);
+    if (!button) return;
     for (const other of this.drawing.buttons.values()) if (other.tabIndex === 0) other.tabIndex = -1;
     button.tabIndex = 0;
   }
 
+  /** @param {PointerEvent} event */
   #press(event) {
-    this.dragged = false;
+    this.#dragged = false;
     if (event.button !== 0 || !event.isPrimary) return;
-    const tray = event.target.closest("[data-tray]")?.dataset.tray;
-    const point = event.target.closest("button[data-point]")?.dataset.point;
-    const fromTray = tray && tray === this.ask.trayColour();
-    if (fromTray || (point && this.ask.canLift(point))) {
-      this.drag = { point: fromTray ? null : point, id: event.pointerId, x: event.clientX, y: event.clientY, stone: null };
-    }
+    const tray = closest(event, "[data-tray]")?.dataset.tray;
+    const point = closest(event, POINT)?.dataset.point;
+    const from = { id: event.pointerId, x: event.clientX, y: event.clientY, stone: null };
+    if (tray && tray === this.ask.trayColour()) this.#drag = { ...from, point: null };
+    else if (point && this.ask.canLift(point)) this.#drag = { ...from, point };
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
-    const { drag } = this;
+    const drag = this.#drag;
     if (!drag || event.pointerId !== drag.id) return;
     if (!drag.stone && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM) return;
-    if (!drag.stone) this.#lift(drag);
-    this.drawing.carry(drag.stone, this.#place(event));
+    drag.stone ??= this.#lift(drag);
+    if (drag.stone) this.drawing.carry(drag.stone, this.#place(event));
   }
 
-  #lift(drag) {
-    this.dragged = true;
-    this.intend({ type: "lift", point: drag.point });
-    drag.stone = drag.point ? this.drawing.stones.get(drag.point) : this.drawing.makeStone(this.ask.trayColour());
+  /** @param {Drag} drag */
+  #lift({ point }) {
+    this.#dragged = true;
+    this.intend({ type: "lift", point });
     document.documentElement.classList.add("is-dragging");
+    if (point) return this.drawing.stones.get(point) ?? null;
+    const colour = this.ask.trayColour();
+    return colour && this.drawing.makeStone(colour);
   }
 
+  /** @param {PointerEvent} event */
   #release(event) {
-    const { drag } = this;
+    const drag = this.#drag;
     if (!drag || event.pointerId !== drag.id) return;
-    this.drag = null;
+    this.#drag = null;
     if (!drag.stone) return;
     const target = nearest(this.ask.targets(), this.#place(event), this.drawing.orientation);
     this.#end(drag);
@@ -93,21 +146,26 @@ export class Input {
   }
 
   cancel() {
-    const { drag } = this;
-    this.drag = null;
+    const drag = this.#drag;
+    this.#drag = null;
     if (!drag?.stone) return;
     this.#end(drag);
     this.intend({ type: "drop", point: null });
     if (drag.point) this.drawing.letGo(drag.point);
   }
 
-  #end(drag) {
+  /** @param {Drag} drag */
+  #end({ point, stone }) {
     document.documentElement.classList.remove("is-dragging");
-    this.drawing.release(drag.stone);
-    if (!drag.point) drag.stone.remove();
+    if (!stone) return;
+    this.drawing.release(stone);
+    if (!point) stone.remove();
   }
 
-  // Where the pointer is, in the drawing's units.
+  /**
+   * Where the pointer is, in the drawing's units.
+   * @param {PointerEvent} event
+   */
   #place({ clientX, clientY }) {
     const box = this.root.getBoundingClientRect();
     return { x: ((clientX - box.left) * SIZE) / box.width, y: ((clientY - box.top) * SIZE) / box.height };

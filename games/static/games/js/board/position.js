@@ -1,11 +1,35 @@
+// @ts-check
 // A position as the server writes it, turned into stones; and what a move does to them. Not whether it may be played.
 
-const COLOURS = { W: "white", B: "black" };
-const STONES_EACH = 9;
+/**
+ * @typedef {"white" | "black"} Colour
+ * @typedef {Map<string, Colour>} Stones  By point.
+ * @typedef {Record<Colour, number>} Hand  How many stones each side has still to place.
+ * @typedef {{stones: Stones, turn: Colour, hand: Hand, quiet: number}} Position
+ *   `quiet` counts the half-moves since a stone was placed or a mill closed.
+ * @typedef {string[]} Line  Three points on which a mill can be closed.
+ */
 
-// Stones by point, and how many each side has in hand, from "W..B… w 8 9 0".
+/**
+ * A whole move; null stands for what it has not.
+ * @typedef {Readonly<{source: string | null, target: string, removed: string | null}>} Move
+ */
+
+/** @import { Draft } from "./draft.js" */
+
+/** @type {Record<string, Colour>} */
+const COLOURS = { W: "white", B: "black" };
+export const STONES_EACH = 9;
+
+/**
+ * The position that a text like "W..B… w 8 9 0" describes.
+ * @param {string} text
+ * @param {string[]} points  In the order of the text.
+ * @returns {Position}
+ */
 export function parsePosition(text, points) {
   const [board, side, white, black, quiet] = text.split(" ");
+  /** @type {Stones} */
   const stones = new Map();
   points.forEach((point, index) => {
     if (board[index] !== ".") stones.set(point, COLOURS[board[index]]);
@@ -14,14 +38,31 @@ export function parsePosition(text, points) {
   return { stones, turn: side === "w" ? "white" : "black", hand, quiet: Number(quiet) };
 }
 
-// "d6-f6xa1" as {source, target, removed}; what is not there is null.
-export function parseMove(notation) {
-  const [path, removed = null] = notation.split("x");
-  const steps = path.split("-");
-  return { source: steps.length === 2 ? steps[0] : null, target: steps.at(-1), removed };
+/**
+ * @param {Colour} colour
+ * @returns {Colour}
+ */
+export function otherSide(colour) {
+  return colour === "white" ? "black" : "white";
 }
 
-// The position with a whole or half-finished move of the side to move carried out on it.
+/**
+ * The move that a notation like "d6-f6xa1" describes.
+ * @param {string} notation
+ * @returns {Move}
+ */
+export function parseMove(notation) {
+  const [path, removed = null] = notation.split("x");
+  const [first, second] = path.split("-");
+  return { source: second === undefined ? null : first, target: second ?? first, removed };
+}
+
+/**
+ * The position with a whole or half-finished move of the side to move carried out on it.
+ * @param {Position} position
+ * @param {Draft} draft
+ * @returns {Position}
+ */
 export function withMove(position, { source, target, removed }) {
   if (target === null) return position;
   const stones = new Map(position.stones);
@@ -33,27 +74,44 @@ export function withMove(position, { source, target, removed }) {
   return { ...position, stones, hand };
 }
 
-// Whether a move that led to the position closed a mill, which need not have taken a stone.
+/**
+ * Whether a move that led to the position closed a mill, which need not have taken a stone.
+ * @param {Position} position
+ * @param {Draft} move
+ * @param {Line[]} lines
+ */
 export function closesMill(position, { target }, lines) {
-  return fullLines(position, lines).some((line) => line.includes(target));
+  return fullLines(position, lines).some((line) => line.some((point) => point === target));
 }
 
-// What became of a side's nine stones.
-export function countStones(position, colour) {
-  const onBoard = [...position.stones.values()].filter((stone) => stone === colour).length;
-  const hand = position.hand[colour];
+/**
+ * What became of a side's nine stones.
+ * @param {{stones: Stones, hand: Hand}} position
+ * @param {Colour} colour
+ */
+export function countStones({ stones, hand: hands }, colour) {
+  const onBoard = [...stones.values()].filter((stone) => stone === colour).length;
+  const hand = hands[colour];
   return { hand, onBoard, lost: Math.max(0, STONES_EACH - hand - onBoard) };
 }
 
-// "a7d7g7 b6d6f6 …" as lists of three points each.
+/**
+ * The lines in a text like "a7d7g7 b6d6f6 …".
+ * @param {string} text
+ * @returns {Line[]}
+ */
 export function linesOf(text) {
-  return text.split(" ").map((line) => line.match(/../g));
+  return text.split(" ").map((line) => line.match(/../g) ?? []);
 }
 
-// Those of the lines that are full of one colour, each as its three points.
-export function fullLines(position, lines) {
+/**
+ * Those of the lines that are full of one colour.
+ * @param {{stones: Stones}} position
+ * @param {Line[]} lines
+ */
+export function fullLines({ stones }, lines) {
   return lines.filter((line) => {
-    const [first, second, third] = line.map((point) => position.stones.get(point));
+    const [first, second, third] = line.map((point) => stones.get(point));
     return first !== undefined && first === second && second === third;
   });
 }

@@ -1,31 +1,53 @@
+// @ts-check
 // Under the list of moves: what is counted of the position that is looked at.
 
+import { byId, oneOrNull } from "../dom.js";
 import { fill } from "../words.js";
 
-// `quiet` and `seen` are the figures of the position that is shown, `sequence` is that which has just been repeated.
+/**
+ * @import { Texts } from "../words.js"
+ * @import { Sequence, State } from "./state.js"
+ */
+
+/**
+ * @param {State} state
+ * @param {{quiet: number, seen: number, sequence: Sequence | null}} figures  Those of the position that is shown;
+ *   `sequence` is that which has just been repeated.
+ */
 export function showCounters({ game, texts, isLive }, { quiet, seen, sequence }) {
-  const counters = document.getElementById("game-counters");
-  const find = (name) => counters.querySelector(`[data-counter=${name}]`);
+  const counters = byId("game-counters");
+  /** @param {string} name */
+  const find = (name) => oneOrNull(counters, `[data-counter=${name}]`, Element);
   const isOver = game.status !== "ongoing" && isLive;
   for (const name of ["quiet", "bar", "seen", "sequence"]) find(name)?.toggleAttribute("hidden", isOver);
   find("played")?.toggleAttribute("hidden", !isOver);
-  counters.querySelector("[data-counter-rest]")?.setAttribute("width", quiet);
+  counters.querySelector("[data-counter-rest]")?.setAttribute("width", String(quiet));
   put(find("quiet"), fill(quietSentence(texts, game.quiet_limit, quiet), { quiet, limit: game.quiet_limit }));
   put(find("seen"), fill(seen === 1 ? texts.seen_first : texts.seen_times, { times: seen }));
   put(find("sequence"), sequence ? fill(texts.sequence_times, sequence) : texts.sequence_new);
 }
 
+/**
+ * @param {Texts} texts
+ * @param {number | null} limit
+ * @param {number} quiet
+ */
 function quietSentence(texts, limit, quiet) {
   if (limit) return texts.quiet_of;
   return quiet === 1 ? texts.quiet_one : texts.quiet_many;
 }
 
-// What stands between asterisks is what the eye looks for.
+/**
+ * What stands between asterisks is what the eye looks for.
+ * @param {Element | null} node
+ * @param {string} sentence
+ */
 function put(node, sentence) {
   if (!node || node.textContent === sentence.replaceAll("*", "")) return;
   node.replaceChildren(...sentence.split("*").map((part, index) => (index % 2 ? strong(part) : part)));
 }
 
+/** @param {string} text */
 function strong(text) {
   const node = document.createElement("strong");
   node.textContent = text;

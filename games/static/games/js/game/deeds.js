@@ -1,25 +1,48 @@
+// @ts-check
 // What the hands intend, and what becomes of it: every input ends in one of these, and each of them changes the state.
 
 import { dictated } from "../board/dictation.js";
 import { EMPTY, choices, typed, undone } from "../board/draft.js";
 import { parseMove } from "../board/position.js";
+import { byId, oneOrNull } from "../dom.js";
 import { Hands } from "../table/hands.js";
 import { fill, say } from "../words.js";
 import { tell } from "./notice.js";
 import { prompt } from "./prompt.js";
 import { copy, numbered } from "./sharing.js";
 
+/**
+ * @import { Draft } from "../board/draft.js"
+ * @import { TableIntent } from "../table/hands.js"
+ * @import { Sending } from "./sending.js"
+ * @import { State } from "./state.js"
+ * @import { Zwickmuehlen } from "./zwickmuehlen.js"
+ */
+
+/**
+ * @typedef {TableIntent
+ *   | {type: "type", text: string}
+ *   | {type: "travel", ply: number}
+ *   | {type: "send" | "copyMoves" | "zwickmuehlen" | "write"}} GameIntent
+ */
+
+/** @extends {Hands<State, GameIntent>} */
 export class Deeds extends Hands {
+  /** @param {{state: State, sending: Sending, zwick: Zwickmuehlen}} parts */
   constructor({ state, sending, zwick }) {
     super({ state });
-    Object.assign(this, { sending, zwick });
+    this.sending = sending;
+    this.zwick = zwick;
   }
 
-  // A typed move lies on the board like one made by hand, and is sent as that is. What cannot be read is sent as it is,
-  // for the server to say what is wrong with it.
+  /**
+   * A typed move lies on the board like one made by hand, and is sent as that is. What cannot be read is sent as it is,
+   * for the server to say what is wrong with it.
+   * @param {{text: string}} intent
+   */
   type({ text }) {
     const { legal, draft, texts } = this.state;
-    const move = dictated(text, { words: wordsOf(texts), legal }) ?? text.trim().toLowerCase();
+    const move = dictated(text, { texts, legal }) ?? text.trim().toLowerCase();
     const next = typed(legal, move, draft);
     if (this.isBound && (next ?? parseMove(move)).source !== draft.source) tell(this.touched);
     else if (next) this.proceed(next);
@@ -42,6 +65,7 @@ export class Deeds extends Hands {
     else say(state.texts.choose_first, { assertive: true });
   }
 
+  /** @param {{ply: number}} intent */
   travel({ ply }) {
     const { state } = this;
     const last = state.game.ply;
@@ -54,23 +78,27 @@ export class Deeds extends Hands {
   copyMoves() {
     const { state } = this;
     const { copied_moves: done, not_copied: failed } = state.texts;
-    copy(numbered(state), { button: document.querySelector("[data-key=c]"), done, failed });
+    copy(numbered(state), { button: oneOrNull(document, "[data-key=c]"), done, failed });
   }
 
-  // Point out the Zwickmühlen of what is shown, or no longer.
+  /** Point out the Zwickmühlen of what is shown, or no longer. */
   zwickmuehlen() {
     this.zwick.toggle();
   }
 
-  // Where a move is typed.
+  /** Go to where a move is typed. */
   write() {
     if (!this.state.isMine) return;
-    document.getElementById("play-more").open = true;
-    document.getElementById("notation").focus();
+    byId("play-more", HTMLDetailsElement).open = true;
+    byId("notation").focus();
   }
 
-  // A step towards a move; the sentence says what is asked for next. What lies on the board is what will be sent, so
-  // that nothing typed may wait beside it.
+  /**
+   * A step towards a move; the sentence says what is asked for next. What lies on the board is what will be sent, so
+   * that nothing typed may wait beside it.
+   * @override
+   * @param {Draft} draft
+   */
   proceed(draft) {
     const { state } = this;
     this.sending.forgetTyped();
@@ -82,15 +110,15 @@ export class Deeds extends Hands {
     else if (draft !== EMPTY) say(prompt(state));
   }
 
-  // What is against the rules is ignored, and said once.
+  /**
+   * What is against the rules is ignored, and said once.
+   * @override
+   * @param {string} point
+   */
   scold(point) {
     const { state } = this;
     if (state.scolded || !state.isMine) return;
     state.scolded = true;
     say(this.isBound ? this.touched : fill(state.texts.not_possible, { point }));
   }
-}
-
-function wordsOf({ words_to: to, words_takes: takes, words_numbers: numbers }) {
-  return { to, takes, numbers };
 }

@@ -1,77 +1,111 @@
+// @ts-check
 // What arrives: games as the server has them, and the page's words, fetched again when something has happened.
 
 import { EMPTY } from "../board/draft.js";
 import { closesMill, linesOf, parseMove, parsePosition } from "../board/position.js";
 import { localTimes } from "../clocks.js";
+import { one } from "../dom.js";
 import { Looking } from "../looking.js";
 import { fetchPage, putRegions } from "../regions.js";
 import { fill, say } from "../words.js";
 import { showWaiting, waitingIn } from "../waiting.js";
 import { tell } from "./notice.js";
 
+/**
+ * @import { News as NewsEvent } from "../player_events.js"
+ * @import { Sounds } from "../sounds.js"
+ * @import { Stream } from "../stream.js"
+ * @import { Texts } from "../words.js"
+ * @import { Game, GamePage, State } from "./state.js"
+ */
+
+/** @typedef {{ply: number, move: string, position: string}} MovePlayed  The data of the event "move_played". */
+
 export class News {
   #looking = new Looking(() => this.#look());
+  /** @type {string | null} */
   #ending;
+  /**
+   * The game's own stream, for whoever looks on.
+   * @type {Stream | null}
+   */
+  stream = null;
+  // Called whenever what the server has said is on the page.
+  onShown = () => {};
 
+  /** @param {{state: State, sounds: Sounds}} parts */
   constructor({ state, sounds }) {
-    Object.assign(this, { state, sounds, stream: null });
+    this.state = state;
+    this.sounds = sounds;
     this.#ending = state.data.ending;
   }
 
-  // The game as the server has it. A move in the making survives unless the game has moved on.
+  /**
+   * The game as the server has it. A move in the making survives unless the game has moved on.
+   * @param {Game} game
+   */
   receive(game) {
     const { state } = this;
     const before = state.game;
     if (game.ply < before.ply) return;
-    const changes = { game };
-    if (game.ply !== before.ply || game.status !== before.status) {
-      state.touched.forget();
-      Object.assign(changes, { draft: EMPTY, unsent: false, scolded: false });
-    }
-    state.change(changes);
+    const isElsewhere = game.ply !== before.ply || game.status !== before.status;
+    if (isElsewhere) state.touched.forget();
+    state.change({ game, ...(isElsewhere ? { draft: EMPTY, unsent: false, scolded: false } : {}) });
     this.#sound(before, game);
     if (game.ply > before.ply && before.turn !== state.color) this.#announce(game);
   }
 
+  /**
+   * @param {Game} before
+   * @param {Game} game
+   */
   #sound(before, game) {
     if (game.status !== before.status) this.sounds.play("end");
     else if (game.ply > before.ply) this.sounds.play(this.#closedMill(game) ? "mill" : "move");
   }
 
-  #closedMill({ position, moves }) {
+  /** @param {Game} game */
+  #closedMill(game) {
     const { points, data } = this.state;
-    return closesMill(parsePosition(position.text, points), parseMove(moves.at(-1).move), linesOf(data.lines));
+    return closesMill(parsePosition(game.position.text, points), parseMove(lastMove(game)), linesOf(data.lines));
   }
 
+  /** @param {Game} game */
   #announce(game) {
     const { texts } = this.state;
     const mover = game.ply % 2 === 1 ? "white" : "black";
-    const { move } = game.moves.at(-1);
+    const move = lastMove(game);
     const { removed } = parseMove(move);
     const sentence = removed ? texts.played_taking : this.#closedMill(game) ? texts.played_mill : texts.played;
     say(fill(sentence, { player: game.players[mover].username, move, removed }));
   }
 
-  // Whether an event of the player's, or null for "look", tells of something here that is not shown yet.
+  /**
+   * Whether an event of the player's, or null for "look", tells of something here that is not shown yet.
+   * @param {NewsEvent | null} event
+   */
   isNew(event) {
     const { game } = this.state;
     if (event === null) return true;
-    return event.game === game.number && !(event.type === "move_played" && event.data.ply <= game.ply);
+    return event.game === game.number && !(event.type === "move_played" && playedIn(event).ply <= game.ply);
   }
 
-  // What an event says is shown before the words for it have been fetched; what may be played comes with these.
-  // A move that is being sent lies on the board already, and its answer knows whether it has ended the game.
+  /**
+   * What an event says is shown before the words for it have been fetched; what may be played comes with these.
+   * A move that is being sent lies on the board already, and its answer knows whether it has ended the game.
+   * @param {NewsEvent | null} event
+   */
   hear(event) {
     const { game, sending } = this.state;
-    if (!sending && event?.type === "move_played" && event.data.ply === game.ply + 1) {
+    if (!sending && event?.type === "move_played" && playedIn(event).ply === game.ply + 1) {
       tell("");
-      const { ply, move, position } = event.data;
+      const { ply, move, position } = playedIn(event);
       this.receive({ ...game, ply, position: { ...game.position, text: position }, moves: [...game.moves, { ply, move }] });
     }
     this.refresh();
   }
 
-  // Fetch the page and take over its words.
+  /** Fetch the page and take over its words. */
   refresh() {
     return this.#looking.refresh();
   }
@@ -82,7 +116,10 @@ export class News {
     else window.location.reload();
   }
 
-  // What was told belongs to what stood on the board; it goes when that has changed.
+  /**
+   * What was told belongs to what stood on the board; it goes when that has changed.
+   * @param {{page: Document, data: GamePage}} found
+   */
   takeOver({ page, data: fresh }) {
     const { state, stream } = this;
     if (fresh.last_event < state.lastEvent || fresh.game.ply < state.game.ply) return;
@@ -96,19 +133,37 @@ export class News {
     Object.assign(state, { maySeeZwickmuehlen: fresh.may_see_zwickmuehlen, next: fresh.next });
     this.receive(fresh.game);
     this.#tellEnding(fresh.ending);
-    this.onShown?.();
+    this.onShown();
   }
 
-  // Once, and beside what is said of the last move.
+  /**
+   * Once, and beside what is said of the last move.
+   * @param {string | null} sentence
+   */
   #tellEnding(sentence) {
     if (sentence && !this.#ending) say(sentence, { assertive: true });
     this.#ending = sentence;
   }
 }
 
-// What stones are called follows the style of the board, which can be another one by now.
+/** @param {Game} game */
+function lastMove({ moves }) {
+  return moves[moves.length - 1].move;
+}
+
+/** @param {NewsEvent} event */
+function playedIn({ data }) {
+  return /** @type {MovePlayed} */ (data);
+}
+
+/**
+ * What stones are called follows the style of the board, which can be another one by now.
+ * @param {Texts} texts
+ * @param {Texts} fresh
+ * @param {Document} page
+ */
 function takeOverTexts(texts, fresh, page) {
   Object.assign(texts, fresh);
-  const [old, other] = [document, page].map((where) => where.querySelector(".board__points"));
-  old.setAttribute("aria-label", other.getAttribute("aria-label"));
+  const [old, other] = [document, page].map((where) => one(where, ".board__points"));
+  old.setAttribute("aria-label", other.getAttribute("aria-label") ?? "");
 }

@@ -1,15 +1,19 @@
+// @ts-check
 // The sentence above the form, for what was refused. Everything else that is to be noticed is a region of the page.
 
-const told = () => document.getElementById("game-told");
+import { byId, one } from "../dom.js";
 
-// Empty takes the sentence away.
+/** @param {string} sentence  Empty takes the sentence away. */
 export function tell(sentence) {
-  const notice = document.getElementById("notice-shape").content.cloneNode(true);
-  notice.querySelector("p").textContent = sentence;
-  told().replaceChildren(...(sentence ? [notice] : []));
+  const notice = document.importNode(byId("notice-shape", HTMLTemplateElement).content, true);
+  one(notice, "p").textContent = sentence;
+  byId("game-told").replaceChildren(...(sentence ? [notice] : []));
 }
 
-// Say what a fetched page says.
+/**
+ * Say what a fetched page says.
+ * @param {Document} page
+ */
 export function tellAsIn(page) {
-  told().replaceChildren(...document.importNode(page.getElementById("game-told"), true).childNodes);
+  byId("game-told").replaceChildren(...document.importNode(one(page, "#game-told"), true).childNodes);
 }

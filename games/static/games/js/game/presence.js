@@ -1,14 +1,21 @@
-// Says that a player has this board before him, and what he has been shown of it, so that nobody writes to him about it.
+// @ts-check
+// Says that a player has this board before them, and what they have been shown of it, so that nobody writes to them
+// about it.
+
+/** @import { State } from "./state.js" */
 
 const EVERY_SECONDS = 60;
 // A page that is only passed through says nothing, and one that is loading has better things to do.
 const FIRST_AFTER_SECONDS = 10;
 
 export class Presence {
+  /** @type {number | null} */
   #said = null;
 
+  /** @param {{state: State, csrfToken: string}} page */
   constructor({ state, csrfToken }) {
-    Object.assign(this, { state, csrfToken });
+    this.state = state;
+    this.csrfToken = csrfToken;
     setTimeout(() => this.say(), FIRST_AFTER_SECONDS * 1000);
     setInterval(() => this.say({ again: true }), EVERY_SECONDS * 1000);
     document.addEventListener("visibilitychange", () => (this.#isInView ? this.say({ again: true }) : this.#leave()));
@@ -19,7 +26,7 @@ export class Presence {
     return document.visibilityState === "visible";
   }
 
-  // Once for each thing that is shown, and every minute.
+  /** Once for each thing that is shown, and every minute. */
   say({ again = false } = {}) {
     const event = this.state.lastEvent;
     if (!this.#isInView || (event === this.#said && !again)) return;
@@ -33,7 +40,10 @@ export class Presence {
     this.#send({ method: "DELETE" });
   }
 
-  // Nothing depends on the answer: who is not heard is written to.
+  /**
+   * Nothing depends on the answer: who is not heard is written to.
+   * @param {RequestInit} request
+   */
   #send(request) {
     const headers = { "Content-Type": "application/json", "X-CSRFToken": this.csrfToken };
     fetch(this.state.urls.presence, { headers, keepalive: true, ...request }).catch(() => {});

@@ -1,9 +1,15 @@
+// @ts-check
 // The sentence beside the button: what the board waits for.
 
 import { choices, isBound } from "../board/draft.js";
 import { fill } from "../words.js";
 
-// `typed` is the move as text that waits to be read, or "".
+/** @import { State } from "./state.js" */
+
+/**
+ * @param {State} state
+ * @param {string} typed  The move as text that waits to be read, or "".
+ */
 export function prompt(state, typed = "") {
   const { texts } = state;
   if (!state.isLive) return fill(texts.past, { ply: state.shown, last: state.game.ply });
@@ -15,6 +21,7 @@ export function prompt(state, typed = "") {
   return typed ? fill(texts.typed, { text: typed }) : nextStep(state);
 }
 
+/** @param {State} state */
 function nextStep({ texts, draft, legal, touchMove }) {
   const { source, target, removed } = draft;
   const { sources, removals, complete } = choices(legal, draft);

@@ -1,32 +1,43 @@
+// @ts-check
 // What leaves the page: a move goes to the API, every other deed is a form of the page that is sent without leaving it.
 
 import { EMPTY } from "../board/draft.js";
+import { byId, field, formBody } from "../dom.js";
 import { fetchPage } from "../regions.js";
-import { submitMove } from "../submit.js";
 import { clear, refuse } from "../table/typed_field.js";
 import { fill, say } from "../words.js";
 import { tell, tellAsIn } from "./notice.js";
 
+/**
+ * @import { News } from "./news.js"
+ * @import { Game, State } from "./state.js"
+ * @typedef {{detail?: string, errors?: Record<string, string[]>, game?: Game}} Problem  What the API says of a refusal.
+ * @typedef {{game: Game} | {problem: Problem}} Answer
+ */
+
+// How long to wait before a move is sent once more, in milliseconds.
+const WAITS = [700, 2000, 5000];
+
 export class Sending {
-  // `play` is the form from which moves are sent; a guest's page has none.
+  /** @param {{state: State, news: News, play: HTMLFormElement | null}} page  `play` is the form for moves; a guest has none. */
   constructor({ state, news, play }) {
-    Object.assign(this, { state, news, play });
+    this.state = state;
+    this.news = news;
+    this.play = play;
   }
 
+  /** @param {string} move */
   async send(move) {
-    const { state } = this;
-    if (!state.isMine || state.sending) return;
-    const body = this.#bodyOf(move);
+    const { state, play } = this;
+    if (!play || !state.isMine || state.sending) return;
+    const body = bodyOf(move, state.game.ply + 1, play);
     tell("");
     state.change({ sending: move, unsent: false });
     try {
-      const answer = await submitMove(state.urls.moves, body, {
-        csrfToken: this.play.elements.csrfmiddlewaretoken.value,
-        onRetry: () => state.change({ retrying: true }),
-      });
+      const answer = await this.#submitted(body, field(play, "csrfmiddlewaretoken").value);
       Object.assign(state, { sending: null, retrying: false });
-      if (answer.game) await this.#accepted(move, answer.game);
-      else this.#refused(answer.problem);
+      if ("game" in answer) await this.#accepted(move, answer.game, play);
+      else this.#refused(answer.problem, play);
     } catch {
       state.change({ sending: null, retrying: false, unsent: true });
       say(state.texts.unsent, { assertive: true });
@@ -34,35 +45,59 @@ export class Sending {
   }
 
   forgetTyped() {
-    clear(this.play.elements.notation);
+    if (this.play) clear(field(this.play, "notation"));
   }
 
-  #bodyOf(move) {
-    const { offer_draw, message, canned } = this.play.elements;
-    const words = { message: message.value.trim(), canned: canned.value || undefined };
-    return { move, ply: this.state.game.ply + 1, offer_draw: offer_draw.checked, ...words };
+  /**
+   * Rejects only if the server could not be reached after several tries. The ply makes these safe: the same move for the
+   * same half-move is played once.
+   * @param {object} body
+   * @param {string} csrfToken
+   */
+  async #submitted(body, csrfToken) {
+    const { state } = this;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await posted(state.urls.moves, body, csrfToken);
+      } catch (error) {
+        if (attempt === WAITS.length) throw error;
+        state.change({ retrying: true });
+        await new Promise((resolve) => setTimeout(resolve, WAITS[attempt]));
+      }
+    }
   }
 
-  async #accepted(move, game) {
-    const { ply } = this.play.elements;
-    this.play.reset();
+  /**
+   * @param {string} move
+   * @param {Game} game
+   * @param {HTMLFormElement} play
+   */
+  async #accepted(move, game, play) {
+    play.reset();
     this.forgetTyped();
-    ply.value = game.ply + 1;
-    document.getElementById("play-more").open = false;
+    field(play, "ply").value = String(game.ply + 1);
+    byId("play-more", HTMLDetailsElement).open = false;
     say(fill(this.state.texts.sent, { move }));
     this.news.receive(game);
     await this.news.refresh();
     this.#goOn(game);
   }
 
-  // To the next game that waits, where the player likes it so; a game that has just ended deserves a look.
+  /**
+   * To the next game that waits, where the player likes it so; a game that has just ended deserves a look.
+   * @param {Game} game
+   */
   #goOn(game) {
     const { next, preferences } = this.state;
     if (next && preferences.go_on && game.status === "ongoing") location.assign(`${next}?from=${game.number}`);
   }
 
-  #refused(problem) {
-    const { notation } = this.play.elements;
+  /**
+   * @param {Problem} problem
+   * @param {HTMLFormElement} play
+   */
+  #refused(problem, play) {
+    const notation = field(play, "notation");
     if (notation.value) refuse(notation, "game-told");
     const [wrong] = Object.values(problem.errors ?? {}).flat();
     tell(wrong ?? problem.detail ?? this.state.texts.refused);
@@ -71,10 +106,14 @@ export class Sending {
     this.news.refresh();
   }
 
+  /**
+   * @param {HTMLFormElement} deed
+   * @param {HTMLElement | null} submitter
+   */
   async submitDeed(deed, submitter) {
     tell("");
-    const body = new URLSearchParams(new FormData(deed));
-    if (submitter?.name) body.append(submitter.name, submitter.value);
+    const body = formBody(deed);
+    if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value);
     try {
       const found = await fetchPage(deed.action, { method: "POST", body });
       if (!found) return window.location.reload();
@@ -87,4 +126,36 @@ export class Sending {
     }
     return undefined;
   }
+}
+
+/**
+ * @param {string} move
+ * @param {number} ply
+ * @param {HTMLFormElement} play
+ */
+function bodyOf(move, ply, play) {
+  return {
+    move,
+    ply,
+    offer_draw: field(play, "offer_draw").checked,
+    message: field(play, "message", HTMLTextAreaElement).value.trim(),
+    canned: field(play, "canned", HTMLSelectElement).value || undefined,
+  };
+}
+
+/**
+ * @param {string} url
+ * @param {object} body
+ * @param {string} csrfToken
+ * @returns {Promise<Answer>}
+ */
+async function posted(url, body, csrfToken) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": csrfToken },
+    body: JSON.stringify(body),
+  });
+  if ([502, 503, 504].includes(response.status)) throw new Error(`status ${response.status}`);
+  const answer = await response.json();
+  return response.ok ? { game: answer } : { problem: answer };
 }

@@ -1,7 +1,9 @@
+// @ts-check
 // Shows the state: the board, the trays beside it, where in the game one is, and the bar from which a move is sent.
 
 import { EMPTY, choices, undone } from "../board/draft.js";
 import { parseMove, parsePosition, withMove } from "../board/position.js";
+import { byId, byIdOrNull, field } from "../dom.js";
 import { AfterPaint } from "../table/after_paint.js";
 import { showTrays } from "../table/trays.js";
 import { showAddresses } from "./addresses.js";
@@ -9,16 +11,32 @@ import { showCounters } from "./counters.js";
 import { prompt } from "./prompt.js";
 import { showTravel } from "./travel.js";
 
+/**
+ * @import { Board } from "../board/board.js"
+ * @import { Sequence, State } from "./state.js"
+ * @import { Zwickmuehlen } from "./zwickmuehlen.js"
+ */
+
 export class Showing {
+  /** @type {unknown[]} */
   #where = [];
 
-  // `play` is the form from which moves are sent; a guest's page has none.
+  /**
+   * @param {object} page
+   * @param {State} page.state
+   * @param {Board} page.board
+   * @param {HTMLFormElement | null} page.play  The form from which moves are sent; a guest's page has none.
+   * @param {Zwickmuehlen} page.zwick
+   */
   constructor({ state, board, play, zwick }) {
-    Object.assign(this, { state, board, play, zwick });
+    this.state = state;
+    this.board = board;
+    this.play = play;
+    this.zwick = zwick;
     this.beside = new AfterPaint(() => this.#showBeside());
   }
 
-  // The board first: of a move in the making, everything else is shown a frame later.
+  /** The board first: of a move in the making, everything else is shown a frame later. */
   show() {
     const { state, board } = this;
     const { legal, draftShown: draft, touchMove } = state;
@@ -34,7 +52,7 @@ export class Showing {
   #showBeside() {
     const { state, board } = this;
     showTrays(withMove(this.#position(), state.draftShown), { texts: state.texts, playable: board.trayColour() });
-    if (this.play) this.showPlay();
+    this.showPlay();
   }
 
   // And what a move in the making does not change.
@@ -64,28 +82,21 @@ export class Showing {
 
   showPlay() {
     const { state, play } = this;
+    if (!play) return;
     play.hidden = state.game.status !== "ongoing";
     play.dataset.turn = state.isMine ? "mine" : "theirs";
     play.dataset.waits = choices(state.legal, state.draft).complete ? "send" : "";
-    play.elements.ply.value = state.game.ply + 1;
-    document.getElementById("undo").disabled = !this.#canUndo();
-    document.getElementById("send").disabled = !this.#canSend();
-    document.getElementById("prompt").textContent = prompt(state, this.#typed);
+    field(play, "ply").value = String(state.game.ply + 1);
+    const typed = field(play, "notation").value.trim();
+    const isReady = play.dataset.waits === "send" || typed !== "";
+    byId("undo", HTMLButtonElement).disabled = !this.#canUndo();
+    byId("send", HTMLButtonElement).disabled = !(isReady && state.isMine && state.isLive && !state.sending);
+    byId("prompt").textContent = prompt(state, typed);
   }
 
   #canUndo() {
     const { draftShown, sending, touchMove } = this.state;
     return draftShown !== EMPTY && !sending && undone(draftShown, touchMove) !== null;
-  }
-
-  #canSend() {
-    const { state, play } = this;
-    const isReady = play.dataset.waits === "send" || this.#typed !== "";
-    return state.isMine && state.isLive && !state.sending && isReady;
-  }
-
-  get #typed() {
-    return this.play.elements.notation.value.trim();
   }
 
   #position() {
@@ -95,22 +106,28 @@ export class Showing {
   #positionText() {
     const { state } = this;
     if (state.isLive) return state.game.position.text;
-    return state.shown === 0 ? state.data.start : document.getElementById(`ply-${state.shown}`).dataset.position;
+    return state.shown === 0 ? state.data.start : (this.#shownMove?.position ?? "");
   }
 
   #seen() {
     const { state } = this;
     if (state.isLive) return state.game.repetitions;
-    return Number(document.getElementById(`ply-${state.shown}`)?.dataset.seen ?? 1);
+    return Number(this.#shownMove?.seen ?? 1);
   }
 
+  /** @returns {Sequence | null} */
   #sequence() {
     const { state } = this;
     if (state.isLive) return state.game.sequence;
-    const again = document.getElementById(`ply-${state.shown}`)?.dataset.again;
+    const again = this.#shownMove?.again;
     if (!again) return null;
-    const [length, times] = again.split(" ");
+    const [length, times] = again.split(" ").map(Number);
     return { length, times };
+  }
+
+  // The list of moves says of each what stood on the board after it.
+  get #shownMove() {
+    return byIdOrNull(`ply-${this.state.shown}`)?.dataset;
   }
 
   #lastMove() {

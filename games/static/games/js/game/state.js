@@ -1,27 +1,113 @@
+// @ts-check
 // What the page of a game knows: the game as the server has it, the move in the making, and what is being looked at.
 
 import { EMPTY } from "../board/draft.js";
 import { Touched } from "../table/touched.js";
 
+/**
+ * @import { Zwickmuehle } from "../board/board.js"
+ * @import { Draft } from "../board/draft.js"
+ * @import { Colour } from "../board/position.js"
+ * @import { Preferences } from "../table/looks.js"
+ * @import { Orientation } from "../table/orientation.js"
+ * @import { Texts } from "../words.js"
+ */
+
+/**
+ * A sequence of moves that has been repeated: how many half-moves it has, and how often they were played running.
+ * @typedef {{length: number, times: number}} Sequence
+ */
+
+/**
+ * A game as the API has it, as far as the page reads it.
+ * @typedef {object} Game
+ * @property {number} number
+ * @property {number} ply  Half-moves played.
+ * @property {string} status
+ * @property {Colour | null} turn
+ * @property {{text: string}} position
+ * @property {{ply: number, move: string}[]} moves
+ * @property {Record<Colour, {username: string}>} players
+ * @property {string[] | null} legal_moves  For the player on move.
+ * @property {number | null} quiet_limit
+ * @property {number} repetitions
+ * @property {Sequence | null} sequence
+ * @property {{paused: string[]}} clock
+ * @property {string} server_time
+ */
+
+/**
+ * What the server has put into the page of a game.
+ * @typedef {object} GamePage
+ * @property {Game} game
+ * @property {Colour | null} color  The reader's side; null for whoever looks on.
+ * @property {boolean} is_guest  Whether nobody is signed in.
+ * @property {string} start  The position before the first move.
+ * @property {string[]} points
+ * @property {string} lines
+ * @property {Record<"moves" | "events" | "presence" | "zwickmuehlen" | "room" | "page", string>} urls
+ * @property {string[]} event_types
+ * @property {number} last_event
+ * @property {string | null} ending  The sentence of how the game has ended.
+ * @property {number} waiting  How many games wait for the reader.
+ * @property {string | null} next  The address of the next of them.
+ * @property {boolean} may_see_zwickmuehlen
+ * @property {Preferences} preferences
+ * @property {Texts} texts
+ */
+
 export class State {
-  // `onChange` is called after every change, to show it.
+  /**
+   * The move in the making.
+   * @type {Draft}
+   */
+  draft = EMPTY;
+  /**
+   * The half-move that is looked at; null for the last one.
+   * @type {number | null}
+   */
+  shown = null;
+  /** @type {Zwickmuehle[]} */
+  zwickmuehlen = [];
+  /**
+   * The move that is on its way.
+   * @type {string | null}
+   */
+  sending = null;
+  // Whether it is sent once more, and whether it could not be sent.
+  retrying = false;
+  unsent = false;
+  // Whether it has been said that something is not possible.
+  scolded = false;
+
+  /**
+   * @param {GamePage} data
+   * @param {{orientation: Orientation, onChange: () => void}} page  `onChange` is called after every change, to show it.
+   */
   constructor(data, { orientation, onChange }) {
-    const { game, texts, urls, color, points } = data;
-    Object.assign(this, { data, game, texts, urls, color, points, orientation, onChange, lastEvent: data.last_event });
+    this.data = data;
+    this.game = data.game;
+    this.texts = data.texts;
+    this.urls = data.urls;
+    this.color = data.color;
+    this.points = data.points;
     this.preferences = data.preferences;
-    this.touched = new Touched(game.number);
-    Object.assign(this, { draft: EMPTY, shown: null, zwickmuehlen: [], maySeeZwickmuehlen: data.may_see_zwickmuehlen });
+    this.lastEvent = data.last_event;
+    this.maySeeZwickmuehlen = data.may_see_zwickmuehlen;
     this.next = data.next;
-    Object.assign(this, { sending: null, retrying: false, unsent: false, scolded: false });
+    this.orientation = orientation;
+    this.onChange = onChange;
+    this.touched = new Touched(data.game.number);
   }
 
+  /** @param {Partial<State>} changes */
   change(changes) {
     Object.assign(this, changes);
     this.recall();
     this.onChange();
   }
 
-  // A stone that was touched before the page was loaded is touched still.
+  /** A stone that was touched before the page was loaded is touched still. */
   recall() {
     if (this.isMine) this.draft = this.touched.draftOf(this, this.game.ply);
   }
@@ -32,7 +118,7 @@ export class State {
     return this.game.status === "ongoing" && this.game.turn === this.color && !this.isFrozen;
   }
 
-  // Whether a dispute holds the clocks, and nobody may move.
+  /** Whether a dispute holds the clocks, and nobody may move. */
   get isFrozen() {
     return this.game.clock.paused.includes("dispute");
   }
@@ -45,17 +131,17 @@ export class State {
     return this.isMine && this.isLive && !this.sending ? (this.game.legal_moves ?? []) : [];
   }
 
-  // The move in the making waits while the reader looks at the past.
+  /** The move in the making waits while the reader looks at the past. */
   get draftShown() {
     return this.isLive ? this.draft : EMPTY;
   }
 
-  // Whether a stone that has been touched must be moved.
+  /** Whether a stone that has been touched must be moved. */
   get touchMove() {
     return { touchMove: this.preferences.touch_move };
   }
 
-  // The half-move that is being looked at.
+  /** The half-move that is being looked at. */
   get ply() {
     return this.shown ?? this.game.ply;
   }

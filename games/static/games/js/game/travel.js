@@ -1,56 +1,71 @@
+// @ts-check
 // Through the game: links to its half-moves, arrow keys, and which of them is being looked at.
 
-// The half-moves to which the steps lead.
-export function stepsFrom({ game, ply }) {
-  return { first: 0, back: Math.max(0, ply - 1), forward: Math.min(game.ply, ply + 1), last: game.ply };
-}
+import { all, byIdOrNull, clickedLink, one } from "../dom.js";
+import { stepOf, stepsFrom } from "../table/travel.js";
 
+/** @import { State } from "./state.js" */
+
+/** @param {State} state */
 export function showTravel({ game, ply, urls }) {
   const last = game.ply;
-  const steps = stepsFrom({ game, ply });
-  for (const link of document.querySelectorAll("[data-travel]")) {
-    const goal = steps[link.dataset.travel];
-    link.dataset.ply = goal;
+  const steps = stepsFrom({ ply, last });
+  for (const link of all(document, "[data-travel]", HTMLAnchorElement)) {
+    const goal = steps[stepOf(link)];
+    link.dataset.ply = String(goal);
     link.href = goal === last ? urls.page : `?ply=${goal}`;
     link.toggleAttribute("data-idle", goal === ply);
   }
-  const analyse = document.getElementById("analyse");
+  const analyse = byIdOrNull("analyse", HTMLAnchorElement);
   if (analyse) analyse.search = `?game=${game.number}&ply=${ply}`;
-  document.querySelector("[data-travel-count]").textContent = `${ply}/${last}`;
-  for (const link of document.querySelectorAll(".moves__move")) {
+  one(document, "[data-travel-count]").textContent = `${ply}/${last}`;
+  for (const link of all(document, ".moves__move")) {
     if (Number(link.dataset.ply) !== ply) link.removeAttribute("aria-current");
     else if (link !== current) setCurrent(link);
   }
 }
 
+/** @type {HTMLElement | null} */
 let current = null;
 
-// Mark the move that led to what is shown, and roll the list, and nothing else, to where it can be seen.
+/**
+ * Mark the move that led to what is shown, and roll the list, and nothing else, to where it can be seen.
+ * @param {HTMLElement} link
+ */
 function setCurrent(link) {
   current = link;
   link.setAttribute("aria-current", "true");
   const list = link.closest(".moves__list");
   const row = link.closest("li");
+  if (!list || !row) return;
   if (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight) {
     list.scrollTop = row.offsetTop - list.clientHeight / 2;
   }
 }
 
-// A link to a half-move opens there, be it ?ply=12 (the server has drawn it) or #ply-12; null is the end of the game.
+/**
+ * A link to a half-move opens there, be it ?ply=12 (the server has drawn it) or #ply-12; null is the end of the game.
+ * @param {number} last
+ */
 export function linkedPly(last) {
   const linked = plyBehind(location.hash) ?? Number(new URLSearchParams(location.search).get("ply") ?? last);
   return linked < last ? linked : null;
 }
 
+/** @param {string} hash */
 function plyBehind(hash) {
   const [, ply = null] = /^#ply-(\d+)$/.exec(hash) ?? [];
   return ply === null ? null : Number(ply);
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {{intend: (intent: {type: "travel", ply: number}) => void}} hands
+ */
 export function listenToTravel(root, { intend }) {
   root.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-ply]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = clickedLink(event, "a[data-ply]");
+    if (!link) return;
     event.preventDefault();
     intend({ type: "travel", ply: Number(link.dataset.ply) });
   });

@@ -1,15 +1,26 @@
+// @ts-check
 // The Zwickmühlen of the position that is shown: asked for by a button, and found by the server.
 
+import { byId } from "../dom.js";
 import { fill, say } from "../words.js";
+
+/**
+ * @import { Zwickmuehle } from "../board/board.js"
+ * @import { Colour } from "../board/position.js"
+ * @import { State } from "./state.js"
+ * @typedef {Zwickmuehle & {color: Colour}} SidedZwickmuehle
+ */
 
 export class Zwickmuehlen {
   #isOn = false;
+  /** @type {number | null} */
   #asked = null;
 
+  /** @param {{state: State}} page */
   constructor({ state }) {
     this.state = state;
-    this.button = document.getElementById("zwickmuehlen");
-    this.words = document.getElementById("zwickmuehlen-words");
+    this.button = byId("zwickmuehlen");
+    this.words = byId("zwickmuehlen-words");
   }
 
   toggle() {
@@ -18,7 +29,7 @@ export class Zwickmuehlen {
     this.state.change({ zwickmuehlen: [] });
   }
 
-  // After every change: who may ask, and whether what is pointed out belongs to what is shown.
+  /** After every change: who may ask, and whether what is pointed out belongs to what is shown. */
   show() {
     const { state, button } = this;
     button.hidden = !state.maySeeZwickmuehlen;
@@ -30,6 +41,7 @@ export class Zwickmuehlen {
     if (wanted !== null) this.#ask(wanted);
   }
 
+  /** @param {number} ply */
   async #ask(ply) {
     try {
       const response = await fetch(`${this.state.urls.zwickmuehlen}?ply=${ply}`, { headers: { Accept: "application/json" } });
@@ -40,17 +52,23 @@ export class Zwickmuehlen {
     }
   }
 
+  /**
+   * @param {SidedZwickmuehle[]} zwickmuehlen
+   * @param {string} [refusal]
+   */
   #answered(zwickmuehlen, refusal) {
     this.state.change({ zwickmuehlen });
     const sentences = zwickmuehlen.map((found) => this.#sentence(found));
     this.#tell(refusal ?? (sentences.join(" ") || this.state.texts.no_zwickmuehle));
   }
 
+  /** @param {SidedZwickmuehle} zwickmuehle */
   #sentence({ color, u, v, partners }) {
     const { texts } = this.state;
     return fill(texts.zwickmuehle, { side: texts[`side_${color}`], u, v, partners: partners.join(", ") });
   }
 
+  /** @param {string} words */
   #tell(words) {
     this.words.textContent = words;
     this.words.hidden = !words;

@@ -1,10 +1,11 @@
+// @ts-check
 // What can wait until the board has been painted: the layout of words and buttons must not hold up a stone. Whatever hand
 // or key comes next finds it done, and where nobody looks nothing waits.
 
 export class AfterPaint {
   #isDue = false;
 
-  // `show` is called once for all that has been asked for before a frame.
+  /** @param {() => void} show  Called once for all that has been asked for before a frame. */
   constructor(show) {
     this.show = show;
     for (const name of ["pointerdown", "keydown", "submit"]) document.addEventListener(name, () => this.#now(), true);

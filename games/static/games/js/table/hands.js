@@ -1,19 +1,50 @@
+// @ts-check
 // What hands do to the move in the making, the same on every page with a board to play on. A page says what a step and
 // a whole move lead to (proceed), and what is said to a point that means nothing now (scold).
 
 import { EMPTY, isBound, touch } from "../board/draft.js";
+import { byId } from "../dom.js";
 import { fill, say } from "../words.js";
 
+/**
+ * @import { Draft, TouchMove } from "../board/draft.js"
+ * @import { BoardIntent } from "../board/input.js"
+ * @import { Texts } from "../words.js"
+ * @import { Orientation } from "./orientation.js"
+ */
+
+/**
+ * What hands do at the board and with the buttons beside it. Each type is a method, of Hands or of a page's own.
+ * @typedef {BoardIntent | {type: "turn", quarters: number} | {type: "mirror"} | {type: "help"}} TableIntent
+ */
+
+/**
+ * @typedef {object} TableState
+ * @property {Draft} draft
+ * @property {string[]} legal
+ * @property {Texts} texts
+ * @property {TouchMove} touchMove
+ * @property {Orientation} [orientation]  Where the board can be turned.
+ * @property {(changes: {draft?: Draft}) => void} change
+ */
+
+/**
+ * @template {TableState} [S=TableState]
+ * @template {{type: string}} [I=TableIntent]
+ */
 export class Hands {
-  // `state` has draft, legal moves, texts and touchMove, as {touchMove: true or false}, and is changed by change().
+  /** @param {{state: S}} parts */
   constructor({ state }) {
     this.state = state;
   }
 
-  intend({ type, ...what }) {
-    this[type](what);
+  /** @param {I} intent */
+  intend(intent) {
+    const deeds = /** @type {Record<string, (intent: I) => void>} */ (/** @type {unknown} */ (this));
+    deeds[intent.type](intent);
   }
 
+  /** @param {{point: string}} intent */
   touch({ point }) {
     const { legal, draft, touchMove } = this.state;
     const next = touch(legal, draft, point, touchMove);
@@ -21,11 +52,15 @@ export class Hands {
     else this.scold(point);
   }
 
+  /** @param {{point: string | null}} intent */
   lift({ point }) {
     if (!this.isBound) this.state.change({ draft: point ? { ...EMPTY, source: point } : EMPTY });
   }
 
-  // A stone that was dropped nowhere is put back, unless it has been touched for good.
+  /**
+   * A stone that was dropped nowhere is put back, unless it has been touched for good.
+   * @param {{point: string | null}} intent
+   */
   drop({ point }) {
     const { legal, draft, touchMove } = this.state;
     const next = point && touch(legal, draft, point, touchMove);
@@ -34,26 +69,42 @@ export class Hands {
     else this.state.change({ draft: EMPTY });
   }
 
-  // A page whose board can be turned has an orientation in its state.
+  /**
+   * A step towards a move, or a whole one.
+   * @param {Draft} draft
+   */
+  proceed(draft) {
+    this.state.change({ draft });
+  }
+
+  /**
+   * A point was touched that means nothing now.
+   * @param {string} _point
+   */
+  scold(_point) {}
+
+  /** @param {{quarters: number}} intent */
   turn({ quarters }) {
-    this.#lay((orientation) => orientation.turn(quarters), "turned");
+    this.state.orientation?.turn(quarters);
+    this.#turned(this.state.texts.turned);
   }
 
   mirror() {
-    this.#lay((orientation) => orientation.mirror(), "mirrored");
+    this.state.orientation?.mirror();
+    this.#turned(this.state.texts.mirrored);
   }
 
-  #lay(how, told) {
-    how(this.state.orientation);
+  /** @param {string} told */
+  #turned(told) {
     this.state.change({});
-    say(this.state.texts[told]);
+    say(told);
   }
 
   help() {
-    document.getElementById("shortcuts").showModal();
+    byId("shortcuts", HTMLDialogElement).showModal();
   }
 
-  // Whether a stone has been touched that must be moved.
+  /** Whether a stone has been touched that must be moved. */
   get isBound() {
     return isBound(this.state.draft, this.state.touchMove);
   }

@@ -1,11 +1,19 @@
+// @ts-check
 // The field in which moves are typed: what was refused stays in it, marked as wrong, with a reference to the reason.
 
+/**
+ * @param {HTMLInputElement} field
+ * @param {string} notice  The id of the element that says why.
+ */
 export function refuse(field, notice) {
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", notice);
 }
 
-// What lies on the board is what counts: nothing typed may wait beside it.
+/**
+ * What lies on the board is what counts: nothing typed may wait beside it.
+ * @param {HTMLInputElement} field
+ */
 export function clear(field) {
   field.value = "";
   field.removeAttribute("aria-invalid");

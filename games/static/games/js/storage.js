@@ -1,0 +1,28 @@
+// @ts-check
+// What this browser keeps between pages. A browser that keeps nothing forgets it with the page, and nothing fails.
+
+/**
+ * @param {string} key
+ * @param {unknown} value  null removes what was kept.
+ */
+export function keep(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The browser keeps nothing.
+  }
+}
+
+/**
+ * What was kept, or null. It may come from an older version of the page or from another tab.
+ * @param {string} key
+ * @returns {unknown}
+ */
+export function kept(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
