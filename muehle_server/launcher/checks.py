@@ -1,6 +1,7 @@
 """What `check` looks at: one command each, silent when all is well. Says nothing about how they are run."""
 
 import difflib
+import json
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,8 @@ from muehle_server.launcher.workspace import ROOT
 SOURCES = ("dev.py", "manage.py", "accounts", "games", "muehle_server", "bench", "clients", "examples", "tests")
 GOLDEN_SCHEMA = ROOT / "docs" / "openapi.yaml"
 CLIENT = ROOT / "clients" / "python"
+# Where modules import one another by relative paths as if all of these were one folder, as they are under /static/.
+SCRIPT_TYPES = ROOT / "jsconfig.json"
 LONGEST_DIFFERENCE = 60
 
 Environment = Mapping[str, str]
@@ -48,6 +51,7 @@ def all_checks() -> tuple[Check, ...]:
             "format", "ruff format", _tool("ruff", "format", "--check", "--quiet", "."), _tool("ruff", "format", ".")
         ),
         Check("scripts", "oxlint, for what browsers run", _lint_scripts),
+        Check("script-types", "TypeScript, strict, for what browsers run", _check_script_types),
         Check("imports", "the layers of docs/architecture.md", _command(_lint_imports())),
         Check("models", "no migration is missing", _manage("makemigrations", "--check", "--dry-run")),
         Check(
@@ -97,6 +101,15 @@ def _lint_imports() -> list[str]:
 def _lint_scripts(environment: Environment) -> Result:
     with copied_scripts() as directory:
         return run([_program("oxlint"), "--deny-warnings"], environment, directory)
+
+
+def _check_script_types(environment: Environment) -> Result:
+    """Deno has TypeScript in it; the check reads nothing but the tree, and leaves nothing behind."""
+    roots = json.loads(SCRIPT_TYPES.read_text(encoding="utf-8"))["compilerOptions"]["rootDirs"]
+    command = [_program("deno"), "check", "--quiet", "--no-remote", "--no-npm", "--config", str(SCRIPT_TYPES), *roots]
+    with tempfile.TemporaryDirectory() as cache:
+        settings = {"DENO_DIR": cache, "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
+        return run(command, {**environment, **settings})
 
 
 def _program(name: str) -> str:

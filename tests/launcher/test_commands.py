@@ -95,6 +95,18 @@ def test_a_slip_in_a_script_is_found_where_it_was_made(tree: Path, path: str, sl
     assert what in answer.stdout
 
 
+def test_a_wrong_type_in_a_script_is_found_where_it_was_made(tree: Path) -> None:
+    script = "games/static/games/js/words.js"
+    with (tree / script).open("a", encoding="utf-8") as file:
+        file.write("fill(7, {});\n")
+
+    answer = launch(tree, "check", "script-types")
+
+    assert answer.returncode == 1
+    assert script in answer.stdout
+    assert "'number' is not assignable to parameter of type 'string'" in answer.stdout
+
+
 def test_an_unknown_check_is_refused(tree: Path) -> None:
     answer = launch(tree, "check", "weather")
 

@@ -1,0 +1,13 @@
+"""Scripts: what `dev.py check script-types` checks, an editor shows as well."""
+
+from tests.launcher.instances import ROOT
+
+PLACES = ("games/static",)
+
+
+def test_every_script_asks_for_the_check_of_its_types() -> None:
+    scripts = [script for place in PLACES for script in (ROOT / place).rglob("*.js")]
+    unchecked = [script for script in scripts if not script.read_text(encoding="utf-8").startswith("// @ts-check\n")]
+
+    assert len(scripts) > 70
+    assert unchecked == []
