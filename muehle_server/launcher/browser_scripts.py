@@ -10,7 +10,7 @@ from pathlib import Path
 from muehle_server.launcher.workspace import ROOT
 
 RULES = ".oxlintrc.json"
-PLACES = ("games/static", "games/templates", "bench")
+PLACES = ("games/static", "games/templates", "bench", "tests/js")
 GAP = re.compile(r"{{.*?}}")
 
 
