@@ -11,7 +11,7 @@ from django.conf import settings
 from games.engine import RULESETS, STANDARD, Game, Move, Position, RuleSet
 from games.web.learning.step import Step
 from games.web.learning.steps import STEPS
-from games.web.rulebook.lessons import lessons_for
+from games.web.rulebook.sections import sections_for
 
 GAMES: dict[str, str] = json.loads((settings.BASE_DIR / "tests/data/games_to_examples.json").read_text())
 GAMES[Position.start().key] = ""
@@ -34,7 +34,7 @@ def test_a_game_leads_to_every_step_of_the_lesson(step: Step) -> None:
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
 def test_a_game_under_its_rules_leads_to_every_board_of_a_rules_page(rules: RuleSet) -> None:
-    positions = [picture.example.position for lesson in lessons_for(rules) for picture in lesson.pictures]
+    positions = [picture.example.position for section in sections_for(rules) for picture in section.pictures]
 
     assert [reached_by(GAMES[position.key], rules).key for position in positions] == [one.key for one in positions]
 
@@ -42,6 +42,6 @@ def test_a_game_under_its_rules_leads_to_every_board_of_a_rules_page(rules: Rule
 def test_no_game_is_kept_that_leads_nowhere() -> None:
     shown = {step.position.key for step in STEPS}
     for rules in RULESETS.values():
-        shown |= {picture.example.position.key for lesson in lessons_for(rules) for picture in lesson.pictures}
+        shown |= {picture.example.position.key for section in sections_for(rules) for picture in section.pictures}
 
     assert set(GAMES) == shown

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 from games.engine import POINTS, STANDARD, Color, Move, Position, Termination
-from games.engine.board import STONES_EACH
+from games.engine.board import BIT, NEIGHBOURS, STONES_EACH
 from games.web.learning.step import Step
 from games.web.learning.steps import BY_SLUG, STEPS
 from tests.web.reading import heading, text_of
@@ -75,8 +75,20 @@ def test_a_step_accepts_what_its_task_asks_for_and_nothing_else(slug: str, accep
     assert [str(move) for move in BY_SLUG[slug].accepted] == accepted
 
 
-def test_the_first_step_accepts_every_point() -> None:
-    assert sorted(str(move) for move in BY_SLUG["place"].accepted) == sorted(POINTS)
+def test_the_first_step_accepts_every_point_and_counts_the_ways_from_there() -> None:
+    step = BY_SLUG["place"]
+    numbers = {2: "leaves two ways", 3: "can later go three ways", 4: "can later go four ways"}
+
+    assert sorted(str(move) for move in step.accepted) == sorted(POINTS)
+    for point in POINTS:
+        assert numbers[NEIGHBOURS[BIT[point]].bit_count()] in step.answer(Move(None, point)).words
+
+
+def test_breaking_up_the_own_pair_is_answered_otherwise_than_flying_past_it() -> None:
+    step = BY_SLUG["fly"]
+
+    assert step.answer(Move.parse("d6-a4")).words.startswith("d6 to a4 breaks up your own pair")
+    assert step.answer(Move.parse("a1-a4")).words.startswith("You may fly to a4")
 
 
 def test_a_mill_that_was_opened_can_be_closed_again_whatever_black_does() -> None:

@@ -3,33 +3,35 @@
 import re
 from collections.abc import Iterator
 from itertools import chain, pairwise
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.utils import translation
+from django.utils.translation import gettext_lazy
 
 from games.engine import POINTS, RULESETS, Color, Game, IllegalMove, Move, Outcome, Position, RuleSet, Termination
 from games.engine.board import EDGES, LINES_BY_NAME, STONES_EACH
 from games.engine.zwickmuehle import CONFIGURATIONS, ZwickmuehleKind
 from games.models.terms import Rules
-from games.web.rulebook import examples
+from games.web.rulebook.content import read, stand
 from games.web.rulebook.examples import Example, Picture
-from games.web.rulebook.lessons import LESSONS, lessons_for, shared_lessons
-from games.web.rulebook.rule_sets import ABOUT, comparison, differences_from
+from games.web.rulebook.rule_sets import ABOUT, Column, comparison, differences_from
+from games.web.rulebook.sections import SECTIONS, Section, sections_for, shared_sections
 from tests.web.reading import heading, text_of
 
 each_rule_set = pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
-NAMED = {name: value for name, value in vars(examples).items() if isinstance(value, Example)}
+BOARDS = {name: example for section in SECTIONS.values() for name, example in section.boards.items()}
 
 
 def shown() -> Iterator[tuple[str, Picture]]:
     """Every board of every rule set's page, with the example's name."""
     for rules in RULESETS.values():
-        for lesson in lessons_for(rules):
-            for picture in lesson.pictures:
-                name = next(name for name, example in NAMED.items() if example is picture.example)
-                yield f"{rules.name}-{name}", picture
+        for section in sections_for(rules):
+            for picture in section.pictures:
+                yield f"{rules.name}-{picture.example.name}", picture
 
 
 each_picture = pytest.mark.parametrize("picture", [p for _n, p in shown()], ids=[n for n, _p in shown()])
@@ -69,10 +71,10 @@ def test_what_is_shown_is_legal_and_what_is_refused_is_refused(picture: Picture)
     position, rules = picture.example.position, picture.rules
 
     if picture.example.move:
-        assert removals(position, picture.example.move, rules)
+        assert removals(position, str(picture.example.move), rules)
     for refused in picture.example.refused:
         with pytest.raises(IllegalMove):
-            position.play(Move.parse(refused), rules)
+            position.play(refused, rules)
 
 
 @each_picture
@@ -80,7 +82,7 @@ def test_the_ringed_stones_are_those_that_may_be_taken(picture: Picture) -> None
     ringed = {spot.name for spot in picture.takes}
 
     step = picture.example.move
-    takeable = removals(picture.example.position, step, picture.rules) if step else set()
+    takeable = removals(picture.example.position, str(step), picture.rules) if step else set()
     assert ringed == takeable - {None}
 
 
@@ -91,7 +93,7 @@ def test_the_board_is_drawn_with_every_stone_where_the_move_brings_it(picture: P
     if not step:
         assert drawn == before
     else:
-        after = completed(before, step, picture.rules)
+        after = completed(before, str(step), picture.rules)
         assert drawn.stones(Color.WHITE) == after.stones(Color.WHITE)
         assert drawn.stones(Color.BLACK) == before.stones(Color.BLACK)
 
@@ -112,7 +114,7 @@ def test_a_caption_names_only_points_that_matter_on_its_board(picture: Picture) 
     named = set(re.findall(r"\b[a-g][1-7]\b", picture.caption))
 
     occupied = {spot.name for spot in picture.board.stones} | {spot.name for spot in picture.targets}
-    moves = [Move.parse(text) for text in (example.move, *example.line) if text]
+    moves = [move for move in (example.move, *example.line) if move]
     walked = {name for move in moves for name in (move.source, move.target) if name}
     assert named <= occupied | walked
 
@@ -120,9 +122,9 @@ def test_a_caption_names_only_points_that_matter_on_its_board(picture: Picture) 
 def test_a_mill_takes_one_of_three_stones_and_a_double_mill_one_of_four() -> None:
     standard = RULESETS["standard"]
 
-    assert removals(examples.MILL.position, "f6", standard) == {"b4", "d2", "a7"}
-    assert removals(examples.DOUBLE_MILL.position, "d6", standard) == {"a7", "b4", "d2", "f4"}
-    assert completed(examples.DOUBLE_MILL.position, "d6", standard).lost(Color.BLACK) == 1
+    assert removals(BOARDS["mill"].position, "f6", standard) == {"b4", "d2", "a7"}
+    assert removals(BOARDS["double-mill"].position, "d6", standard) == {"a7", "b4", "d2", "f4"}
+    assert completed(BOARDS["double-mill"].position, "d6", standard).lost(Color.BLACK) == 1
 
 
 def test_only_a_placed_stone_can_close_two_mills() -> None:
@@ -132,7 +134,7 @@ def test_only_a_placed_stone_can_close_two_mills() -> None:
 
 
 def test_a_flyer_reaches_every_free_point_and_the_other_side_goes_on_step_by_step() -> None:
-    position = examples.FLYING.position
+    position = BOARDS["flying"].position
     free = set(POINTS) - {*position.stones(Color.WHITE), *position.stones(Color.BLACK)}
     black = position._replace(to_move=Color.BLACK)
 
@@ -152,14 +154,14 @@ def test_a_flyer_reaches_every_free_point_and_the_other_side_goes_on_step_by_ste
 )
 def test_what_a_mill_takes_when_all_stones_are_in_mills(name: str, taken: set[str | None]) -> None:
     rules = RULESETS[name]
-    [lesson] = [one for one in lessons_for(rules) if one.slug == "all-protected"]
+    [section] = [one for one in sections_for(rules) if one.slug == "all-protected"]
 
-    assert removals(lesson.pictures[0].example.position, "g4-g7", rules) == taken
+    assert removals(section.pictures[0].example.position, "g4-g7", rules) == taken
 
 
 def test_in_classic_the_last_three_are_taken_from_their_mill_and_the_stones_in_hand_count() -> None:
-    classic, mill = RULESETS["classic"], examples.EXACTLY_THREE.position
-    in_hand = examples.stand("a7 d7 e3", "b6 b4 b2", hand=5)
+    classic, mill = RULESETS["classic"], BOARDS["exactly-three"].position
+    in_hand = stand("a7 d7 e3", "b6 b4 b2", hand=5)
 
     assert removals(mill, "g4-g7", classic) == {"b6", "b4", "b2"}
     assert completed(mill, "g4-g7", classic).outcome() == Outcome(Termination.STONES, Color.WHITE)
@@ -168,8 +170,8 @@ def test_in_classic_the_last_three_are_taken_from_their_mill_and_the_stones_in_h
 
 @each_rule_set
 def test_the_two_ways_to_win(rules: RuleSet) -> None:
-    by_taking = completed(examples.TOO_FEW.position, "c5-d5", rules)
-    by_blocking = completed(examples.BLOCKED.position, "g4-g7", rules)
+    by_taking = completed(BOARDS["too-few"].position, "c5-d5", rules)
+    by_blocking = completed(BOARDS["blocked"].position, "g4-g7", rules)
 
     assert by_taking.outcome() == Outcome(Termination.STONES, Color.WHITE)
     assert by_blocking.outcome() == Outcome(Termination.BLOCKED, Color.WHITE)
@@ -179,14 +181,14 @@ def test_the_two_ways_to_win(rules: RuleSet) -> None:
 @pytest.mark.parametrize(
     ("example", "kind"),
     [
-        (examples.ZWICKMUEHLE_ON_A_SPOKE, ZwickmuehleKind.SPOKE),
-        (examples.ZWICKMUEHLE_ON_A_RING, ZwickmuehleKind.RING),
+        (BOARDS["zwickmuehle-on-a-spoke"], ZwickmuehleKind.SPOKE),
+        (BOARDS["zwickmuehle-on-a-ring"], ZwickmuehleKind.RING),
     ],
 )
 def test_a_zwickmuehle_closes_a_mill_by_going_and_by_coming_back(
     rules: RuleSet, example: Example, kind: ZwickmuehleKind
 ) -> None:
-    there, back = example.line
+    there, back = map(str, example.line)
     [found] = example.position.zwickmuehlen(Color.WHITE)
     assert (found.kind, f"{found.u}-{found.v}") == (kind, there)
 
@@ -210,31 +212,31 @@ def test_the_figures_of_the_board_are_right() -> None:
 def outcomes(example: Example, rules: RuleSet, times: int) -> list[Outcome | None]:
     """The outcome after each half-move of the example's four, played so many times over."""
     game = Game(rules, example.position)
-    return [game.play(Move.parse(text)) for text in example.line[:4] * times]
+    return [game.play(move) for move in example.line * times]
 
 
 def test_standard_draws_when_the_position_stands_for_the_third_time() -> None:
-    ends = outcomes(examples.POSITION_REPEATED, RULESETS["standard"], 2)
+    ends = outcomes(BOARDS["position-repeated"], RULESETS["standard"], 2)
 
     assert ends == [None] * 7 + [Outcome(Termination.REPETITION)]
 
 
 def test_the_applet_draws_after_three_equal_sequences_and_not_before() -> None:
-    ends = outcomes(examples.SEQUENCE_REPEATED, RULESETS["applet"], 3)
+    ends = outcomes(BOARDS["sequence-repeated"], RULESETS["applet"], 3)
 
     assert ends == [None] * 11 + [Outcome(Termination.REPETITION)]
 
 
 @pytest.mark.parametrize("name", ["pink-green", "classic"])
 def test_where_there_is_no_draw_moves_can_be_repeated_for_ever(name: str) -> None:
-    assert outcomes(examples.NEVER_REPEATED, RULESETS[name], 30) == [None] * 120
+    assert outcomes(BOARDS["never-repeated"], RULESETS[name], 30) == [None] * 120
 
 
 def test_brettspielnetz_wants_a_claim_for_the_repetition() -> None:
-    game = Game(RULESETS["brettspielnetz"], examples.POSITION_CLAIMED.position)
+    game = Game(RULESETS["brettspielnetz"], BOARDS["position-claimed"].position)
     claimable = []
-    for text in examples.POSITION_CLAIMED.line:
-        assert game.play(Move.parse(text)) is None
+    for move in BOARDS["position-claimed"].line * 2:
+        assert game.play(move) is None
         claimable.append(game.claimable_draws())
 
     assert claimable == [()] * 7 + [("repetition",)]
@@ -242,16 +244,16 @@ def test_brettspielnetz_wants_a_claim_for_the_repetition() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "applet"])
 def test_the_hundredth_quiet_half_move_draws_unless_it_wins(name: str) -> None:
-    quiet = Game(RULESETS[name], examples.LAST_QUIET_MOVE.position)
-    winning = Game(RULESETS[name], examples.WON_IN_TIME.position)
+    quiet = Game(RULESETS[name], BOARDS["last-quiet-move"].position)
+    winning = Game(RULESETS[name], BOARDS["won-in-time"].position)
 
     assert quiet.play(Move.parse("d6-d5")) == Outcome(Termination.QUIET_LIMIT)
     assert winning.play(Move.parse("g4-g7")) == Outcome(Termination.BLOCKED, Color.WHITE)
 
 
 def test_brettspielnetz_wants_a_claim_after_a_hundred_quiet_half_moves() -> None:
-    at_ninety_nine = examples.LIMIT_CLAIMED.position._replace(quiet_half_moves=99)
-    game = Game(RULESETS["brettspielnetz"], examples.LIMIT_CLAIMED.position)
+    at_ninety_nine = BOARDS["limit-claimed"].position._replace(quiet_half_moves=99)
+    game = Game(RULESETS["brettspielnetz"], BOARDS["limit-claimed"].position)
 
     assert Game(RULESETS["brettspielnetz"], at_ninety_nine).claimable_draws() == ()
     assert game.claimable_draws() == ("quiet_limit",)
@@ -262,18 +264,18 @@ def test_brettspielnetz_wants_a_claim_after_a_hundred_quiet_half_moves() -> None
 
 
 def test_no_sentence_is_written_twice() -> None:
-    written = [str(one.words) for lesson in LESSONS for one in lesson.paragraphs]
-    written += [str(example.caption) for example in NAMED.values()]
+    written = [str(one.text) for section in SECTIONS.values() for one in section.paragraphs]
+    written += [str(example.caption) for section in SECTIONS.values() for example in section.boards.values()]
 
     assert sorted(set(written)) == sorted(written)
 
 
 @each_rule_set
 def test_every_rule_set_has_every_subject_and_where_there_are_boards_one_of_its_own(rules: RuleSet) -> None:
-    told = {lesson.slug: lesson for lesson in lessons_for(rules)}
+    shown = {section.slug: section for section in sections_for(rules)}
 
-    assert list(told) == [lesson.slug for lesson in LESSONS]
-    assert [slug for slug, lesson in told.items() if not lesson.pictures] == [
+    assert list(shown) == list(SECTIONS)
+    assert [slug for slug, section in shown.items() if not section.pictures] == [
         # Without a limit there is nothing to show of it.
         *(["quiet-moves"] if rules.quiet_limit is None else []),
         "agreement",
@@ -281,10 +283,10 @@ def test_every_rule_set_has_every_subject_and_where_there_are_boards_one_of_its_
 
 
 def test_what_all_share_is_told_on_every_page() -> None:
-    for lesson in shared_lessons():
+    for section in shared_sections():
         for rules in (RULESETS["standard"], RULESETS["classic"], RULESETS["brettspielnetz"], RULESETS["applet"]):
-            [same] = [one for one in lessons_for(rules) if one.slug == lesson.slug]
-            assert set(lesson.paragraphs) <= set(same.paragraphs)
+            [same] = [one for one in sections_for(rules) if one.slug == section.slug]
+            assert set(section.paragraphs) <= set(same.paragraphs)
 
 
 @pytest.mark.parametrize(
@@ -313,6 +315,46 @@ def test_a_sentence_stands_on_the_pages_it_is_true_for(client: Client, db: None,
     assert found == names
 
 
+# --- The files --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "problem"),
+    [
+        ('[x]\nparagraphs = ["One."]', "missing 1 required keyword-only argument: 'title'"),
+        ('[x]\ntitle = "X"\nparagraphs = ["One."]\nnote = "two"', "unexpected keyword argument 'note'"),
+        ('[x]\ntitle = "X"\nparagraphs = [{ when = { sides = "dice" }, text = "One." }]', "{'sides': 'dice'}"),
+        ('[x]\ntitle = "X"\nparagraphs = [{ when = { wind = "east" }, text = "One." }]', "no attribute 'wind'"),
+        ('[x]\ntitle = "X"\nparagraphs = []\nboards.b = { white = "h9", caption = "One." }', "boards, b: 'h9'"),
+        ('[x]\ntitle = "X"\nparagraphs = []\nboards.b = { move = "d6-", caption = "One." }', "malformed move 'd6-'"),
+    ],
+)
+def test_a_mistake_in_the_file_is_named_with_its_place(tmp_path: Path, table: str, problem: str) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text(table, encoding="utf-8")
+
+    with pytest.raises(ImproperlyConfigured) as refused:
+        read(file, Section.of)
+
+    assert str(refused.value).startswith("rules.toml, x: ")
+    assert problem in str(refused.value)
+
+
+def test_a_file_that_is_no_toml_is_refused_with_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text('[x]\ntitle = "X\nparagraphs = []', encoding="utf-8")
+
+    with pytest.raises(ImproperlyConfigured, match=r"^rules\.toml: .*line 2"):
+        read(file, Section.of)
+
+
+def test_a_column_needs_a_value_for_every_rule_set() -> None:
+    values = ({"when": {"draw_mode": ("automatic", "claim")}, "text": "some"},)
+
+    with pytest.raises(ValueError, match="no value for pink-green"):
+        Column.of("draws", heading=gettext_lazy("Draws come"), values=values)
+
+
 # --- The pages --------------------------------------------------------------------------------------------------------
 
 
@@ -326,7 +368,7 @@ def test_the_page_of_a_rule_set_shows_each_of_its_boards_with_a_link(
     page = client.get(f"/rules/{rules.name}/")
 
     with translation.override(language):
-        pictures = [picture for lesson in lessons_for(rules) for picture in lesson.pictures]
+        pictures = [picture for section in sections_for(rules) for picture in section.pictures]
         assert heading(page) == str(Rules(rules.name).label)
         assert str(ABOUT[rules.name]) in text_of(page)
         assert all(picture.caption in text_of(page) for picture in pictures)
@@ -357,10 +399,8 @@ def test_headings_of_a_page_can_be_reached_from_its_contents(client: Client, db:
 
 
 def test_the_comparison_says_in_what_rule_sets_differ(db: None) -> None:
-    rows = {row.name: row.values for row in comparison()}
-    differing = {
-        other.name: [heading for heading, _value in other.instead] for other in differences_from(RULESETS["standard"])
-    }
+    rows = {row.name: row.cells for row in comparison()}
+    differing = {other.name: list(other.cells) for other in differences_from(RULESETS["standard"])}
 
     assert list(rows) == list(RULESETS)
     assert all(one != other for one, other in pairwise(rows.values()))

@@ -1,1 +1,1 @@
-"""The first lesson: ten positions in each of which one thing is to be done. `step` judges, `steps` is what it says."""
+"""The first lesson: `step` judges moves; texts and positions are in steps.toml, the goals that it names in `steps`."""

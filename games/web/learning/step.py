@@ -1,6 +1,6 @@
-"""One step of the first lesson: a position, what is to be done in it, and an answer to everything that can be tried.
+"""One step of the first lesson: a position, a task, and an answer to everything that can be tried.
 
-What is legal and why something is not comes from the engine; a step only adds which of the legal moves it wants.
+The rules library says what is legal and why; a step adds which of the legal moves reach its goal.
 """
 
 from collections.abc import Callable
@@ -17,8 +17,18 @@ from games.web.board_texts import texts_for
 from games.wording import why_illegal
 
 Goal = Callable[[Position, Move], bool]
-# A sentence, or what chooses one by the move; both may name the move's points.
-Words = Promise | Callable[[Position, Move], Promise]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer to moves from and to certain points, or to all; `text` may name the points of the move."""
+
+    text: Promise
+    sources: frozenset[str | None] = frozenset()
+    targets: frozenset[str] = frozenset()
+
+    def fits(self, move: Move) -> bool:
+        return (not self.sources or move.source in self.sources) and (not self.targets or move.target in self.targets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +42,9 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """The learner has White and plays one move under the standard rules; `is_goal` says which moves do.
+    """The learner has White and plays one move under the standard rules.
 
-    `miss` answers the other legal moves; None where there are none.
+    `praise` answers the moves that reach the goal, `miss` the other legal ones: the first reply that fits.
     """
 
     slug: str
@@ -43,8 +53,8 @@ class Step:
     explanation: Promise
     position: Position
     is_goal: Goal
-    praise: Words
-    miss: Words | None = None
+    praise: tuple[Reply, ...]
+    miss: tuple[Reply, ...] = ()
 
     @cached_property
     def legal_moves(self) -> list[Move]:
@@ -59,9 +69,9 @@ class Step:
         """What is said to a move; raises IllegalMove, which says why."""
         self.position.play(move, STANDARD)
         is_right = self.is_goal(self.position, move)
-        words = self.praise if is_right or self.miss is None else self.miss
-        sentence = words if isinstance(words, Promise) else words(self.position, move)
-        return Answer(move, is_right, str(sentence) % _points_of(move))
+        text = next(reply.text for reply in (self.praise if is_right else self.miss) if reply.fits(move))
+        points = {"source": move.source or "", "target": move.target, "removed": move.removed or ""}
+        return Answer(move, is_right, str(text) % points)
 
     def board(self, played: Move | None = None) -> Board:
         """The position to look at, before the move or after it."""
@@ -163,7 +173,3 @@ def walled_in(point: str) -> str:
 
 def _path(move: Move) -> str:
     return f"{move.source}-{move.target}" if move.source else move.target
-
-
-def _points_of(move: Move) -> dict[str, str]:
-    return {"source": move.source or "", "target": move.target, "removed": move.removed or ""}

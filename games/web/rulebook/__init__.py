@@ -1,1 +1,1 @@
-"""The rules in words and on boards: `lessons` are assembled for each rule set, `examples` are their positions."""
+"""The rules pages: texts and boards are in the TOML files; `content` reads them, the others select and draw."""

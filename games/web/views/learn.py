@@ -1,6 +1,6 @@
 """The first lesson: what it is, its steps, and what to do after it. Nothing is stored, and nobody need be signed in."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,16 +14,6 @@ from games.web.preferences import preferences_for
 
 # A mill about to be closed, to look at while making up one's mind.
 PICTURE, LAST_MOVE = Position.parse("WW..B....B.....W..B.B.W. w 5 5 0"), Move.parse("b2")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A step and where it stands in the lesson; `previous` and `following` are None at the ends."""
-
-    number: int
-    of: int
-    previous: Step | None
-    following: Step | None
 
 
 def learn(request: HttpRequest) -> HttpResponse:
@@ -56,7 +46,7 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
 def _context(current: Step, answer: Answer | None, preferences: dict[str, bool]) -> dict[str, object]:
     return {
         "step": current,
-        "place": _place_of(current),
+        "place": _place(STEPS.index(current)),
         "answer": answer,
         "data": current.data | {"preferences": preferences},
         "board": replace(current.board(answer.move if answer else None), marks=preferences["marks"]),
@@ -64,10 +54,10 @@ def _context(current: Step, answer: Answer | None, preferences: dict[str, bool])
     }
 
 
-def _place_of(current: Step) -> Place:
-    index = STEPS.index(current)
-    following = STEPS[index + 1] if index + 1 < len(STEPS) else None
-    return Place(index + 1, len(STEPS), STEPS[index - 1] if index else None, following)
+def _place(index: int) -> dict[str, object]:
+    """The step's number and its neighbours, which are None at the ends."""
+    previous, following = (STEPS[i] if i in range(len(STEPS)) else None for i in (index - 1, index + 1))
+    return {"number": index + 1, "of": len(STEPS), "previous": previous, "following": following}
 
 
 def _in_words(move: Move) -> str:

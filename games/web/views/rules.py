@@ -4,13 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.engine import RULESETS
-from games.web.rulebook.lessons import lessons_for, shared_lessons
-from games.web.rulebook.rule_sets import ABOUT, FEATURES, comparison, differences_from, row_of
+from games.web.rulebook.rule_sets import ABOUT, comparison, differences_from, row_of
+from games.web.rulebook.sections import sections_for, shared_sections
 
 
 def rules(request: HttpRequest) -> HttpResponse:
-    context = {"lessons": shared_lessons(), "rows": comparison(), "headings": [one.heading for one in FEATURES]}
-    return render(request, "games/rules.html", context)
+    return render(request, "games/rules.html", {"sections": shared_sections(), "rows": comparison()})
 
 
 def rule_set(request: HttpRequest, name: str) -> HttpResponse:
@@ -20,7 +19,7 @@ def rule_set(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "row": row_of(chosen),
         "about": ABOUT[name],
-        "lessons": lessons_for(chosen),
+        "sections": sections_for(chosen),
         "differences": differences_from(chosen),
     }
     return render(request, "games/rule_set.html", context)

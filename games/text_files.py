@@ -1,0 +1,33 @@
+"""TOML files with texts for people: those of the rules pages and of the first lesson.
+
+The texts are in English and translatable; `manage.py makemessages` collects what stands under TEXT_KEYS.
+"""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy
+
+TEXT_KEYS: Final = frozenset(
+    {"title", "paragraphs", "text", "caption", "heading", "task", "explanation", "praise", "miss"}
+)
+
+
+def load(path: Path, mark: Callable[[str], Any] = gettext_lazy) -> dict[str, Any]:
+    """What the file holds, with `mark` called on each text; lists are tuples. Raises ImproperlyConfigured."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ImproperlyConfigured(f"{path.name}: {error}") from error
+    return {key: _marked(value, mark, key) for key, value in data.items()}
+
+
+def _marked(value: Any, mark: Callable[[str], Any], key: str) -> Any:
+    if isinstance(value, dict):
+        return {name: _marked(item, mark, name) for name, item in value.items()}
+    if isinstance(value, list):
+        return tuple(_marked(item, mark, key) for item in value)
+    return mark(value) if key in TEXT_KEYS else value
