@@ -29,6 +29,15 @@ def test_every_link_in_a_document_leads_somewhere(document: Path) -> None:
     assert missing == []
 
 
+def test_the_screenshots_kept_are_those_that_documents_show() -> None:
+    shown = set()
+    for document in DOCUMENTS:
+        targets = re.findall(r'(?:\]\(|src=")([^)"]+\.png)', document.read_text(encoding="utf-8"))
+        shown |= {(document.parent / target).resolve() for target in targets}
+
+    assert shown == set((ROOT / "docs/screenshots").iterdir())
+
+
 def test_the_readmes_commands_exist() -> None:
     from muehle_server.launcher import __main__ as launcher
 

@@ -1,13 +1,16 @@
-"""Pictures of the pages for the README and for whoever judges the design: docs/screenshots/*.png, and its gallery.
+"""Takes pictures of all pages, in both languages and looks, into build/screenshots/, with a gallery in its README.md.
 
 Not a test. It looks at an instance that runs with the demo (dev.py run, dev.py demo):
 
-    .venv/bin/python -m tests.e2e.screenshots [--url http://127.0.0.1:8000] [--admin NAME] [--samples FOLDER] [NAME …]
+    .venv/bin/python -m tests.e2e.screenshots [--url http://127.0.0.1:8000] [--admin NAME] [--samples FOLDER]
+        [--documents] [NAME …]
 
-What nobody can be led to, pages that say no and letters, is taken from where `dev.py manage samples` has written it.
+Error pages and mails are taken from the folder that `dev.py manage samples` has written. With --documents, the pictures
+that documents show, those in docs/screenshots/, are replaced by the new ones.
 """
 
 import argparse
+import shutil
 import sys
 from dataclasses import dataclass, replace
 from itertools import product
@@ -19,7 +22,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 from tests.e2e.chromium import chromium
 from tests.e2e.palette import with_palette
 
-DIRECTORY = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
+ROOT = Path(__file__).resolve().parents[2]
+DIRECTORY = ROOT / "build" / "screenshots"
+SHOWN_BY_DOCUMENTS = ROOT / "docs" / "screenshots"
 # What `dev.py demo` prints; the models it stands beside cannot be imported without a database.
 PASSWORD = "muehle demo"
 # A game's page is ready once its board has hands.
@@ -156,6 +161,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(p.name for p in PICTURES)}")
     parser.add_argument("--admin", metavar="NAME", help="an administrator whose password is that of the demo")
     parser.add_argument("--samples", type=Path, metavar="FOLDER", help="what `dev.py manage samples` has written")
+    parser.add_argument("--documents", action="store_true", help="renew the pictures in docs/screenshots/ as well")
     options = parser.parse_args(arguments)
     wanted = [picture for picture in PICTURES if not options.names or picture.name in options.names]
     wanted = [picture for picture in wanted if options.samples or not picture.is_sample]
@@ -167,7 +173,17 @@ def main(arguments: list[str]) -> int:
             take_all(browser, options, wanted, screen, look)
         browser.close()
     (DIRECTORY / "README.md").write_text(gallery(), encoding="utf-8")
+    if options.documents:
+        renew_documents()
     return 0
+
+
+def renew_documents() -> None:
+    """Copy the new pictures over those that documents show."""
+    for kept in SHOWN_BY_DOCUMENTS.glob("*.png"):
+        taken = DIRECTORY / kept.name
+        if taken.exists():
+            shutil.copyfile(taken, kept)
 
 
 def _as(admin: str, picture: Picture) -> Picture:
@@ -239,7 +255,6 @@ def gallery() -> str:
         "# Screenshots",
         "",
         "Every page on a desktop in English and on a phone in German, with wooden boards by day and on slate by night.",
-        "Renewed by `.venv/bin/python -m tests.e2e.screenshots` beside an instance with the demo.",
         "",
     ]
     for picture in PICTURES:

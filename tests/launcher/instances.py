@@ -15,7 +15,7 @@ from pathlib import Path
 from muehle_server.launcher.accounts import Account
 
 ROOT = Path(__file__).resolve().parents[2]
-NOT_COPIED = (".venv", ".dev", ".git", "__pycache__", ".*_cache", ".hypothesis", "staticfiles", "node_modules")
+NOT_COPIED = (".venv", ".dev", ".git", "__pycache__", ".*_cache", ".hypothesis", "staticfiles", "node_modules", "build")
 # What the test run itself was given must not reach the instance under test.
 NOT_INHERITED = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOW_INSECURE_HTTP", "PYTEST_VERSION", "LOG_LEVEL")
 SECONDS_TO_WAIT = 120.0
