@@ -13,6 +13,7 @@ COPY games games
 COPY muehle_server muehle_server
 # The guides for programmers are pages of the site.
 COPY docs/api.md docs/api.de.md docs/bots.md docs/bots.de.md docs/embedding.md docs/embedding.de.md docs/
+RUN python manage.py compilemessages --verbosity 0
 # The settings insist on these; none of the values reaches the image.
 RUN SECRET_KEY=unused DATABASE_URL=postgres://unused@/unused SITE_URL=https://unused.invalid \
     python manage.py collectstatic --no-input --verbosity 0 \

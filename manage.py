@@ -5,13 +5,13 @@ import os
 import sys
 
 # These read the engine and files and nothing else, so they work on a checkout without any settings.
-ENGINE_COMMANDS = {"perft", "replay"}
+BARE_COMMANDS = {"perft", "replay", "compilemessages", "makemessages"}
 BARE_SETTINGS = {"SECRET_KEY": "unused", "DATABASE_URL": "postgres://unused@/unused", "ALLOW_INSECURE_HTTP": "true"}
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
-    if ENGINE_COMMANDS.intersection(sys.argv[1:2]):
+    if BARE_COMMANDS.intersection(sys.argv[1:2]):
         os.environ.update({name: value for name, value in BARE_SETTINGS.items() if name not in os.environ})
     from django.core.management import execute_from_command_line
 

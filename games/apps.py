@@ -1,6 +1,9 @@
+from pathlib import Path
 from typing import Any
 
 from django.apps import AppConfig
+from django.conf import settings
+from django.core import checks
 from django.utils.translation import gettext_lazy as _
 
 
@@ -24,6 +27,7 @@ class GamesConfig(AppConfig):
 
         games_ended.connect(settle_pending, dispatch_uid="games.disputes.settling")
         clocks_changed.connect(leaves.renew_clocks, dispatch_uid="games.clocks")
+        checks.register(check_catalogues, checks.Tags.translation)
         leaving.add()
         parts.add_all()
         tokens_revoked.connect(announce_revoked)
@@ -31,6 +35,15 @@ class GamesConfig(AppConfig):
         post_delete.connect(announce_ended_session, sender=Session)
         tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")
         post_migrate.connect(_establish_roles, sender=self, dispatch_uid="games.disputes.roles")
+
+
+def check_catalogues(**_options: Any) -> list[checks.CheckMessage]:
+    """Warn of translations that are not compiled or have changed since: pages would be in English, or out of date."""
+    sources = [source for folder in settings.LOCALE_PATHS for source in Path(folder).glob("*/LC_MESSAGES/*.po")]
+    compiled = [(source, source.with_suffix(".mo")) for source in sources]
+    stale = [source for source, mo in compiled if not mo.exists() or mo.stat().st_mtime_ns < source.stat().st_mtime_ns]
+    hint = "Run manage.py compilemessages."
+    return [checks.Warning(f"{source} is not compiled.", hint=hint, id="games.W001") for source in stale]
 
 
 def _establish_roles(apps: Any, verbosity: int, using: str, **_options: Any) -> None:

@@ -17,6 +17,7 @@ from games.challenges import Proposal
 from games.disputes.roles import Role
 from games.models import Game
 from games.models.terms import Agreement
+from muehle_server.launcher.catalogues import ensure_compiled
 from tests.api.fuzzing import SHORT
 from tests.domain.ruling import Staff
 from tests.emptying import emptied
@@ -42,6 +43,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("e2e") and not item.get_closest_marker("smoke"):
             item.add_marker("campaign")
+
+
+def pytest_configure() -> None:
+    """Compile the translations where pytest is started without dev.py, too."""
+    ensure_compiled()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -4,6 +4,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 
+from muehle_server.launcher.catalogues import ensure_compiled
 from muehle_server.launcher.errors import LauncherError
 from muehle_server.launcher.signals import Ended, end_on_signals
 
@@ -32,6 +33,7 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     end_on_signals()
     try:
+        ensure_compiled()
         return int(importlib.import_module(f"muehle_server.launcher.commands.{command}").main(rest))
     except LauncherError as error:
         print(f"dev.py: {error}", file=sys.stderr)

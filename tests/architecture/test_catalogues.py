@@ -10,7 +10,9 @@ from pathlib import Path
 
 import polib
 import pytest
+from pytest_django import Settings
 
+from games.apps import check_catalogues
 from tests.launcher.instances import ROOT, copy_tree
 
 CATALOGUES = sorted(path for path in ROOT.glob("*/locale/de/LC_MESSAGES/*.po"))
@@ -60,14 +62,45 @@ def test_what_is_read_at_run_time_is_compiled_from_it(path: Path) -> None:
     differing = [
         entry.msgid
         for entry in polib.pofile(str(path)).translated_entries()
-        if not entry.msgid_plural and _look_up(compiled, entry) != entry.msgstr
+        if _look_up(compiled, entry) != texts(entry)
     ]
 
     assert differing == []
 
 
-def _look_up(compiled: gettext.GNUTranslations, entry: polib.POEntry) -> str:
-    return compiled.pgettext(entry.msgctxt, entry.msgid) if entry.msgctxt else compiled.gettext(entry.msgid)
+def _look_up(compiled: gettext.GNUTranslations, entry: polib.POEntry) -> list[str]:
+    """All translations of an entry by the compiled file. German has two forms: for one, and for all other numbers."""
+    context, one, many = entry.msgctxt, entry.msgid, entry.msgid_plural
+    if many and context:
+        return [compiled.npgettext(context, one, many, number) for number in (1, 2)]
+    if many:
+        return [compiled.ngettext(one, many, number) for number in (1, 2)]
+    return [compiled.pgettext(context, one) if context else compiled.gettext(one)]
+
+
+def test_compiled_catalogues_are_not_in_git() -> None:
+    assert "*.mo" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert "**/*.mo" in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+
+
+def test_translations_that_are_not_compiled_are_reported(tmp_path: Path, settings: Settings) -> None:
+    source = tmp_path / "de/LC_MESSAGES/django.po"
+    source.parent.mkdir(parents=True)
+    source.touch()
+    settings.LOCALE_PATHS = [tmp_path]
+
+    missing = check_catalogues()
+    source.with_suffix(".mo").touch()
+    fresh = check_catalogues()
+    os.utime(source, (2**31, 2**31))
+    changed = check_catalogues()
+
+    assert [[warning.id for warning in found] for found in (missing, fresh, changed)] == [
+        ["games.W001"],
+        [],
+        ["games.W001"],
+    ]
+    assert missing[0].hint == "Run manage.py compilemessages."
 
 
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="GNU gettext is not installed")

@@ -107,6 +107,35 @@ def test_a_wrong_type_in_a_script_is_found_where_it_was_made(tree: Path) -> None
     assert "'number' is not assignable to parameter of type 'string'" in answer.stdout
 
 
+def test_translations_are_compiled_where_they_are_missing_or_have_changed(tree: Path) -> None:
+    source = tree / "muehle_server/locale/de/LC_MESSAGES/django.po"
+    compiled = source.with_suffix(".mo")
+    compiled.unlink(missing_ok=True)
+
+    fresh_clone = launch(tree, "check", "--help")
+    first = compiled.read_bytes()
+    unchanged = launch(tree, "check", "--help")
+    kept = compiled.stat().st_mtime_ns
+    source.write_text(source.read_text(encoding="utf-8").replace('"Einstellungen"', '"Vorlieben"'), encoding="utf-8")
+    changed = launch(tree, "check", "--help")
+
+    assert [answer.returncode for answer in (fresh_clone, unchanged, changed)] == [0, 0, 0]
+    assert b"Einstellungen" in first
+    assert compiled.stat().st_mtime_ns > kept
+    assert b"Vorlieben" in compiled.read_bytes()
+
+
+def test_a_broken_translation_is_told_with_its_place(tree: Path) -> None:
+    with (tree / "muehle_server/locale/de/LC_MESSAGES/django.po").open("a", encoding="utf-8") as source:
+        source.write("broken\n")
+
+    answer = launch(tree, "check", "--help")
+
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("dev.py: The translations cannot be compiled:\n")
+    assert "django.po" in answer.stderr
+
+
 def test_an_unknown_check_is_refused(tree: Path) -> None:
     answer = launch(tree, "check", "weather")
 

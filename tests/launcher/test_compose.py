@@ -13,7 +13,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from tests.launcher.instances import ROOT
+from tests.launcher.instances import ROOT, copy_tree
 
 COMPOSE = ROOT / "docker-compose.yml"
 OUR_SERVICES = ("migrate", "web", "worker", "beat")
@@ -185,6 +185,22 @@ def test_static_files_can_be_collected_as_the_dockerfile_does(tmp_path: Path) ->
 
     assert answer.returncode == 0, answer.stderr
     assert (tmp_path / "static" / "staticfiles.json").exists()
+
+
+def test_translations_can_be_compiled_as_the_dockerfile_does(tmp_path: Path) -> None:
+    match = re.search(r"^RUN python (manage.py compilemessages.*)$", _dockerfile(), re.MULTILINE)
+    assert match is not None
+    tree = copy_tree(tmp_path / "tree")
+    for compiled in tree.glob("*/locale/**/*.mo"):
+        compiled.unlink()
+
+    # An empty PATH: there is no GNU gettext in the image.
+    answer = subprocess.run(
+        [sys.executable, *match.group(1).split()], cwd=tree, env={"PATH": ""}, capture_output=True, text=True
+    )
+
+    assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+    assert (tree / "muehle_server/locale/de/LC_MESSAGES/django.mo").exists()
 
 
 def _dockerfile() -> str:
