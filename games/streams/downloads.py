@@ -18,8 +18,8 @@ import structlog
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from rest_framework.request import Request
 
-from games import errors
 from games.limits import caller_of
+from games.streams.errors import TooManyDownloads
 from games.streams.hub import Hub, Topic
 from games.streams.keys import key_of
 from games.streams.readers import Readers
@@ -34,7 +34,7 @@ Scope = Mapping[str, Any]
 ADDRESSES = re.compile(
     r"/api/v1/(players/[^/]+/games|records/export)/|/(players/[^/]+|records|preferences/export/[0-9]+)/download/"
 )
-SLOTS = Slots(total=100, per_caller=1, too_many=errors.TooManyDownloads)
+SLOTS = Slots(total=100, per_caller=1, too_many=TooManyDownloads)
 # What uvicorn holds for a client that does not read; it has to take so much in SLOWEST_SEND_SECONDS.
 SLICE_BYTES = 64 * 1024
 

@@ -5,12 +5,13 @@ from collections.abc import Hashable
 from threading import Lock
 
 from games import errors
+from games.streams.errors import StreamsFull, TooManyStreams
 
 
 class Slots:
     """Places for streams; safe to use from several threads."""
 
-    def __init__(self, *, total: int, per_caller: int, too_many: type[errors.Refusal] = errors.TooManyStreams) -> None:
+    def __init__(self, *, total: int, per_caller: int, too_many: type[errors.Refusal] = TooManyStreams) -> None:
         self._total = total
         self._too_many = too_many
         self._per_caller = per_caller
@@ -21,7 +22,7 @@ class Slots:
         """A place, to be given back by release(). Raises StreamsFull, and TooManyStreams or what is said instead."""
         with self._lock:
             if self._taken.total() >= self._total:
-                raise errors.StreamsFull
+                raise StreamsFull
             if self._taken[caller] >= self._per_caller:
                 raise self._too_many(count=self._per_caller)
             self._taken[caller] += 1

@@ -13,6 +13,7 @@ from games.models import UserStream, Webhook, WebhookDelivery
 from games.models.webhooks import new_nonce
 from games.texts import cleaned
 from games.webhooks import addresses
+from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
 
 MOST = 10
 # So long everything is signed with the former secret too.
@@ -48,7 +49,7 @@ def create(owner: User, *, url: str, description: str = "", types: Iterable[str]
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if webhooks_of(owner).count() >= MOST:
-            raise errors.TooManyWebhooks(most=MOST)
+            raise TooManyWebhooks(most=MOST)
         return Webhook.objects.create(
             owner=owner,
             url=str(target.url),
@@ -142,7 +143,7 @@ def _target(url: str) -> addresses.Target:
     try:
         return addresses.check(url.strip())
     except addresses.Unfit as unfit:
-        raise errors.WebhookAddressRefused(reason=unfit.reason, why=addresses.REASONS[unfit.reason]) from unfit
+        raise WebhookAddressRefused(reason=unfit.reason, why=addresses.REASONS[unfit.reason]) from unfit
 
 
 def _reached(owner: User) -> int:
@@ -168,5 +169,5 @@ def _locked(owner: User, pk: int) -> Webhook:
 def _locked_and_on(owner: User, pk: int) -> Webhook:
     webhook = _locked(owner, pk)
     if not webhook.is_on:
-        raise errors.WebhookOff
+        raise WebhookOff
     return webhook

@@ -10,13 +10,14 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from accounts.models import User
-from games import errors, pubsub
+from games import pubsub
 from games.models import Delivery, Event, Game, PushSubscription
 from games.notifications import choices
 from games.notifications.delivery import dispatch
 from games.notifications.ledger import LEASE, wait_after
 from games.notifications.push import subscriptions
 from games.notifications.push.delivery import deliver
+from games.notifications.push.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.testing import send_test
 from tests.domain.playing import play
 from tests.notifications.browser import Browser
@@ -264,7 +265,7 @@ def test_an_endpoint_leads_into_the_public_internet_or_nowhere(
     settings.WEBHOOKS_TO_LOOPBACK = False
     names["push.example"], names["inside.example"] = ["8.8.8.8"], ["10.0.0.5"]
 
-    with pytest.raises(errors.PushEndpointRefused) as refused:
+    with pytest.raises(PushEndpointRefused) as refused:
         subscriptions.subscribe(anna, endpoint=endpoint, **Browser().keys)
 
     assert refused.value.details["reason"] == reason
@@ -296,7 +297,7 @@ def test_the_same_browser_again_is_the_same_one_and_switched_on(browser: Browser
 def test_a_browser_changes_hands_with_its_secret_alone(
     browser: Browser, sink: Receiver, anna: User, bert: User
 ) -> None:
-    with pytest.raises(errors.PushEndpointRefused):
+    with pytest.raises(PushEndpointRefused):
         subscribe(anna, sink, Browser(auth=bytes(16)))
     before = PushSubscription.objects.get().user
     subscribe(anna, sink, browser)
@@ -308,7 +309,7 @@ def test_nobody_has_more_than_ten(sink: Receiver, anna: User) -> None:
     for number in range(subscriptions.MOST):
         subscribe(anna, sink, Browser(), path=f"/{number}")
 
-    with pytest.raises(errors.TooManyPushSubscriptions):
+    with pytest.raises(TooManyPushSubscriptions):
         subscribe(anna, sink, Browser(), path="/more")
 
     subscribe(anna, sink, Browser(), path="/1")

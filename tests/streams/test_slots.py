@@ -1,6 +1,6 @@
 import pytest
 
-from games import errors
+from games.streams.errors import StreamsFull, TooManyStreams
 from games.streams.slots import Slots
 
 
@@ -9,7 +9,7 @@ def test_a_caller_gets_no_more_than_his_share() -> None:
     slots.take("anna")
     slots.take("anna")
 
-    with pytest.raises(errors.TooManyStreams):
+    with pytest.raises(TooManyStreams):
         slots.take("anna")
 
     slots.take("bert")
@@ -19,7 +19,7 @@ def test_a_full_process_takes_nobody() -> None:
     slots = Slots(total=1, per_caller=1)
     slots.take("anna")
 
-    with pytest.raises(errors.StreamsFull):
+    with pytest.raises(StreamsFull):
         slots.take("bert")
 
 
@@ -31,5 +31,5 @@ def test_a_place_given_back_twice_is_free_once() -> None:
     given_back.release()
 
     slots.take("carla")
-    with pytest.raises(errors.StreamsFull):
+    with pytest.raises(StreamsFull):
         slots.take("carla")

@@ -6,9 +6,9 @@ import pytest
 from django.conf import LazySettings
 
 from accounts.models import User
-from games import errors
 from games.models import Webhook
 from games.webhooks import addresses, deeds
+from games.webhooks.errors import WebhookAddressRefused
 from tests.webhooks.conftest import Names
 
 NOT_PUBLIC = [
@@ -176,7 +176,7 @@ def test_the_setting_is_off_by_itself(settings: LazySettings) -> None:
 def test_a_refused_address_changes_nothing(anna: User, names: Names) -> None:
     names["hooks.example.org"] = ["192.168.1.1"]
 
-    with pytest.raises(errors.WebhookAddressRefused) as refused:
+    with pytest.raises(WebhookAddressRefused) as refused:
         deeds.create(anna, url="https://hooks.example.org/")
 
     assert refused.value.details["reason"] == "not_public"

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import query_of, refuse_what_nobody_reads
-from games import errors, selectors
+from games import selectors
 from games.api.callers import player_named, viewer_id
 from games.api.records import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
 from games.api.serializers.exports import ExportQuery
@@ -18,6 +18,7 @@ from games.exports.choice import Choice, Outcome
 from games.exports.pieces import pieces
 from games.exports.texts import Form, Writing
 from games.streams.downloads import download
+from games.streams.errors import StreamsFull, TooManyDownloads
 
 COLUMNS = ("status", "result", "termination", "rules", "rated")
 
@@ -26,7 +27,7 @@ class PlayerGamesView(Endpoint):
     required_scopes = {"GET": None}
     renderer_classes: Any = [NdjsonRenderer, PgnRenderer]
     content_negotiation_class = RecordNegotiation
-    refusals = {"GET": (errors.TooManyDownloads, errors.StreamsFull)}
+    refusals = {"GET": (TooManyDownloads, StreamsFull)}
     # Thousands of games are read and written.
     throttle_cost = 20
     has_tag = False

@@ -33,6 +33,7 @@ from games.api.serializers.records import (
 from games.engine import Notation
 from games.exports.texts import Form
 from games.streams.downloads import download
+from games.streams.errors import StreamsFull, TooManyDownloads
 
 TEXT = {"type": "string", "minLength": 1, "maxLength": records.LONGEST_TEXT}
 
@@ -163,7 +164,7 @@ class OwnRecordView(Endpoint):
 
 class RecordsExportView(Endpoint):
     required_scopes = {"GET": Scope.RECORD_READ}
-    refusals = {"GET": (errors.TooManyDownloads, errors.StreamsFull)}
+    refusals = {"GET": (TooManyDownloads, StreamsFull)}
     renderer_classes: Any = [PgnRenderer, NdjsonRenderer]
     content_negotiation_class = RecordNegotiation
     throttle_cost = 20

@@ -20,6 +20,7 @@ from games.api.serializers.push import (
     push_shape,
 )
 from games.notifications.push import subscriptions
+from games.notifications.push.errors import PushEndpointRefused, TooManyPushSubscriptions
 
 # A look-up of somebody else's name is worth several calls.
 COST = 10
@@ -28,7 +29,7 @@ COST = 10
 class PushSubscriptionsView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "POST": Scope.PREFERENCE_WRITE}
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (errors.PushEndpointRefused, errors.TooManyPushSubscriptions)}
+    refusals = {"POST": (PushEndpointRefused, TooManyPushSubscriptions)}
 
     throttle_costs = {"POST": COST}
 
@@ -59,7 +60,7 @@ class PushSubscriptionsView(Endpoint):
 
 class PushRenewalView(Endpoint):
     required_scopes = {"POST": None}
-    refusals = {"POST": (errors.NotFound, errors.PushEndpointRefused)}
+    refusals = {"POST": (errors.NotFound, PushEndpointRefused)}
     throttle_cost = COST
 
     @extend_schema(

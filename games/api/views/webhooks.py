@@ -25,6 +25,7 @@ from games.api.serializers.webhooks import (
     webhook_with_secret,
 )
 from games.webhooks import deeds
+from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
 
 # A look-up of somebody else's name, or a request to his server, is worth several calls.
 COST = 10
@@ -43,7 +44,7 @@ EVENT = OpenApiWebhook(
 class WebhooksView(Endpoint):
     required_scopes = {"GET": Scope.WEBHOOK_WRITE, "POST": Scope.WEBHOOK_WRITE}
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (errors.WebhookAddressRefused, errors.TooManyWebhooks, errors.TextMalformed)}
+    refusals = {"POST": (WebhookAddressRefused, TooManyWebhooks, errors.TextMalformed)}
 
     throttle_costs = {"POST": COST}
 
@@ -67,7 +68,7 @@ class WebhooksView(Endpoint):
 
 class WebhookView(Endpoint):
     required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
-    refusals = {"PATCH": (errors.WebhookAddressRefused, errors.TextMalformed)}
+    refusals = {"PATCH": (WebhookAddressRefused, errors.TextMalformed)}
 
     throttle_costs = {"PATCH": COST}
 
@@ -94,7 +95,7 @@ class WebhookView(Endpoint):
 class WebhookTestView(Endpoint):
     required_scopes = {"POST": Scope.WEBHOOK_WRITE}
     throttle_cost = COST
-    refusals = {"POST": (errors.WebhookOff,)}
+    refusals = {"POST": (WebhookOff,)}
 
     @extend_schema(
         operation_id="test_webhook",
@@ -141,7 +142,7 @@ class WebhookDeliveriesView(Endpoint):
 class RedeliveryView(Endpoint):
     required_scopes = {"POST": Scope.WEBHOOK_WRITE}
     throttle_cost = COST
-    refusals = {"POST": (errors.WebhookOff,)}
+    refusals = {"POST": (WebhookOff,)}
 
     @extend_schema(
         operation_id="redeliver_webhook",

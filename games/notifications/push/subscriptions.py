@@ -16,6 +16,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.models import User
 from games import errors
 from games.models import PushSubscription
+from games.notifications.push.errors import NOT_YOUR_BROWSER, PushEndpointRefused, TooManyPushSubscriptions
 from games.webhooks import addresses
 
 log = structlog.get_logger(__name__)
@@ -64,7 +65,7 @@ def _locked(user: User, endpoint: str, values: dict[str, str]) -> PushSubscripti
     """The row of this browser, made if there was none, and held until the transaction ends."""
     own = subscriptions_of(user)
     if not own.filter(endpoint=endpoint).exists() and own.count() >= MOST:
-        raise errors.TooManyPushSubscriptions(most=MOST)
+        raise TooManyPushSubscriptions(most=MOST)
     # Two accounts of one browser may come at the same moment.
     PushSubscription.objects.bulk_create(
         [PushSubscription(user=user, endpoint=endpoint, **values)], ignore_conflicts=True
@@ -137,10 +138,10 @@ def _target(endpoint: str) -> addresses.Target:
     try:
         return addresses.check(endpoint)
     except addresses.Unfit as unfit:
-        raise errors.PushEndpointRefused(reason=unfit.reason, why=addresses.REASONS[unfit.reason]) from unfit
+        raise PushEndpointRefused(reason=unfit.reason, why=addresses.REASONS[unfit.reason]) from unfit
 
 
 def _require_same_browser(known: PushSubscription, user: User, *, auth: str) -> None:
     """Who knows the address of somebody else's browser, and not its secret, may not take it away."""
     if known.user_id != user.pk and known.auth != auth:
-        raise errors.PushEndpointRefused(reason="not_yours", why=errors.NOT_YOUR_BROWSER)
+        raise PushEndpointRefused(reason="not_yours", why=NOT_YOUR_BROWSER)

@@ -18,6 +18,7 @@ from games.web.forms.webhooks import WebhookForm
 from games.web.refusals import done_or_told, found
 from games.web.requests import SignedInRequest, deed
 from games.webhooks import deeds
+from games.webhooks.errors import WebhookAddressRefused
 from games.webhooks.signing import secret_of
 
 DELIVERIES_A_PAGE = 20
@@ -101,7 +102,7 @@ def _saved(request: SignedInRequest, form: WebhookForm, save: Callable[[dict[str
         return None
     try:
         return save(form.cleaned_data)
-    except errors.WebhookAddressRefused as refusal:
+    except WebhookAddressRefused as refusal:
         form.add_error("url", refusal.message)
     except errors.Refusal as refusal:
         form.add_error(None, refusal.message)
