@@ -131,6 +131,8 @@ class Endpoint:
             ending=self._streams.ending,
             receive=receive,
         )
+        # Before the answer: who has it asks again at once, and must not find the place taken by themselves.
+        opened.stream.slot.release()
         if is_there:
             await self._streams.pages(scope, nothing_more, send)
 
