@@ -52,7 +52,8 @@ def test_the_schema_is_served_as_json_and_as_yaml(api: Api, accept: str, media_t
     answer = api().get("/api/v1/schema/", HTTP_ACCEPT=accept, HTTP_ACCEPT_LANGUAGE="de")
 
     assert answer.headers["Content-Type"].partition(";")[0] == media_type
-    assert yaml.safe_load(answer.content) | {"servers": None} == generated() | {"servers": None}
+    # JSON is YAML as well, and this is the reader that is written in C.
+    assert yaml.load(answer.content, Loader=yaml.CSafeLoader) | {"servers": None} == generated() | {"servers": None}
 
 
 def test_the_schema_is_asked_for_again_by_its_tag_and_packed(api: Api) -> None:
