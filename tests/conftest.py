@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 import hypothesis
 import pytest
@@ -9,7 +10,7 @@ import time_machine
 from django.contrib.auth.models import Group
 from django.core.management.commands import flush
 from django.test import override_settings
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.models import User
 from games import challenges
@@ -22,6 +23,7 @@ from tests.api.fuzzing import SHORT
 from tests.domain.ruling import Staff
 from tests.emptying import emptied
 from tests.people import new_person
+from tests.snapshots import Snapshot, spread_numbers
 
 # Whether a test passes must not depend on how busy the machine is.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -29,6 +31,7 @@ hypothesis.settings.load_profile("untimed")
 
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+Begun = dict[str, int]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -78,14 +81,43 @@ def person(db: None) -> Callable[..., User]:
     return new_person
 
 
-@pytest.fixture
-def anna(person: Callable[..., User]) -> User:
-    return person("anna")
+@pytest.fixture(scope="session")
+def _snapshot(django_db_setup: None, django_db_blocker: Any) -> Snapshot[Begun]:
+    """Anna, Bert and a game that has just begun between them."""
+
+    def build() -> Begun:
+        anna, bert = new_person("anna"), new_person("bert")
+        return {"anna": anna.pk, "bert": bert.pk, "game": begun(anna, bert, Agreement()).pk}
+
+    with django_db_blocker.unblock():
+        spread_numbers(1000)
+        return Snapshot(build, at=NOON)
 
 
 @pytest.fixture
-def bert(person: Callable[..., User]) -> User:
-    return person("bert")
+def _written(_snapshot: Snapshot[Begun], db: None, request: pytest.FixtureRequest) -> Begun:
+    """The keys of what has been written. A clock that stands still is set before."""
+    if "clock" in request.fixturenames:
+        request.getfixturevalue("clock")
+    _snapshot.write(timezone.now())
+    return _snapshot.built
+
+
+@pytest.fixture
+def anna(request: pytest.FixtureRequest, person: Callable[..., User]) -> User:
+    return _player("anna", request) or person("anna")
+
+
+@pytest.fixture
+def bert(request: pytest.FixtureRequest, person: Callable[..., User]) -> User:
+    return _player("bert", request) or person("bert")
+
+
+def _player(name: str, request: pytest.FixtureRequest) -> User | None:
+    """Who has been written together with the game, if the test is about the game."""
+    if "_written" not in request.fixturenames:
+        return None
+    return User.objects.get(pk=request.getfixturevalue("_written")[name])
 
 
 @pytest.fixture
@@ -130,14 +162,19 @@ def begin(anna: User, bert: User) -> Callable[..., Game]:
     """A factory of games that have just begun: Anna has White against Bert, three days a move, rated."""
 
     def make(agreement: Agreement = Agreement(), *, white: User = anna, black: User = bert) -> Game:  # noqa: B008
-        challenge = challenges.challenge_player(white, black, Proposal(agreement=agreement, colour="white"))
-        game = challenges.accept_challenge(challenge.number, black).game
-        assert game is not None
-        return game
+        return begun(white, black, agreement)
 
     return make
 
 
 @pytest.fixture
-def game(begin: Callable[..., Game]) -> Game:
-    return begin()
+def game(_written: Begun) -> Game:
+    """What begin() makes."""
+    return Game.objects.with_players().get(pk=_written["game"])
+
+
+def begun(white: User, black: User, agreement: Agreement) -> Game:
+    challenge = challenges.challenge_player(white, black, Proposal(agreement=agreement, colour="white"))
+    game = challenges.accept_challenge(challenge.number, black).game
+    assert game is not None
+    return game

@@ -18,11 +18,11 @@ from games.api.schema import generated
 from games.challenges import Proposal
 from games.models.terms import Agreement
 from tests.api.conftest import Api, Site
-from tests.api.world import _world, anna, bert, carla, iris, parts, world
+from tests.api.world import _world, anna, bert, carla, game, iris, parts, world
 from tests.domain.playing import unchanged
 from tests.notifications.browser import Browser
 
-__all__ = ["_world", "anna", "bert", "carla", "iris", "parts", "world"]
+__all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
 
 OPEN = (200, 200, 200, 200, 200)
 DEED = (401, 403, 201, 201, 403)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -22,6 +22,7 @@ from tests.api.contract import path_of
 from tests.domain.playing import SHUFFLE, SHUFFLING, stand_at
 from tests.domain.playing import play as play_on
 from tests.notifications.test_push_encryption import AUTH, P256DH
+from tests.snapshots import spread_numbers
 from tests.webhooks.conftest import Names, names
 
 __all__ = ["names"]
@@ -59,6 +60,14 @@ class Story:
         return found
 
 
+@pytest.fixture
+def _numbers_from_one(transactional_db: None) -> Iterator[None]:
+    """Afterwards no row gets a number that rows of tests/snapshots.py have."""
+    yield
+    spread_numbers(10_000)
+
+
+@pytest.mark.usefixtures("_numbers_from_one")
 @pytest.mark.django_db(transaction=True, reset_sequences=True)
 def test_every_example_is_answered_as_it_says(
     clock: time_machine.Traveller, api: Api, site: Callable[[User], Client], anna: User, bert: User, carla: User,

@@ -43,6 +43,15 @@ def numbers(client: Client, **query: Any) -> list[int]:
     return [line["number"] for line in lines(client, **query)]
 
 
+def test_the_form_of_a_players_page_may_leave_its_fields_empty(api: Api, game: Game, anna: User) -> None:
+    left_empty = "status=&result=&outcome=&termination=&rules=&since=&until="
+
+    client = api()
+    client.get(f"/api/v1/players/anna/games/?{left_empty}")
+
+    assert [json.loads(line)["number"] for line in client.received.splitlines()] == [game.number]
+
+
 @pytest.fixture
 def several(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User, carla: User) -> dict[str, int]:
     """Anna's games, a day apart, by what became of them, and one in which she does not play."""

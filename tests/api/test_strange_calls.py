@@ -17,10 +17,10 @@ from accounts.models import User
 from games.models import Game
 from tests.api.conftest import Api, Client, Site, refused
 from tests.api.test_access import ROWS, SESSION_ONLY, Row
-from tests.api.world import _world, anna, bert, carla, iris, parts, world
+from tests.api.world import _world, anna, bert, carla, game, iris, parts, world
 from tests.domain.playing import unchanged
 
-__all__ = ["_world", "anna", "bert", "carla", "iris", "parts", "world"]
+__all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
 
 FORM = "application/x-www-form-urlencoded"
 READS = [row for row in ROWS if row.method == "GET"]
@@ -301,15 +301,6 @@ def test_an_object_with_two_members_of_one_name_is_refused_by_name(api: Api, gam
         answer = api(anna).post(f"/api/v1/games/{game.number}/moves/", body, content_type="application/json")
 
     assert refused(answer, 400, "malformed_body")["detail"] == "The body has “ply” twice in one object."
-
-
-def test_the_form_of_a_players_page_may_leave_its_fields_empty(api: Api, game: Game, anna: User) -> None:
-    left_empty = "status=&result=&outcome=&termination=&rules=&since=&until="
-
-    client = api()
-    client.get(f"/api/v1/players/anna/games/?{left_empty}")
-
-    assert [json.loads(line)["number"] for line in client.received.splitlines()] == [game.number]
 
 
 @pytest.mark.parametrize("name", ["rated", "opponent", "order", "after", "notation", "form"])

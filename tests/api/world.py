@@ -77,6 +77,11 @@ def iris(world: World) -> User:
 
 
 @pytest.fixture
+def game(world: World) -> Game:
+    return world.game
+
+
+@pytest.fixture
 def parts(world: World) -> dict[str, object]:
     """What the addresses are filled with."""
     return world.parts
