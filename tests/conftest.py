@@ -1,6 +1,8 @@
 """Fixtures for all rooms: people, a clock that can be moved, games that have begun."""
 
+import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,6 +22,7 @@ from games.models import Game
 from games.models.terms import Agreement
 from muehle_server.launcher.catalogues import ensure_compiled
 from tests.api.fuzzing import SHORT
+from tests.databases import migrated_template
 from tests.domain.ruling import Staff
 from tests.emptying import emptied
 from tests.people import new_person
@@ -51,6 +54,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_configure() -> None:
     """Compile the translations where pytest is started without dev.py, too."""
     ensure_compiled()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: Any
+) -> Iterator[None]:
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        yield
+        return
+    with ExitStack() as stack:
+        with django_db_blocker.unblock():
+            stack.enter_context(migrated_template())
+        yield
+        with django_db_blocker.unblock():
+            stack.close()
 
 
 @pytest.fixture(scope="session", autouse=True)

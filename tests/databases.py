@@ -1,0 +1,43 @@
+"""Each process of a test run has a database of its own. One of them migrates a template, and all copy it."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection
+
+# Held while somebody migrates, copies or drops the template: a database that is in use cannot be copied.
+LOCK = 20_260_302
+
+
+@contextmanager
+def migrated_template() -> Iterator[None]:
+    """Let the test database be a copy until the block ends; for a process that is not the only one."""
+    test = connection.settings_dict["TEST"]
+    name = f"muehle_template_{os.environ['PYTEST_XDIST_TESTRUNUID']}"
+    with _alone() as cursor:
+        cursor.execute("SELECT FROM pg_database WHERE datname = %s", [name])
+        if cursor.fetchone() is None:
+            _migrate(test, f"{name}_unfinished")
+            cursor.execute(f"ALTER DATABASE {name}_unfinished RENAME TO {name}")
+    test.update(TEMPLATE=name, MIGRATE=False)
+    yield
+    with _alone() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {name}")
+
+
+@contextmanager
+def _alone() -> Iterator[Any]:
+    with connection._nodb_cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        yield cursor
+
+
+def _migrate(test: dict[str, Any], name: str) -> None:
+    original, own = connection.settings_dict["NAME"], test["NAME"]
+    test["NAME"] = name
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    connection.close()
+    connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL has one
+    test["NAME"], connection.settings_dict["NAME"] = own, original
