@@ -12,6 +12,8 @@ from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from muehle_server import __version__ as VERSION  # noqa: N812  (the setting of this name)
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()
 
@@ -273,7 +275,7 @@ SPECTACULAR_SETTINGS = {
         "Play Mühle (Nine Men's Morris) by correspondence. Times are RFC 3339 in UTC, durations are in seconds. Lists "
         "come in pages; follow `next`. Every refusal is a problem (RFC 9457) with a stable `code`."
     ),
-    "VERSION": "1",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
@@ -315,8 +317,6 @@ SPECTACULAR_SETTINGS = {
 # --- Languages and time -----------------------------------------------------------------------------------------------
 
 TIME_ZONE = "UTC"
-USE_TZ = True
-USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "muehle_server" / "locale"]

@@ -38,6 +38,7 @@ from games.api.views import (
 
 app_name = "api"
 urlpatterns = [
+    path("", reference.IndexView.as_view(), name="index"),
     path("health/live/", health.LiveView.as_view(), name="live"),
     path("health/ready/", health.ReadyView.as_view(), name="ready"),
     path("schema/", reference.SchemaView.as_view(), name="schema"),

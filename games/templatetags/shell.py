@@ -1,4 +1,4 @@
-"""The app that the pages make up: its service worker."""
+"""The app that the pages make up: its service worker and its version."""
 
 from django import template
 from django.conf import settings
@@ -11,3 +11,8 @@ register = template.Library()
 def service_worker() -> str:
     """The worker's address; empty where the operator wants none."""
     return reverse("service_worker") if settings.SERVICE_WORKER else ""
+
+
+@register.simple_tag
+def server_version() -> str:
+    return str(settings.VERSION)

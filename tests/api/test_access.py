@@ -63,6 +63,7 @@ PUSH = {"endpoint": "https://8.8.8.8/push", **Browser().keys}
 FORMER = {"former_endpoint": "https://8.8.8.8/gone", "former_auth": Browser().keys["auth"]}
 # tests/api/world.py says who they are, and what they have.
 ROWS = [
+    Row("GET", "", OPEN),
     Row("GET", "health/live/", OPEN),
     Row("GET", "health/ready/", OPEN),
     Row("GET", "players/anna/", OPEN),

@@ -36,6 +36,7 @@ DRAWN = [
     (re.compile(r"whsec_[\w-]{43}"), "whsec_mT2rLk8WsZ1yHcEq3J0xVbN5uUqj9dYxT1sWn6RkLm3"),
     (re.compile(r"(?<=invitations/)[\w-]{20,}"), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
     (re.compile(r'(?<="secret": ")[\w-]{32}(?=")'), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
+    (re.compile(r'(?<="version": ")[\d.]+(?=")'), "1.0.0"),
     (re.compile(r'(?<="push_key": ")[\w-]{87}'), P256DH),
 ]
 # Answered beside Django; tests/streams/test_downloads.py reads them.
@@ -266,6 +267,7 @@ def be_called(story: Story, anna: Client) -> None:
 
 def ask(story: Story, guest: Client) -> None:
     """What anybody may ask of the rules, and of the server."""
+    story.call(guest, "get", "")
     story.call(guest, "get", "health/live/")
     story.call(guest, "get", "health/ready/")
     story.call(guest, "post", "positions/", {"position": "........................ w 9 9 0", "move": "d6"})

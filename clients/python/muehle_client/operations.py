@@ -40,6 +40,7 @@ from muehle_client.schema import (
     Grant,
     GrantInputRequest,
     ImportInputRequest,
+    Index,
     Leave,
     LeaveAccount,
     LeaveInputRequest,
@@ -117,6 +118,10 @@ from muehle_client.transport import Transport
 
 class Operations(Transport):
     """The operations of the API by their names in the schema."""
+
+    def get_index(self) -> Index:
+        """The server’s name and version, and links to its documentation."""
+        return cast("Index", self._json("GET", ""))
 
     def get_account(self) -> Account:
         """Your name and your preferences; your e-mail address only for the scope `email:read`.

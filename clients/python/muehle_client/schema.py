@@ -1239,6 +1239,20 @@ class ImportInputRequest(TypedDict):
     text: str
 
 
+class Index(TypedDict):
+    name: str
+    version: str
+    links: IndexLinks
+
+
+class IndexLinks(TypedDict):
+    schema: str
+    docs: str
+    guides: str
+    problems: str
+    health: str
+
+
 class Invitation(TypedDict):
     """The secret of an invitation link; it is not kept and cannot be shown again."""
 

@@ -4,12 +4,15 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.gzip import gzip_page
 from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,6 +24,33 @@ from games.api.schema import generated
 
 # What a refusal's text leaves open for its figures.
 FIGURE = re.compile(r"%\(\w+\)s")
+
+
+class IndexLinksSerializer(serializers.Serializer[Any]):
+    schema = serializers.URLField(help_text="This API as OpenAPI 3.1.")
+    docs = serializers.URLField(help_text="The same, to browse and to try out.")
+    guides = serializers.URLField(help_text="Guides for programmers.")
+    problems = serializers.URLField(help_text="All values of `code`.")
+    health = serializers.URLField(help_text="Whether the server is ready.")
+
+
+class IndexSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    version = serializers.CharField(help_text="The release that runs here.")
+    links = IndexLinksSerializer()
+
+
+class IndexView(Endpoint):
+    required_scopes = {"GET": None}
+
+    @extend_schema(operation_id="get_index", summary="This server", tags=["server"], responses=IndexSerializer)
+    def get(self, request: Request) -> Response:
+        """The server’s name and version, and links to its documentation."""
+        pages = {"schema": "schema", "docs": "reference", "problems": "problems", "health": "ready"}
+        links = {name: settings.SITE_URL + reverse(f"api:{page}") for name, page in pages.items()}
+        links["guides"] = settings.SITE_URL + reverse("developers")
+        name = settings.SPECTACULAR_SETTINGS["TITLE"]
+        return Response({"name": name, "version": settings.VERSION, "links": links})
 
 
 class CompactRenderer(OpenApiJsonRenderer2):
