@@ -75,7 +75,7 @@ def _fill(name: str, count: int) -> None:
             match.play(EngineMove.parse(move))
             line.append((move, match.position.text))
         lines.append(line)
-    columns = {"white_seconds": 259_200, "black_seconds": 259_200, "days_per_move": 3, "turn_started_at": now}
+    columns = {"white_seconds": 259_200, "black_seconds": 259_200, "turn_started_at": now}
     ended = {"status": "finished", "result": "0-1", "termination": "timeout", "finished_at": now}
     for first in range(0, count, BATCH):
         rows = [(index, lines[index % PLAYOUTS]) for index in range(first, min(first + BATCH, count))]

@@ -17,10 +17,10 @@ FILL = (
     INSERT INTO games_userstream (user_id, last_seq) SELECT id, 100 FROM generate_series(1, %(players)s) AS id
     """,
     """
-    INSERT INTO games_game (number, rules, rated, clock_system, days_per_move, white_id, black_id, colours_by_lot,
+    INSERT INTO games_game (number, rules, rated, clock_system, clock_parameters, white_id, black_id, colours_by_lot,
         status, result, termination, ply, position, repetitions, last_move, on_move_id, white_seconds, black_seconds,
         turn_started_at, deadline_at, white_rating, black_rating, started_at, draw_offered_by_id)
-    SELECT number, 'standard', true, 'days_per_move', 3, white, black, false,
+    SELECT number, 'standard', true, 'days_per_move', '{"days_per_move": 3}', white, black, false,
         'ongoing', '*', '', %(ply)s, %(position)s, 1, %(last_move)s,
         CASE %(ply)s %% 2 WHEN 0 THEN white ELSE black END, 259200, 259200,
         deadline_at - interval '3 days', deadline_at, 1500, 1500, %(start)s,

@@ -82,7 +82,8 @@ def terms(random: Random) -> Terms:
 
 def agreement_on(wanted: Terms) -> "Agreement":
     """The same as the server takes it."""
-    from games.engine.clock import DaysPerMove, FischerBank
+    from games.engine.clocks.days_per_move import DaysPerMove
+    from games.engine.clocks.fischer import FischerBank
     from games.models.terms import Agreement
 
     first, increment, cap = (

@@ -14,18 +14,11 @@ from django.utils import timezone
 from accounts.models import User
 from games import bots, errors, events, fitting, measures, relations, texts, transitions
 from games.engine import Color
-from games.engine.clock import DAY, Clock, DaysPerMove
+from games.engine.clocks import InvalidParameter
 from games.events import Entry
 from games.models import Challenge, Event, Game
 from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT, ChallengeQuerySet, link_digest_of
-from games.models.terms import (
-    LONGEST_CAP,
-    LONGEST_INCREMENT,
-    MOST_LEAVE_DAYS,
-    SHORTEST_INITIAL,
-    Agreement,
-    Timeout,
-)
+from games.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
 
 MOST_OPEN = 50
 LIFETIME = timedelta(days=14)
@@ -239,14 +232,14 @@ def _require_room(challenger: User, *, kind: str, now: datetime) -> None:
 
 
 def _require_sound_terms(agreement: Agreement) -> None:
-    clock: Clock = agreement.clock
-    if isinstance(clock, DaysPerMove):
-        sound = 1 <= clock.days <= 14
-    else:
-        sound = SHORTEST_INITIAL <= clock.initial_seconds <= clock.cap_seconds <= LONGEST_CAP
-        sound = sound and 0 <= clock.increment_seconds <= LONGEST_INCREMENT
-    if not (sound and 0 <= agreement.leave_days <= MOST_LEAVE_DAYS and agreement.timeout in Timeout.values):
-        raise errors.TermsInvalid(longest_days=LONGEST_CAP // DAY)
+    try:
+        agreement.clock.validate()
+    except InvalidParameter as error:
+        raise errors.TermsInvalid(parameter=error.parameter) from error
+    if not 0 <= agreement.leave_days <= MOST_LEAVE_DAYS:
+        raise errors.TermsInvalid(parameter="leave_days")
+    if agreement.timeout not in Timeout.values:
+        raise errors.TermsInvalid(parameter="timeout")
 
 
 def _require_sound_range(lowest: int | None, highest: int | None) -> None:

@@ -295,7 +295,7 @@ class OwnRelation(Refusal):
 class TermsInvalid(Refusal):
     code = "invalid_terms"
     status = 400
-    text = _("These terms are not possible: days per move must be 1 to 14, a bank at most %(longest_days)s days.")
+    text = _("These terms are not possible because of %(parameter)s.")
 
 
 class RatingRangeInvalid(Refusal):

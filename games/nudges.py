@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import entries, errors, events, measures, relations, selectors, talk_errors, timekeeping, transitions
-from games.engine.clock import DAY
+from games.engine.clocks import DAY
 from games.engine.pauses import Course
 from games.models import Game, Nudge
 from games.shapes import rfc3339

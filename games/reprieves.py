@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from games.engine.clock import DAY
+from games.engine.clocks import DAY
 from games.engine.leave import EMERGENCY_DAY, Absence, is_covered
 from games.engine.pauses import Course
 from games.models import Game, Leave

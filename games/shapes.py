@@ -13,6 +13,7 @@ from games import selectors
 from games.analysis import Analysis
 from games.engine import Color, DrawMode, Position
 from games.engine import Game as Match
+from games.engine.clocks import parameter_names
 from games.matches import SEQUENCE_MOVES
 from games.models import Challenge, Event, Game, Message, Note, Plan, Rating, Relation, RoomMessage
 from games.models.terms import Terms
@@ -163,14 +164,8 @@ def zwickmuehle_shapes(board: Position, color: Color) -> list[Shape]:
 
 
 def clock_shape(terms: Terms) -> Shape:
-    """The parameters of a clock; those of the other system are null."""
-    return {
-        "system": terms.clock_system,
-        "days_per_move": terms.days_per_move,
-        "initial_seconds": terms.initial_seconds,
-        "increment_seconds": terms.increment_seconds,
-        "cap_seconds": terms.cap_seconds,
-    }
+    """A time control with its parameters; those of other kinds are null."""
+    return {"system": terms.clock_system, **dict.fromkeys(parameter_names()), **terms.clock.parameters}
 
 
 def terms_shape(terms: Terms) -> Shape:

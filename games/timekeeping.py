@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from accounts.models.rows import fetched
 from games.engine import Color
-from games.engine.clock import DAY
+from games.engine.clocks import DAY
 from games.engine.pauses import Calendar, Course, Pause, Reason, course_of
 from games.models import Game
 from games.public_holidays import holidays_of

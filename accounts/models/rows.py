@@ -4,12 +4,13 @@ For the few that every request asks for, where Django would take ten times as lo
 PostgreSQL takes to answer it. Everything else is asked with querysets.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Model
+from django.db.models import JSONField, Model
 from psycopg.types.datetime import TimestamptzLoader
 
 M = TypeVar("M", bound=Model)
@@ -37,9 +38,19 @@ def width_of(model: type[Model]) -> int:
     return len(model._meta.concrete_fields)  # noqa: SLF001
 
 
-def instance_of(model: type[M], row: Sequence[object]) -> M:
-    """The model of a row that has the columns of columns_of()."""
+def instance_of(model: type[M], row: Sequence[Any]) -> M:
+    """The model of a row that has the columns of columns_of(); JSON comes as text and is decoded here."""
+    if places := _json_places(model):
+        row = list(row)
+        for place in places:
+            row[place] = None if row[place] is None else json.loads(row[place])
     return model.from_db(DEFAULT_DB_ALIAS, _names_of(model), row)
+
+
+@cache
+def _json_places(model: type[Model]) -> list[int]:
+    fields = model._meta.concrete_fields  # noqa: SLF001
+    return [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
 
 
 @cache

@@ -24,7 +24,8 @@ from games.disputes.roles import Action
 from games.engine.pauses import Reason
 from games.fair_play import FairPlay, fair_play_of
 from games.models import AuditEntry, Dispute, DisputeNote, Game, Measure, Message, ReadyReason
-from games.templatetags.clocks import duration, moment
+from games.templatetags.clocks import moment
+from games.time_controls.durations import duration
 
 Verdict = Dispute.Verdict
 

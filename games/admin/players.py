@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.disputes import evidence
 from games.fair_play import FairPlay, Share
 from games.models import Delivery
-from games.templatetags.clocks import duration
+from games.time_controls.durations import duration
 
 NOTHING = "–"
 

@@ -125,7 +125,7 @@ class GameAdmin(ReadOnlyAdmin):
             _("Clock"),
             {
                 "fields": [
-                    ("clock_system", "days_per_move", "initial_seconds", "increment_seconds", "cap_seconds"),
+                    ("clock_system", "clock_parameters"),
                     ("on_move", "turn_started_at", "deadline_at"),
                     ("white_seconds", "black_seconds", "white_leave_seconds", "black_leave_seconds"),
                     ("leave_days", "days_off", "timeout", "grace_until"),

@@ -11,9 +11,7 @@ from games.exports.pieces import pieces
 from games.exports.texts import Form, Writing
 from games.models import Dispute
 
-TERMS = (
-    "rules rated clock_system days_per_move initial_seconds increment_seconds cap_seconds leave_days days_off timeout"
-)
+TERMS = "rules rated clock_system clock_parameters leave_days days_off timeout"
 IN_HIS_GAMES = ("game__white", "game__black")
 
 

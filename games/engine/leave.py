@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from games.engine.clock import DAY
+from games.engine.clocks import DAY
 
 DAYS_A_YEAR = 30
 YEAR = timedelta(days=365)

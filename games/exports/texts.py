@@ -14,7 +14,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine import Move, Notation, Record, format_record
-from games.engine.clock import DaysPerMove
 from games.models import Game
 from games.selectors import PlayedMove
 from games.shapes import delayed_shape, game_shape
@@ -76,7 +75,7 @@ def tags_of(game: Game) -> dict[str, str]:
         "White": game.white.username,
         "Black": game.black.username,
         "Variant": game.rules,
-        "TimeControl": _time_control(game),
+        **game.clock.pgn_tags,
     }
     if game.is_with_bot:
         tags |= {"WhiteType": _type_of(game.white), "BlackType": _type_of(game.black)}
@@ -86,11 +85,3 @@ def tags_of(game: Game) -> dict[str, str]:
 def _type_of(player: User) -> str:
     """As PGN calls it."""
     return "program" if player.is_bot else "human"
-
-
-def _time_control(game: Game) -> str:
-    """As PGN writes it: 1/259200 is a move in so many seconds, 259200+86400 a bank and its increment."""
-    clock = game.clock
-    if isinstance(clock, DaysPerMove):
-        return f"1/{clock.initial_seconds}"
-    return f"{clock.initial_seconds}+{clock.increment_seconds}"

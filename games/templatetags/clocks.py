@@ -6,16 +6,19 @@ from typing import Any, NamedTuple
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.engine import Color
-from games.engine.clock import DAY, Clock, DaysPerMove
+from games.engine.clocks import DAY
 from games.models import Game
 from games.models.terms import Terms
+from games.time_controls import PRESENTERS, in_words, presenter_of
+from games.time_controls.durations import HOUR, MINUTE, duration
 
 register = template.Library()
+register.filter(duration)
 
-HOUR, MINUTE = 3_600, 60
 # Amber and red, in seconds before the deadline; amber also asks that half of the time is used up, so that a clock of
 # one day a move does not begin in amber.
 SOON, URGENT = DAY, 6 * HOUR
@@ -60,21 +63,6 @@ def _left(seconds: int) -> str:
 
 
 @register.filter
-def duration(seconds: int | None) -> str:
-    """A duration in its two largest units: 2 days 4 hours, 40 minutes."""
-    whole = max(0, int(seconds or 0))
-    days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
-    parts = []
-    if days:
-        parts.append(ngettext("%(count)s day", "%(count)s days", days) % {"count": days})
-    if hours:
-        parts.append(ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours})
-    if not days and (minutes or not hours):
-        parts.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
-    return " ".join(parts)
-
-
-@register.filter
 def moment(at: datetime) -> str:
     """Day and time in the reader's zone; with the year where it is not the present one."""
     at, now = timezone.localtime(at), timezone.localtime()
@@ -110,7 +98,19 @@ def time_left_words(game: Game) -> dict[str, Any]:
 @register.filter
 def clock_words(terms: Terms) -> str:
     """The clock of a game or challenge in words: 3 days per move."""
-    return words_of(terms.clock)
+    return in_words(terms.clock)
+
+
+@register.filter
+def clock_explanation(terms: Terms) -> Promise:
+    """How the clock goes, and when it is lost."""
+    return presenter_of(terms.clock).explanation
+
+
+@register.simple_tag
+def clock_rules() -> list[Promise]:
+    """What each time control is, for the rules page."""
+    return [presenter.rule for presenter in PRESENTERS.values()]
 
 
 @register.filter
@@ -137,14 +137,3 @@ def leave_used(game: Game) -> str:
         for player, seconds in used
         if seconds
     )
-
-
-def words_of(clock: Clock) -> str:
-    """A clock as people say it."""
-    if isinstance(clock, DaysPerMove):
-        return ngettext("%(count)s day per move", "%(count)s days per move", clock.days) % {"count": clock.days}
-    return gettext("%(initial)s + %(increment)s per move, at most %(cap)s") % {
-        "initial": duration(clock.initial_seconds),
-        "increment": duration(clock.increment_seconds),
-        "cap": duration(clock.cap_seconds),
-    }

@@ -6,7 +6,6 @@ from datetime import datetime
 from accounts.models import User
 from games.engine import Color, Position, RuleSet
 from games.models import Game
-from games.models.terms import ClockSystem
 from games.templatetags.clocks import TimeLeft, time_left_of
 from games.web.trays import Tray
 from games.wording import shown_colour, side_name
@@ -28,7 +27,7 @@ class Seat(Tray):
 def seat_of(game: Game, color: Color, *, rules: RuleSet, shown: Position, is_viewer: bool, now: datetime) -> Seat:
     """A side of the game, with the stones that it has off the board in the position that is shown."""
     is_on_move = game.is_ongoing and game.turn is color
-    has_bank = game.is_ongoing and game.clock_system == ClockSystem.FISCHER
+    has_bank = game.is_ongoing and game.clock.carries_over
     return Seat(
         color=color,
         stone=shown_colour(rules, color),

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games import transitions
 from games.engine import Record, parse_records
-from games.engine.clock import DaysPerMove
+from games.engine.clocks.days_per_move import DaysPerMove
 from games.exports import pieces
 from games.messages import send_message
 from games.models import Game

@@ -11,7 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import leaves, transitions
-from games.engine.clock import DAY, FischerBank
+from games.engine.clocks import DAY
+from games.engine.clocks.fischer import FischerBank
 from games.models import Game
 from games.models.terms import Agreement
 from tests.api.conftest import Api, Client, refused

@@ -11,8 +11,12 @@ import time_machine
 from accounts.models import User
 from games import transitions
 from games.engine import parse_record
-from games.models import Game
+from games.engine.clocks import TimeControl, from_pgn_tags
+from games.engine.clocks.days_per_move import DaysPerMove
+from games.engine.clocks.fischer import FischerBank
+from games.models import Game, Record
 from games.models.terms import Agreement
+from games.records import record_text
 from tests.api.conftest import Api, refused
 from tests.domain.playing import SHUFFLE, SHUFFLING, play, stand_at
 
@@ -50,6 +54,20 @@ def test_a_record_has_tags_moves_and_the_result(
         "PlyCount": "3",
         "TimeControl": "1/259200",
     }
+
+
+@pytest.mark.parametrize("agreed", [DaysPerMove(5), FischerBank()], ids=lambda agreed: agreed.system)
+def test_a_time_control_is_exported_and_brought_along_again(
+    api: Api, begin: Callable[..., Game], anna: User, agreed: TimeControl
+) -> None:
+    game = begin(Agreement(clock=agreed))
+    transitions.resign(game.number, anna)
+    text = api().get(f"/api/v1/games/{game.number}/record/").content.decode()
+
+    api(anna).send("records/", text=text)
+
+    exported = parse_record(record_text(Record.objects.get(owner=anna)))
+    assert from_pgn_tags(exported.tags) == agreed
 
 
 @pytest.mark.parametrize("choice", [{"data": {"form": "ndjson"}}, {"HTTP_ACCEPT": "application/x-ndjson"}])

@@ -17,8 +17,7 @@ CLOCKS = "games/clocks.py"
 CLOCK = {*clocks.COLUMNS, *clocks.BANKS}
 STATE = set(finishing.STATE) | {f"{name}_id" for name in ("on_move", "draw_offered_by")}
 FIXED = {"number", "white", "black", "colours_by_lot", "started_at", "pool", "white_rating", "black_rating"}
-TERMS = {"rules", "rated", "clock_system", "days_per_move", "initial_seconds", "increment_seconds", "cap_seconds"}
-TERMS |= {"leave_days", "days_off", "timeout"}
+TERMS = {"rules", "rated", "clock_system", "clock_parameters", "leave_days", "days_off", "timeout"}
 # Other tables have a status too.
 SHARED = {"status"}
 WRITING = {"create", "bulk_create", "get_or_create", "update_or_create", "update", "bulk_update", "delete", "save"}

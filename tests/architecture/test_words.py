@@ -22,7 +22,7 @@ from games.models import (
     ReadyReason,
     Reminder,
 )
-from games.models.terms import ClockSystem, Pool, Rules
+from games.models.terms import Pool, Rules
 from games.wording import WHY_ILLEGAL
 from tests.launcher.instances import ROOT
 
@@ -48,7 +48,6 @@ LABELS = (
     Reminder.Kind,
     Rules,
     Pool,
-    ClockSystem,
     Scope,
 )
 

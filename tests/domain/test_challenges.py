@@ -24,7 +24,9 @@ from games.challenges import (
     expire_challenges,
     invite_by_link,
 )
-from games.engine.clock import DAY, Clock, DaysPerMove, FischerBank
+from games.engine.clocks import DAY, TimeControl
+from games.engine.clocks.days_per_move import DaysPerMove
+from games.engine.clocks.fischer import FischerBank
 from games.models import Challenge, Event, Game, Rating, UserEvent
 from games.models.terms import Agreement
 from tests.conftest import NOON
@@ -492,26 +494,26 @@ every_sender = pytest.mark.parametrize("send", SENDERS.values(), ids=SENDERS)
 
 @every_sender
 @pytest.mark.parametrize(
-    "clock_system",
+    ("clock_system", "parameter"),
     [
-        DaysPerMove(0),
-        DaysPerMove(15),
-        DaysPerMove(-3),
-        FischerBank(0, DAY, 7 * DAY),
-        FischerBank(DAY // 2 - 1, DAY, 7 * DAY),
-        FischerBank(7 * DAY + 1, DAY, 7 * DAY),
-        FischerBank(3 * DAY, DAY, 30 * DAY + 1),
-        FischerBank(3 * DAY, -1, 7 * DAY),
-        FischerBank(3 * DAY, 7 * DAY + 1, 30 * DAY),
+        (DaysPerMove(0), "days_per_move"),
+        (DaysPerMove(15), "days_per_move"),
+        (DaysPerMove(-3), "days_per_move"),
+        (FischerBank(0, DAY, 7 * DAY), "initial_seconds"),
+        (FischerBank(DAY // 2 - 1, DAY, 7 * DAY), "initial_seconds"),
+        (FischerBank(7 * DAY + 1, DAY, 7 * DAY), "cap_seconds"),
+        (FischerBank(3 * DAY, DAY, 30 * DAY + 1), "cap_seconds"),
+        (FischerBank(3 * DAY, -1, 7 * DAY), "increment_seconds"),
+        (FischerBank(3 * DAY, 7 * DAY + 1, 30 * DAY), "increment_seconds"),
     ],
 )
 def test_a_clock_outside_the_bounds_is_refused(
-    anna: User, bert: User, send: Callable[..., Any], clock_system: Clock
+    anna: User, bert: User, send: Callable[..., Any], clock_system: TimeControl, parameter: str
 ) -> None:
     with unchanged(), pytest.raises(errors.TermsInvalid) as refusal:
         send(anna, bert, Proposal(agreement=Agreement(clock=clock_system)))
 
-    assert refusal.value.details == {"longest_days": 30}
+    assert refusal.value.details == {"parameter": parameter}
 
 
 @pytest.mark.parametrize(
@@ -524,7 +526,7 @@ def test_a_clock_outside_the_bounds_is_refused(
         FischerBank(30 * DAY, 7 * DAY, 30 * DAY),
     ],
 )
-def test_a_clock_on_the_bounds_is_played_as_agreed(anna: User, bert: User, clock_system: Clock) -> None:
+def test_a_clock_on_the_bounds_is_played_as_agreed(anna: User, bert: User, clock_system: TimeControl) -> None:
     sent = challenge_player(anna, bert, Proposal(agreement=Agreement(clock=clock_system)))
 
     game = accept_challenge(sent.number, bert).game

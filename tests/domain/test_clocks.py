@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games import errors
 from games.engine import Color
-from games.engine.clock import DAY, DaysPerMove, FischerBank, deadline, seconds_between
+from games.engine.clocks import DAY, deadline, seconds_between
+from games.engine.clocks.days_per_move import DaysPerMove
+from games.engine.clocks.fischer import FischerBank
 from games.models import Game, Move
-from games.models.terms import LONGEST_CAP, LONGEST_INCREMENT, SHORTEST_INITIAL, Agreement
+from games.models.terms import Agreement
 from games.transitions import play_move
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play, unchanged
@@ -21,6 +23,7 @@ from tests.domain.playing import fresh, play, unchanged
 FISCHER = Agreement(clock=FischerBank())
 HOUR = timedelta(hours=1)
 MICROSECOND = timedelta(microseconds=1)
+SHORTEST_INITIAL, LONGEST_INCREMENT, LONGEST_CAP = DAY // 2, 7 * DAY, 30 * DAY
 
 
 # --- Arithmetic -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ import time_machine
 from accounts.models import User
 from games import days_off, leave_errors, leaves
 from games.engine import Color
-from games.engine.clock import DAY, DaysPerMove
+from games.engine.clocks import DAY
+from games.engine.clocks.days_per_move import DaysPerMove
 from games.engine.pauses import Reason
 from games.models import DaysOff, Event, Game
 from games.models.terms import Agreement

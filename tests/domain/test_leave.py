@@ -9,7 +9,8 @@ import time_machine
 from accounts.models import User
 from games import errors, leave_errors, leaves, reprieves, selectors, transitions
 from games.engine import Color
-from games.engine.clock import DAY, FischerBank
+from games.engine.clocks import DAY
+from games.engine.clocks.fischer import FischerBank
 from games.models import Event, Game, Leave, StaleClocks
 from games.models.terms import Agreement
 from games.transitions import play_move, settle_overdue_games

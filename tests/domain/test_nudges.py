@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import days_off, errors, leaves, nudges, relations, selectors, talk_errors, transitions
-from games.engine.clock import DAY, FischerBank
+from games.engine.clocks import DAY
+from games.engine.clocks.fischer import FischerBank
 from games.models import Event, Game, Nudge, UserEvent
 from games.models.terms import Agreement
 from games.nudges import nudge

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from games.engine.clock import DAY, deadline, seconds_between
+from games.engine.clocks import DAY, deadline, seconds_between
 from games.engine.pauses import LIMITED, Calendar, Course, Pause, Reason, Standstill, course_of
 
 MONDAY = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

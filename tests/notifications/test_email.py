@@ -13,7 +13,7 @@ from django.utils import translation
 from accounts.models import User
 from games import challenges, relations, transitions
 from games.challenges import Proposal
-from games.engine.clock import FischerBank
+from games.engine.clocks.fischer import FischerBank
 from games.messages import send_message
 from games.models import Delivery, Game
 from games.models.terms import Agreement

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import days_off, leaves
-from games.engine.clock import DaysPerMove
+from games.engine.clocks.days_per_move import DaysPerMove
 from games.models import Event, Game, Reminder
 from games.models.terms import Agreement
 from games.notifications import bell, choices

@@ -6,9 +6,13 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from games.engine.clock import DAY, Clock, DaysPerMove, FischerBank
+from games.engine.clocks import DAY, TimeControl
+from games.engine.clocks.days_per_move import DaysPerMove
+from games.engine.clocks.fischer import FischerBank
 from games.models import Game
-from games.templatetags.clocks import HOUR, MINUTE, day, duration, moment, time_left_of, words_of
+from games.templatetags.clocks import day, moment, time_left_of
+from games.time_controls import in_words
+from games.time_controls.durations import HOUR, MINUTE, duration
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
@@ -87,11 +91,11 @@ def test_a_duration_has_its_two_largest_units(seconds: int | None, words: str) -
         ),
     ],
 )
-def test_a_clock_is_said_as_people_say_it(clock: Clock, english: str, german: str) -> None:
+def test_a_clock_is_said_as_people_say_it(clock: TimeControl, english: str, german: str) -> None:
     with translation.override("en"):
-        in_english = words_of(clock)
+        in_english = in_words(clock)
     with translation.override("de"):
-        in_german = words_of(clock)
+        in_german = in_words(clock)
 
     assert (in_english, in_german) == (english, german)
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import challenges, leaves, transitions, visits
 from games.challenges import Proposal
-from games.engine.clock import DaysPerMove
+from games.engine.clocks.days_per_move import DaysPerMove
 from games.models import Challenge, Game
 from games.models.terms import Agreement
 from tests.domain.playing import fresh, let_time_run_out, play

@@ -10,7 +10,8 @@ from accounts.models import User
 from games import challenges, relations
 from games.challenges import MOST_OPEN, Proposal
 from games.disputes import filing
-from games.engine.clock import DaysPerMove, FischerBank
+from games.engine.clocks.days_per_move import DaysPerMove
+from games.engine.clocks.fischer import FischerBank
 from games.models import Challenge, Dispute, Game
 from games.models.terms import Agreement
 from tests.domain.playing import unchanged
@@ -90,6 +91,39 @@ def test_one_player_is_challenged_whatever_the_case_of_the_name(browser: Client,
     assert (row.kind, row.opponent, row.rated) == ("direct", bert, False)
     assert row.clock == FischerBank(initial_seconds=172_800, increment_seconds=43_200, cap_seconds=518_400)
     assert told(answer) == ["Your challenge to bert is on its way."]
+
+
+def test_figures_of_a_clock_that_was_not_chosen_do_not_count(browser: Client) -> None:
+    answer = browser.post(ADDRESS, OPEN | {"cap_days": "31", "initial_days": "?"})
+
+    assert answer.status_code == 302
+    assert Challenge.objects.get().clock == DaysPerMove(3)
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "figure"),
+    [
+        ("en", "A bank of time that grows with every move", "Days at the start"),
+        ("de", "Ein Zeitkonto, das mit jedem Zug wächst", "Tage am Anfang"),
+    ],
+)
+def test_the_form_has_every_clock_with_its_figures(
+    reader: Reader, anna: User, language: str, label: str, figure: str
+) -> None:
+    anna.language = language
+    anna.save()
+
+    page = reader(anna).get(ADDRESS)
+
+    form, text = page.context["form"], text_of(page)
+    assert [[field.name for field in figures] for _option, figures in form.clocks()] == [
+        ["days_per_move"],
+        ["initial_days", "increment_hours", "cap_days"],
+    ]
+    assert [form[name].value() for name in ("days_per_move", "initial_days", "increment_hours", "cap_days")] == [
+        *(3, 3, 24, 7)
+    ]
+    assert f"{label} {figure}" in text
 
 
 def test_ratings_do_not_bound_a_challenge_to_one_player(browser: Client, bert: User) -> None:

@@ -809,9 +809,8 @@ class ClaimInputRequest(TypedDict):
 
 
 class ClockInputRequest(TypedDict):
-    """`days_per_move` (1 to 14) or a Fischer bank: it starts with `initial_seconds`, grows by `increment_seconds`
-    with every move, and never holds more than `cap_seconds`. What is left out takes the default: 3 days a move; a
-    bank of 3 days, plus 1, at most 7.
+    """A time control: `system` says which, and has parameters of its own. Those that are left out take their
+    defaults, and those of the others are refused.
     """
 
     system: NotRequired[SystemEnum]
@@ -822,7 +821,7 @@ class ClockInputRequest(TypedDict):
 
 
 class ClockTerms(TypedDict):
-    """A clock; the parameters of the other system are null."""
+    """A time control: `system` says which, and has parameters of its own. Those of the others are null."""
 
     system: SystemEnum
     days_per_move: int | None

@@ -17,7 +17,7 @@ from games.api.serializers.terms import (
     clock_of,
 )
 from games.challenges import LIFETIME, Proposal
-from games.engine.clock import DAY
+from games.engine.clocks import DAY
 from games.errors import NotFound
 from games.models import Challenge
 from games.models.challenges import HIGHEST_RATING, LONGEST_TEXT

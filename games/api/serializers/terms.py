@@ -6,28 +6,21 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, NumberField
-from games.engine.clock import Clock, DaysPerMove, FischerBank
-from games.models.terms import (
-    LONGEST_CAP,
-    LONGEST_INCREMENT,
-    MOST_LEAVE_DAYS,
-    SHORTEST_INITIAL,
-    ClockSystem,
-    Timeout,
-)
-
-DEFAULT_DAYS = 3
-FISCHER_FIELDS = ("initial_seconds", "increment_seconds", "cap_seconds")
+from games.engine.clocks import KINDS, InvalidParameter, TimeControl, parameter_names, time_control
+from games.engine.clocks.days_per_move import DaysPerMove
+from games.models.terms import MOST_LEAVE_DAYS, Timeout
+from games.time_controls import PRESENTERS, names
 
 
 class ClockTermsSerializer(serializers.Serializer[Any]):
-    """A clock; the parameters of the other system are null."""
+    """A time control: `system` says which, and has parameters of its own. Those of the others are null."""
 
-    system = serializers.ChoiceField(choices=ClockSystem.choices)
-    days_per_move = serializers.IntegerField(allow_null=True)
-    initial_seconds = serializers.IntegerField(allow_null=True)
-    increment_seconds = serializers.IntegerField(allow_null=True)
-    cap_seconds = serializers.IntegerField(allow_null=True)
+    def get_fields(self) -> dict[str, Any]:
+        """What the kinds declare, before what is declared here."""
+        fields: dict[str, Any] = {"system": serializers.ChoiceField(choices=list(names()))}
+        for name in parameter_names():
+            fields[name] = serializers.IntegerField(allow_null=True)
+        return {**fields, **super().get_fields()}
 
 
 class TermsOfTimeSerializer(serializers.Serializer[Any]):
@@ -54,29 +47,45 @@ class TermsOfTimeInput(serializers.Serializer[Any]):
 
 
 class ClockInput(serializers.Serializer[Any]):
-    """`days_per_move` (1 to 14) or a Fischer bank: it starts with `initial_seconds`, grows by `increment_seconds` with
-    every move, and never holds more than `cap_seconds`. What is left out takes the default: 3 days a move; a bank of
-    3 days, plus 1, at most 7."""
+    """A time control: `system` says which, and has parameters of its own. Those that are left out take their defaults,
+    and those of the others are refused."""
 
-    system = ChoiceField(choices=ClockSystem.choices, default=ClockSystem.DAYS_PER_MOVE)
-    days_per_move = NumberField(min_value=1, max_value=14, required=False)
-    initial_seconds = NumberField(min_value=SHORTEST_INITIAL, max_value=LONGEST_CAP, required=False)
-    increment_seconds = NumberField(min_value=0, max_value=LONGEST_INCREMENT, required=False)
-    cap_seconds = NumberField(min_value=SHORTEST_INITIAL, max_value=LONGEST_CAP, required=False)
+    def get_fields(self) -> dict[str, Any]:
+        fields: dict[str, Any] = {
+            "system": ChoiceField(choices=list(names()), default=DaysPerMove.system, help_text=_kinds())
+        }
+        return fields | {name: _parameter(name) for name in parameter_names()}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        fischer = attrs["system"] == ClockSystem.FISCHER
-        misplaced = {"days_per_move"} if fischer else set(FISCHER_FIELDS)
-        if wrong := misplaced & attrs.keys():
-            raise serializers.ValidationError(dict.fromkeys(wrong, _("This belongs to the other clock system.")))
-        if isinstance(bank := clock_of(attrs), FischerBank) and bank.initial_seconds > bank.cap_seconds:
-            raise serializers.ValidationError({"cap_seconds": _("The bank cannot start with more than its cap.")})
+        if wrong := attrs.keys() - {"system"} - KINDS[attrs["system"]].bounds().keys():
+            raise serializers.ValidationError(dict.fromkeys(wrong, _("This belongs to another time control.")))
+        try:
+            clock_of(attrs).validate()
+        except InvalidParameter as error:
+            why = PRESENTERS[attrs["system"]].why(error)
+            raise serializers.ValidationError({error.parameter: why}) from error
         return attrs
 
 
-def clock_of(fields: dict[str, Any]) -> Clock:
+def clock_of(fields: dict[str, Any]) -> TimeControl:
     """The clock that validated fields describe."""
-    parameters = {name: value for name, value in fields.items() if name in FISCHER_FIELDS}
-    if fields.get("system") == ClockSystem.FISCHER:
-        return FischerBank(**parameters)
-    return DaysPerMove(fields.get("days_per_move", DEFAULT_DAYS))
+    parameters = {name: value for name, value in fields.items() if name != "system"}
+    return time_control(fields.get("system", DaysPerMove.system), parameters)
+
+
+def _parameter(name: str) -> NumberField:
+    """A parameter that may be left out; where kinds share its name, with the widest bounds."""
+    bounds = [kind.bounds()[name] for kind in KINDS.values() if name in kind.bounds()]
+    least, most = min(each.least for each in bounds), max(each.most for each in bounds)
+    return NumberField(min_value=least, max_value=most, required=False, help_text=_owners(name))
+
+
+def _owners(name: str) -> str:
+    """For the schema: which kinds have the parameter, and its default."""
+    owners = {system: kind().parameters[name] for system, kind in KINDS.items() if name in kind.bounds()}
+    return " ".join(f"Of `{system}`; {default} by default." for system, default in owners.items())
+
+
+def _kinds() -> str:
+    """For the schema: what each kind does."""
+    return "\n".join(f"* `{system}`: {kind.__doc__}" for system, kind in KINDS.items())

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from games.challenges import Proposal
-from games.engine.clock import Clock, DaysPerMove, FischerBank
+from games.engine.clocks import TimeControl
+from games.engine.clocks.days_per_move import DaysPerMove
+from games.engine.clocks.fischer import FischerBank
 from games.models.terms import Agreement, Rules
 
 THREE_DAYS, BANK = DaysPerMove(3), FischerBank()
@@ -22,7 +24,7 @@ class Scene:
     white: str
     black: str
     ago: timedelta
-    clock: Clock = THREE_DAYS
+    clock: TimeControl = THREE_DAYS
     rated: bool = True
     ending: str = ""
     offer: str = ""
@@ -41,7 +43,7 @@ class Call:
     reason: str = ""
 
 
-def terms(rules: Rules = Rules.STANDARD, clock: Clock = THREE_DAYS, *, rated: bool = True) -> Agreement:
+def terms(rules: Rules = Rules.STANDARD, clock: TimeControl = THREE_DAYS, *, rated: bool = True) -> Agreement:
     return Agreement(rules=rules.value, clock=clock, rated=rated)
 
 

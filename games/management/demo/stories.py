@@ -17,7 +17,6 @@ from games.challenges import Proposal
 from games.disputes import deciding, filing, taking
 from games.disputes.deciding import Decision
 from games.engine import Color, Record, parse_record, split_records
-from games.engine.clock import DaysPerMove
 from games.management.demo.scenes import DAY, HOUR, Call, Scene
 from games.models import Dispute, Game
 from games.models.terms import Agreement, Rules
@@ -88,8 +87,9 @@ def _thoughts(scene: Scene, *, count: int) -> list[timedelta]:
 def _after_the_moves(scene: Scene) -> timedelta:
     """What passes between the last move and the end."""
     if scene.ending == "timeout":
-        assert isinstance(scene.clock, DaysPerMove)  # noqa: S101
-        return scene.clock.days * DAY + timedelta(minutes=1)
+        # Of a clock that carries over, less may be left.
+        assert not scene.clock.carries_over  # noqa: S101
+        return timedelta(seconds=scene.clock.initial_seconds, minutes=1)
     return 3 * HOUR if scene.ending else timedelta()
 
 

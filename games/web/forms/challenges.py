@@ -1,8 +1,10 @@
 """The form of a new challenge: it knows shapes and words; what is possible is decided in games/challenges.py."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField, BoundWidget
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -11,15 +13,15 @@ from accounts.models import User
 from games import errors, selectors
 from games.challenges import LIFETIME, Proposal
 from games.engine import RULESETS, Color
-from games.engine.clock import DAY, Clock, DaysPerMove, FischerBank
+from games.engine.clocks import InvalidParameter, TimeControl
+from games.engine.clocks.days_per_move import DaysPerMove
 from games.models import Challenge
-from games.models.terms import MOST_LEAVE_DAYS, Agreement, ClockSystem, Rules, Timeout
-from games.templatetags.clocks import duration, leave_words
+from games.models.terms import MOST_LEAVE_DAYS, Agreement, Rules, Timeout
+from games.templatetags.clocks import leave_words
+from games.time_controls import PRESENTERS, Presenter
 from games.wording import as_seen, side_name
 
-HOUR = 3_600
 LEAVE_DAYS = (0, 7, 14, 30)
-MOST_DAYS = 14
 LOWEST_RATING, HIGHEST_RATING = 100, 4000
 # In percent.
 RELIABILITIES = (70, 80, 90, 95)
@@ -34,12 +36,6 @@ COLOURS: dict[str, Promise] = {
     Challenge.Colour.WHITE.value: _("I have %(side)s and begin"),
     Challenge.Colour.BLACK.value: _("I have %(side)s"),
 }
-CLOCKS: list[tuple[str, Promise]] = [
-    (ClockSystem.DAYS_PER_MOVE.value, _("The same number of days for every move")),
-    (ClockSystem.FISCHER.value, _("A bank of time that grows with every move")),
-]
-
-
 TIMEOUTS: list[tuple[str, Promise]] = [
     (Timeout.AUTOMATIC.value, _("The game ends by itself")),
     (Timeout.CLAIM.value, _("The opponent may claim the game; after seven days it ends by itself")),
@@ -52,16 +48,11 @@ class NewChallengeForm(forms.Form):
     kind = forms.ChoiceField(label=_("Whom do you want to play?"), choices=KINDS, widget=forms.RadioSelect)
     opponent = forms.CharField(label=_("Name of the player"), required=False, max_length=30)
     rules = forms.ChoiceField(label=_("Rules"), choices=Rules.choices, widget=forms.RadioSelect)
-    clock_system = forms.ChoiceField(label=_("Clock"), choices=CLOCKS, widget=forms.RadioSelect)
-    days_per_move = forms.TypedChoiceField(
-        label=_("Time for each move"),
-        choices=lambda: [(days, duration(days * DAY)) for days in range(1, MOST_DAYS + 1)],
-        coerce=int,
-        required=False,
+    clock_system = forms.ChoiceField(
+        label=_("Clock"),
+        choices=lambda: [(system, presenter.label) for system, presenter in PRESENTERS.items()],
+        widget=forms.RadioSelect,
     )
-    initial_days = forms.IntegerField(label=_("Days at the start"), min_value=1, max_value=30, required=False)
-    increment_hours = forms.IntegerField(label=_("Hours for each move"), min_value=0, max_value=168, required=False)
-    cap_days = forms.IntegerField(label=_("Days at most"), min_value=1, max_value=30, required=False)
     leave_days = forms.TypedChoiceField(
         label=_("Leave"),
         help_text=_("While you are on leave your clock stands still, and so does your opponent’s during his."),
@@ -109,11 +100,7 @@ class NewChallengeForm(forms.Form):
     DEFAULTS = {
         "kind": Challenge.Kind.OPEN.value,
         "rules": Rules.STANDARD.value,
-        "clock_system": ClockSystem.DAYS_PER_MOVE.value,
-        "days_per_move": 3,
-        "initial_days": 3,
-        "increment_hours": 24,
-        "cap_days": 7,
+        "clock_system": DaysPerMove.system,
         "leave_days": MOST_LEAVE_DAYS,
         "days_off": True,
         "timeout": Timeout.AUTOMATIC.value,
@@ -123,9 +110,12 @@ class NewChallengeForm(forms.Form):
 
     def __init__(self, data: Any = None, *, challenger: User, initial: dict[str, Any] | None = None) -> None:
         super().__init__(data, initial=self.DEFAULTS | (initial or {}))
+        for presenter in PRESENTERS.values():
+            self.fields |= presenter.fields()
         self.fields["colour"].choices = self._colours(challenger)  # type: ignore[attr-defined]  # a ChoiceField
         self.challenger = challenger
         self.challenged: User | None = None
+        self._clock: TimeControl = DaysPerMove()
 
     def _colours(self, challenger: User) -> list[tuple[str, str]]:
         """With the sides called as the challenger sees their stones."""
@@ -137,10 +127,8 @@ class NewChallengeForm(forms.Form):
         values = self.cleaned_data
         if values.get("kind") == Challenge.Kind.DIRECT:
             self._clean_opponent(values.get("opponent", ""))
-        if values.get("clock_system") == ClockSystem.FISCHER:
-            self._clean_bank()
-        elif not values.get("days_per_move") and "days_per_move" not in self.errors:
-            self.add_error("days_per_move", _("How many days?"))
+        if values.get("clock_system"):
+            self._clean_clock(values["clock_system"])
         low, high = values.get("min_rating"), values.get("max_rating")
         if low is not None and high is not None and low > high:
             self.add_error("max_rating", _("The highest rating is below the lowest."))
@@ -158,14 +146,31 @@ class NewChallengeForm(forms.Form):
         if self.challenged == self.challenger:
             self.add_error("opponent", str(errors.OwnChallenge.text))
 
-    def _clean_bank(self) -> None:
-        values = self.cleaned_data
-        for name in ("initial_days", "increment_hours", "cap_days"):
-            if values.get(name) is None and name not in self.errors:
-                self.add_error(name, _("A bank of time needs this figure."))
-        initial, cap = values.get("initial_days"), values.get("cap_days")
-        if initial and cap and initial > cap:
-            self.add_error("cap_days", _("The most that the bank can hold is less than what it starts with."))
+    def _clean_clock(self, system: str) -> None:
+        """Make the clock from the figures of its kind; those of other kinds are not shown, and do not count."""
+        presenter = PRESENTERS[system]
+        names = [figure.name for figure in presenter.figures]
+        for other in PRESENTERS.values():
+            for figure in other.figures:
+                if figure.name not in names:
+                    self.errors.pop(figure.name, None)
+        for name in names:
+            if self.cleaned_data.get(name) in (None, "") and name not in self.errors:
+                self.add_error(name, str(presenter.missing))
+        if not any(name in self.errors for name in names):
+            self._validate(presenter.clock_from(self.cleaned_data), presenter)
+
+    def _validate(self, clock: TimeControl, presenter: Presenter[Any]) -> None:
+        self._clock = clock
+        try:
+            clock.validate()
+        except InvalidParameter as error:
+            self.add_error(presenter.field_of(error), presenter.why(error))
+
+    def clocks(self) -> Iterator[tuple[BoundWidget, list[BoundField]]]:
+        """The choices of a clock, each with the fields for its figures."""
+        for option, presenter in zip(self["clock_system"], PRESENTERS.values(), strict=True):
+            yield option, [self[figure.name] for figure in presenter.figures]
 
     @property
     def proposal(self) -> Proposal:
@@ -175,7 +180,7 @@ class NewChallengeForm(forms.Form):
             agreement=Agreement(
                 rules=values["rules"],
                 rated=values["rated"],
-                clock=self._clock(),
+                clock=self._clock,
                 leave_days=values["leave_days"],
                 days_off=values["days_off"],
                 timeout=values["timeout"] or Timeout.AUTOMATIC,
@@ -187,16 +192,6 @@ class NewChallengeForm(forms.Form):
             max_rating=None if is_direct else values["max_rating"],
             min_reliability=None if is_direct else values["min_reliability"],
             lifetime=LIFETIME,
-        )
-
-    def _clock(self) -> Clock:
-        values = self.cleaned_data
-        if values["clock_system"] == ClockSystem.DAYS_PER_MOVE:
-            return DaysPerMove(values["days_per_move"])
-        return FischerBank(
-            initial_seconds=values["initial_days"] * DAY,
-            increment_seconds=values["increment_hours"] * HOUR,
-            cap_seconds=values["cap_days"] * DAY,
         )
 
 
