@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import Notation, Position
+from games.engine.clocks import TimeControl, from_pgn_tags
 from games.models.games import Game
 from games.models.terms import Rules
 
@@ -79,6 +80,11 @@ class Record(models.Model):
     def shown_date(self) -> str:
         """The date, or as much of it as is known: 2026.01.?? is shown as 2026.01."""
         return self.date.split(".?")[0].strip("?-. ")
+
+    @property
+    def clock(self) -> TimeControl | None:
+        """The time control, where the tags say one that is known here."""
+        return from_pgn_tags(self.tags)
 
     @property
     def shown_tags(self) -> dict[str, str]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.engine import Color
 from games.engine.clocks import DAY
-from games.models import Game
+from games.models import Game, Record
 from games.models.terms import Terms
 from games.time_controls import PRESENTERS, in_words, presenter_of
 from games.time_controls.durations import HOUR, MINUTE, duration
@@ -96,9 +96,9 @@ def time_left_words(game: Game) -> dict[str, Any]:
 
 
 @register.filter
-def clock_words(terms: Terms) -> str:
-    """The clock of a game or challenge in words: 3 days per move."""
-    return in_words(terms.clock)
+def clock_words(terms: Terms | Record) -> str:
+    """The clock of a game, a challenge or a record in words: 3 days per move."""
+    return in_words(terms.clock) if terms.clock else ""
 
 
 @register.filter

@@ -64,6 +64,30 @@ def test_one_game_is_kept_and_shown(reader: Reader, anna: User, sent: dict[str, 
     assert "Round" not in text_of(page)
 
 
+@pytest.mark.parametrize(
+    ("tags", "words"),
+    [
+        ('[TimeControl "1/259200"]', "3 days per move"),
+        ('[TimeControl "259200+86400"]\n[TimeControlCap "604800"]', "3 days + 1 day per move, at most 7 days"),
+    ],
+)
+def test_a_record_says_its_time_control_in_words(reader: Reader, anna: User, tags: str, words: str) -> None:
+    (record,) = records.import_records(anna, f"{tags}\n1. d6 *", rules="standard")
+
+    page = reader(anna).get(f"{PAGE}{record.number}/")
+
+    assert f"1 half-move · {words} " in text_of(page)
+
+
+def test_a_time_control_of_no_kind_is_among_the_tags_alone(reader: Reader, anna: User) -> None:
+    (record,) = records.import_records(anna, '[TimeControl "300+3"]\n1. d6 *', rules="standard")
+
+    text = text_of(reader(anna).get(f"{PAGE}{record.number}/"))
+
+    assert "TimeControl 300+3" in text
+    assert "half-move · " not in text
+
+
 def test_many_games_lead_to_the_list(reader: Reader, anna: User) -> None:
     browser = reader(anna)
 
