@@ -40,16 +40,18 @@ def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
     if game.deadline_at is None:
         return None
     seconds = int((game.deadline_at - now).total_seconds())
-    total = max(1, game.seconds_of(game.turn))
+    total, clock = max(1, game.seconds_of(game.turn)), game.clock
     share = max(0, min(100, round(100 * seconds / total)))
+    # What is left of a budget may be little when the turn begins.
+    whole = clock.initial_seconds if clock.carries_over else total
     stands = bool(game.standstills) and game.course.standstill_at(now) is not None
-    return TimeLeft(_left(seconds), _level(seconds, total), share, game.deadline_at, stands)
+    return TimeLeft(_left(seconds), _level(seconds, whole), share, game.deadline_at, stands)
 
 
-def _level(seconds: int, total: int) -> str:
-    if seconds <= min(URGENT, total // 2):
+def _level(seconds: int, whole: int) -> str:
+    if seconds <= min(URGENT, whole // 2):
         return "urgent"
-    return "soon" if seconds <= min(SOON, total // 2) else "calm"
+    return "soon" if seconds <= min(SOON, whole // 2) else "calm"
 
 
 def _left(seconds: int) -> str:

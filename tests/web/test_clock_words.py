@@ -48,6 +48,20 @@ def test_what_is_left_is_told_by_the_unit_that_matters(days: int, seconds_left: 
     assert (left.words, left.level) == (words, level)
 
 
+@pytest.mark.parametrize(
+    ("seconds_left", "level"), [(30 * HOUR, "calm"), (DAY, "soon"), (6 * HOUR, "urgent"), (MINUTE, "urgent")]
+)
+@pytest.mark.parametrize("clock", [FischerBank()])
+def test_little_time_is_urgent_where_it_is_all_that_is_left(clock: TimeControl, seconds_left: int, level: str) -> None:
+    columns = {"clock_system": clock.system, "clock_parameters": clock.parameters, "white_seconds": seconds_left}
+    game = Game(ply=0, deadline_at=NOON + timedelta(seconds=seconds_left), **columns)
+
+    left = time_left_of(game, now=NOON)
+
+    assert left is not None
+    assert (left.level, left.share) == (level, 100)
+
+
 @pytest.mark.parametrize(("seconds_left", "share"), [(2 * DAY, 100), (DAY, 50), (0, 0), (-DAY, 0), (3 * DAY, 100)])
 def test_the_bar_shows_the_share_of_the_turn_that_is_left(seconds_left: int, share: int) -> None:
     game = Game(white_seconds=2 * DAY, ply=0, deadline_at=NOON + timedelta(seconds=seconds_left))
