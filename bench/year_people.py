@@ -66,9 +66,12 @@ def people(count: int, random: Random, *, squares: int) -> list[Person]:
 
 
 def terms(random: Random) -> Terms:
-    """Of a game: clocks of a day to two weeks a move and banks, with and without leave, days off and claims."""
+    """Of a game: clocks of a day to two weeks a move, banks and total times, with and without leave, days off and
+    claims."""
     day, half = DAY, DAY // 2
     banks = [(3 * day, day, 7 * day), (7 * day, 2 * day, 14 * day), (half, half // 2, day)]
+    # A bank that does not grow is a total time.
+    banks += [(days * day, 0, days * day) for days in (4, 30)]
     first, increment, cap = random.choice([*((days * day, 0, None) for days in (1, 2, 3, 5, 7, 10, 14)), *banks])
     return Terms(
         first=first,
@@ -82,15 +85,20 @@ def terms(random: Random) -> Terms:
 
 def agreement_on(wanted: Terms) -> "Agreement":
     """The same as the server takes it."""
+    from games.engine.clocks import TimeControl
     from games.engine.clocks.days_per_move import DaysPerMove
     from games.engine.clocks.fischer import FischerBank
+    from games.engine.clocks.total_time import TotalTime
     from games.models.terms import Agreement
 
     first, increment, cap = (
         int(squares * SQUARE.total_seconds()) for squares in (wanted.first, wanted.increment, wanted.cap or 0)
     )
+    clock: TimeControl = DaysPerMove(wanted.first // DAY)
+    if cap:
+        clock = FischerBank(first, increment, cap) if increment else TotalTime(first)
     return Agreement(
-        clock=FischerBank(first, increment, cap) if cap else DaysPerMove(wanted.first // DAY),
+        clock=clock,
         leave_days=wanted.leave // DAY,
         days_off=wanted.days_off,
         timeout="claim" if wanted.claimed else "automatic",

@@ -62,6 +62,7 @@ def test_a_direct_challenge_answers_with_its_terms(
             "initial_seconds": 2 * DAY,
             "increment_seconds": DAY,
             "cap_seconds": 7 * DAY,
+            "total_seconds": None,
         },
         "min_rating": None,
         "max_rating": None,
@@ -133,6 +134,10 @@ def test_a_challenge_may_come_as_a_form(api: Api, anna: User, bert: User) -> Non
         ({"kind": "open", "clock": {"system": "fischer", "cap_seconds": 30 * DAY + 1}}, "clock.cap_seconds"),
         ({"kind": "open", "clock": {"system": "fischer", "initial_seconds": 8 * DAY}}, "clock.cap_seconds"),
         ({"kind": "open", "clock": {"system": "fischer", "increment_seconds": -1}}, "clock.increment_seconds"),
+        ({"kind": "open", "clock": {"total_seconds": DAY}}, "clock.total_seconds"),
+        ({"kind": "open", "clock": {"system": "total_time", "total_seconds": DAY - 1}}, "clock.total_seconds"),
+        ({"kind": "open", "clock": {"system": "total_time", "total_seconds": 60 * DAY + 1}}, "clock.total_seconds"),
+        ({"kind": "open", "clock": {"system": "total_time", "cap_seconds": 7 * DAY}}, "clock.cap_seconds"),
     ],
 )
 def test_terms_that_make_no_sense_are_refused_by_field(
@@ -142,6 +147,29 @@ def test_terms_that_make_no_sense_are_refused_by_field(
         problem = refused(api(anna).send("challenges/", **body), 400, "invalid")
 
     assert list(problem["errors"]) == [field]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "seconds"),
+    [({}, 30 * DAY), ({"total_seconds": DAY}, DAY), ({"total_seconds": 5_000_000}, 5_000_000)],
+)
+def test_a_fixed_time_for_the_whole_game_is_agreed_on(
+    api: Api, anna: User, bert: User, parameters: dict[str, int], seconds: int
+) -> None:
+    clock = {"system": "total_time", **parameters}
+
+    sent = api(anna).send("challenges/", kind="direct", opponent="bert", clock=clock).json()
+    game = api(bert).send(f"challenges/{sent['number']}/acceptance/").json()["game"]
+
+    assert sent["clock"] == {
+        "system": "total_time",
+        "days_per_move": None,
+        "initial_seconds": None,
+        "increment_seconds": None,
+        "cap_seconds": None,
+        "total_seconds": seconds,
+    }
+    assert api().read(f"games/{game}/")["clock"]["remaining_seconds"] == {"white": seconds, "black": seconds}
 
 
 @pytest.mark.parametrize("days", [1, 14])

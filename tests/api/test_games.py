@@ -13,6 +13,7 @@ from accounts.models import User
 from games import leaves, transitions
 from games.engine.clocks import DAY
 from games.engine.clocks.fischer import FischerBank
+from games.engine.clocks.total_time import TotalTime
 from games.models import Game
 from games.models.terms import Agreement
 from tests.api.conftest import Api, Client, refused
@@ -100,6 +101,19 @@ def test_only_the_clock_of_the_side_on_move_runs(clock: time_machine.Traveller, 
     assert found["remaining_seconds"] == {"white": 4 * DAY - 36_000, "black": 3 * DAY - 18_000}
     assert (found["system"], found["days_per_move"], found["paused"]) == ("fischer", None, [])
     assert (found["initial_seconds"], found["increment_seconds"], found["cap_seconds"]) == (3 * DAY, DAY, 7 * DAY)
+
+
+def test_a_total_time_is_told_for_both_sides(clock: time_machine.Traveller, api: Api, begin: Begin) -> None:
+    game = begin(Agreement(clock=TotalTime(10 * DAY)))
+    clock.shift(timedelta(days=2))
+    play(game, "d6")
+    clock.shift(timedelta(hours=5))
+
+    found = api().read(f"games/{game.number}/")["clock"]
+
+    assert (found["system"], found["total_seconds"], found["initial_seconds"]) == ("total_time", 10 * DAY, None)
+    assert found["remaining_seconds"] == {"white": 8 * DAY, "black": 10 * DAY - 18_000}
+    assert found["deadline_at"] == "2026-03-14T12:00:00Z"
 
 
 def test_the_clock_of_an_ended_game_stands_still(

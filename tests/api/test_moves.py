@@ -53,6 +53,7 @@ def test_a_move_answers_with_the_game_after_it(clock: time_machine.Traveller, ap
             "initial_seconds": None,
             "increment_seconds": None,
             "cap_seconds": None,
+            "total_seconds": None,
             "remaining_seconds": {"white": 259200, "black": 259200},
             "leave_used_seconds": {"white": 0, "black": 0},
             "leave_left_seconds": {"white": 2592000, "black": 2592000},

@@ -14,6 +14,7 @@ from games.engine import parse_record
 from games.engine.clocks import TimeControl
 from games.engine.clocks.days_per_move import DaysPerMove
 from games.engine.clocks.fischer import FischerBank
+from games.engine.clocks.total_time import TotalTime
 from games.models import Game, Record
 from games.models.terms import Agreement
 from games.records import record_text
@@ -56,7 +57,7 @@ def test_a_record_has_tags_moves_and_the_result(
     }
 
 
-@pytest.mark.parametrize("agreed", [DaysPerMove(5), FischerBank()], ids=lambda agreed: agreed.system)
+@pytest.mark.parametrize("agreed", [DaysPerMove(5), FischerBank(), TotalTime()], ids=lambda agreed: agreed.system)
 def test_a_time_control_is_exported_and_brought_along_again(
     api: Api, begin: Callable[..., Game], anna: User, agreed: TimeControl
 ) -> None:

@@ -27,6 +27,7 @@ from games.challenges import (
 from games.engine.clocks import DAY, TimeControl
 from games.engine.clocks.days_per_move import DaysPerMove
 from games.engine.clocks.fischer import FischerBank
+from games.engine.clocks.total_time import TotalTime
 from games.models import Challenge, Event, Game, Rating, UserEvent
 from games.models.terms import Agreement
 from tests.conftest import NOON
@@ -505,6 +506,8 @@ every_sender = pytest.mark.parametrize("send", SENDERS.values(), ids=SENDERS)
         (FischerBank(3 * DAY, DAY, 30 * DAY + 1), "cap_seconds"),
         (FischerBank(3 * DAY, -1, 7 * DAY), "increment_seconds"),
         (FischerBank(3 * DAY, 7 * DAY + 1, 30 * DAY), "increment_seconds"),
+        (TotalTime(DAY - 1), "total_seconds"),
+        (TotalTime(60 * DAY + 1), "total_seconds"),
     ],
 )
 def test_a_clock_outside_the_bounds_is_refused(
@@ -524,6 +527,8 @@ def test_a_clock_outside_the_bounds_is_refused(
         FischerBank(),
         FischerBank(DAY // 2, 0, DAY // 2),
         FischerBank(30 * DAY, 7 * DAY, 30 * DAY),
+        TotalTime(DAY),
+        TotalTime(60 * DAY),
     ],
 )
 def test_a_clock_on_the_bounds_is_played_as_agreed(anna: User, bert: User, clock_system: TimeControl) -> None:

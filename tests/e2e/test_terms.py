@@ -9,10 +9,12 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games import transitions
+from games.engine.clocks import DAY
+from games.engine.clocks.total_time import TotalTime
 from games.models import Challenge, Game
 from games.models.terms import Agreement, Timeout
 from tests.domain.playing import fresh
-from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.sitting import Sit
 from tests.e2e.table import signed_in
 
@@ -55,6 +57,30 @@ def test_the_terms_of_a_challenge_are_seen_by_both_before_it_is_accepted(
     assert timeout == "The opponent may claim the game; after seven days it ends by itself"
     agreed = Game.objects.get()
     assert (agreed.leave_days, agreed.days_off, agreed.timeout) == (14, False, Timeout.CLAIM)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_figures_of_the_chosen_clock_alone_are_seen(
+    live_server_url: str, new_context: NewContext, anna: User, viewport: dict[str, int]
+) -> None:
+    page = signed_in(new_context(viewport=viewport), anna, live_server_url)
+    page.goto(f"{live_server_url}/challenges/new/")
+    labels = ("Time for each move", "Days at the start", "Days for the whole game")
+
+    def seen() -> list[bool]:
+        return [page.get_by_label(label).is_visible() for label in labels]
+
+    at_first = seen()
+    page.get_by_label("A bank of time that grows with every move").check()
+    bank = seen()
+    page.get_by_label("A fixed time for the whole game").check()
+    total = seen()
+    page.get_by_label("Days for the whole game").fill("45")
+    page.get_by_role("button", name="Send the challenge").click()
+
+    assert [at_first, bank, total] == [[True, False, False], [False, True, False], [False, False, True]]
+    expect(page.get_by_text("45 days for the whole game")).to_be_visible()
+    assert Challenge.objects.get().clock == TotalTime(45 * DAY)
 
 
 def test_a_game_without_leave_says_so_before_it_is_accepted(

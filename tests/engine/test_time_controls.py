@@ -12,6 +12,7 @@ from games.engine import Record, clocks, format_record, parse_record
 from games.engine.clocks import DAY, KINDS, Bounds, InvalidParameter, TimeControl, register, time_control
 from games.engine.clocks.days_per_move import DaysPerMove
 from games.engine.clocks.fischer import FischerBank
+from games.engine.clocks.total_time import TotalTime
 
 each_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 
@@ -39,7 +40,7 @@ any_clock = st.one_of([any_of(kind) for kind in KINDS.values()])
 def test_every_module_of_a_kind_is_found_without_a_list() -> None:
     modules = {module.name for module in iter_modules(clocks.__path__)}
 
-    assert {"days_per_move": DaysPerMove, "fischer": FischerBank} == KINDS
+    assert {"days_per_move": DaysPerMove, "fischer": FischerBank, "total_time": TotalTime} == KINDS
     assert {kind.__module__.rpartition(".")[2] for kind in KINDS.values()} == modules - {"base"}
 
 
@@ -49,7 +50,7 @@ def test_no_two_kinds_share_a_name() -> None:
 
 
 def test_the_parameters_of_all_kinds_are_named_once() -> None:
-    expected = ("days_per_move", "initial_seconds", "increment_seconds", "cap_seconds")
+    expected = ("days_per_move", "initial_seconds", "increment_seconds", "cap_seconds", "total_seconds")
 
     assert clocks.parameter_names() == expected
 
@@ -86,6 +87,7 @@ def test_the_bounds_of_every_parameter() -> None:
         "increment_seconds": Bounds(0, 7 * DAY),
         "cap_seconds": Bounds(DAY // 2, 30 * DAY),
     }
+    assert TotalTime.bounds() == {"total_seconds": Bounds(DAY, 60 * DAY)}
 
 
 @pytest.mark.parametrize(
@@ -115,9 +117,28 @@ def test_a_bank_begins_with_no_more_than_its_cap() -> None:
 # --- Arithmetic -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("clock", "seconds"), [(DaysPerMove(5), 5 * DAY), (FischerBank(2 * DAY), 2 * DAY)])
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [(DaysPerMove(5), 5 * DAY), (FischerBank(2 * DAY), 2 * DAY), (TotalTime(40 * DAY), 40 * DAY)]
+)
 def test_a_side_begins_with_its_initial_seconds(clock: TimeControl, seconds: int) -> None:
     assert clock.initial_seconds == seconds
+
+
+@pytest.mark.parametrize(
+    ("left", "spent", "after"), [(30 * DAY, 0, 30 * DAY), (30 * DAY, 1, 30 * DAY - 1), (5, 5, 0), (5, 6, 0), (0, 0, 0)]
+)
+def test_of_a_total_time_every_move_takes_what_it_has_spent(left: int, spent: int, after: int) -> None:
+    assert TotalTime().seconds_after_move(left, seconds_spent=spent) == after
+
+
+@given(clock=any_of(TotalTime), spent=st.lists(st.integers(0, 10 * DAY), max_size=30))
+def test_all_moves_together_take_no_more_than_the_total_time(clock: TotalTime, spent: list[int]) -> None:
+    left = clock.initial_seconds
+
+    for seconds in spent:
+        left = clock.seconds_after_move(left, seconds_spent=seconds)
+
+    assert left == max(0, clock.total_seconds - sum(spent))
 
 
 @given(clock=any_clock, spent=st.integers(0, DAY))
@@ -139,6 +160,7 @@ def test_only_a_clock_that_carries_over_tells_moves_apart_by_their_time(clock: T
     [
         (DaysPerMove(3), {"TimeControl": "1/259200"}),
         (FischerBank(), {"TimeControl": "259200+86400", "TimeControlCap": "604800"}),
+        (TotalTime(), {"TimeControl": "2592000"}),
     ],
 )
 def test_a_time_control_is_written_as_pgn_has_it(clock: TimeControl, tags: Mapping[str, str]) -> None:

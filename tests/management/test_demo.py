@@ -45,11 +45,11 @@ def test_every_way_to_end_but_an_arbiters_is_there(played: str) -> None:
     assert endings == set(Game.Termination.values) - {"adjudication"}
 
 
-def test_every_rule_set_and_both_clocks_are_being_played(played: str) -> None:
+def test_every_rule_set_and_all_time_controls_are_being_played(played: str) -> None:
     ongoing = Game.objects.ongoing()
 
     assert set(ongoing.values_list("rules", flat=True)) == set(Rules.values)
-    assert set(ongoing.values_list("clock_system", flat=True)) == {"days_per_move", "fischer"}
+    assert set(ongoing.values_list("clock_system", flat=True)) == {"days_per_move", "fischer", "total_time"}
 
 
 def test_anna_has_brought_games_along_in_every_notation(played: str) -> None:

@@ -14,6 +14,7 @@ from accounts.models import User
 from games import challenges, relations, transitions
 from games.challenges import Proposal
 from games.engine.clocks.fischer import FischerBank
+from games.engine.clocks.total_time import TotalTime
 from games.messages import send_message
 from games.models import Delivery, Game
 from games.models.terms import Agreement
@@ -253,6 +254,19 @@ def test_a_challenge_says_on_which_terms_and_until_when(
     assert "Colours: you play second" in text
     assert "You can accept until Monday 16 March 2026, 13:00 (CET)." in text
     assert f"https://muehle.example.org/challenges/{challenge.number}/" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Time: 30 days for the whole game"), ("de", "Bedenkzeit: 30\u00a0Tage für die ganze Partie")],
+)
+def test_a_challenge_says_that_its_time_is_for_the_whole_game(
+    anna: User, bert: User, last_letter: LastLetter, language: str, words: str
+) -> None:
+    User.objects.filter(pk=bert.pk).update(language=language)
+    challenges.challenge_player(anna, bert, Proposal(agreement=Agreement(clock=TotalTime())))
+
+    assert words in text_of(last_letter())
 
 
 def test_a_rematch_is_asked_for_in_its_own_words(game: Game, anna: User, bert: User, last_letter: LastLetter) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import days_off, leaves
 from games.engine.clocks.days_per_move import DaysPerMove
+from games.engine.clocks.total_time import TotalTime
 from games.models import Event, Game, Reminder
 from games.models.terms import Agreement
 from games.notifications import bell, choices
@@ -56,6 +57,21 @@ def test_a_reminder_comes_when_a_quarter_of_the_time_is_left_and_when_a_day_is(
     remind()
 
     assert [kind for kind, _ply in reminded()] == kinds
+
+
+def test_of_a_total_time_every_turn_is_reminded_of_what_it_began_with(
+    clock: time_machine.Traveller, begin: Begin
+) -> None:
+    game = begin(Agreement(clock=TotalTime(10 * 86_400)))
+    clock.shift(7.5 * DAY)
+    remind()
+    play(game, "d6", "f4")
+    # Of two and a half days, three quarters.
+    clock.shift(45 * HOUR)
+
+    remind()
+
+    assert reminded() == [("quarter", 0), ("quarter", 2)]
 
 
 def test_each_kind_comes_once_for_each_half_move(clock: time_machine.Traveller, game: Game) -> None:

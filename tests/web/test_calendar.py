@@ -13,7 +13,10 @@ from icalendar import Calendar
 
 from accounts.models import User
 from games import days_off, leaves, transitions
+from games.engine.clocks import DAY
+from games.engine.clocks.total_time import TotalTime
 from games.models import CalendarFeed, Game
+from games.models.terms import Agreement
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play
 from tests.web.conftest import Reader
@@ -236,3 +239,15 @@ def test_reading_is_all_that_can_be_done_with_the_address(client: Client, addres
 def test_a_calendar_without_games_is_one(client: Client, address: str) -> None:
     assert Calendar.from_ical(client.get(address).content).walk("VEVENT") == []
     assert datetime.now(UTC) == NOON
+
+
+def test_the_deadline_of_a_total_time_is_where_what_is_left_ends(
+    clock: time_machine.Traveller, client: Client, begin: Any, address: str
+) -> None:
+    game = begin(Agreement(clock=TotalTime(10 * DAY)))
+    clock.shift(4 * ONE)
+    play(game, "d6", "f4")
+
+    (event,) = entries(client, address).values()
+
+    assert event.decoded("DTEND") == fresh(game).deadline_at == NOON + 10 * ONE

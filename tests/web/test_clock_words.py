@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 from games.engine.clocks import DAY, TimeControl
 from games.engine.clocks.days_per_move import DaysPerMove
 from games.engine.clocks.fischer import FischerBank
+from games.engine.clocks.total_time import TotalTime
 from games.models import Game
 from games.templatetags.clocks import day, moment, time_left_of
 from games.time_controls import in_words
@@ -51,7 +52,7 @@ def test_what_is_left_is_told_by_the_unit_that_matters(days: int, seconds_left: 
 @pytest.mark.parametrize(
     ("seconds_left", "level"), [(30 * HOUR, "calm"), (DAY, "soon"), (6 * HOUR, "urgent"), (MINUTE, "urgent")]
 )
-@pytest.mark.parametrize("clock", [FischerBank()])
+@pytest.mark.parametrize("clock", [TotalTime(), FischerBank()])
 def test_little_time_is_urgent_where_it_is_all_that_is_left(clock: TimeControl, seconds_left: int, level: str) -> None:
     columns = {"clock_system": clock.system, "clock_parameters": clock.parameters, "white_seconds": seconds_left}
     game = Game(ply=0, deadline_at=NOON + timedelta(seconds=seconds_left), **columns)
@@ -103,6 +104,8 @@ def test_a_duration_has_its_two_largest_units(seconds: int | None, words: str) -
             "3 days + 1 day per move, at most 7 days",
             "3\u00a0Tage + 1\u00a0Tag pro Zug, höchstens 7\u00a0Tage",
         ),
+        (TotalTime(30 * DAY), "30 days for the whole game", "30\u00a0Tage für die ganze Partie"),
+        (TotalTime(DAY + HOUR), "1 day 1 hour for the whole game", "1\u00a0Tag 1\u00a0Stunde für die ganze Partie"),
     ],
 )
 def test_a_clock_is_said_as_people_say_it(clock: TimeControl, english: str, german: str) -> None:

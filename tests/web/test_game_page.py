@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from time_machine import Traveller
 
 from accounts.models import User
 from games import challenges, relations, room
+from games.engine.clocks import DAY
+from games.engine.clocks.total_time import TotalTime
 from games.models import DrawOffer, Game, Message, Note, RoomMessage
 from games.models.terms import Agreement
 from games.transitions import resign
@@ -586,3 +589,16 @@ def test_leave_that_a_side_has_used_in_this_game_is_told(reader: Reader, anna: U
     for player in (anna, bert):
         page = text_of(reader(player).get(f"/games/{game.number}/"))
         assert "up to 30 days of leave (bert has used 2 days)" in page
+
+
+def test_a_total_time_is_shown_for_both_sides(clock: Traveller, visit: Visit, begin: Begin, carla: User) -> None:
+    game = begin(Agreement(clock=TotalTime(10 * DAY)))
+    clock.shift(timedelta(days=2, hours=3))
+    play(game, "d6")
+    clock.shift(timedelta(hours=5))
+
+    text = text_of(visit(game, carla))
+
+    assert "10 days for the whole game" in text
+    assert "9 days 19 hours left" in text
+    assert "anna rating 1500 7 days 21 hours" in text

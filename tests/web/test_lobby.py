@@ -5,6 +5,7 @@ from django.test import Client
 from accounts.models import User
 from games import challenges
 from games.challenges import Proposal
+from games.engine.clocks.total_time import TotalTime
 from games.models import Challenge
 from games.models.terms import Agreement
 from tests.domain.ended import lost_on_time, won
@@ -112,3 +113,9 @@ def test_what_a_challenger_writes_is_text_and_never_markup(client: Client, anna:
     page = client.get("/lobby/")
 
     assert "&lt;b&gt;bold&lt;/b&gt;" in page.content.decode()
+
+
+def test_a_seat_says_that_its_time_is_for_the_whole_game(client: Client, anna: User) -> None:
+    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(clock=TotalTime())))
+
+    assert "anna Standard · 30 days for the whole game" in text_of(client.get("/lobby/"))

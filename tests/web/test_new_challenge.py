@@ -10,8 +10,10 @@ from accounts.models import User
 from games import challenges, relations
 from games.challenges import MOST_OPEN, Proposal
 from games.disputes import filing
+from games.engine.clocks import DAY
 from games.engine.clocks.days_per_move import DaysPerMove
 from games.engine.clocks.fischer import FischerBank
+from games.engine.clocks.total_time import TotalTime
 from games.models import Challenge, Dispute, Game
 from games.models.terms import Agreement
 from tests.domain.playing import unchanged
@@ -29,6 +31,7 @@ OPEN = {
     "rated": "on",
 }
 BANK = {"clock_system": "fischer", "initial_days": "2", "increment_hours": "12", "cap_days": "6"}
+TOTAL = {"clock_system": "total_time", "total_days": "21"}
 ADDRESS = "/challenges/new/"
 
 
@@ -93,18 +96,26 @@ def test_one_player_is_challenged_whatever_the_case_of_the_name(browser: Client,
     assert told(answer) == ["Your challenge to bert is on its way."]
 
 
+def test_a_fixed_time_for_the_whole_game_can_be_chosen(browser: Client) -> None:
+    answer = browser.post(ADDRESS, OPEN | TOTAL)
+
+    row = Challenge.objects.get()
+    assert row.clock == TotalTime(21 * DAY)
+    assert "Clock 21 days for the whole game" in text_of(browser.get(answer["Location"]))
+
+
 def test_figures_of_a_clock_that_was_not_chosen_do_not_count(browser: Client) -> None:
-    answer = browser.post(ADDRESS, OPEN | {"cap_days": "31", "initial_days": "?"})
+    answer = browser.post(ADDRESS, OPEN | TOTAL | {"cap_days": "31", "initial_days": "?", "days_per_move": "15"})
 
     assert answer.status_code == 302
-    assert Challenge.objects.get().clock == DaysPerMove(3)
+    assert Challenge.objects.get().clock == TotalTime(21 * DAY)
 
 
 @pytest.mark.parametrize(
     ("language", "label", "figure"),
     [
-        ("en", "A bank of time that grows with every move", "Days at the start"),
-        ("de", "Ein Zeitkonto, das mit jedem Zug wächst", "Tage am Anfang"),
+        ("en", "A fixed time for the whole game", "Days for the whole game"),
+        ("de", "Eine feste Zeit für die ganze Partie", "Tage für die ganze Partie"),
     ],
 )
 def test_the_form_has_every_clock_with_its_figures(
@@ -119,10 +130,12 @@ def test_the_form_has_every_clock_with_its_figures(
     assert [[field.name for field in figures] for _option, figures in form.clocks()] == [
         ["days_per_move"],
         ["initial_days", "increment_hours", "cap_days"],
+        ["total_days"],
     ]
     assert [form[name].value() for name in ("days_per_move", "initial_days", "increment_hours", "cap_days")] == [
         *(3, 3, 24, 7)
     ]
+    assert form["total_days"].value() == 30
     assert f"{label} {figure}" in text
 
 
@@ -173,6 +186,9 @@ def test_the_form_can_be_reached_filled_in(browser: Client) -> None:
             {"cap_days": ["The most that the bank can hold is less than what it starts with."]},
         ),
         (BANK | {"cap_days": "31"}, {"cap_days": ["Ensure this value is less than or equal to 30."]}),
+        (TOTAL | {"total_days": ""}, {"total_days": ["How many days?"]}),
+        (TOTAL | {"total_days": "0"}, {"total_days": ["Ensure this value is greater than or equal to 1."]}),
+        (TOTAL | {"total_days": "61"}, {"total_days": ["Ensure this value is less than or equal to 60."]}),
     ],
 )
 def test_a_mistake_is_told_beside_its_field(browser: Client, changes: dict[str, Any], expected: dict[str, Any]) -> None:

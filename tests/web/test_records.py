@@ -69,6 +69,8 @@ def test_one_game_is_kept_and_shown(reader: Reader, anna: User, sent: dict[str, 
     [
         ('[TimeControl "1/259200"]', "3 days per move"),
         ('[TimeControl "259200+86400"]\n[TimeControlCap "604800"]', "3 days + 1 day per move, at most 7 days"),
+        ('[TimeControl "2592000"]', "30 days for the whole game"),
+        ('[TimeControl "300"]', "5 minutes for the whole game"),
     ],
 )
 def test_a_record_says_its_time_control_in_words(reader: Reader, anna: User, tags: str, words: str) -> None:

@@ -267,7 +267,7 @@ ScopesEnum = Literal[
 
 Side = Literal["white", "black"]
 
-SystemEnum = Literal["days_per_move", "fischer"]
+SystemEnum = Literal["days_per_move", "fischer", "total_time"]
 
 TerminationEnum = Literal[
     "stones", "blocked", "repetition", "quiet_limit", "agreement", "resignation", "timeout", "adjudication", "abort"
@@ -818,6 +818,7 @@ class ClockInputRequest(TypedDict):
     initial_seconds: NotRequired[int]
     increment_seconds: NotRequired[int]
     cap_seconds: NotRequired[int]
+    total_seconds: NotRequired[int]
 
 
 class ClockTerms(TypedDict):
@@ -828,6 +829,7 @@ class ClockTerms(TypedDict):
     initial_seconds: int | None
     increment_seconds: int | None
     cap_seconds: int | None
+    total_seconds: int | None
 
 
 class ConnectedApp(TypedDict):
@@ -2113,6 +2115,7 @@ class RunningClock(TypedDict):
     initial_seconds: int | None
     increment_seconds: int | None
     cap_seconds: int | None
+    total_seconds: int | None
     remaining_seconds: Counts
     leave_used_seconds: Counts
     leave_left_seconds: Counts

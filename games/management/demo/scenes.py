@@ -7,9 +7,10 @@ from games.challenges import Proposal
 from games.engine.clocks import TimeControl
 from games.engine.clocks.days_per_move import DaysPerMove
 from games.engine.clocks.fischer import FischerBank
+from games.engine.clocks.total_time import TotalTime
 from games.models.terms import Agreement, Rules
 
-THREE_DAYS, BANK = DaysPerMove(3), FischerBank()
+THREE_DAYS, BANK, MONTH = DaysPerMove(3), FischerBank(), TotalTime()
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
@@ -82,7 +83,7 @@ ONGOING = (
         offer="Da kommt keiner von uns mehr weiter, oder?",
         says=((12, "anna", "Schöne Eröffnung."), (13, "clara", "Danke, die habe ich von dir.")),
     ),
-    Scene(record="flying", white="anna", black="felix", ago=20 * HOUR),
+    Scene(record="flying", white="anna", black="felix", ago=20 * HOUR, clock=MONTH),
     Scene(record="nearly-drawn", white="david", black="anna", ago=7 * HOUR, clock=BANK),
     Scene(record="claimable", white="greta", black="anna", ago=9 * HOUR, clock=DaysPerMove(5), rated=False),
     Scene(record="placing", white="emma", black="anna", ago=2 * HOUR, clock=DaysPerMove(7)),
@@ -115,7 +116,7 @@ CALLS = (
     Call(by="felix", proposal=Proposal(agreement=terms(Rules.BRETTSPIELNETZ, DaysPerMove(5), rated=False)), ago=DAY),
     Call(
         by="hugo",
-        proposal=Proposal(agreement=terms(Rules.PINK_GREEN, DaysPerMove(7)), message="No hurry at all."),
+        proposal=Proposal(agreement=terms(Rules.PINK_GREEN, MONTH), message="No hurry at all."),
         ago=3 * DAY,
     ),
     Call(
