@@ -1,0 +1,1 @@
+"""Mutation testing on a fixed sample of mutants: docs/mutation.md."""
