@@ -10,7 +10,9 @@ WORKDIR /srv/muehle
 COPY manage.py ./
 COPY accounts accounts
 COPY games games
+COPY muehle muehle
 COPY muehle_server muehle_server
+COPY tools tools
 # The guides for programmers are pages of the site.
 COPY docs/api.md docs/api.de.md docs/bots.md docs/bots.de.md docs/embedding.md docs/embedding.de.md docs/
 RUN python manage.py compilemessages --verbosity 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run, test and check this project on a machine that has nothing but Python: `python3 dev.py --help`.
 
-Makes the virtual environment in .venv from the hashed lock, then hands over to muehle_server.launcher.
+Makes the virtual environment in .venv from the hashed lock, then hands over to tools.launcher.
 Standard library only, and readable for old Pythons as far as the check of the version. Linux and macOS; on Windows
 use WSL, or docker-compose.yml.
 """
@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
         print("interrupted; the next start begins again", file=sys.stderr)
         return 130
     os.chdir(ROOT)
-    return os.execv(PYTHON, [str(PYTHON), "-m", "muehle_server.launcher", *arguments])
+    return os.execv(PYTHON, [str(PYTHON), "-m", "tools.launcher", *arguments])
 
 
 def use_newer_python(arguments: list[str]) -> int:

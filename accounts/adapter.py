@@ -14,13 +14,14 @@ from django.utils import translation
 from rest_framework.throttling import BaseThrottle
 
 from accounts.addresses import is_taken
-from accounts.deletion import is_reserved
-from accounts.letters import DRESS
+from accounts.emails import DRESS
 from accounts.looks import look_of
 from accounts.models import User
+from accounts.privacy.erasure import is_reserved
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
+
 
 # Whose address cannot be read shares one with all others of whom that is true.
 UNKNOWN = "0.0.0.0"  # noqa: S104  (nobody listens to it)

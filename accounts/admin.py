@@ -12,11 +12,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import registration
 from accounts.models import AccessToken, App, DataExport, User
 from accounts.models.tokens import AccessTokenQuerySet
+from accounts.oauth import registration
 from accounts.preferences import NAMES
-from accounts.staff_deeds import LONGEST, NO_REASON, WHY, ReadOnly, with_reason
+from accounts.staff_actions import LONGEST, NO_REASON, WHY, ReadOnly, with_reason
 
 # Generic for the type checker only.
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import second_factor
 from accounts.models import User
-from accounts.staff_deeds import ReadOnly, Recorded, take_away
+from accounts.staff_actions import ReadOnly, Recorded, take_away
 
 # allauth's apps, in which a reader sees parts of an account and nothing else.
 OF_ACCOUNTS = {"account", "mfa", "usersessions"}

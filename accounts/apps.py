@@ -8,6 +8,6 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Put what accounts know of a person into the copy that he may take along."""
-        from accounts.exports import own_parts
+        from accounts import personal_data as own_parts
 
         own_parts.add_all()

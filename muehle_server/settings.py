@@ -12,7 +12,8 @@ from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from muehle_server import __version__ as VERSION  # noqa: N812  (the setting of this name)
+from muehle_server import __version__ as VERSION  # noqa: N812
+from muehle_server.logging import configure as _configure_logging
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()
@@ -33,7 +34,24 @@ AUTH_USER_MODEL = "accounts.User"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 
 INSTALLED_APPS = [
-    "games",
+    "games.core",
+    "games.api",
+    "games.web",
+    "games.pictures",
+    "games.time_off",
+    "games.players",
+    "games.chat",
+    "games.play",
+    "games.challenges",
+    "games.analysis",
+    "games.disputes",
+    "games.streams",
+    "games.webhooks",
+    "games.notifications",
+    "games.calendar",
+    "games.learn",
+    "games.site",
+    "tools",
     "accounts",
     "accounts.admin_app.AdminConfig",
     "django.contrib.auth",
@@ -81,7 +99,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "muehle_server" / "templates"],
+        "DIRS": [],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -199,7 +217,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.username_validators"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.web.forms.sign_up.SignUpForm"}
+ACCOUNT_FORMS = {"signup": "accounts.pages.forms.SignUpForm"}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
@@ -282,27 +300,27 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
-        "GameStatus": "games.models.Game.Status",
-        "ChallengeStatus": "games.models.Challenge.Status",
-        "ChallengeKind": "games.models.Challenge.Kind",
-        "DisputeStatus": "games.models.Dispute.Status",
-        "VerdictEnum": "games.models.Dispute.Verdict",
-        "CaseVerdict": "games.disputes.deciding.VERDICT_CHOICES",
-        "MeasureKind": "games.models.Measure.Kind",
-        "EventType": "games.models.Event.Type",
-        "WebhookDeliveryStatus": "games.models.WebhookDelivery.Status",
-        "WebhookDeliveryErrorEnum": "games.models.WebhookDelivery.Error",
-        "NoticeStatus": "games.models.Delivery.Status",
-        "DisabledReasonEnum": "games.models.Webhook.OffReason",
-        "PushDisabledReason": "games.models.PushSubscription.OffReason",
-        "CannedMessageKey": "games.models.Canned",
-        "Side": "games.api.serializers.games.Side",
+        "GameStatus": "games.core.models.Game.Status",
+        "ChallengeStatus": "games.challenges.models.Challenge.Status",
+        "ChallengeKind": "games.challenges.models.Challenge.Kind",
+        "DisputeStatus": "games.disputes.models.Dispute.Status",
+        "VerdictEnum": "games.disputes.models.Dispute.Verdict",
+        "CaseVerdict": "games.disputes.verdicts.VERDICT_CHOICES",
+        "MeasureKind": "games.players.models.Measure.Kind",
+        "EventType": "games.core.models.Event.Type",
+        "WebhookDeliveryStatus": "games.webhooks.models.WebhookDelivery.Status",
+        "WebhookDeliveryErrorEnum": "games.webhooks.models.WebhookDelivery.Error",
+        "NoticeStatus": "games.notifications.models.Delivery.Status",
+        "DisabledReasonEnum": "games.webhooks.models.Webhook.OffReason",
+        "PushDisabledReason": "games.notifications.models.PushSubscription.OffReason",
+        "CannedMessageKey": "games.chat.models.Canned",
+        "Side": "games.core.api.serializers.Side",
         "Claim": ["repetition", "quiet_limit"],
         "ZwickmuehleKindEnum": ["spoke", "ring"],
-        "Point": "games.engine.POINTS",
+        "Point": "muehle.POINTS",
         "Health": ["up", "down"],
     },
-    "WEBHOOKS": ["games.api.views.webhooks.EVENT"],
+    "WEBHOOKS": ["games.webhooks.api.views.EVENT"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.schema.add_security_schemes",
@@ -391,8 +409,6 @@ if SENTRY_DSN:
     import sentry_sdk
 
     sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False, environment=env.str("SENTRY_ENVIRONMENT", "production"))
-
-from muehle_server.logging import configure as _configure_logging  # noqa: E402  (needs the level and the format)
 
 LOGGING = _configure_logging(level=LOG_LEVEL, form=LOG_FORMAT)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True

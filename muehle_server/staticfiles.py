@@ -20,7 +20,7 @@ PICTURE = re.compile(r'url\("(?P<name>\.\./img/[\w-]+\.svg)"\)')
 # Left as they are in a data address within quotation marks, for these compress better than their codes.
 HARMLESS = " ~()*!.'<>=:/,;?&+@$|{}[]-_"
 # A page's script lies directly in this folder, and what several of them import below or beside it.
-ENTRY = re.compile(r"games/js/[\w-]+\.js")
+ENTRY = re.compile(r"web/js/[\w-]+\.js")
 
 Read = Callable[[str], str]
 

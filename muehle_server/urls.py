@@ -5,19 +5,18 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.i18n import JavaScriptCatalog
 
-from accounts.web.views.addresses import AddressesView
+from accounts.pages.views import AddressesView
 from games.api import fallbacks
+from games.site.collected import collected
 
 urlpatterns = [
-    path("api/v1/", include("games.api.urls")),
-    path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include((collected("api.urls"), "api"))),
     re_path("^api/", fallbacks.unknown_address),
     path("admin/", admin.site.urls),
     path("accounts/email/", AddressesView.as_view(), name="account_email"),
     path("accounts/", include("allauth.urls")),
-    path("texts.js", JavaScriptCatalog.as_view(packages=["games"]), name="javascript_catalog"),
-    path("", include("accounts.web.urls")),
-    path("", include("games.web.urls")),
+    path("texts.js", JavaScriptCatalog.as_view(packages=["games.web"]), name="javascript_catalog"),
+    *collected("urls"),
 ]
 
 # What mail providers report of mails. Without a secret anybody could, so that there is no address then.

@@ -15,18 +15,18 @@ from django.test import override_settings
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games import challenges
-from games.challenges import Proposal
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes.roles import Role
-from games.models import Game
-from games.models.terms import Agreement
-from muehle_server.launcher.catalogues import ensure_compiled
 from tests.api.fuzzing import SHORT
 from tests.databases import migrated_template
 from tests.domain.ruling import Staff
 from tests.emptying import emptied
 from tests.people import new_person
 from tests.snapshots import Snapshot, spread_numbers
+from tools.launcher.catalogues import ensure_compiled
 
 # Whether a test passes must not depend on how busy the machine is.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -192,7 +192,7 @@ def game(_written: Begun) -> Game:
 
 
 def begun(white: User, black: User, agreement: Agreement) -> Game:
-    challenge = challenges.challenge_player(white, black, Proposal(agreement=agreement, colour="white"))
-    game = challenges.accept_challenge(challenge.number, black).game
+    challenge = actions.challenge_player(white, black, Proposal(agreement=agreement, colour="white"))
+    game = actions.accept_challenge(challenge.number, black).game
     assert game is not None
     return game

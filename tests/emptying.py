@@ -9,7 +9,7 @@ from typing import Any
 
 KEPT = frozenset({"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"})
 
-AUDIT = "games_auditentry"
+AUDIT = "disputes_auditentry"
 # How often the locks are tried, a twentieth of a second apart, before the test fails.
 TRIES = 1200
 LOCK = """

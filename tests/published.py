@@ -25,5 +25,5 @@ def publish(source: Path, folder: Path) -> None:
 def published_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the published files of this project, shared by the session; nothing may be changed in it."""
     folder = tmp_path_factory.mktemp("published")
-    publish(settings.BASE_DIR / "games" / "static", folder)
+    publish(settings.BASE_DIR / "games" / "web" / "static", folder)
     return folder

@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from muehle_server.launcher import postgres, valkey
-from muehle_server.launcher.accounts import database_account
-from muehle_server.launcher.binaries import find_postgres, find_valkey
-from muehle_server.launcher.processes import start, stop
-from muehle_server.launcher.scratch import scratch_directory
-from muehle_server.launcher.services import Service, wait_until_ready
+from tools.launcher import postgres, valkey
+from tools.launcher.accounts import database_account
+from tools.launcher.binaries import find_postgres, find_valkey
+from tools.launcher.processes import start, stop
+from tools.launcher.scratch import scratch_directory
+from tools.launcher.services import Service, wait_until_ready
 
 
 class Switch:

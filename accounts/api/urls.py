@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from accounts.api import apps, oauth, views
+from accounts.api import views
+from accounts.oauth.api import apps, tokens
 
 app_name = "accounts_api"
 urlpatterns = [
@@ -11,8 +12,8 @@ urlpatterns = [
     path("apps/<slug:client_id>/", apps.AppView.as_view(), name="app"),
     path("connections/", apps.ConnectionsView.as_view(), name="connections"),
     path("connections/<slug:client_id>/", apps.ConnectionView.as_view(), name="connection"),
-    path("oauth/revocation/", oauth.RevocationView.as_view(), name="oauth_revocation"),
-    path("oauth/token/", oauth.GrantView.as_view(), name="oauth_token"),
+    path("oauth/revocation/", tokens.RevocationView.as_view(), name="oauth_revocation"),
+    path("oauth/token/", tokens.GrantView.as_view(), name="oauth_token"),
     path("tokens/", views.TokensView.as_view(), name="tokens"),
     path("tokens/test/", views.TokensTestView.as_view(), name="tokens_test"),
     path("tokens/<int:token_id>/", views.TokenView.as_view(), name="token"),

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.redirects import LONGEST, validate_redirect_uri
+from accounts.oauth.redirects import LONGEST, validate_redirect_uri
 from accounts.validators import validate_homepage
 
 

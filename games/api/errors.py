@@ -18,12 +18,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.errors import ApiRefusal, InsufficientScope, InvalidToken
-from games import errors, selectors
-from games.api.answers import challenge_shapes
 from games.api.callers import viewer_id
 from games.api.sentences import media_types_of, sentence
 from games.api.throttling import LimitReached
-from games.shapes import game_shape
+from games.challenges.api.answers import challenge_shapes
+from games.challenges.errors import ChallengeClosed
+from games.challenges.queries import challenge_for_viewer
+from games.core.errors import GameRefusal, NotFound, Refusal, Text
+from games.core.queries import game_for_viewer
+from games.play.presenters import game_shape
 
 log = structlog.get_logger(__name__)
 
@@ -36,7 +39,7 @@ class Kind(NamedTuple):
     """The status of a code, and what the code means in general; the text of a refusal has figures to fill in."""
 
     status: int
-    meaning: errors.Text
+    meaning: Text
 
 
 # What can be wrong before a view is asked, and what can fail below it.
@@ -94,8 +97,8 @@ def problem(code: str, detail: str = "", **details: Any) -> Problem:
 
 def kind_of(code: str) -> Kind:
     """What is declared of the code."""
-    if code in errors.Refusal.kinds:
-        refusal = errors.Refusal.kinds[code]
+    if code in Refusal.kinds:
+        refusal = Refusal.kinds[code]
         return Kind(refusal.status, refusal.text)
     if code in ApiRefusal.kinds:
         error = ApiRefusal.kinds[code]
@@ -105,11 +108,11 @@ def kind_of(code: str) -> Kind:
 
 def known_codes() -> list[str]:
     """Every code that a problem can have."""
-    return sorted({*TRANSPORT, *ApiRefusal.kinds, *errors.Refusal.kinds})
+    return sorted({*TRANSPORT, *ApiRefusal.kinds, *Refusal.kinds})
 
 
 def _problem(error: Exception, request: Request, view: Any) -> Problem | None:
-    if isinstance(error, errors.Refusal):
+    if isinstance(error, Refusal):
         return problem(error.code, error.message, **error.details, **_state(error, request))
     if isinstance(error, exceptions.ValidationError):
         return problem("invalid", errors=_by_field(error.detail))
@@ -133,20 +136,20 @@ def _framework_problem(error: Exception) -> Problem | None:
     return None
 
 
-def _state(error: errors.Refusal, request: Request) -> Problem:
+def _state(error: Refusal, request: Request) -> Problem:
     """Game or challenge as it is stored: the one in hand may have been changed before the refusal undid it."""
-    if isinstance(error, errors.ChallengeClosed):
+    if isinstance(error, ChallengeClosed):
         return _challenge_of(error, request)
-    if not isinstance(error, errors.GameRefusal) or not hasattr(error, "game"):
+    if not isinstance(error, GameRefusal) or not hasattr(error, "game"):
         return {}
-    game = selectors.game_for_viewer(error.game.pk)
+    game = game_for_viewer(error.game.pk)
     return {"game": game_shape(game, viewer_id=viewer_id(request), now=timezone.now())}
 
 
-def _challenge_of(error: errors.ChallengeClosed, request: Request) -> Problem:
+def _challenge_of(error: ChallengeClosed, request: Request) -> Problem:
     try:
-        challenge = selectors.challenge_for_viewer(error.challenge.number, request.user.pk)
-    except errors.NotFound:
+        challenge = challenge_for_viewer(error.challenge.number, request.user.pk)
+    except NotFound:
         return {}
     (shape,) = challenge_shapes([challenge])
     return {"challenge": shape}
@@ -168,7 +171,7 @@ def _retry_after(error: Exception) -> int | None:
             return RETRY_AFTER_SECONDS
         case LimitReached():
             return error.wait_seconds
-        case errors.Refusal():
+        case Refusal():
             return error.retry_after
     return None
 

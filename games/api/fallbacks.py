@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from accounts.api.endpoints import CountedView
 from games.api.errors import MEDIA_TYPE, RETRY_AFTER_SECONDS, problem
-from games.pubsub import RedisAway
+from games.core.pubsub import RedisAway
 
 PREFIX = "/api/"
 # Logging in counts its attempts in Redis, and nobody gets in uncounted.

@@ -1,5 +1,6 @@
 """Pages of lists by an opaque cursor: nothing is counted, nothing is seen twice, and new rows do not shift a page."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -8,9 +9,11 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions as refusals
 from rest_framework import pagination, serializers
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from accounts.api.fields import NumberField, TextField
 from accounts.api.requests import query_of
+from games.core.presenters import Shape
 
 PAGE, LONGEST_PAGE = 25, 100
 
@@ -50,3 +53,15 @@ class CursorPagination(pagination.CursorPagination):
         link = {"type": ["string", "null"], "format": "uri"}
         properties = {"results": schema, "next": link, "previous": link}
         return {"type": "object", "required": list(properties), "properties": properties}
+
+
+def whole_answer(shapes: list[Shape]) -> Response:
+    """A short list in the form of a page; there is never a second one."""
+    return Response({"results": shapes, "next": None, "previous": None})
+
+
+def page_answer(request: Request, rows: QuerySet[Any], shapes: Callable[[list[Any]], list[Shape]]) -> Response:
+    """A page of the rows in their own order, each in its shape."""
+    paginator = CursorPagination()
+    page = paginator.paginate_queryset(rows, request) or []
+    return paginator.get_paginated_response(shapes(page))

@@ -18,9 +18,9 @@ from rest_framework.permissions import BasePermission
 from accounts.api.endpoints import Endpoint
 from accounts.api.permissions import IsSession
 from accounts.scopes import FOR_APPS, Scope
-from games import limits
 from games.api.errors import MEDIA_TYPE, RENAMED, kind_of
 from games.api.serializers.problems import ProblemSerializer
+from games.core import rate_limits
 
 Schema = dict[str, Any]
 
@@ -202,7 +202,7 @@ def add_security_schemes(result: Schema, **_parts: Any) -> Schema:
 
 def add_limits(result: Schema, **_parts: Any) -> Schema:
     """A hook of drf-spectacular: how often callers may call, as this server is set."""
-    found = {name: limits.limit_of(name) for name in COUNTED}
+    found = {name: rate_limits.limit_of(name) for name in COUNTED}
     counts = {name: {"requests": limit.amount, "seconds": limit.get_expiry()} for name, limit in found.items()}
     words = {name: f"{count['requests']} calls in {count['seconds']} seconds" for name, count in counts.items()}
     result["info"]["x-rate-limits"] = counts

@@ -1,4 +1,4 @@
-"""How often a caller of the API may call; the counting itself is in games/limits.py."""
+"""How often a caller of the API may call; the counting itself is in games/core/rate_limits.py."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,13 +7,13 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games import limits
+from games.core import rate_limits
 
 
 class LimitReached(Throttled):
     """Says which limit, beside when to come back."""
 
-    def __init__(self, spent: limits.Spent) -> None:
+    def __init__(self, spent: rate_limits.Spent) -> None:
         self.details = {"limit": {"name": spent.name, "requests": spent.requests, "seconds": spent.seconds}}
         self.wait_seconds = spent.wait
         super().__init__(wait=spent.wait)
@@ -27,7 +27,7 @@ class CallerThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         cost = getattr(view, "throttle_cost", 1)
-        spent = limits.spend_all(self._counts(request, view), cost=cost)
+        spent = rate_limits.spend_all(self._counts(request, view), cost=cost)
         view.headers["RateLimit-Policy"] = ", ".join(f'"{one.name}";q={one.requests};w={one.seconds}' for one in spent)
         view.headers["RateLimit"] = ", ".join(f'"{one.name}";r={one.left};t={one.wait}' for one in spent)
         if over := [one for one in spent if one.is_over]:
@@ -38,10 +38,10 @@ class CallerThrottle(BaseThrottle):
         """The limits that a call counts against, each with the name of who is counted."""
         app = view.app_calling(request) if hasattr(view, "app_calling") else None
         if app is not None:
-            yield "app", f"{app} {limits.address_of(request)}"
+            yield "app", f"{app} {rate_limits.address_of(request)}"
             return
         if not request.user.is_authenticated:
-            yield "guest", limits.address_of(request)
+            yield "guest", rate_limits.address_of(request)
             return
         if request.auth is not None:
             yield "token", f"{type(request.auth).__name__}.{request.auth.pk}"

@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games import matches, selectors
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.queries import moves_of
 from games.disputes import evidence
-from games.engine.draws import Claim, ClaimProof
-from games.engine.rulesets import DrawMode, Repetition
-from games.models import Dispute, DrawOffer, Event, Game
+from games.disputes.models import Dispute
+from games.play import loading
+from games.play.models import DrawOffer
+from muehle.draws import Claim, ClaimProof
+from muehle.rulesets import DrawMode, Repetition
 
 _CLAIMS = {
     Dispute.Category.DRAW: (Claim.REPETITION, Claim.QUIET_LIMIT),
@@ -28,7 +32,7 @@ class Finding:
 
     @property
     def as_data(self) -> list[dict[str, Any]]:
-        return [matches.proof_as_data(proof) | {"holds": proof.holds} for proof in self.proofs]
+        return [loading.proof_as_data(proof) | {"holds": proof.holds} for proof in self.proofs]
 
 
 def found(game: Game, category: str) -> Finding | None:
@@ -36,7 +40,7 @@ def found(game: Game, category: str) -> Finding | None:
     claims = _CLAIMS.get(Dispute.Category(category), ())
     if not claims or not game.is_ongoing:
         return None
-    match = matches.resumed(game)
+    match = loading.resumed(game)
     return Finding(tuple(match.prove_claim(claim) for claim in claims))
 
 
@@ -46,7 +50,7 @@ def of_marked(game: Game, plies: Sequence[int]) -> dict[str, Any] | None:
     `stood_after` are all half-moves after which the first one’s position stood, `claimable_after` those of them after
     which a draw could have been claimed. None where nothing is marked.
     """
-    marked = evidence.marked_in(game, plies, selectors.moves_of(game)) if plies else None
+    marked = evidence.marked_in(game, plies, moves_of(game)) if plies else None
     if marked is None:
         return None
     rules = game.ruleset

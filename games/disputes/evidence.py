@@ -12,11 +12,19 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.models.rows import fetched
-from games import fair_play, reliability
-from games.engine import Color
-from games.engine.pauses import Standstill
-from games.models import Delivery, Dispute, DrawOffer, Event, Freeze, Game, Measure, Move
-from games.shapes import rfc3339
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.core.presenters import rfc3339
+from games.disputes import behaviour
+from games.disputes.models import Dispute
+from games.notifications.models import Delivery
+from games.play.models import DrawOffer
+from games.players import reliability
+from games.players.models import Measure
+from games.time_off.models import Freeze
+from muehle import Color
+from muehle.clocks.pauses import Standstill
 
 # Half-moves elsewhere that make a habit, and the games in which they are looked for.
 HABIT, GAMES = 200, 100
@@ -134,7 +142,7 @@ def _timed(game: Game, rows: Sequence[Move]) -> list[TimedMove]:
                 deadline_at=row.deadline_at,
                 spent=row.seconds_spent,
                 stood=max(0, passed - row.seconds_spent),
-                near_the_deadline=row.seconds_spent > 0 and fair_play.is_late(spent=row.seconds_spent, left=left),
+                near_the_deadline=row.seconds_spent > 0 and behaviour.is_late(spent=row.seconds_spent, left=left),
             )
         )
         before = row.played_at
@@ -280,14 +288,14 @@ def kept(past: Past, notices: Iterable[Told]) -> dict[str, Any]:
 # The newest games of a player from two indexes, and of these his newest half-moves.
 _ELSEWHERE = """
     WITH newest AS (
-        (SELECT number, 1 AS side FROM games_game WHERE white_id = %(player)s AND number <> %(game)s
+        (SELECT number, 1 AS side FROM core_game WHERE white_id = %(player)s AND number <> %(game)s
             ORDER BY number DESC LIMIT %(games)s)
         UNION ALL
-        (SELECT number, 0 FROM games_game WHERE black_id = %(player)s AND number <> %(game)s
+        (SELECT number, 0 FROM core_game WHERE black_id = %(player)s AND number <> %(game)s
             ORDER BY number DESC LIMIT %(games)s)
     ),
     answers AS (
-        SELECT seconds_spent FROM newest JOIN games_move AS move ON move.game_id = newest.number
+        SELECT seconds_spent FROM newest JOIN core_move AS move ON move.game_id = newest.number
         WHERE move.ply %% 2 = newest.side AND move.ply > 1 ORDER BY move.played_at DESC LIMIT %(moves)s
     )
     SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY seconds_spent), count(*) FROM answers

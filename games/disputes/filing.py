@@ -8,12 +8,28 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games import adjudications, dispute_errors, entries, errors, events, matches, selectors, texts, transitions
-from games.disputes import claims, evidence, freezing, matters
+from games.core import event_log, texts
+from games.core.errors import NotFound
+from games.core.event_log import Entry
+from games.core.locking import locked_game_of
+from games.core.models.games import Game
+from games.disputes import appeals, claims, evidence, freezes
 from games.disputes.claims import Finding
-from games.endings import drawn
-from games.events import Entry
-from games.models import Dispute, Game
+from games.disputes.errors import (
+    AppealTooLate,
+    DisputeClosed,
+    DisputeOpen,
+    DisputeTooLate,
+    DisputeUnfounded,
+    PliesUnknown,
+    ReasonMissing,
+    TooManyDisputes,
+)
+from games.disputes.events import dispute_decided, dispute_opened
+from games.disputes.models import Dispute
+from games.play import loading, verdicts
+from games.play.endings import drawn
+from games.play.timeouts import settle
 
 # So long an ended game can be disputed.
 DAYS_AFTER_THE_END = 30
@@ -29,16 +45,16 @@ def open_dispute(number: int, player: User, *, category: str, text: str = "", pl
     text = texts.cleaned(text, longest=Dispute.LONGEST)
     # A claim is complete without words.
     if not text and category not in Dispute.ABOUT_THE_END:
-        raise dispute_errors.ReasonMissing
+        raise ReasonMissing
     # Whatever has run out ends first, in a transaction of its own.
-    transitions.settle(number)
+    settle(number)
     with transaction.atomic():
-        game = selectors.locked_game_of(number, player.pk)
+        game = locked_game_of(number, player.pk)
         now = timezone.now()
         dispute = Dispute(game=game, opened_by=player, category=category, text=text, opened_at=now)
         dispute.plies = _sound_plies(game, plies)
         _require_may_open(dispute, now=now)
-        events.record(_opened(dispute, now=now), now=now)
+        event_log.record(_opened(dispute, now=now), now=now)
     return dispute
 
 
@@ -47,13 +63,13 @@ def withdraw_dispute(number: int, player: User) -> Dispute:
     with transaction.atomic():
         dispute = _locked(number, player)
         if dispute.opened_by_id != player.pk:
-            raise errors.NotFound
+            raise NotFound
         now = timezone.now()
         if not dispute.is_pending:
-            raise dispute_errors.DisputeClosed
+            raise DisputeClosed
         dispute.status = Dispute.Status.WITHDRAWN
         dispute.save(update_fields=["status"])
-        events.record(adjudications.release(dispute.game, dispute, now=now), now=now)
+        event_log.record(verdicts.release(dispute.game, dispute, now=now), now=now)
     return dispute
 
 
@@ -64,17 +80,17 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
     """
     text = texts.cleaned(text, longest=Dispute.LONGEST)
     if not text:
-        raise dispute_errors.ReasonMissing
-    freezing.settle_first(number)
+        raise ReasonMissing
+    freezes.settle_first(number)
     with transaction.atomic():
         decided = _locked(number, player)
         now = timezone.now()
-        if matters.appealable_until(decided) is None:
-            raise dispute_errors.AppealTooLate(days=matters.DAYS_TO_APPEAL)
+        if appeals.appealable_until(decided) is None:
+            raise AppealTooLate(days=appeals.DAYS_TO_APPEAL)
         dispute = Dispute(game=decided.game, opened_by=player, category=decided.category, text=text, opened_at=now)
         dispute.appeal_of, dispute.plies = decided, decided.plies
         _wait_for_oneself(player)
-        events.record(_for_arbiters(dispute, now=now), now=now)
+        event_log.record(_for_arbiters(dispute, now=now), now=now)
     return dispute
 
 
@@ -95,13 +111,13 @@ def _opened(dispute: Dispute, *, now: datetime) -> list[Entry]:
 
 def _for_arbiters(dispute: Dispute, *, now: datetime) -> list[Entry]:
     """Store it with what changes with time, and stop the clocks, or keep with it why they run."""
-    is_to_freeze = freezing.is_to_freeze(dispute)
+    is_to_freeze = freezes.is_to_freeze(dispute)
     dispute.evidence["then"] = evidence.snapshot(dispute, now=now)
-    dispute.evidence["clocks_run"] = freezing.why_clocks_run(dispute, now=now) if is_to_freeze else None
+    dispute.evidence["clocks_run"] = freezes.why_clocks_run(dispute, now=now) if is_to_freeze else None
     dispute.save(force_insert=True)
-    news = [entries.dispute_opened(dispute, to=dispute.hearers)]
+    news = [dispute_opened(dispute, to=dispute.hearers)]
     if is_to_freeze and not dispute.clocks_run:
-        news += freezing.freeze(dispute, now=now)
+        news += freezes.freeze(dispute, now=now)
     return news
 
 
@@ -110,11 +126,11 @@ def _decided_at_once(dispute: Dispute, finding: Finding, *, now: datetime) -> li
     dispute.verdict = Dispute.Verdict.PROVEN if finding.proven else Dispute.Verdict.REFUTED
     dispute.save(force_insert=True)
     # Of its opening nobody is told besides: it would wait for nothing.
-    news = [entries.dispute_decided(dispute, to=dispute.hearers)]
+    news = [dispute_decided(dispute, to=dispute.hearers)]
     if proof := finding.proven:
-        termination, found = Game.Termination(proof.kind.value), matches.proof_as_data(proof)
+        termination, found = Game.Termination(proof.kind.value), loading.proof_as_data(proof)
         ending = drawn(dispute.game, termination, actor_id=dispute.opened_by_id, proof=found)
-        news += adjudications.end(ending, now=now)
+        news += verdicts.end(ending, now=now)
     return news
 
 
@@ -122,14 +138,14 @@ def _require_may_open(dispute: Dispute, *, now: datetime) -> None:
     game = dispute.game
     was_lost_on_time = game.termination == Game.Termination.TIMEOUT
     if dispute.category == Dispute.Category.TIMEOUT and not was_lost_on_time:
-        raise dispute_errors.DisputeUnfounded(game)
+        raise DisputeUnfounded(game)
     if game.finished_at and now > game.finished_at + timedelta(days=DAYS_AFTER_THE_END):
-        raise dispute_errors.DisputeTooLate(game, days=DAYS_AFTER_THE_END)
+        raise DisputeTooLate(game, days=DAYS_AFTER_THE_END)
     _require_none_pending(dispute)
-    matters.require_undecided(dispute)
+    appeals.require_undecided(dispute)
     _wait_for_oneself(dispute.opened_by)
     if Dispute.objects.pending().filter(opened_by=dispute.opened_by).count() >= MOST_PENDING:
-        raise dispute_errors.TooManyDisputes(most=MOST_PENDING)
+        raise TooManyDisputes(most=MOST_PENDING)
 
 
 def _wait_for_oneself(player: User) -> None:
@@ -140,14 +156,14 @@ def _wait_for_oneself(player: User) -> None:
 def _require_none_pending(dispute: Dispute) -> None:
     """Neither a dispute, nor an appeal in the same matter; under the lock of the game."""
     own = Dispute.objects.pending().filter(game=dispute.game, opened_by=dispute.opened_by)
-    if own.filter(Q(appeal_of=None) | Q(category__in=matters.same_matter(dispute.category))).exists():
-        raise dispute_errors.DisputeOpen(dispute.game)
+    if own.filter(Q(appeal_of=None) | Q(category__in=appeals.same_matter(dispute.category))).exists():
+        raise DisputeOpen(dispute.game)
 
 
 def _sound_plies(game: Game, plies: Sequence[int]) -> list[int]:
     marked = sorted(set(plies))
     if len(marked) > Dispute.MOST_PLIES or any(not 1 <= ply <= game.ply for ply in marked):
-        raise dispute_errors.PliesUnknown(game, most=Dispute.MOST_PLIES)
+        raise PliesUnknown(game, most=Dispute.MOST_PLIES)
     return marked
 
 
@@ -155,8 +171,8 @@ def _locked(number: int, player: User) -> Dispute:
     """A dispute that the player has been told of, its game’s row held first."""
     dispute = Dispute.objects.select_related("game").filter(number=number).first()
     if dispute is None or not dispute.concerns(player.pk):
-        raise errors.NotFound
-    game = selectors.locked_game_of(dispute.game_id, player.pk)
+        raise NotFound
+    game = locked_game_of(dispute.game_id, player.pk)
     dispute = Dispute.objects.select_related("opened_by").select_for_update(of=("self",)).get(pk=number)
     dispute.game = game
     return dispute

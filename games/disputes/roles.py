@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.disputes.deciding import MEASURES
-from games.models import Dispute
+from games.disputes.models import Dispute
+from games.disputes.verdicts import MEASURES
 
 
 class Role(StrEnum):
@@ -46,29 +46,32 @@ class Action(StrEnum):
 
 
 NEEDS = {
-    Action.READ: "games.view_dispute",
-    Action.NOTE: "games.note",
-    Action.ESCALATE: "games.note",
-    Action.TAKE: "games.decide_games",
-    Action.HOLD: "games.decide_games",
-    Action.HAND_BACK: "games.decide_games",
-    Action.DECIDE_GAME: "games.decide_games",
-    Action.IMPOSE: "games.impose",
-    Action.DISMISS: "games.decide_games",
+    Action.READ: "disputes.view_dispute",
+    Action.NOTE: "disputes.note",
+    Action.ESCALATE: "disputes.note",
+    Action.TAKE: "disputes.decide_games",
+    Action.HOLD: "disputes.decide_games",
+    Action.HAND_BACK: "disputes.decide_games",
+    Action.DECIDE_GAME: "disputes.decide_games",
+    Action.IMPOSE: "disputes.impose",
+    Action.DISMISS: "disputes.decide_games",
 }
 
 _CASES = {
-    "games": {
-        *("view_dispute", "view_measure", "view_freeze", "note"),
-        *("view_game", "view_move", "view_drawoffer", "view_roommessage", "view_event"),
-    }
+    "disputes": {"view_dispute", "note"},
+    "players": {"view_measure"},
+    "time_off": {"view_freeze"},
+    "core": {"view_game", "view_move", "view_event"},
+    "play": {"view_drawoffer"},
+    "chat": {"view_roommessage"},
 }
-# What players write to each other is shown with a case; whoever decides may read it in any game.
+# Messages between players are shown with a case; arbiters may read them in any game.
 _DECIDING = {
-    "games": {
-        *("decide_games", "impose", "view_auditentry"),
-        *("view_message", "view_delivery", "view_challenge", "view_rating"),
-    }
+    "disputes": {"decide_games", "impose", "view_auditentry"},
+    "chat": {"view_message"},
+    "notifications": {"view_delivery"},
+    "challenges": {"view_challenge"},
+    "players": {"view_rating"},
 }
 _ACCOUNTS = {
     "accounts": {
@@ -77,14 +80,17 @@ _ACCOUNTS = {
     "account": {"view_emailaddress"},
     "mfa": {"view_authenticator", "delete_authenticator"},
     "usersessions": {"view_usersession", "delete_usersession"},
-    "games": {"view_measure", "view_auditentry", "view_delivery", "view_webhook", "view_webhookdelivery"},
+    "players": {"view_measure"},
+    "disputes": {"view_auditentry"},
+    "notifications": {"view_delivery"},
+    "webhooks": {"view_webhook", "view_webhookdelivery"},
 }
 HOLDS: dict[Role, tuple[dict[str, set[str]], ...]] = {
     Role.HELPER: (_CASES,),
     Role.ARBITER: (_CASES, _DECIDING),
     Role.ADMINISTRATOR: (_ACCOUNTS,),
 }
-APPS = ("games", "accounts", "account", "mfa", "usersessions")
+APPS = sorted({label for parts in HOLDS.values() for part in parts for label in part})
 
 
 def may(user: User, action: Action) -> bool:

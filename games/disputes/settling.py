@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from games import entries
-from games.events import Entry
-from games.models import Dispute, Game
+from games.core.event_log import Entry
+from games.core.models.games import Game
+from games.disputes.events import dispute_decided
+from games.disputes.models import Dispute
 
 
 def settle_pending(games: Sequence[Game], now: datetime, **_signal: object) -> list[Entry]:
@@ -15,4 +16,4 @@ def settle_pending(games: Sequence[Game], now: datetime, **_signal: object) -> l
     for dispute in disputes:
         dispute.status, dispute.verdict, dispute.decided_at = Dispute.Status.DECIDED, Dispute.Verdict.SETTLED, now
         dispute.save(update_fields=["status", "verdict", "decided_at"])
-    return [entries.dispute_decided(dispute, to=dispute.hearers) for dispute in disputes]
+    return [dispute_decided(dispute, to=dispute.hearers) for dispute in disputes]

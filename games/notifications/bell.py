@@ -5,9 +5,9 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 
 from accounts.models import User
-from games.engine.pauses import Reason
-from games.models import Delivery, Event, NoticeSettings, UserEvent
+from games.core.models.events import Event, UserEvent
 from games.notifications import choices
+from games.notifications.models import Delivery, NoticeSettings
 from games.notifications.policy import (
     BY_A_MOVE,
     ENDING_VERDICTS,
@@ -17,6 +17,7 @@ from games.notifications.policy import (
     WRITTEN_FROM,
     Notice,
 )
+from muehle.clocks.pauses import Reason
 
 MOST_COUNTED = 100
 Type = Event.Type

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import NoticeSettings
 from games.notifications import choices
+from games.notifications.models import NoticeSettings
 
 log = structlog.get_logger(__name__)
 

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from accounts import preferences
 from accounts.models import User
-from games.models import Delivery, NoticeSettings, Webhook
+from games.notifications.models import Delivery, NoticeSettings
 from games.notifications.policy import NOTICE_OF, ON_THE_SITE, Notice
+from games.webhooks.models import Webhook
 
 Channel = Delivery.Channel
 

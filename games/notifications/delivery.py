@@ -22,9 +22,10 @@ from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Delivery, Event, NoticeSettings, PushSubscription, UserEvent
+from games.core.models.events import Event, UserEvent
 from games.notifications import bounces, choices, ledger, moments, policy
 from games.notifications.email import address_of, letter_about
+from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 from games.notifications.policy import Notice
 
 Channel = Delivery.Channel

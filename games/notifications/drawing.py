@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.engine import POINTS, Color, Position
-from games.engine.board import LINES_BY_NAME
-from games.engine.rulesets import RuleSet
+from muehle import POINTS, Color, Position
+from muehle.board import LINES_BY_NAME
+from muehle.rulesets import RuleSet
 
 SIZE: Final = 13
 SIGNS: Final = {"white": "○", "black": "●", "green": "○", "pink": "●"}

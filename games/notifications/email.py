@@ -19,16 +19,21 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext, ngettext
 
-from accounts.letters import DRESS
+from accounts.emails import DRESS
 from accounts.models import User
-from games import selectors
-from games.engine import Color, Move, RuleSet
-from games.models import Delivery, Dispute, Event, Game
-from games.notifications import choices, dispute_words, unsubscribing, wording
+from games.chat.queries import messages_for
+from games.core.labels import as_seen, moment, shown_colour, side_name, stones_in_words
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.disputes import labels
+from games.disputes.models import Dispute
+from games.notifications import choices, unsubscribing
 from games.notifications.drawing import SIGNS, as_text, drawing
+from games.notifications.models import Delivery
 from games.notifications.policy import ENDING_VERDICTS, Notice, end_of_use, leave_ends_at, notice_of
+from games.notifications.wording import games_waiting, headline, reason, reason_of_offer, said_in, seats
 from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture, png_of
-from games.wording import as_seen, shown_colour, side_name, stones_in_words
+from muehle import Color, Move, RuleSet
 
 # The picture is shown at half the size, so that it is sharp on a phone.
 PICTURE_PIXELS: Final = 560
@@ -62,13 +67,13 @@ def letter_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiA
         context |= {"preferences_url": _url("notices"), "end_url": end_url, "language": user.language}
         letter = Letter(
             subject,
-            render_to_string(f"games/mail/{name}.txt", context),
+            render_to_string(f"notifications/mail/{name}.txt", context),
             to=[address],
             headers=_headers(deliveries, end_url=end_url),
         )
         if "picture" in context:
             _enclose(letter, context["picture"])
-        letter.attach_alternative(render_to_string(f"games/mail/{name}.html", context), "text/html")
+        letter.attach_alternative(render_to_string(f"notifications/mail/{name}.html", context), "text/html")
     return letter
 
 
@@ -138,7 +143,7 @@ def _your_move(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
     context = _game_context(game, reader)
     assert game.deadline_at is not None  # noqa: S101  (a notice that is due is of an ongoing game)
-    context |= {"deadline_at": game.deadline_at, "deadline": wording.moment(game.deadline_at)}
+    context |= {"deadline_at": game.deadline_at, "deadline": moment(game.deadline_at)}
     context["is_draw_offered"] = game.draw_offered_by_id not in (None, reader.pk)
     context["message"] = _message_with(game, reader)
     words = {"opponent": context["opponent"].shown_name, "number": game.number}
@@ -166,19 +171,19 @@ def _nudge(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
 
 
 def _leave_ends(event: Event, _reader: User) -> tuple[str, dict[str, Any]]:
-    count, deadline = event.data["games_waiting"], wording.moment(leave_ends_at(event))
+    count, deadline = event.data["games_waiting"], moment(leave_ends_at(event))
     words = ngettext(
         "Your leave ends soon, and %(count)s game waits for you",
         "Your leave ends soon, and %(count)s games wait for you",
         count,
     )
     subject = words % {"count": count} if count else gettext("Your leave ends soon")
-    return subject, {"waiting": wording.games_waiting(count), "deadline": deadline, "url": _url("home")}
+    return subject, {"waiting": games_waiting(count), "deadline": deadline, "url": _url("home")}
 
 
 def _draw_offer(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
-    context = _game_context(game, reader) | {"reason": wording.reason_of_offer(event, reader)}
+    context = _game_context(game, reader) | {"reason": reason_of_offer(event, reader)}
     words = {"opponent": context["opponent"].shown_name, "number": game.number}
     return gettext("%(opponent)s offers you a draw (game %(number)s)") % words, context
 
@@ -191,27 +196,27 @@ def _draw_declined(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
 
 def _message(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
-    context = _game_context(game, reader) | {"message": wording.said_in(event)}
+    context = _game_context(game, reader) | {"message": said_in(event)}
     words = {"opponent": context["opponent"].shown_name, "number": game.number}
     return gettext("%(opponent)s has written to you (game %(number)s)") % words, context
 
 
 def _dispute(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
-    words = {"headline": dispute_words.headline(event, game, reader), "number": game.number}
+    words = {"headline": labels.headline(event, game, reader), "number": game.number}
     context = _game_context(game, reader) | {"headline": words["headline"]}
-    context |= {"details": dispute_words.details(event, game), "reason": dispute_words.reason_of(event)}
+    context |= {"details": labels.details(event, game), "reason": labels.reason_of(event)}
     context["is_measure"] = event.type == Event.Type.WARNED
     if not context["is_measure"]:
         context["url"] = _url("dispute", number=event.data["dispute"])
     if event.type == Event.Type.DISPUTE_DECIDED:
         dispute = Dispute.objects.select_related("opened_by").get(number=event.data["dispute"])
         dispute.game = game
-        context["details"] = dispute_words.outcome(dispute)
-        context["opening"] = "" if dispute.opened_by_id == reader.pk else dispute_words.opening(dispute)
+        context["details"] = labels.outcome(dispute)
+        context["opening"] = "" if dispute.opened_by_id == reader.pk else labels.opening(dispute)
         # What an arbiter has decided, he has decided in spite of them.
         context["claims"] = [] if dispute.decided_by_id else dispute.claims
-        context["marked"] = "" if dispute.decided_by_id else dispute_words.of_marked(dispute)
+        context["marked"] = "" if dispute.decided_by_id else labels.of_marked(dispute)
         context |= _rated(game, reader) if event.data["verdict"] in ENDING_VERDICTS else {}
     return gettext("%(headline)s (game %(number)s)") % words, context
 
@@ -219,8 +224,8 @@ def _dispute(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
 def _game_over(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     game = _game(event)
     context = _game_context(game, reader) | _rated(game, reader)
-    context["headline"] = wording.headline(game, reader)
-    context["reason"] = wording.reason(game, reader)
+    context["headline"] = headline(game, reader)
+    context["reason"] = reason(game, reader)
     subject = gettext("%(headline)s (game %(number)s)") % {"headline": context["headline"], "number": game.number}
     return subject, context
 
@@ -243,8 +248,8 @@ def _challenge(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
         "challenge": challenge,
         "challenger": challenge.challenger,
         "rated": gettext("rated") if challenge.rated else gettext("casual"),
-        "seats": wording.seats(challenge),
-        "deadline": wording.moment(challenge.expires_at),
+        "seats": seats(challenge),
+        "deadline": moment(challenge.expires_at),
         "url": _url("challenge", number=challenge.number),
     }
     words = {"challenger": challenge.challenger.shown_name}
@@ -324,7 +329,7 @@ def _hands(game: Game, rules: RuleSet) -> list[dict[str, Any]]:
 
 def _message_with(game: Game, reader: User) -> str:
     """What the opponent wrote since the reader's last move."""
-    rows = selectors.messages_for(game, reader.pk).filter(ply=game.ply).exclude(author=reader).order_by("-id")
+    rows = messages_for(game, reader.pk).filter(ply=game.ply).exclude(author=reader).order_by("-id")
     last = rows.first()
     return last.words if last else ""
 

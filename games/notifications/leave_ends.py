@@ -10,9 +10,12 @@ from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
-from games import entries, events
-from games.models import Event, Game, Leave
+from games.core import event_log
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.notifications.events import leave_ends
 from games.notifications.policy import leave_ends_at
+from games.time_off.models import Leave
 
 BATCH = 500
 BEFORE = timedelta(days=1)
@@ -25,9 +28,7 @@ def tell(*, limit: int = BATCH, now: datetime | None = None) -> int:
         leaves = list(_due(now).select_for_update(skip_locked=True)[:limit])
         Leave.objects.filter(pk__in=[leave.pk for leave in leaves]).update(end_told_at=now)
         waiting = _games_waiting({leave.user_id for leave in leaves})
-        events.record(
-            [entries.leave_ends(leave, games_waiting=waiting.get(leave.user_id, 0)) for leave in leaves], now=now
-        )
+        event_log.record([leave_ends(leave, games_waiting=waiting.get(leave.user_id, 0)) for leave in leaves], now=now)
     return len(leaves)
 
 

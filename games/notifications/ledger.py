@@ -15,8 +15,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Delivery, NoticeSettings
 from games.notifications import choices, leave_ends, moments, policy, presence
+from games.notifications.models import Delivery, NoticeSettings
 from games.notifications.policy import Notice
 
 log = structlog.get_logger(__name__)

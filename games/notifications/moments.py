@@ -8,7 +8,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
-from games.models import Delivery, Event, NoticeSettings
+from games.core.models.events import Event
+from games.notifications.models import Delivery, NoticeSettings
 from games.notifications.policy import Notice, end_of_use, notice_of
 
 Pace = NoticeSettings.Pace

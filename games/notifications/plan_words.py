@@ -3,8 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.programme import Stop
-from games.plans import Stopped
+from games.play.conditional_moves import Stopped
+from muehle.programme import Stop
 
 WHY_STOPPED: dict[str, Promise] = {
     Stopped.UNFORESEEN: _("Your plan has ended: it had no answer to this move."),

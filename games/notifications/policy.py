@@ -7,9 +7,12 @@ from datetime import datetime
 from enum import StrEnum
 
 from accounts.models import User
-from games.engine import Color
-from games.engine.pauses import Reason
-from games.models import Challenge, Dispute, Event, Game
+from games.challenges.models import Challenge
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.disputes.models import Dispute
+from muehle import Color
+from muehle.clocks.pauses import Reason
 
 
 class Notice(StrEnum):

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from accounts.models import User
-from games import pubsub
-from games.models import Event
+from games.core import pubsub
+from games.core.models.events import Event
 from games.notifications.policy import Notice, notice_of
 
 # So soon it is looked again whether the page has shown it, or been left.

@@ -13,8 +13,11 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, W
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from games import entries, events
-from games.models import Game, Leave, Reminder
+from games.core import event_log
+from games.core.models.games import Game
+from games.notifications.events import deadline_near
+from games.notifications.models import Reminder
+from games.time_off.models import Leave
 
 BATCH = 500
 DAY = timedelta(hours=24)
@@ -37,7 +40,7 @@ def remind(*, limit: int = BATCH, now: datetime | None = None) -> int:
             for game in games
             for kind in kinds[game.pk]
         )
-        events.record([entries.deadline_near(game, kind=kinds[game.pk][0]) for game in games], now=now)
+        event_log.record([deadline_near(game, kind=kinds[game.pk][0]) for game in games], now=now)
         return len(games)
 
 

@@ -7,10 +7,13 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games import entries, events
-from games.models import Delivery, Event, UserEvent, Webhook, WebhookDelivery
+from games.core import event_log
+from games.core.models.events import Event, UserEvent
+from games.notifications.events import notice_test
+from games.notifications.models import Delivery
 from games.notifications.policy import WRITTEN_FROM
-from games.webhooks import deeds as webhooks
+from games.webhooks import actions
+from games.webhooks.models import Webhook, WebhookDelivery
 
 REMINDERS = (Event.Type.DEADLINE_NEAR, Event.Type.LEAVE_ENDS, Event.Type.NUDGED)
 
@@ -22,16 +25,16 @@ class Receipts:
     event: Event
     email: Delivery | None
     push: Delivery | None
-    webhooks: list[WebhookDelivery]
+    actions: list[WebhookDelivery]
 
 
 def send_test(user: User) -> None:
     """Have a test sent to the user by every channel that he has; a webhook that hears of no tests is pinged."""
     with transaction.atomic():
-        events.record([entries.notice_test(user)], now=timezone.now())
+        event_log.record([notice_test(user)], now=timezone.now())
         for webhook in Webhook.objects.filter(owner=user, disabled_at=None):
             if not webhook.hears(Event.Type.NOTICE_TEST):
-                webhooks.ping(user, webhook.pk)
+                actions.ping(user, webhook.pk)
 
 
 def receipts_of(user: User) -> Receipts | None:

@@ -6,8 +6,8 @@ from django.core import signing
 from django.db import transaction
 
 from accounts.models import User
-from games import errors
-from games.models.webhooks import new_nonce
+from games.core.errors import NotFound
+from games.core.nonces import new_nonce
 from games.notifications import choices
 from games.notifications.policy import Notice
 
@@ -35,10 +35,10 @@ def wish_in(token: str) -> Wish:
         user_id, kinds, nonce = signing.loads(token, salt=_SALT)
         notices = tuple(Notice(kind) for kind in kinds)
     except (signing.BadSignature, ValueError) as error:
-        raise errors.NotFound from error
+        raise NotFound from error
     user = User.objects.filter(pk=user_id).first()
     if user is None or choices.settings_of(user).nonce != nonce:
-        raise errors.NotFound
+        raise NotFound
     return Wish(user, notices)
 
 

@@ -7,19 +7,20 @@ from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import selectors
-from games.engine.rulesets import Repetition
-from games.models import Challenge, Event, Game
-from games.models.messages import words_of
-from games.notifications import dispute_words
+from games.challenges.models import Challenge
+from games.chat.models import words_of
+from games.core.labels import moment
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.disputes import labels
 from games.notifications.plan_words import why_stopped
 from games.notifications.policy import Notice, leave_ends_at, notice_of
+from games.players.queries import has_muted
+from muehle.rulesets import Repetition
 
 NOTICE_NAMES = {
     Notice.YOUR_MOVE.value: _("My move"),
@@ -119,12 +120,12 @@ def _headline_of_offer(event: Event) -> str:
 def reason_of_offer(event: Event, reader: User) -> str:
     """What was said with an offer or with a no to one; nothing of whom the reader has muted."""
     reason = str(event.data["reason"])
-    return "" if reason and selectors.has_muted(reader.pk, event.actor_id) else reason
+    return "" if reason and has_muted(reader.pk, event.actor_id) else reason
 
 
 def _line_of_dispute(event: Event, game: Game, reader: User, _words: dict[str, str]) -> tuple[str, str, str]:
-    more = dispute_words.reason_of(event) or dispute_words.details(event, game)
-    return dispute_words.headline(event, game, reader), more, "flag"
+    more = labels.reason_of(event) or labels.details(event, game)
+    return labels.headline(event, game, reader), more, "flag"
 
 
 def said_in(event: Event) -> str:
@@ -167,11 +168,6 @@ def seats(challenge: Challenge) -> str:
         Challenge.Colour.BLACK: gettext("you play first"),
         Challenge.Colour.LOT: gettext("drawn by lot"),
     }[Challenge.Colour(challenge.colour)]
-
-
-def moment(instant: datetime) -> str:
-    """A time of day with its date and zone, in the reader's zone: "Tuesday 24 November 2026, 03:43 (CET)"."""
-    return date_format(timezone.localtime(instant), pgettext("date format", "l j F Y, H:i (T)"))
 
 
 def _winner(game: Game) -> User | None:

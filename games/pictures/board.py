@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from games.engine import POINTS, Color, Move, Position
 from games.pictures import letters
 from games.pictures.lying import UPRIGHT, Lies
 from games.pictures.styles import WOOD, StoneColours, Style
+from muehle import POINTS, Color, Move, Position
 
 # The drawing's units are those of the board on the game's page: seven files a step apart, and a margin.
 STEP: Final = 100

@@ -12,7 +12,6 @@ from typing import Any
 from django.http import HttpResponse, QueryDict
 
 from games.streams.downloads import ADDRESSES, Downloads, headers_of
-from games.streams.farewell import when_told_to_end
 from games.streams.framing import wanted_form
 from games.streams.hub import Hub
 from games.streams.keys import latest
@@ -20,6 +19,7 @@ from games.streams.polling import nothing_more, wait_for_news
 from games.streams.readers import Readers
 from games.streams.requests import GameStreamView, StreamOpened, UserStreamView, View, opened
 from games.streams.serving import Headers, Receive, Send, Stream, send_end, serve
+from games.streams.shutdown import when_told_to_end
 from games.streams.stack import Stack
 
 Scope = Mapping[str, Any]

@@ -10,21 +10,16 @@ client sees that something is missing.
 
 import asyncio
 import re
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Mapping
 from typing import Any
 
 import structlog
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from rest_framework.request import Request
+from django.http import HttpResponse, HttpResponseBase
 
-from games.limits import caller_of
-from games.streams.errors import TooManyDownloads
-from games.streams.hub import Hub, Topic
-from games.streams.keys import key_of
+from games.api.downloads import SLICE_BYTES, Download
+from games.streams.hub import Hub
 from games.streams.readers import Readers
 from games.streams.serving import Headers, Receive, Send, ends_of, run_until_gone, send_body, send_end
-from games.streams.slots import Slot, Slots
 from games.streams.stack import Stack
 
 log = structlog.get_logger(__name__)
@@ -34,33 +29,6 @@ Scope = Mapping[str, Any]
 ADDRESSES = re.compile(
     r"/api/v1/(players/[^/]+/games|records/export)/|/(players/[^/]+|records|preferences/export/[0-9]+)/download/"
 )
-SLOTS = Slots(total=100, per_caller=1, too_many=TooManyDownloads)
-# What uvicorn holds for a client that does not read; it has to take so much in SLOWEST_SEND_SECONDS.
-SLICE_BYTES = 64 * 1024
-
-
-class Download(StreamingHttpResponse):
-    """An answer in pieces, for whoever has the key. Any WSGI server can send it too, in a thread of its own."""
-
-    def __init__(self, pieces: Iterator[bytes], *, slot: Slot, key: Topic | None, headers: Mapping[str, str]) -> None:
-        super().__init__(pieces, headers={"Cache-Control": "private, no-store", **headers})
-        self.slot = slot
-        self.key = key
-        self._resource_closers.append(slot.release)  # type: ignore[attr-defined]  # Django's own; stubs lose it
-
-
-def download(pieces: Iterator[bytes], *, request: Request | HttpRequest, headers: Mapping[str, str]) -> Download:
-    """The answer to the request, with its first piece made already: what fails at once is then refused in words.
-
-    Raises StreamsFull, TooManyDownloads.
-    """
-    slot = SLOTS.take(caller_of(request))
-    try:
-        first = next(pieces, b"")
-    except BaseException:
-        slot.release()
-        raise
-    return Download(chain([first], pieces), slot=slot, key=key_of(request), headers=headers)
 
 
 class Downloads:

@@ -9,12 +9,12 @@ import itertools
 import random
 from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Mapping
 from contextlib import aclosing, contextmanager
-from typing import NamedTuple
 
 import structlog
 from django.db import Error as DatabaseError
 
-from games import pubsub
+from games.core import pubsub
+from games.core.pubsub import Topic
 from games.streams.readers import Readers
 
 log = structlog.get_logger(__name__)
@@ -22,18 +22,6 @@ log = structlog.get_logger(__name__)
 # How often the log is asked who is behind: in case an announcement was lost, and while none can be heard.
 LOOK_SECONDS = 15.0
 DEAF_LOOK_SECONDS = 2.0
-
-
-class Topic(NamedTuple):
-    """A log to follow: that of a "game" or of a "user", with its number; or a "token" or a "session", by its key, that
-    a stream was opened with.
-
-    A game's log is another one for each of its players than for everybody else (None), who does not see all of it.
-    """
-
-    kind: str
-    id: int | str
-    player: int | None = None
 
 
 Latest = Callable[[Collection[Topic]], Mapping[Topic, int]]

@@ -8,27 +8,18 @@ from collections.abc import Iterable, Mapping
 
 import structlog
 from django.db import Error as DatabaseError
-from django.http import HttpRequest
 from django.utils import timezone
-from rest_framework.request import Request
 
 from accounts import sessions
 from accounts.models import AccessToken
-from games.streams.hub import Hub, Topic
+from games.api.downloads import SESSION, TOKEN
+from games.core.pubsub import Topic
+from games.streams.hub import Hub
 from games.streams.logs import latest as latest_of_logs
 from games.streams.readers import Readers
 
 log = structlog.get_logger(__name__)
-
-TOKEN, SESSION = "token", "session"
 ALIVE, DEAD = 0, 1
-
-
-def key_of(request: Request | HttpRequest) -> Topic | None:
-    """What the caller came with; a guest came with nothing."""
-    if token := getattr(request, "auth", None):
-        return Topic(TOKEN, token.pk)
-    return Topic(SESSION, str(request.session.session_key)) if request.user.is_authenticated else None
 
 
 def latest(topics: Iterable[Topic]) -> Mapping[Topic, int]:

@@ -11,10 +11,14 @@ from typing import Any, Protocol
 
 from django.utils import timezone
 
-from games import selectors, transitions
-from games.models import Event, Game, UserEvent, UserStream
-from games.shapes import Shape, event_shape, game_shape
-from games.streams.hub import Topic
+from games.core.models.events import Event, UserEvent, UserStream
+from games.core.models.games import Game
+from games.core.presenters import Shape, event_shape
+from games.core.pubsub import Topic
+from games.core.queries import last_seq_of
+from games.play.presenters import game_shape
+from games.play.timeouts import current_game
+from games.streams.queries import events_of_game, events_of_user, last_event_of, last_events
 
 PAGE_SIZE = 200
 
@@ -86,7 +90,7 @@ class UserLog:
         return Topic("user", self.user_id)
 
     def last(self) -> int:
-        return selectors.last_seq_of(self.user_id)
+        return last_seq_of(self.user_id)
 
     def has(self, number: int) -> bool:
         return UserEvent.objects.filter(user=self.user_id, seq=number).exists()
@@ -100,7 +104,7 @@ class UserLog:
         return Page(lines, place.after, is_last=place.after == place.newest)
 
     def following(self, position: int) -> Page:
-        rows: Iterable[Any] = selectors.events_of_user(self.user_id, after=position)[:PAGE_SIZE]
+        rows: Iterable[Any] = events_of_user(self.user_id, after=position)[:PAGE_SIZE]
         return _page([(row.seq, row.event, row.is_unheard) for row in rows], position)
 
 
@@ -116,10 +120,10 @@ class GameLog:
         return Topic("game", self.game.number, self.viewer_id if self.game.has_player(self.viewer_id) else None)
 
     def last(self) -> int:
-        return selectors.last_event_of(self.game.number, self.viewer_id)
+        return last_event_of(self.game.number, self.viewer_id)
 
     def has(self, number: int) -> bool:
-        return selectors.events_of_game(self.game, self.viewer_id, after=number - 1).filter(pk=number).exists()
+        return events_of_game(self.game, self.viewer_id, after=number - 1).filter(pk=number).exists()
 
     def first(self, after: int | None) -> Page:
         place = None if after is None else Place.of(self, after=after)
@@ -130,13 +134,13 @@ class GameLog:
         return Page(lines, state.number)
 
     def following(self, position: int) -> Page:
-        rows: Iterable[Any] = selectors.events_of_game(self.game, self.viewer_id, after=position)[:PAGE_SIZE]
+        rows: Iterable[Any] = events_of_game(self.game, self.viewer_id, after=position)[:PAGE_SIZE]
         return _page([(event.pk, event, event.is_unheard) for event in rows], position)
 
     def _state(self, last: int) -> Line:
         """The game with the number of the last event in it; read again while it changes under our hands."""
         while True:
-            game = transitions.current_game(self.game.number)
+            game = current_game(self.game.number)
             whole = game_shape(game, viewer_id=self.viewer_id, now=timezone.now())
             state = Line(last, "state", _json({"type": "state", "seq": last, "game": whole}))
             last = self.last()
@@ -148,7 +152,7 @@ def latest(topics: Collection[Topic]) -> Mapping[Topic, int]:
     """The position that each of the logs has reached; users to whom nothing has happened are left out."""
     ids = {kind: {int(topic.id) for topic in topics if topic.kind == kind} for kind in ("user", "game")}
     streams = UserStream.objects.filter(user__in=ids["user"]).values_list("user", "last_seq")
-    games = selectors.last_events(ids["game"])
+    games = last_events(ids["game"])
     found = {Topic("user", user_id): seq for user_id, seq in streams}
     found |= {Topic("game", number, player): last for (number, player), last in games.items()}
     return {topic: found[topic] for topic in topics if topic in found}

@@ -20,13 +20,13 @@ from accounts.api.fields import HIGHEST_NUMBER
 from accounts.api.permissions import sees_as_player
 from accounts.api.requests import refuse_what_nobody_reads, understand
 from accounts.scopes import Scope
-from games import transitions
-from games.limits import caller_of
+from games.api.downloads import key_of
+from games.api.slots import Slots
+from games.core.rate_limits import caller_of
+from games.play.timeouts import current_game
 from games.streams.framing import SSE, Form, wanted_form
-from games.streams.keys import key_of
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream
-from games.streams.slots import Slots
 from games.streams.stack import Stack
 
 # Below what proxies and clients take for a dead line.
@@ -108,7 +108,7 @@ class GameStreamView(StreamView):
     required_scopes = {"GET": None}
 
     def get(self, request: Request, number: int) -> StreamOpened:
-        game = transitions.current_game(number)
+        game = current_game(number)
         viewer_id = request.user.pk if sees_as_player(request) else None
         return self.open(request, GameLog(game=game, viewer_id=viewer_id))
 

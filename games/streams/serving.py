@@ -15,13 +15,14 @@ from typing import Any
 
 import structlog
 
+from games.api.slots import Slot
+from games.core.pubsub import Topic
 from games.streams.feed import follow
 from games.streams.framing import Form
-from games.streams.hub import Hub, Topic
+from games.streams.hub import Hub
 from games.streams.keys import until_dead
 from games.streams.logs import Log
 from games.streams.readers import Readers
-from games.streams.slots import Slot
 
 log = structlog.get_logger(__name__)
 

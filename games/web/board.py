@@ -1,8 +1,4 @@
-"""How a position is drawn: where the points lie, what stands on them, what is marked, and the words for all of it.
-
-Everything that shows a board starts here, the one that is played on as well as the small pictures on other pages.
-Nothing here knows who is looking, nor what may be played.
-"""
+"""How a position is drawn on pages: points, stones, marks, the words for them, and the stones beside the board."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,12 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import POINTS, Color, Move, Position
-from games.engine.board import LINES_BY_NAME
-from games.engine.rulesets import RULESETS, RuleSet
+from games.core.labels import shown_colour, stones_in_words
 from games.pictures.board import MARGIN, STEP
 from games.pictures.lying import FILES
-from games.wording import shown_colour, stones_in_words
+from muehle import POINTS, Color, Move, Position
+from muehle.board import LINES_BY_NAME, STONES_EACH
+from muehle.rulesets import RULESETS, RuleSet
 
 RINGS: Final = (_("outer ring"), _("middle ring"), _("inner ring"))
 PLACES: Final = {
@@ -180,3 +176,22 @@ def _spread(names: str) -> list[tuple[str, int]]:
 def lines_as_text() -> str:
     """The sixteen lines as the board on the page gets them, to mark the full ones: `a7d7g7 b6d6f6 …`."""
     return " ".join("".join(line) for line in LINES_BY_NAME)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tray:
+    """The stones of one side that are still in hand, and those that are lost; the others are on the board."""
+
+    color: Color
+    hand: int
+    lost: int
+
+    @property
+    def slots(self) -> list[str]:
+        """The nine of them, in the order of their lives: hand, board, lost."""
+        on_board = STONES_EACH - self.hand - self.lost
+        return ["hand"] * self.hand + ["board"] * on_board + ["lost"] * self.lost
+
+    @property
+    def words(self) -> str:
+        return gettext("%(hand)s in hand, %(lost)s lost") % {"hand": self.hand, "lost": self.lost}

@@ -3,10 +3,10 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import Color
-from games.engine.rulesets import RuleSet
+from games.core.labels import SIDES
 from games.web.board import STONES
-from games.wording import SIDES
+from muehle import Color
+from muehle.rulesets import RuleSet
 
 TEXTS: dict[str, Promise] = {
     "free": _("free"),

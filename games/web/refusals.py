@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest
 
-from games import errors
+from games.core.errors import NotFound, Refusal
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ def found(read: Callable[[], T]) -> T:
     """What the read returns; raises Http404 for what is not there or not for this viewer."""
     try:
         return read()
-    except errors.NotFound as refusal:
+    except NotFound as refusal:
         raise Http404(str(refusal)) from refusal
 
 
@@ -32,7 +32,7 @@ def done_or_told(request: HttpRequest, deed: Callable[[], T]) -> T | None:
     """What the deed returns, or None after its refusal has been put into a message; raises Http404 as `found`."""
     try:
         return found(deed)
-    except errors.Refusal as refusal:
+    except Refusal as refusal:
         messages.error(request, refusal.message)
         return None
 
@@ -43,6 +43,6 @@ def done_or_wrong(form: BaseForm, deed: Callable[[], T]) -> T | Wrong:
         return Wrong(422)
     try:
         return deed()
-    except errors.Refusal as refusal:
+    except Refusal as refusal:
         form.add_error(None, refusal.message)
         return Wrong(refusal.status)

@@ -1,4 +1,4 @@
-"""What a page's view is asked with: the reader is known, and a deed is done by POST only."""
+"""What page views share: signed-in requests, actions by POST, rate limits."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from accounts.models import User
+from games.core import rate_limits
 
 P = ParamSpec("P")
 
@@ -29,3 +30,9 @@ def deed(view: Callable[Concatenate[SignedInRequest, P], HttpResponse]) -> Calla
         return view(request, *args, **kwargs) if request.method == "POST" else HttpResponseRedirect("..")
 
     return login_required(by_post_only)
+
+
+def spend(request: HttpRequest, *, cost: int) -> rate_limits.Spent:
+    """Count the page as so many calls of the reader or, for guests, of their address."""
+    name = "user" if request.user.is_authenticated else "guest"
+    return rate_limits.spend(name, str(rate_limits.caller_of(request)), cost=cost)

@@ -11,11 +11,6 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from games.models import Challenge
-from games.web.game_page import GamePage
-from games.web.pictures import PictureOfGame
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Social:
@@ -48,34 +43,4 @@ def social_of_site() -> Social:
         title=_("Mühle, one move at a time"),
         description=_("Play Mühle (Nine Men’s Morris) by correspondence: a move when you have time, against people."),
         path=reverse("home"),
-    )
-
-
-def social_of_game(page: GamePage) -> Social:
-    """The game, or the half-move of it that was asked for."""
-    game, ply = page.game, None if page.is_at_end else page.shown_ply
-    picture = PictureOfGame(game=game, asked_ply=ply)
-    path, query = reverse("game", args=[game.number]), "" if ply is None else f"?ply={ply}"
-    return Social(
-        title=picture.names,
-        description=_("Game %(number)s of Mühle: %(words)s.") % {"number": game.number, "words": picture.words},
-        path=path,
-        shown_path=path + query,
-        image=reverse("card_of_game", args=[game.number]) + query,
-    )
-
-
-def social_of_player(player: User) -> Social:
-    return Social(
-        title=player.shown_name,
-        description=_("Games and ratings of %(name)s at Mühle by correspondence.") % {"name": player.shown_name},
-        path=reverse("player", args=[player.username]),
-    )
-
-
-def social_of_challenge(challenge: Challenge) -> Social:
-    """Who asks for a game and no more: neither the terms nor the address, which may be for one person alone."""
-    return Social(
-        title=_("%(name)s would like to play Mühle") % {"name": challenge.challenger.shown_name},
-        description=_("An invitation to a game by correspondence: a move when you have time."),
     )

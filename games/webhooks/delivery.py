@@ -15,10 +15,12 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from games import entries, events
-from games.models import UserEvent, UserStream, Webhook, WebhookDelivery
-from games.webhooks.letters import Letter, letter_of
-from games.webhooks.sending import Outcome
+from games.core import event_log
+from games.core.models.events import UserEvent, UserStream
+from games.core.outgoing.sending import Outcome
+from games.webhooks.events import webhook_disabled
+from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks.payloads import Letter, letter_of
 
 log = structlog.get_logger(__name__)
 
@@ -187,7 +189,7 @@ def _give_up(webhook: Webhook, reason: Webhook.OffReason, *, now: datetime) -> N
     if not webhook.is_on:
         return
     webhook.disabled_at, webhook.disabled_reason = now, reason
-    events.record([entries.webhook_disabled(webhook)], now=now)
+    event_log.record([webhook_disabled(webhook)], now=now)
     log.warning("webhook_disabled", webhook=webhook.pk, owner=webhook.owner_id, reason=reason.value)
 
 

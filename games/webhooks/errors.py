@@ -1,8 +1,8 @@
-"""The refusals of webhooks."""
+"""Errors of webhooks."""
 
 from django.utils.translation import gettext_lazy as _
 
-from games.errors import Refusal
+from games.core.errors import Refusal
 
 
 class WebhookAddressRefused(Refusal):

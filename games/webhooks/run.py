@@ -11,9 +11,9 @@ from contextlib import contextmanager, suppress
 from asgiref.sync import async_to_sync, sync_to_async
 from django.db import Error, connection
 
+from games.core.outgoing.sending import Outcome, send
 from games.webhooks import delivery
-from games.webhooks.letters import Letter
-from games.webhooks.sending import Outcome, send
+from games.webhooks.payloads import Letter
 
 # So soon what has happened meanwhile is looked for.
 LOOK_SECONDS = 0.5

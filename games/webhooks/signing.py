@@ -11,7 +11,7 @@ from datetime import datetime
 
 from django.conf import settings
 
-from games.models import Webhook
+from games.webhooks.models import Webhook
 
 PREFIX = "whsec_"
 _PURPOSE = b"games.webhooks.signing"

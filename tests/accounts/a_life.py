@@ -14,28 +14,24 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import Connection, DataExport, DataExportPiece, KeptAnswer, User
-from games import challenges, feeds, messages, notes, plans, records, relations, room, transitions
-from games.challenges import Proposal
+from games.analysis import records
+from games.calendar import feeds
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat import messages, notes, spectators
+from games.core.models.events import Event, UserEvent
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.models import (
-    DaysOff,
-    Delivery,
-    Dispute,
-    DrawOffer,
-    Event,
-    Game,
-    Leave,
-    Measure,
-    NoticeSettings,
-    PushSubscription,
-    Rating,
-    StaleClocks,
-    UserEvent,
-    Visit,
-    Webhook,
-    WebhookDelivery,
-)
-from games.models.terms import Agreement
+from games.disputes.models import Dispute
+from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.play import conditional_moves
+from games.play.actions import resign
+from games.play.models import DrawOffer
+from games.players import relations
+from games.players.models import Measure, Rating, Visit
+from games.time_off.models import DaysOff, Leave, StaleClocks
+from games.webhooks.models import Webhook, WebhookDelivery
 from tests.accounts.visits import keys_for, registered
 from tests.domain.playing import play
 from tests.domain.ruling import decided
@@ -99,22 +95,22 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     messages.send_message(ended.number, bert, "a word of Bert’s")
     notes.keep(ended.number, anna, "my private thoughts")
     DrawOffer.objects.create(game=ended, offered_by=anna, ply=1, reason="enough?", status="declined")
-    transitions.resign(ended.number, bert)
+    resign(ended.number, bert)
     _disputed(ended, anna)
     between_others: Game = begin(white=bert, black=carla)
-    room.write(between_others.number, anna, "a spectator’s word")
-    regretted = room.write(between_others.number, anna, "a word taken back")
-    room.take_back(between_others.number, anna, regretted.pk)
-    transitions.resign(between_others.number, bert)
+    spectators.write(between_others.number, anna, "a spectator’s word")
+    regretted = spectators.write(between_others.number, anna, "a word taken back")
+    spectators.take_back(between_others.number, anna, regretted.pk)
+    resign(between_others.number, bert)
     running: Game = begin()
     play(running, "d6")
-    plans.keep_lines(running.number, anna, [["d2", "f4"]], ply=2)
+    conditional_moves.keep_lines(running.number, anna, [["d2", "f4"]], ply=2)
     Game.objects.filter(pk=running.pk).update(draw_offered_by=anna)
     records.import_records(anna, '[White "my private thoughts"]\n1. d6 f4 2. d2 *', rules="standard")
     relations.change(anna, carla, muted=True)
     relations.change(bert, anna, muted=True)
-    challenge, link = challenges.invite_by_link(anna, Proposal(agreement=Agreement(), message="come and play"))
-    challenges.challenge_player(bert, anna, Proposal(agreement=Agreement(), message="once more?"))
+    challenge, link = actions.invite_by_link(anna, Proposal(agreement=Agreement(), message="come and play"))
+    actions.challenge_player(bert, anna, Proposal(agreement=Agreement(), message="once more?"))
     Rating.objects.get_or_create(user=anna, rules="standard", pool="people")
     return {link, str(challenge.link_digest)}
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from accounts import registration
 from accounts.models import App, User
+from accounts.oauth import registration
 from tests.accounts.visits import HOME, keys_for, registered, works
 from tests.api.conftest import Site, refused
 

@@ -7,14 +7,21 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 
-from accounts import deletion
 from accounts.models import Deletion, User
-from games import challenges, notes
-from games.challenges import Proposal
-from games.errors import ChallengeClosed, GameOver, PlayerUnavailable
-from games.models import Challenge, Event, Game, Message, Note, Rating
-from games.models.terms import Agreement
-from games.transitions import play_move
+from accounts.privacy import erasure
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.errors import ChallengeClosed
+from games.challenges.models import Challenge
+from games.chat import notes
+from games.chat.models import Message, Note
+from games.core.errors import GameOver
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import play_move
+from games.players.errors import PlayerUnavailable
+from games.players.models import Rating
 from tests.accounts.a_life import PERSONAL, columns_to_people, lived
 from tests.domain.playing import fresh, play, unchanged
 from tests.domain.racing import at_once
@@ -24,32 +31,32 @@ Begin = Callable[..., Game]
 STAYS = {
     "accounts.Deletion.user": "says that he is gone",
     "admin.LogEntry.user": "what he did as staff is the site's record",
-    "games.Game.white": "the game is his opponent's too",
-    "games.Game.black": "the game is his opponent's too",
-    "games.Game.on_move": "of games that go on, of which he has none",
-    "games.Game.draw_offered_by": "of games that go on, of which he has none",
-    "games.Challenge.challenger": "what was agreed before a game is his opponent's too",
-    "games.Challenge.opponent": "what was agreed before a game is his opponent's too",
-    "games.DrawOffer.offered_by": "part of the game",
-    "games.Dispute.opened_by": "part of the game's record",
-    "games.Dispute.taken_by": "what he did as staff is the site's record",
-    "games.Dispute.escalated_by": "what he did as staff is the site's record",
-    "games.Dispute.decided_by": "what he did as staff is the site's record",
-    "games.DisputeNote.author": "what he did as staff is the site's record",
-    "games.Measure.user": "part of the verdict in somebody's dispute",
-    "games.Measure.imposed_by": "what he did as staff is the site's record",
-    "games.AuditEntry.actor": "the book of the staff is never changed",
-    "games.AuditEntry.user": "the book of the staff is never changed",
-    "games.Event.actor": "the log of the game",
-    "games.Message.author": "was said to somebody",
-    "games.RoomMessage.author": "was said to somebody",
-    "games.UserStream.user": "a counter, which must never give a number twice",
+    "core.Game.white": "the game is his opponent's too",
+    "core.Game.black": "the game is his opponent's too",
+    "core.Game.on_move": "of games that go on, of which he has none",
+    "core.Game.draw_offered_by": "of games that go on, of which he has none",
+    "challenges.Challenge.challenger": "what was agreed before a game is his opponent's too",
+    "challenges.Challenge.opponent": "what was agreed before a game is his opponent's too",
+    "play.DrawOffer.offered_by": "part of the game",
+    "disputes.Dispute.opened_by": "part of the game's record",
+    "disputes.Dispute.taken_by": "what he did as staff is the site's record",
+    "disputes.Dispute.escalated_by": "what he did as staff is the site's record",
+    "disputes.Dispute.decided_by": "what he did as staff is the site's record",
+    "disputes.DisputeNote.author": "what he did as staff is the site's record",
+    "players.Measure.user": "part of the verdict in somebody's dispute",
+    "players.Measure.imposed_by": "what he did as staff is the site's record",
+    "disputes.AuditEntry.actor": "the book of the staff is never changed",
+    "disputes.AuditEntry.user": "the book of the staff is never changed",
+    "core.Event.actor": "the log of the game",
+    "chat.Message.author": "was said to somebody",
+    "chat.RoomMessage.author": "was said to somebody",
+    "core.UserStream.user": "a counter, which must never give a number twice",
 }
 
 
 def delete(user: User, *, ending: bool = True) -> None:
-    deletion.close(user, ending=ending)
-    assert deletion.finish(user.pk)
+    erasure.close(user, ending=ending)
+    assert erasure.finish(user.pk)
     user.refresh_from_db()
 
 
@@ -68,8 +75,8 @@ def all_rows() -> dict[str, str]:
 
 
 def test_every_column_that_refers_to_a_person_is_known_to_go_or_to_stay() -> None:
-    assert deletion.gone_columns() | set(STAYS) == columns_to_people()
-    assert deletion.gone_columns() & set(STAYS) == set()
+    assert erasure.gone_columns() | set(STAYS) == columns_to_people()
+    assert erasure.gone_columns() & set(STAYS) == set()
 
 
 def test_nothing_that_is_personal_or_secret_is_left_in_any_table(
@@ -119,9 +126,9 @@ def test_games_that_go_on_are_given_up_and_challenges_withdrawn(
 ) -> None:
     hardly_begun, played = begin(), begin()
     play(played, "d6", "d2", "f4", "b4")
-    sent = challenges.challenge_player(anna, carla, Proposal(agreement=Agreement()))
-    got = challenges.challenge_player(carla, anna, Proposal(agreement=Agreement()))
-    seat = challenges.challenge_anyone(anna, Proposal(agreement=Agreement()))
+    sent = actions.challenge_player(anna, carla, Proposal(agreement=Agreement()))
+    got = actions.challenge_player(carla, anna, Proposal(agreement=Agreement()))
+    seat = actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
 
     delete(anna)
 
@@ -132,8 +139,8 @@ def test_games_that_go_on_are_given_up_and_challenges_withdrawn(
 
 
 def test_without_a_word_about_them_running_games_hold_the_account(game: Game, anna: User) -> None:
-    with unchanged(), pytest.raises(deletion.GoesOn) as refusal:
-        deletion.close(anna, ending=False)
+    with unchanged(), pytest.raises(erasure.GoesOn) as refusal:
+        erasure.close(anna, ending=False)
 
     anna.refresh_from_db()
     assert refusal.value.count == 1
@@ -145,8 +152,8 @@ def test_without_a_word_about_them_running_games_hold_the_account(game: Game, an
 def test_staff_hands_its_rights_over_first(anna: User, right: str) -> None:
     User.objects.filter(pk=anna.pk).update(**{right: True})
 
-    with pytest.raises(deletion.OfStaff):
-        deletion.close(anna, ending=True)
+    with pytest.raises(erasure.OfStaff):
+        erasure.close(anna, ending=True)
 
     anna.refresh_from_db()
     assert anna.is_active
@@ -156,12 +163,12 @@ def test_staff_hands_its_rights_over_first(anna: User, right: str) -> None:
 
 
 def test_whoever_is_cut_off_leaves_a_closed_account_that_the_worker_empties(game: Game, anna: User, bert: User) -> None:
-    deletion.close(anna, ending=True)
+    erasure.close(anna, ending=True)
     closed = User.objects.get(pk=anna.pk)
 
     with pytest.raises(PlayerUnavailable):
-        challenges.challenge_player(bert, anna, Proposal(agreement=Agreement()))
-    deletion.finish_all()
+        actions.challenge_player(bert, anna, Proposal(agreement=Agreement()))
+    erasure.finish_all()
 
     anna.refresh_from_db()
     assert (closed.username, closed.is_active) == ("anna", False)
@@ -174,7 +181,7 @@ def test_once_more_changes_nothing_and_finds_what_came_late(anna: User, bert: Us
     asked = Deletion.objects.values().get()
     Note.objects.create(game=game, author=anna, text="too late")
 
-    deletion.look_again()
+    erasure.look_again()
 
     assert Deletion.objects.values().get() == asked
     assert not Note.objects.exists()
@@ -185,17 +192,17 @@ def test_a_failure_on_the_way_empties_nothing(
     anna: User, bert: User, begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notes.keep(begin().number, anna, "my thoughts")
-    deletion.close(anna, ending=True)
+    erasure.close(anna, ending=True)
 
     def fail(*_of: object) -> None:
         raise OSError
 
     with monkeypatch.context() as patch:
-        patch.setattr(deletion, "_empty", fail)
+        patch.setattr(erasure, "_empty", fail)
         with pytest.raises(OSError), transaction.atomic():
-            deletion.finish(anna.pk)
+            erasure.finish(anna.pk)
     kept = Note.objects.count()
-    deletion.finish(anna.pk)
+    erasure.finish(anna.pk)
 
     assert (kept, Note.objects.count()) == (1, 0)
 
@@ -219,9 +226,9 @@ def test_a_move_in_the_same_instant_is_played_or_refused(game: Game, anna: User,
 @pytest.mark.parametrize("by", ["him", "another"])
 def test_a_challenge_taken_in_the_same_instant_begins_no_game_that_stays(anna: User, bert: User, by: str) -> None:
     challenger, taker = (bert, anna) if by == "him" else (anna, bert)
-    challenge = challenges.challenge_player(challenger, taker, Proposal(agreement=Agreement()))
+    challenge = actions.challenge_player(challenger, taker, Proposal(agreement=Agreement()))
 
-    _deleted, taken = at_once(lambda: delete(anna), lambda: challenges.accept_challenge(challenge.number, taker))
+    _deleted, taken = at_once(lambda: delete(anna), lambda: actions.accept_challenge(challenge.number, taker))
 
     assert not Game.objects.ongoing().exists()
     assert isinstance(taken, (Challenge, ChallengeClosed, PlayerUnavailable))
@@ -232,7 +239,7 @@ def test_a_challenge_taken_in_the_same_instant_begins_no_game_that_stays(anna: U
 def test_a_seat_offered_in_the_same_instant_is_not_left_behind(anna: User) -> None:
     offer = Proposal(agreement=Agreement())
 
-    at_once(lambda: delete(anna), *[lambda: challenges.challenge_anyone(anna, offer)] * 3)
+    at_once(lambda: delete(anna), *[lambda: actions.challenge_anyone(anna, offer)] * 3)
 
     assert not Challenge.objects.filter(status="open").exists()
 

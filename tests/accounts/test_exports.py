@@ -14,12 +14,13 @@ from django.apps import apps
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
-from accounts.exports import deeds, parts
-from accounts.exports.parts import Part, all_parts
-from accounts.exports.writing import PIECE_BYTES, write
 from accounts.models import DataExport, DataExportPiece, User
+from accounts.privacy import exports, parts
+from accounts.privacy.archive import PIECE_BYTES, write
+from accounts.privacy.parts import Part, all_parts
+from games.core.models.games import Game
 from games.disputes import filing
-from games.models import Dispute, Game
+from games.disputes.models import Dispute
 from tests.accounts.a_life import columns_to_people, lived
 from tests.domain.playing import play
 from tests.domain.racing import at_once
@@ -30,17 +31,17 @@ ABOUT = all_parts()[0].about
 LEFT_OUT = {
     "accounts.KeptAnswer.user": "answers of the API for two days, sealed with a key that his program alone has",
     "accounts.Deletion.user": "who is gone takes nothing along",
-    "games.Event.actor": "the log: what concerns him is in his stream, games.UserEvent",
-    "games.UserStream.user": "a counter",
-    "games.StaleClocks.user": "a mark for the worker, gone within seconds",
-    "games.Dispute.taken_by": "what he did as staff is the site’s record",
-    "games.Dispute.escalated_by": "what he did as staff is the site’s record",
-    "games.Dispute.decided_by": "what he did as staff is the site’s record",
-    "games.Measure.imposed_by": "what he did as staff is the site’s record",
-    "games.AuditEntry.actor": "what he did as staff is the site’s record",
-    "games.AuditEntry.user": "the book of the staff; what was decided about him is in games.Measure",
-    "games.DisputeNote.author": "what staff writes to staff, about others",
-    "games.Relation.other": "that somebody has blocked or muted him is that one's secret",
+    "core.Event.actor": "the log: what concerns him is in his stream, games.UserEvent",
+    "core.UserStream.user": "a counter",
+    "time_off.StaleClocks.user": "a mark for the worker, gone within seconds",
+    "disputes.Dispute.taken_by": "what he did as staff is the site’s record",
+    "disputes.Dispute.escalated_by": "what he did as staff is the site’s record",
+    "disputes.Dispute.decided_by": "what he did as staff is the site’s record",
+    "players.Measure.imposed_by": "what he did as staff is the site’s record",
+    "disputes.AuditEntry.actor": "what he did as staff is the site’s record",
+    "disputes.AuditEntry.user": "the book of the staff; what was decided about him is in games.Measure",
+    "disputes.DisputeNote.author": "what staff writes to staff, about others",
+    "players.Relation.other": "that somebody has blocked or muted him is that one's secret",
 }
 # Columns of tables that are in the copy and that are not in it themselves: keys of rows, secrets, marks of workers.
 KEYS_OF_ROWS = {"id", "user", "owner", "author", "player", "event"}
@@ -58,25 +59,25 @@ SECRETS = {
 MARKS = {"leased_until", "last_seq", "previous_nonce", "previous_until", "reached", "attempts"}
 OTHERWISE = {
     # Who decides is nobody’s business.
-    "games.Dispute": {"opened_by", "taken_by", "taken_at", "escalated_by", "escalated_at", "decided_by"},
-    "games.Measure": {"imposed_by"},
+    "disputes.Dispute": {"opened_by", "taken_by", "taken_at", "escalated_by", "escalated_at", "decided_by"},
+    "players.Measure": {"imposed_by"},
     "accounts.Connection": {"redirect_uri"},
     "accounts.AccessToken": {"connection"},
     "admin.LogEntry": {"content_type"},
-    "games.Message": {"author"},
-    "games.Webhook": {"host"},
+    "chat.Message": {"author"},
+    "webhooks.Webhook": {"host"},
     "mfa.Authenticator": {"data"},
     "usersessions.UserSession": {"data"},
-    "games.Relation": {"other"},
+    "players.Relation": {"other"},
 }
 
 
 def copy_of(user: User) -> dict[str, bytes]:
     """The files of a copy made now."""
-    deeds.ask(user)
-    assert deeds.make_next()
+    exports.ask(user)
+    assert exports.make_next()
     export = DataExport.objects.filter(user=user, state="ready").get()
-    return files_in(b"".join(deeds.pieces_of(export)))
+    return files_in(b"".join(exports.pieces_of(export)))
 
 
 def files_in(content: bytes) -> dict[str, bytes]:
@@ -227,54 +228,54 @@ def test_memory_stays_flat_however_much_there_is(anna: User, monkeypatch: pytest
 
 
 def test_one_copy_is_in_the_making_at_a_time(anna: User, bert: User) -> None:
-    first, again = deeds.ask(anna), deeds.ask(anna)
+    first, again = exports.ask(anna), exports.ask(anna)
 
     assert first == again
-    assert deeds.ask(bert) != first
+    assert exports.ask(bert) != first
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_clicks_at_once_ask_for_one_copy(anna: User) -> None:
-    asked = at_once(*[lambda: deeds.ask(anna)] * 4)
+    asked = at_once(*[lambda: exports.ask(anna)] * 4)
 
     assert {export.pk for export in asked if isinstance(export, DataExport)} == {DataExport.objects.get().pk}
 
 
 def test_three_copies_a_day_are_enough(anna: User) -> None:
-    for _copy in range(deeds.MOST_A_DAY):
+    for _copy in range(exports.MOST_A_DAY):
         copy_of(anna)
 
-    with pytest.raises(deeds.TooOften):
-        deeds.ask(anna)
+    with pytest.raises(exports.TooOften):
+        exports.ask(anna)
     DataExport.objects.update(requested_at=timezone.now() - timedelta(days=1, minutes=1))
 
-    assert deeds.ask(anna).state == "waiting"
+    assert exports.ask(anna).state == "waiting"
 
 
 def test_a_newer_copy_takes_the_place_of_the_older(anna: User) -> None:
     copy_of(anna)
     copy_of(anna)
 
-    assert [export.state for export in deeds.copies_of(anna)] == ["ready", "gone"]
+    assert [export.state for export in exports.copies_of(anna)] == ["ready", "gone"]
     assert set(DataExportPiece.objects.values_list("export__state", flat=True)) == {"ready"}
 
 
 def test_whoever_has_one_in_hand_is_left_alone_until_his_lease_is_over(anna: User) -> None:
-    deeds.ask(anna)
-    first = deeds._claimed(timezone.now())
+    exports.ask(anna)
+    first = exports._claimed(timezone.now())
     assert first is not None
     DataExportPiece.objects.create(export=first, attempt=1, number=0, content=b"half")
 
-    in_lease = deeds.make_next()
+    in_lease = exports.make_next()
     DataExport.objects.update(leased_until=timezone.now())
-    afterwards = deeds.make_next()
-    deeds._finish(first, size=4)
+    afterwards = exports.make_next()
+    exports._finish(first, size=4)
 
     export = DataExport.objects.get()
     assert (in_lease, afterwards) == (False, True)
     assert (export.state, export.attempts) == ("ready", 2)
     assert set(DataExportPiece.objects.values_list("attempt", flat=True)) == {2}
-    assert "README.txt" in files_in(b"".join(deeds.pieces_of(export)))
+    assert "README.txt" in files_in(b"".join(exports.pieces_of(export)))
 
 
 def test_a_copy_that_can_not_be_made_is_given_up(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,13 +284,13 @@ def test_a_copy_that_can_not_be_made_is_given_up(anna: User, monkeypatch: pytest
         raise OSError("no more")
 
     monkeypatch.setattr(parts, "_parts", {"x.json": Part(file="x.json", about=ABOUT, content=broken)})
-    deeds.ask(anna)
-    for _attempt in range(deeds.MOST_ATTEMPTS):
+    exports.ask(anna)
+    for _attempt in range(exports.MOST_ATTEMPTS):
         with pytest.raises(OSError, match="no more"):
-            deeds.make_next()
+            exports.make_next()
         DataExport.objects.update(leased_until=timezone.now())
 
-    assert not deeds.make_next()
+    assert not exports.make_next()
     assert DataExport.objects.get().state == "failed"
     assert not DataExportPiece.objects.exists()
 
@@ -300,11 +301,11 @@ def test_after_seven_days_it_is_gone(anna: User) -> None:
     assert export.ready_at is not None
     assert export.expires_at == export.ready_at + timedelta(days=7)
 
-    deeds.forget_old()
+    exports.forget_old()
     kept = DataExportPiece.objects.exists()
     DataExport.objects.update(expires_at=timezone.now())
-    at_the_end = deeds.ready_copy(anna, export.pk, now=timezone.now())
-    deeds.forget_old()
+    at_the_end = exports.ready_copy(anna, export.pk, now=timezone.now())
+    exports.forget_old()
 
     assert (kept, at_the_end) == (True, None)
     assert not DataExport.objects.exists()

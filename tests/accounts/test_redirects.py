@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts.redirects import host_of, is_registered, policy_source_of, validate_redirect_uri, with_answer
+from accounts.oauth.redirects import host_of, is_registered, policy_source_of, validate_redirect_uri, with_answer
 
 WEB = "https://club.example/back?a=1"
 LOOPBACK = "http://127.0.0.1/back"

@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 from django.http import QueryDict
 
-from accounts import connections
-from accounts.authorization import read_wish
-from accounts.connections import Keys, NotGranted
 from accounts.models import AccessToken, App, Connection, User
+from accounts.oauth import connections
+from accounts.oauth.authorization import read_wish
+from accounts.oauth.connections import Keys, NotGranted
 from tests.accounts.visits import HOME, VERIFIER, asking, registered
 from tests.domain.racing import at_once
 

@@ -8,11 +8,11 @@ import time_machine
 from django.core.cache import cache
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from accounts import connections, registration
-from accounts.authorization import app_called
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
 from accounts.models.tokens import digest_of
-from games.models import Game
+from accounts.oauth import connections, registration
+from accounts.oauth.authorization import app_called
+from games.core.models.games import Game
 from tests.accounts.visits import (
     HOME,
     bearer,

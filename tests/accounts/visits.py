@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.test import Client as Browser
 
-from accounts import registration
 from accounts.models import App, User
+from accounts.oauth import registration
 from tests.api.conftest import Client
 
 HOME = "https://club.example/back?from=muehle"

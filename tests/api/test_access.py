@@ -13,10 +13,11 @@ from django.contrib.auth.models import Group
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, challenges
 from games.api.schema import generated
-from games.challenges import Proposal
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.terms import Agreement
+from games.players.bots import become_bot
 from tests.api.conftest import Api, Site
 from tests.api.world import _world, anna, bert, carla, game, iris, parts, world
 from tests.domain.playing import unchanged
@@ -226,7 +227,7 @@ def test_who_may_do_what(
         "opponent": lambda: api(bert),
         "player": lambda: api(anna),
         "weak": lambda: api(anna, "email:read"),
-        "bot": lambda: api(bots.become_bot(person("robot"))),
+        "bot": lambda: api(become_bot(person("robot"))),
         "moderator": lambda: api(moderator(person)),
     }[caller]()
     expected = row.status_for(caller)
@@ -271,9 +272,9 @@ def test_the_table_has_every_address() -> None:
 )
 def test_nobody_plays_a_bots_game_by_a_session(site: Site, row: Row, person: Callable[..., User], anna: User) -> None:
     """A person's hand must not move for a program, whatever the deed."""
-    robot = bots.become_bot(person("robot"))
+    robot = become_bot(person("robot"))
     casual = Proposal(agreement=Agreement(rated=False), colour="white")
-    game = challenges.accept_challenge(challenges.challenge_player(robot, anna, casual).number, anna).game
+    game = actions.accept_challenge(actions.challenge_player(robot, anna, casual).number, anna).game
     assert game is not None
 
     with unchanged():

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from pytest_django import DjangoAssertNumQueries
 
-from games.engine import RULESETS, Game, Move
+from muehle import RULESETS, Game, Move
 from tests.api.conftest import Api, refused
 
 EMPTY = "........................ w 9 9 0"

@@ -6,11 +6,12 @@ import pytest
 from django.test import Client as Browser
 
 from accounts.models import User
-from games import bots, challenges
 from games.api.schema import generated
-from games.challenges import Proposal
-from games.models import Game
-from games.models.terms import Agreement
+from games.challenges import actions, bots
+from games.challenges.actions import Proposal
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.players.bots import become_bot
 from tests.api.conftest import Api, Client, refused
 from tests.domain.playing import play, unchanged
 
@@ -19,13 +20,13 @@ CASUAL = Proposal(agreement=Agreement(rated=False), colour="white")
 
 @pytest.fixture
 def robot(person: Callable[..., User]) -> User:
-    return bots.become_bot(person("robot"), operator="Anna, for fun")
+    return become_bot(person("robot"), operator="Anna, for fun")
 
 
 @pytest.fixture
 def game_with_robot(robot: User, anna: User) -> Game:
     """The bot has White and is to move."""
-    game = challenges.accept_challenge(challenges.challenge_player(robot, anna, CASUAL).number, anna).game
+    game = actions.accept_challenge(actions.challenge_player(robot, anna, CASUAL).number, anna).game
     assert game is not None
     return game
 
@@ -139,7 +140,7 @@ def test_a_bots_token_sees_what_is_between_the_players(api: Api, robot: User, ga
 
 
 def test_a_bot_is_shown_as_one_wherever_a_player_is(api: Api, anna: User, robot: User, game_with_robot: Game) -> None:
-    seat = challenges.challenge_anyone(robot, CASUAL)
+    seat = actions.challenge_anyone(robot, CASUAL)
 
     game = api().read(f"games/{game_with_robot.number}/")
     assert (game["players"]["white"]["bot"], game["players"]["black"]["bot"], game["pool"]) == (True, False, "bots")
@@ -153,9 +154,9 @@ def test_a_bot_is_shown_as_one_wherever_a_player_is(api: Api, anna: User, robot:
 
 def test_the_lobby_can_be_had_without_bots(api: Api, anna: User, bert: User, robot: User) -> None:
     seats = {
-        "robot": challenges.challenge_anyone(robot, CASUAL).number,
-        "anna": challenges.challenge_anyone(anna, CASUAL).number,
-        "bert": challenges.challenge_anyone(bert, Proposal(agreement=Agreement(), bots_welcome=True)).number,
+        "robot": actions.challenge_anyone(robot, CASUAL).number,
+        "anna": actions.challenge_anyone(anna, CASUAL).number,
+        "bert": actions.challenge_anyone(bert, Proposal(agreement=Agreement(), bots_welcome=True)).number,
     }
 
     def shown(**query: str) -> set[str]:
@@ -185,7 +186,7 @@ def test_a_rated_game_against_a_bot_needs_the_persons_word(api: Api, anna: User,
 
 
 def test_a_seat_for_people_is_refused_to_a_bot(api: Api, anna: User, robot: User) -> None:
-    seat = challenges.challenge_anyone(anna, CASUAL)
+    seat = actions.challenge_anyone(anna, CASUAL)
 
     with unchanged():
         refused(api(robot).send(f"challenges/{seat.number}/acceptance/"), 403, "bots_not_welcome")
@@ -195,7 +196,7 @@ def test_a_bot_that_is_busy_says_so(
     api: Api, bert: User, robot: User, game_with_robot: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots, "MOST_GAMES", 1)
-    challenge = challenges.challenge_player(robot, bert, CASUAL)
+    challenge = actions.challenge_player(robot, bert, CASUAL)
 
     with unchanged():
         problem = refused(api(bert).send(f"challenges/{challenge.number}/acceptance/"), 409, "bot_is_busy")

@@ -12,11 +12,14 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from games import transitions
-from games.disputes import filing, noting, taking
-from games.messages import send_message
-from games.models import AuditEntry, Dispute, Game, Measure, ReadyReason
-from games.models.terms import Agreement
+from games.chat.messages import send_message
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import assignment, case_notes, filing
+from games.disputes.models import AuditEntry, Dispute
+from games.play.actions import decline_draw, offer_draw
+from games.players.models import Measure
+from games.players.reasons import ReadyReason
 from tests.api.conftest import Api, Site, refused
 from tests.domain.ended import lost_on_time
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -43,8 +46,8 @@ def dispute(begin: Callable[..., Game], anna: User, bert: User) -> Dispute:
     """Bert has declined a draw without a word, and Anna has gone to the arbiters; the clocks stand."""
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
     send_message(game.number, bert, "Never.")
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
     return filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
 
 
@@ -158,7 +161,7 @@ def test_what_is_no_verdict_is_refused(
     api: Api, staff: Staff, dispute: Dispute, carla: User, body: dict[str, object], status: int, code: str
 ) -> None:
     iris = staff("iris")
-    taking.take_case(dispute.number, iris)
+    assignment.take_case(dispute.number, iris)
 
     with unchanged():
         refused(api(iris).send(f"cases/{dispute.number}/verdict/", **body), status, code)
@@ -300,11 +303,11 @@ def test_a_note_takes_rows_in_the_order_of_every_other_deed(staff: Staff, disput
     iris = staff("iris")
 
     with CaptureQueriesContext(connection) as found:
-        noting.note(dispute.number, iris, "Hm.")
+        case_notes.note(dispute.number, iris, "Hm.")
 
     wrote = [query["sql"] for query in found if "FOR UPDATE" in query["sql"] or query["sql"].startswith("INSERT")]
-    assert "games_game" in wrote[0]
-    assert "games_dispute" in wrote[1]
+    assert "core_game" in wrote[0]
+    assert "disputes_dispute" in wrote[1]
     assert ["FOR UPDATE" in sql for sql in wrote[:3]] == [True, True, False]
 
 

@@ -9,8 +9,11 @@ from django.test import override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.challenges import MOST_OPEN
-from games.models import Challenge, Event, Game, Rating
+from games.challenges.actions import MOST_OPEN
+from games.challenges.models import Challenge
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.players.models import Rating
 from tests.api.conftest import Api, Client, refused
 from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import unchanged

@@ -9,10 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.disputes import filing, noting
-from games.models import Dispute, Game, Measure, ReadyReason
-from games.models.terms import Agreement
-from games.shapes import rfc3339
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.core.presenters import rfc3339
+from games.disputes import case_notes, filing
+from games.disputes.models import Dispute
+from games.players.models import Measure
+from games.players.reasons import ReadyReason
 from tests.api.conftest import Api, refused
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.ruling import decided
@@ -223,7 +226,7 @@ def test_what_is_decided_is_not_opened_once_more(api: Api, game: Game, anna: Use
 
 def test_players_read_what_was_done_and_no_notes(api: Api, game: Game, anna: User, bert: User, arbiter: User) -> None:
     dispute = api(anna).send(f"games/{game.number}/disputes/", category="other", text="Look.").json()["number"]
-    noting.note(dispute, arbiter, "Anna again.")
+    case_notes.note(dispute, arbiter, "Anna again.")
     decided(dispute, arbiter, Verdict.DRAW)
 
     taken, closed = api(bert).get(f"/api/v1/disputes/{dispute}/").json()["steps"]

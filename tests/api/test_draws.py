@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games.models import DrawOffer, Game
-from games.models.terms import Agreement
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.models import DrawOffer
 from tests.api.conftest import Api, refused
 from tests.domain.playing import SHUFFLE, SHUFFLING, play, stand_at, unchanged
 

@@ -5,8 +5,9 @@ from datetime import timedelta
 import time_machine
 
 from accounts.models import User
-from games import transitions
-from games.models import Challenge, Game
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.play.actions import resign
 from tests.api.conftest import Api, refused
 from tests.domain.playing import play, unchanged
 
@@ -57,7 +58,7 @@ def test_a_deed_after_the_deadline_ends_the_game_on_time_and_says_so(
 def test_a_rematch_is_a_challenge_on_the_same_terms_with_colours_changed(
     api: Api, game: Game, anna: User, bert: User
 ) -> None:
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     asked = api(anna).send(f"games/{game.number}/rematch/")
 
@@ -70,7 +71,7 @@ def test_a_rematch_is_a_challenge_on_the_same_terms_with_colours_changed(
 
 
 def test_a_rematch_can_be_asked_for_once(api: Api, game: Game, anna: User, bert: User) -> None:
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
     api(anna).send(f"games/{game.number}/rematch/")
 
     with unchanged():
@@ -83,7 +84,7 @@ def test_a_rematch_of_an_ongoing_game_is_refused(api: Api, game: Game, anna: Use
 
 
 def test_a_stranger_can_not_ask_for_a_rematch(api: Api, game: Game, bert: User, carla: User) -> None:
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     refused(api(carla).send(f"games/{game.number}/rematch/"), 403, "not_a_player")
 

@@ -6,8 +6,9 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import messages
-from games.models import Game, Message
+from games.chat import messages
+from games.chat.models import Message
+from games.core.models.games import Game
 from tests.api.conftest import Api, Client
 from tests.domain.playing import play
 

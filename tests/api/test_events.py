@@ -4,8 +4,10 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import messages, transitions
-from games.models import Event, Game
+from games.chat import messages
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.play.actions import decline_draw, offer_draw
 from tests.api.conftest import Api, refused
 from tests.domain.playing import play
 
@@ -84,8 +86,8 @@ def test_the_events_of_a_game_come_with_the_game_as_it_stands(api: Api, game: Ga
 def test_messages_and_draw_offers_in_a_games_log_are_for_its_players(
     api: Api, game: Game, anna: User, bert: User, carla: User
 ) -> None:
-    transitions.offer_draw(game.number, anna, reason="Please.")
-    transitions.decline_draw(game.number, bert, reason="Never.")
+    offer_draw(game.number, anna, reason="Please.")
+    decline_draw(game.number, bert, reason="Never.")
     messages.send_message(game.number, bert, "A secret.")
 
     for_player = api(bert).read(f"games/{game.number}/events/")["results"]

@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts.models import App, User
 from games.api.examples import LONGEST_LIST, PLACE
 from games.api.schema import generated
-from games.models import Game
-from games.models.terms import Agreement
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from tests.accounts.visits import VERIFIER, code_for, keys_for
 from tests.api.conftest import Api, Client
 from tests.api.contract import path_of

@@ -11,14 +11,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import transitions
-from games.engine import Record, parse_records
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.exports import pieces
-from games.messages import send_message
-from games.models import Game
-from games.models.terms import Agreement
-from games.streams import downloads
+from games.analysis.exports import pieces
+from games.api.downloads import SLOTS
+from games.chat.messages import send_message
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import abort, accept_draw, offer_draw, resign
+from muehle import Record, parse_records
+from muehle.clocks.days_per_move import DaysPerMove
 from tests.api.conftest import Api, Client, refused
 from tests.conftest import NOON
 from tests.domain.playing import play
@@ -68,12 +68,12 @@ def several(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User,
         play(game, *([] if name == "aborted" else ["d6", "f4", "d2", "b4"]))
         names[name] = game.number
         clock.shift(timedelta(days=1))
-    transitions.resign(names["won"], bert)
+    resign(names["won"], bert)
     clock.shift(timedelta(hours=1))
-    transitions.resign(names["lost"], anna)
-    transitions.offer_draw(names["drawn"], anna)
-    transitions.accept_draw(names["drawn"], carla)
-    transitions.abort(names["aborted"], carla)
+    resign(names["lost"], anna)
+    offer_draw(names["drawn"], anna)
+    accept_draw(names["drawn"], carla)
+    abort(names["aborted"], carla)
     return names
 
 
@@ -179,7 +179,7 @@ def test_games_that_were_downloaded_are_read_back_as_they_were_played(
     ended, resigned = begin(), begin(Agreement(rules="classic"))
     play(ended, *STONES.split())
     play(resigned, "a7", "b2", "d7", "f2", "g7xb2")
-    transitions.resign(resigned.number, anna)
+    resign(resigned.number, anna)
 
     read = list(parse_records(export(api(), form="pgn", order="oldest", notation=notation)))
 
@@ -233,7 +233,7 @@ def test_what_is_between_the_players_is_in_no_download(
     api: Api, game: Game, anna: User, bert: User, carla: User, who: str, form: str
 ) -> None:
     send_message(game.number, anna, "A secret word.")
-    transitions.offer_draw(game.number, bert, reason="A secret reason.")
+    offer_draw(game.number, bert, reason="A secret reason.")
 
     text = export(api(User.objects.get(username=who)), form=form)
 
@@ -279,7 +279,7 @@ def test_a_filter_that_makes_no_sense_is_refused(api: Api, anna: User, field: st
 
 
 def test_one_download_at_a_time(api: Api, game: Game, anna: User, bert: User) -> None:
-    slot = downloads.SLOTS.take(anna.pk)
+    slot = SLOTS.take(anna.pk)
 
     answer = api(anna).get("/api/v1/players/anna/games/")
 
@@ -333,7 +333,7 @@ def test_a_download_costs_as_much_as_twenty_calls(api: Api, anna: User) -> None:
 
 
 def test_the_next_games_are_found_by_an_index_for_either_colour(game: Game, anna: User) -> None:
-    from games.exports.choice import Choice
+    from games.analysis.exports.choice import Choice
 
     with CaptureQueriesContext(connection) as captured:
         Choice(player=anna).page(after=10**9, size=100)

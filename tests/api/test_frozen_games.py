@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.urls import URLPattern
 
 from accounts.models import User
-from games import plans, transitions
-from games.api.urls import urlpatterns
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.models import Game
-from games.models.terms import Agreement
+from games.play import conditional_moves
+from games.play.actions import decline_draw, offer_draw, resign
+from games.play.timeouts import settle, settle_overdue_games
+from games.site.collected import collected
 from tests.api.conftest import Api
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 
@@ -46,7 +49,8 @@ BY_THE_PLAYERS = {"resignation": ("1-0", "resignation"), "draw_acceptance": ("1/
 def addresses() -> dict[str, str]:
     """Of one game: each name with what stands behind games/{number}/, where something can be sent to it."""
     found = {}
-    for pattern in urlpatterns:
+    for pattern in collected("api.urls"):
+        assert isinstance(pattern, URLPattern)
         path, view = str(pattern.pattern), getattr(pattern.callback, "view_class", None)
         writes = any(hasattr(view, method) for method in WRITING)
         if path.startswith("games/<int:number>/") and path.count("<") == 1 and writes:
@@ -62,10 +66,10 @@ def standing(game: Game) -> tuple[object, ...]:
 def frozen(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User) -> Game:
     """Anna is on move and has gone to the arbiters; Bert has a move ahead, and offers a draw after all."""
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
-    plans.keep_lines(game.number, bert, [["a7-d7", "g1-d1"]], ply=game.ply + 1)
-    transitions.offer_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
+    conditional_moves.keep_lines(game.number, bert, [["a7-d7", "g1-d1"]], ply=game.ply + 1)
+    offer_draw(game.number, bert)
     filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
     return fresh(game)
 
@@ -73,7 +77,7 @@ def frozen(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User) 
 @pytest.fixture
 def over(frozen: Game, bert: User) -> Game:
     """Bert has given up: Anna has won."""
-    transitions.resign(frozen.number, bert)
+    resign(frozen.number, bert)
     return fresh(frozen)
 
 
@@ -126,9 +130,9 @@ def test_time_does_not_end_a_frozen_game(clock: time_machine.Traveller, frozen: 
     before = standing(frozen)
     clock.shift(timedelta(days=6))
 
-    assert transitions.settle_overdue_games() == 0
-    assert standing(transitions.settle(frozen.number)) == before
+    assert settle_overdue_games() == 0
+    assert standing(settle(frozen.number)) == before
 
     clock.shift(timedelta(days=4, seconds=1))
-    assert transitions.settle_overdue_games() == 1
+    assert settle_overdue_games() == 1
     assert fresh(frozen).termination == "timeout"

@@ -11,11 +11,11 @@ import pytest
 from django.contrib.auth.models import Group
 
 from accounts.models import User
-from games import challenges
-from games.challenges import Proposal
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.models import Game
-from games.models.terms import Agreement
 from tests.api.conftest import EVERY_SCOPE
 from tests.api.fuzzing import SHORT, fuzz
 from tests.streams.listening import token_of
@@ -31,8 +31,8 @@ def numbers(game: Game, begin: Callable[..., Game], anna: User, bert: User, carl
     """The numbers of a few games and challenges of Anna's, and of cases that she may settle."""
     proposal = Proposal(agreement=Agreement())
     games = [game, *(begin() for _game in range(GAMES))]
-    open_ones = [challenges.challenge_player(bert, anna, proposal), challenges.challenge_anyone(carla, proposal)]
-    own = challenges.challenge_player(anna, carla, proposal)
+    open_ones = [actions.challenge_player(bert, anna, proposal), actions.challenge_anyone(carla, proposal)]
+    own = actions.challenge_player(anna, carla, proposal)
     User.objects.filter(pk=anna.pk).update(is_staff=True)
     anna.groups.add(Group.objects.get(name="arbiter"))
     others = [begin(white=bert, black=carla) for _case in range(CASES)]

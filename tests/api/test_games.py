@@ -10,12 +10,13 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import leaves, transitions
-from games.engine.clocks import DAY
-from games.engine.clocks.fischer import FischerBank
-from games.engine.clocks.total_time import TotalTime
-from games.models import Game
-from games.models.terms import Agreement
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import offer_draw, resign
+from games.time_off.leave import take_leave
+from muehle.clocks import DAY
+from muehle.clocks.fischer import FischerBank
+from muehle.clocks.total_time import TotalTime
 from tests.api.conftest import Api, Client, refused
 from tests.domain.playing import SHUFFLE, SHUFFLING, play, stand_at, unchanged
 
@@ -59,7 +60,7 @@ def test_others_may_ask_for_the_legal_moves(api: Api, game: Game) -> None:
 
 
 def test_an_ended_game_has_no_legal_moves_and_no_turn(api: Api, game: Game, anna: User) -> None:
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     found = api(anna).read(f"games/{game.number}/", legal_moves="true")
 
@@ -71,7 +72,7 @@ def test_an_ended_game_has_no_legal_moves_and_no_turn(api: Api, game: Game, anna
 def test_an_open_draw_offer_is_shown_to_the_two_players_only(
     api: Api, game: Game, anna: User, bert: User, carla: User, viewer: str | None, sees: bool
 ) -> None:
-    transitions.offer_draw(game.number, anna, reason="It is late.")
+    offer_draw(game.number, anna, reason="It is late.")
     people = {"anna": anna, "bert": bert, "carla": carla}
 
     offer = api(people[viewer] if viewer else None).read(f"games/{game.number}/")["draw_offer"]
@@ -82,7 +83,7 @@ def test_an_open_draw_offer_is_shown_to_the_two_players_only(
 
 
 def test_a_token_without_a_scope_of_games_sees_what_a_guest_sees(api: Api, game: Game, anna: User) -> None:
-    transitions.offer_draw(game.number, anna)
+    offer_draw(game.number, anna)
 
     found = api(anna, "challenge:read").read(f"games/{game.number}/")
 
@@ -120,7 +121,7 @@ def test_the_clock_of_an_ended_game_stands_still(
     clock: time_machine.Traveller, api: Api, game: Game, anna: User
 ) -> None:
     clock.shift(timedelta(hours=1))
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
     clock.shift(timedelta(days=30))
 
     found = api().read(f"games/{game.number}/")["clock"]
@@ -133,7 +134,7 @@ def test_the_leave_that_either_side_has_used_and_may_still_use_is_told_to_everyb
 ) -> None:
     User.objects.update(date_joined=timezone.now() - timedelta(days=400))
     game = begin(Agreement(leave_days=4))
-    leaves.take_leave(anna, ends_at=timezone.now() + timedelta(days=10))
+    take_leave(anna, ends_at=timezone.now() + timedelta(days=10))
 
     def told() -> list[dict[str, int]]:
         found = api().read(f"games/{game.number}/")["clock"]
@@ -195,7 +196,7 @@ def three(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User, c
     second = begin(Agreement(rules="applet", rated=False), white=carla, black=anna)
     clock.shift(timedelta(hours=1))
     third = begin(white=bert, black=carla)
-    transitions.resign(third.number, bert)
+    resign(third.number, bert)
     return [first, second, third]
 
 
@@ -240,7 +241,7 @@ def test_finished_games_come_by_the_date_of_their_end(
     clock: time_machine.Traveller, api: Api, three: list[Game], anna: User
 ) -> None:
     clock.shift(timedelta(minutes=1))
-    transitions.resign(three[0].number, anna)
+    resign(three[0].number, anna)
 
     assert numbers(api(), status="finished") == [three[0].number, three[2].number]
 

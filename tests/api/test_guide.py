@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from accounts.models import AccessToken, User
-from games.models import Game
+from games.core.models.games import Game
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 SCOPES = ["challenge:read", "challenge:write", "game:read", "game:play"]

@@ -4,7 +4,7 @@ import httpx
 import pytest
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from games import pubsub
+from games.core import pubsub
 from tests.api.conftest import Api
 from tests.live import web_process
 

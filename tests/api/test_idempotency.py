@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from accounts import idempotency
 from accounts.models import KeptAnswer, User
-from games.models import Challenge, Game, Message
+from games.challenges.models import Challenge
+from games.chat.models import Message
+from games.core.models.games import Game
 from tests.api.conftest import Api, Client, refused
 from tests.domain.playing import play
 

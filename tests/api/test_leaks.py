@@ -17,16 +17,27 @@ from django.utils import timezone
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
-from games import audit, bots, challenges, feeds, leaves, messages, notes, plans, room, transitions
+from games.analysis.records import import_records
 from games.api.schema import generated
-from games.challenges import Proposal
-from games.disputes import filing, noting
-from games.models import CalendarFeed, Challenge, Dispute, Game, Plan, Webhook, WebhookDelivery
-from games.models.terms import Agreement
-from games.records import import_records
+from games.calendar import feeds
+from games.calendar.models import CalendarFeed
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.chat import messages, notes, spectators
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import audit_log, case_notes, filing
+from games.disputes.models import Dispute
+from games.play import conditional_moves
+from games.play.actions import offer_draw, play_move, resign
+from games.play.models import Plan
+from games.players.bots import become_bot
 from games.streams.logs import Log
 from games.streams.requests import GameStreamView, UserStreamView
-from games.webhooks import deeds
+from games.time_off.leave import take_leave
+from games.webhooks import actions as webhooks_actions
+from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 from tests.accounts.visits import code_for, keys_for, registered
 from tests.api.conftest import EVERY_SCOPE, Api, Client, Site
@@ -143,25 +154,25 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     now = timezone.now().replace(microsecond=int(AWAY[1:]))
     joined = (now - timedelta(days=365)).replace(microsecond=0)
     User.objects.filter(pk=anna.pk).update(time_zone=ZONE, date_joined=joined)
-    leaves.take_leave(anna, starts_at=now + timedelta(days=2), ends_at=now + timedelta(days=9))
+    take_leave(anna, starts_at=now + timedelta(days=2), ends_at=now + timedelta(days=9))
     messages.send_message(game.number, anna, MESSAGE)
-    transitions.play_move(game.number, anna, "d6", ply=1, message=MESSAGE)
-    transitions.offer_draw(game.number, bert, reason=OFFER)
-    direct = challenges.challenge_player(bert, anna, Proposal(agreement=Agreement(), message=CHALLENGE))
-    link, _secret = challenges.invite_by_link(bert, Proposal(agreement=Agreement(), message=LINK))
-    declined = challenges.challenge_player(carla, anna, Proposal(agreement=Agreement()))
-    challenges.decline_challenge(declined.number, anna, reason=DECLINED)
+    play_move(game.number, anna, "d6", ply=1, message=MESSAGE)
+    offer_draw(game.number, bert, reason=OFFER)
+    direct = actions.challenge_player(bert, anna, Proposal(agreement=Agreement(), message=CHALLENGE))
+    link, _secret = actions.invite_by_link(bert, Proposal(agreement=Agreement(), message=LINK))
+    declined = actions.challenge_player(carla, anna, Proposal(agreement=Agreement()))
+    actions.decline_challenge(declined.number, anna, reason=DECLINED)
     proposal = Proposal(agreement=Agreement(), colour=Challenge.Colour.WHITE)
-    other = challenges.accept_challenge(challenges.challenge_player(anna, bert, proposal).number, bert).game
+    other = actions.accept_challenge(actions.challenge_player(anna, bert, proposal).number, bert).game
     assert other is not None
-    transitions.play_move(other.number, anna, "d6", ply=1, lines=[["f4", "d2"]])
-    transitions.play_move(other.number, bert, "b4", ply=2)
+    play_move(other.number, anna, "d6", ply=1, lines=[["f4", "d2"]])
+    play_move(other.number, bert, "b4", ply=2)
     messages.send_message(other.number, bert, MESSAGE)
-    transitions.resign(other.number, bert)
-    plans.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
+    resign(other.number, bert)
+    conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
     Plan.objects.update(lines=[["f4", PLANNED]])
-    room.write(game.number, carla, ROOM)
-    room.write(other.number, carla, ROOM_AFTER)
+    spectators.write(game.number, carla, ROOM)
+    spectators.write(other.number, carla, ROOM_AFTER)
     notes.keep(game.number, anna, NOTED, revealed=True)
     notes.keep(other.number, anna, REVEALED, revealed=True)
     notes.keep(other.number, bert, KEPT)
@@ -171,11 +182,11 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     accusation = filing.open_dispute(game.number, anna, category="abuse", text=ACCUSED)
     arbiter = User.objects.create_user(ARBITER)
     decided(accusation, arbiter, Dispute.Verdict.WARNED, reason=WARNED, against=bert)
-    noting.note(accusation.number, arbiter, NOTED_BY_STAFF)
-    audit.record(arbiter, "look", dispute=accusation, reason=BOOK, now=timezone.now())
+    case_notes.note(accusation.number, arbiter, NOTED_BY_STAFF)
+    audit_log.record(arbiter, "look", dispute=accusation, reason=BOOK, now=timezone.now())
     keep_in_evidence(EVIDENCE)
     for number in (game.number, other.number):
-        room.take_back(number, carla, room.write(number, carla, TAKEN_BACK).pk)
+        spectators.take_back(number, carla, spectators.write(number, carla, TAKEN_BACK).pk)
     return {
         "dispute": dispute.number,
         "accusation": accusation.number,
@@ -200,10 +211,10 @@ def keep_in_evidence(secret: str) -> None:
 
 def webhook_of(owner: User) -> Webhook:
     """A webhook with a former secret and something in its log."""
-    webhook = deeds.create(owner, url=f"https://8.8.8.8{HOOK_PATH}", description=WEBHOOK)
-    deeds.ping(owner, webhook.pk)
+    webhook = webhooks_actions.create(owner, url=f"https://8.8.8.8{HOOK_PATH}", description=WEBHOOK)
+    webhooks_actions.ping(owner, webhook.pk)
     WebhookDelivery.objects.filter(webhook=webhook).update(excerpt=EXCERPT)
-    return deeds.rotate_secret(owner, webhook.pk)
+    return webhooks_actions.rotate_secret(owner, webhook.pk)
 
 
 @pytest.fixture
@@ -215,7 +226,7 @@ def keys(planted: Planted, anna: User, bert: User) -> set[str]:
     token, secret = AccessToken.issue(user=anna, description=TOKEN, scopes=["game:read"])
     webhook = Webhook.objects.get()
     _feed, feed_secret = feeds.make_feed(anna)
-    link, link_secret = challenges.invite_by_link(bert, Proposal(agreement=Agreement(), message=LINK))
+    link, link_secret = actions.invite_by_link(bert, Proposal(agreement=Agreement(), message=LINK))
     stored: Iterable[str | None] = [
         *AccessToken.objects.values_list("digest", flat=True),
         *RefreshToken.objects.values_list("digest", flat=True),
@@ -244,7 +255,7 @@ def colleague(person: Callable[..., User]) -> User:
 
 @pytest.fixture
 def robot(person: Callable[..., User]) -> User:
-    return bots.become_bot(person("robot"))
+    return become_bot(person("robot"))
 
 
 @pytest.fixture
@@ -338,7 +349,7 @@ def test_nothing_moves_for_the_players_when_spectators_write(
     api: Api, client: Browser, game: Game, anna: User, carla: User, stays: str
 ) -> None:
     if stays == "over":
-        transitions.resign(game.number, anna)
+        resign(game.number, anna)
     client.force_login(anna)
     addresses = [f"games/{game.number}/", f"games/{game.number}/events/", "events/", "notices/"]
 
@@ -350,7 +361,7 @@ def test_nothing_moves_for_the_players_when_spectators_write(
         return [re.sub(volatile, "", body) for body in (*bodies, page)]
 
     before = seen()
-    room.write(game.number, carla, ROOM)
+    spectators.write(game.number, carla, ROOM)
 
     assert seen() == before
 

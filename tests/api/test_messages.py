@@ -3,8 +3,9 @@
 import pytest
 
 from accounts.models import User
-from games import transitions
-from games.models import Canned, Game, Message
+from games.chat.models import Canned, Message
+from games.core.models.games import Game
+from games.play.actions import resign
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
 
@@ -18,7 +19,7 @@ def test_the_players_of_a_game_read_each_others_messages(api: Api, game: Game, a
 
 
 def test_messages_may_be_written_after_the_game(api: Api, game: Game, anna: User, bert: User) -> None:
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     assert api(bert).send(f"games/{game.number}/messages/", text="Thank you.").status_code == 201
 

@@ -9,7 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.models import Game, Move
+from games.core.models.games import Game
+from games.core.models.moves import Move
 from tests.api.conftest import Api, refused
 from tests.domain.playing import SHUFFLING, play, stand_at, unchanged
 

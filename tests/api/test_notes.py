@@ -3,8 +3,9 @@
 import pytest
 
 from accounts.models import User
-from games import transitions
-from games.models import Game, Note
+from games.chat.models import Note
+from games.core.models.games import Game
+from games.play.actions import resign
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
 
@@ -27,7 +28,7 @@ def test_it_is_shown_when_the_game_is_over(api: Api, game: Game, anna: User) -> 
     api(anna).put(f"/api/v1/games/{game.number}/note/", {"text": "Mind a7.", "revealed": True}, format="json")
     assert api().read(f"games/{game.number}/notes/")["results"] == []
 
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     (shown,) = api().read(f"games/{game.number}/notes/")["results"]
     assert (shown["author"], shown["text"]) == ("anna", "Mind a7.")

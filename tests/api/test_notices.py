@@ -4,8 +4,9 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from games.models import Game, NoticeSettings
+from games.core.models.games import Game
 from games.notifications.delivery import dispatch
+from games.notifications.models import NoticeSettings
 from tests.api.conftest import Api, refused
 from tests.domain.playing import play
 

@@ -7,9 +7,12 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import leaves, relations, transitions
-from games.models import Event, Game
-from games.nudges import nudge
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.play.actions import play_move, resign
+from games.play.reminders import nudge
+from games.players import relations
+from games.time_off.leave import take_leave
 from tests.api.conftest import Api, refused
 from tests.conftest import NOON
 from tests.domain.playing import unchanged
@@ -62,17 +65,17 @@ def given(slow: Game, _anna: User, bert: User) -> None:
 
 
 def moved(slow: Game, anna: User, _bert: User) -> None:
-    transitions.play_move(slow.number, anna, "d6", ply=1)
+    play_move(slow.number, anna, "d6", ply=1)
 
 
 def resigned(slow: Game, anna: User, _bert: User) -> None:
-    transitions.resign(slow.number, anna)
+    resign(slow.number, anna)
 
 
 def away(_slow: Game, anna: User, _bert: User) -> None:
     User.objects.filter(pk=anna.pk).update(date_joined=NOON - 400 * DAY)
     anna.refresh_from_db()
-    leaves.take_leave(anna, ends_at=NOON + 9 * DAY)
+    take_leave(anna, ends_at=NOON + 9 * DAY)
 
 
 def blocked(_slow: Game, anna: User, bert: User) -> None:

@@ -9,10 +9,12 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import records, transitions
-from games.engine import RULESETS
-from games.models import Game, Record
-from games.models.terms import Agreement
+from games.analysis import records
+from games.analysis.models import Record
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import resign
+from muehle import RULESETS
 from tests.api.conftest import Api, Client, refused
 from tests.domain.playing import play, unchanged
 
@@ -338,7 +340,7 @@ def test_a_game_of_this_server_can_be_downloaded_and_imported(
     ended, resigned = begin(), begin(Agreement(rules="classic"))
     play(ended, *STONES.split())
     play(resigned, "a7", "b2", "d7", "f2", "g7xb2")
-    transitions.resign(resigned.number, bert)
+    resign(resigned.number, bert)
     client = api(anna)
     client.get("/api/v1/players/anna/games/", {"form": "pgn", "order": "oldest", "notation": notation})
 

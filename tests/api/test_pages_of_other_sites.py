@@ -7,7 +7,7 @@ from django.test import Client as Browser
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.api.conftest import Api, refused
 from tests.domain.playing import fresh, unchanged
 from tests.streams.listening import opened, token_of

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.api.conftest import Api, Client, refused
 from tests.domain.playing import drawn, play, stand_at
 from tests.domain.test_plans import ZWICK

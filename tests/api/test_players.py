@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games import transitions
-from games.models import Game, Rating
+from games.core.models.games import Game
+from games.play.actions import abort, resign
+from games.players.models import Rating
 from tests.api.conftest import Api, refused
 from tests.domain.ended import lost_on_time, won
 
@@ -15,8 +16,8 @@ Begin = Callable[..., Game]
 
 @pytest.mark.parametrize("name", ["anna", "ANNA"])
 def test_a_profile_counts_games_and_shows_ratings(api: Api, begin: Begin, anna: User, bert: User, name: str) -> None:
-    transitions.resign(begin().number, bert)
-    transitions.abort(begin().number, anna)
+    resign(begin().number, bert)
+    abort(begin().number, anna)
     begin()
 
     found = api().read(f"players/{name}/")
@@ -38,7 +39,7 @@ def test_a_profile_counts_games_and_shows_ratings(api: Api, begin: Begin, anna: 
 
 def test_a_profile_says_how_far_the_player_can_be_relied_on(api: Api, begin: Begin, anna: User, bert: User) -> None:
     fresh = api().read("players/anna/")["reliability"]
-    transitions.abort(begin().number, anna)
+    abort(begin().number, anna)
     lost_on_time(anna, bert)
     for _game in range(4):
         won(anna, bert)

@@ -14,10 +14,10 @@ from rest_framework.test import APIClient
 
 from accounts.api.errors import ApiRefusal
 from accounts.models import User
-from games import errors
 from games.api import fallbacks
 from games.api.errors import RENAMED, TRANSPORT, kind_of, known_codes
-from games.models import Game
+from games.core.errors import GameRefusal, Refusal
+from games.core.models.games import Game
 from muehle_server import urls
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
@@ -33,14 +33,14 @@ def every_kind_of(base: type) -> set[Any]:
 
 
 def test_every_refusal_of_the_domain_declares_a_status_and_a_code_of_its_own() -> None:
-    named = every_kind_of(errors.Refusal) - {errors.Refusal, errors.GameRefusal}
+    named = every_kind_of(Refusal) - {Refusal, GameRefusal}
 
     assert [kind for kind in named if not {"code", "status"} <= vars(kind).keys()] == []
-    assert set(errors.Refusal.kinds.values()) == named
+    assert set(Refusal.kinds.values()) == named
 
 
 def test_a_code_is_declared_once() -> None:
-    declared = [*TRANSPORT, *ApiRefusal.kinds, *errors.Refusal.kinds]
+    declared = [*TRANSPORT, *ApiRefusal.kinds, *Refusal.kinds]
 
     assert sorted(declared) == known_codes()
 
@@ -290,7 +290,7 @@ def test_whoever_takes_anything_gets_json(api: Api, game: Game, accept: str) -> 
     assert answer.headers["Content-Type"] == "application/json"
 
 
-@pytest.mark.parametrize("address", ["/api/", "/api/v1/", "/api/v2/games/", "/api/v1/nothing/", "/api/v1/games/1/x/"])
+@pytest.mark.parametrize("address", ["/api/", "/api/v2/games/", "/api/v1/nothing/", "/api/v1/games/1/x/"])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_an_unknown_address_of_the_api_is_a_problem_too(api: Api, address: str, method: str) -> None:
     refused(api().generic(method, address), 404, "not_found")

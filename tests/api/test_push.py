@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games.models import PushSubscription
-from games.webhooks import addresses
+from games.core.outgoing import addresses
+from games.notifications.models import PushSubscription
 from tests.api.conftest import Api, refused
 from tests.notifications.browser import Browser, b64
 

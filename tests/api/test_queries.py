@@ -5,7 +5,7 @@ import pytest
 
 from accounts.models import User
 from games.api.schema import generated
-from games.models import Game
+from games.core.models.games import Game
 from tests.api.conftest import Api, refused
 from tests.api.contract import resolved
 from tests.domain.playing import unchanged

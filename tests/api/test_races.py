@@ -12,7 +12,10 @@ import pytest
 from django.db import connection
 
 from accounts.models import AccessToken, User
-from games.models import Challenge, Event, Game, Move
+from games.challenges.models import Challenge
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.moves import Move
 from tests.api.conftest import EVERY_SCOPE
 from tests.live import web_process
 

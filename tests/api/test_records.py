@@ -9,15 +9,16 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import transitions
-from games.engine import parse_record
-from games.engine.clocks import TimeControl
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.engine.clocks.fischer import FischerBank
-from games.engine.clocks.total_time import TotalTime
-from games.models import Game, Record
-from games.models.terms import Agreement
-from games.records import record_text
+from games.analysis.models import Record
+from games.analysis.records import record_text
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import offer_draw, resign
+from muehle import parse_record
+from muehle.clocks import TimeControl
+from muehle.clocks.days_per_move import DaysPerMove
+from muehle.clocks.fischer import FischerBank
+from muehle.clocks.total_time import TotalTime
 from tests.api.conftest import Api, refused
 from tests.domain.playing import SHUFFLE, SHUFFLING, play, stand_at
 
@@ -33,7 +34,7 @@ def test_a_record_has_tags_moves_and_the_result(
 ) -> None:
     settings.SITE_URL = "https://muehle.example"  # type: ignore[attr-defined]
     play(game, "d6", "f4", "d2")
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     answer = api().get(f"/api/v1/games/{game.number}/record/")
 
@@ -62,7 +63,7 @@ def test_a_time_control_is_exported_and_brought_along_again(
     api: Api, begin: Callable[..., Game], anna: User, agreed: TimeControl
 ) -> None:
     game = begin(Agreement(clock=agreed))
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
     text = api().get(f"/api/v1/games/{game.number}/record/").content.decode()
 
     api(anna).send("records/", text=text)
@@ -77,7 +78,7 @@ def test_a_record_as_a_line_of_json_is_the_game_as_everybody_sees_it(
     clock: time_machine.Traveller, api: Api, game: Game, anna: User, choice: dict[str, Any]
 ) -> None:
     play(game, "d6", "f4", "d2", "b4")
-    transitions.offer_draw(game.number, anna)
+    offer_draw(game.number, anna)
 
     answer = api(anna).get(f"/api/v1/games/{game.number}/record/", **choice)
 
@@ -163,7 +164,7 @@ def test_how_often_a_withheld_position_has_stood_is_not_told(api: Api, begin: Ca
 
 def test_an_ended_game_is_whole_for_everybody(api: Api, game: Game, bert: User) -> None:
     play(game, "d6", "f4", "d2")
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     line = line_of(api, game)
 
@@ -185,7 +186,7 @@ def test_a_record_comes_in_the_notation_that_is_asked_for(
     api: Api, game: Game, bert: User, notation: str, moves: str
 ) -> None:
     play(game, "a7", "b2", "d7", "f2", "g7xb2")
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     text = api().get(f"/api/v1/games/{game.number}/record/", {"notation": notation}).content.decode()
 

@@ -8,8 +8,11 @@ import time_machine
 from django.test import Client as Browser
 
 from accounts.models import User
-from games import messages, relations, transitions
-from games.models import Challenge, Game
+from games.challenges.models import Challenge
+from games.chat import messages
+from games.core.models.games import Game
+from games.play.actions import offer_draw
+from games.players import relations
 from tests.api.conftest import Api, refused
 from tests.api.test_leaks import PAGES, Planted, _as_many_calls_as_it_takes, planted, read_all
 from tests.domain.playing import unchanged
@@ -62,7 +65,7 @@ def test_the_refusal_to_the_one_who_is_blocked_gives_no_reason(api: Api, game: G
 
 def test_the_words_of_a_muted_offer_are_left_out(api: Api, game: Game, anna: User, bert: User) -> None:
     relations.change(anna, bert, muted=True)
-    transitions.offer_draw(game.number, bert, reason="unheard-words")
+    offer_draw(game.number, bert, reason="unheard-words")
 
     def seen_by(user: User) -> str:
         client = api(user)

@@ -6,8 +6,10 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import room, transitions
-from games.models import Game, RoomMessage
+from games.chat import spectators
+from games.chat.models import RoomMessage
+from games.core.models.games import Game
+from games.play.actions import resign
 from tests.api.conftest import Api, refused
 from tests.conftest import NOON
 from tests.domain.playing import unchanged
@@ -22,12 +24,12 @@ def test_a_spectator_writes_and_reads_the_newest_first(api: Api, game: Game, car
 
 
 def test_a_player_is_told_that_it_is_closed_until_the_end(api: Api, game: Game, anna: User, carla: User) -> None:
-    room.write(game.number, carla, "Hm.")
+    spectators.write(game.number, carla, "Hm.")
     with unchanged():
         refused(api(anna).get(f"/api/v1/games/{game.number}/room/"), 403, "room_closed")
         refused(api(anna).send(f"games/{game.number}/room/", text="Hello?"), 403, "room_closed")
 
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     assert [message["text"] for message in api(anna).read(f"games/{game.number}/room/")["results"]] == ["Hm."]
 

@@ -14,7 +14,7 @@ from accounts.api.permissions import required_scope
 from accounts.scopes import Scope
 from games.api.errors import kind_of
 from games.api.schema import generated
-from games.models import Event
+from games.core.models.events import Event
 from tests.api.conftest import Api, refused
 from tests.api.contract import resolved
 

@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 
 from accounts.api.fields import AsSent
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.api.conftest import Api, Client, Site, refused
 from tests.api.test_access import ROWS, SESSION_ONLY, Row
 from tests.api.world import _world, anna, bert, carla, game, iris, parts, world

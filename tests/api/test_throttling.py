@@ -13,9 +13,9 @@ from rest_framework.test import APIClient
 from structlog.testing import capture_logs
 
 from accounts.models import User
-from games import limits
 from games.api.schema import generated
-from games.models import Game
+from games.core import rate_limits
+from games.core.models.games import Game
 from tests.api.conftest import Api, refused
 from tests.domain.playing import unchanged
 from tests.streams.listening import token_of
@@ -102,7 +102,7 @@ def test_all_limits_of_a_call_cost_one_round_trip_to_redis(
 ) -> None:
     caller, sent = api(anna), []
     caller.get(f"/api/v1/games/{game.number}/")
-    line: Any = limits._counter(str(django_settings.CACHES["default"]["LOCATION"])).get_connection()
+    line: Any = rate_limits._counter(str(django_settings.CACHES["default"]["LOCATION"])).get_connection()
     connections = line.connection_pool.connection_class
     send = connections.send_packed_command
 
@@ -126,7 +126,7 @@ def test_a_guest_is_counted_by_address_past_known_proxies_alone(
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": proxies}
     headers = {"X-Forwarded-For": forwarded} if forwarded else {}
 
-    assert limits.address_of(rf.get("/", REMOTE_ADDR="1.2.3.4", headers=headers)) == address
+    assert rate_limits.address_of(rf.get("/", REMOTE_ADDR="1.2.3.4", headers=headers)) == address
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_guest_is_counted_by_address_past_known_proxies_alone(
 def test_a_guest_is_counted_by_the_network_that_one_connection_has(
     rf: RequestFactory, address: str, counted: str
 ) -> None:
-    assert limits.address_of(rf.get("/", REMOTE_ADDR=address)) == counted
+    assert rate_limits.address_of(rf.get("/", REMOTE_ADDR=address)) == counted
 
 
 def test_what_is_refused_counts_too(
@@ -194,7 +194,7 @@ def test_an_expensive_call_is_worth_several(clock: time_machine.Traveller, api: 
 def test_the_schema_says_the_limits_and_what_each_call_costs() -> None:
     schema = generated()
 
-    counted = {name: limits.limit_of(name) for name in ("guest", "token", "user", "app")}
+    counted = {name: rate_limits.limit_of(name) for name in ("guest", "token", "user", "app")}
     costs = {
         f"{method} {path}": operation.get("x-rate-limit-cost", 1)
         for path, item in schema["paths"].items()
@@ -216,7 +216,7 @@ def test_health_is_not_counted(api: Api, two_a_minute: None) -> None:
 def test_without_redis_everybody_may_pass_and_it_is_logged_once(
     api: Api, game: Game, anna: User, two_a_minute: None, settings: Settings, request: pytest.FixtureRequest
 ) -> None:
-    request.addfinalizer(lambda: setattr(limits, "_silent_until", 0.0))
+    request.addfinalizer(lambda: setattr(rate_limits, "_silent_until", 0.0))
     backend = settings.CACHES["default"]["BACKEND"]
     options = settings.CACHES["default"]["OPTIONS"]
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": "redis://127.0.0.1:1/0", "OPTIONS": options}}
@@ -236,7 +236,7 @@ def test_a_limit_is_read_from_the_settings(settings: Settings, rate: str, expect
     rates = {"user": rate}
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
 
-    limit = limits.limit_of("user")
+    limit = rate_limits.limit_of("user")
 
     assert (limit.amount, limit.get_expiry()) == expected
 

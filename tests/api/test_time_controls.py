@@ -12,12 +12,13 @@ from django.test import Client as Browser
 from django.utils.functional import lazystr
 
 from accounts.models import User
-from games import time_controls
 from games.api.schema import generated
-from games.engine import clocks
-from games.engine.clocks import TimeControl, parameter
-from games.models import Challenge, Game
-from games.time_controls import Figure, Presenter
+from games.challenges.models import Challenge
+from games.core import time_controls
+from games.core.models.games import Game
+from games.core.time_controls import Figure, Presenter
+from muehle import clocks
+from muehle.clocks import TimeControl, parameter
 from tests.api import contract
 from tests.api.conftest import Api, refused
 from tests.domain.playing import fresh, play

@@ -7,15 +7,16 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.models import Game, Webhook, WebhookDelivery
-from games.webhooks import deeds, delivery, run
+from games.core.models.games import Game
+from games.webhooks import actions, delivery, run
+from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 from tests.api.conftest import Api, Client, refused
 from tests.domain.playing import unchanged
-from tests.webhooks.conftest import Names, hook, names, receiver, to_loopback
+from tests.webhooks.conftest import Names, game, hook, names, receiver, to_loopback
 from tests.webhooks.receiver import Receiver
 
-__all__ = ["hook", "names", "receiver", "to_loopback"]
+__all__ = ["game", "hook", "names", "receiver", "to_loopback"]
 
 ADDRESS = "/api/v1/webhooks/"
 
@@ -97,7 +98,7 @@ def test_a_description_that_cannot_be_kept_is_refused(api: Api, anna: User, rece
 
 def test_ten_are_enough(api: Api, anna: User, bert: User, receiver: Receiver) -> None:
     client = api(anna)
-    made = [client.send("webhooks/", url=receiver.url).status_code for _time in range(deeds.MOST)]
+    made = [client.send("webhooks/", url=receiver.url).status_code for _time in range(actions.MOST)]
 
     problem = refused(client.send("webhooks/", url=receiver.url), 409, "too_many_webhooks")
 
@@ -132,7 +133,7 @@ def test_off_and_on_again(api: Api, anna: User, hook: Webhook) -> None:
 
 
 def test_nothing_is_tried_with_a_webhook_that_is_off(api: Api, anna: User, hook: Webhook) -> None:
-    deeds.change(anna, hook.pk, active=False)
+    actions.change(anna, hook.pk, active=False)
     row = WebhookDelivery.objects.create(webhook=hook, status="failed")
 
     refused(api(anna).send(f"webhooks/{hook.pk}/test/"), 409, "webhook_off")
@@ -223,7 +224,7 @@ def test_what_is_not_there_is_not_found(api: Api, anna: User, hook: Webhook, num
 def test_a_delivery_of_another_webhook_is_not_found_below_ones_own(
     api: Api, anna: User, bert: User, hook: Webhook, receiver: Receiver
 ) -> None:
-    theirs = deeds.ping(bert, deeds.create(bert, url=receiver.url).pk)
+    theirs = actions.ping(bert, actions.create(bert, url=receiver.url).pk)
 
     refused(api(anna).send(f"webhooks/{hook.pk}/deliveries/{theirs.pk}/redelivery/"), 404, "not_found")
 

@@ -8,9 +8,10 @@ import httpx
 import pytest
 
 from accounts.models import AccessToken, User
-from games.engine import RULESETS, Move, Outcome
-from games.engine import Game as Match
-from games.models import Event, Game
+from games.core.models.events import Event
+from games.core.models.games import Game
+from muehle import RULESETS, Move, Outcome
+from muehle import Game as Match
 from tests.api.playing_client import play_games
 
 GAMES = 20

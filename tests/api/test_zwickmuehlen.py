@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games.models import Game
-from games.models.terms import Agreement
-from games.transitions import resign
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import resign
 from tests.api.conftest import Api, refused
 from tests.domain.playing import drawn, play, stand_at, unchanged
 

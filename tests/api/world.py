@@ -13,16 +13,23 @@ import pytest
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from accounts import registration
 from accounts.models import User
-from games import challenges, leaves, measures, room, transitions
-from games.challenges import Proposal
+from accounts.oauth import registration
+from games.analysis.records import import_records
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat import spectators
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.models import Dispute, Game, Leave, Measure
-from games.models.terms import Agreement
+from games.disputes.models import Dispute
 from games.notifications.push import subscriptions
-from games.records import import_records
-from games.webhooks import deeds
+from games.play.actions import offer_draw, resign
+from games.players import sanctions
+from games.players.models import Measure
+from games.time_off.leave import take_leave
+from games.time_off.models import Leave
+from games.webhooks import actions as webhooks_actions
 from tests.domain.ruling import decided
 from tests.notifications.browser import Browser
 from tests.people import new_person
@@ -97,20 +104,20 @@ def build() -> World:
 
 
 def _begun(challenger: User, challenged: User, proposal: Proposal) -> Game:
-    challenge = challenges.challenge_player(challenger, challenged, proposal)
-    game = challenges.accept_challenge(challenge.number, challenged).game
+    challenge = actions.challenge_player(challenger, challenged, proposal)
+    game = actions.accept_challenge(challenge.number, challenged).game
     assert game is not None
     return game
 
 
 def _parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]:
-    transitions.offer_draw(game.number, bert)
+    offer_draw(game.number, bert)
     proposal = Proposal(agreement=Agreement())
-    direct = challenges.challenge_player(bert, anna, proposal)
-    to_all = challenges.challenge_anyone(bert, proposal)
-    link, secret = challenges.invite_by_link(bert, proposal)
+    direct = actions.challenge_player(bert, anna, proposal)
+    to_all = actions.challenge_anyone(bert, proposal)
+    link, secret = actions.invite_by_link(bert, proposal)
     other = _begun(anna, bert, proposal)
-    transitions.resign(other.number, bert)
+    resign(other.number, bert)
     slow = _begun(bert, anna, Proposal(agreement=Agreement(), colour="white"))
     Game.objects.filter(pk=slow.pk).update(turn_started_at=timezone.now() - timedelta(days=2))
     return {
@@ -122,7 +129,7 @@ def _parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]
         "open": to_all.number,
         "link": link.number,
         "secret": secret,
-        "message_id": room.write(game.number, carla, "Hm.").pk,
+        "message_id": spectators.write(game.number, carla, "Hm.").pk,
         "token_id": 1,
         "player": "anna",
         "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
@@ -139,7 +146,7 @@ def _disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
     other = filing.open_dispute(ended.number, player, category="other", text="He resigned by mistake.")
     arbiter = User.objects.create_user("jonas")
     decided(other, arbiter, Dispute.Verdict.WARNED, reason="No more of this.", against=player)
-    warning = measures.acknowledge(Measure.objects.get().pk, player)
+    warning = sanctions.acknowledge(Measure.objects.get().pk, player)
     return {"dispute": pending.number, "case": pending.number, "decided": other.number, "measure_id": warning.pk}
 
 
@@ -147,10 +154,10 @@ def _planned_by(owner: User) -> Leave:
     """A week of leave of somebody who has been here for a year."""
     User.objects.filter(pk=owner.pk).update(date_joined=timezone.now() - timedelta(days=365))
     begins = timezone.now() + timedelta(days=100)
-    return leaves.take_leave(owner, starts_at=begins, ends_at=begins + timedelta(days=7))
+    return take_leave(owner, starts_at=begins, ends_at=begins + timedelta(days=7))
 
 
 def _webhook_of(owner: User) -> dict[str, object]:
     """A webhook of the owner's with a delivery."""
-    webhook = deeds.create(owner, url="https://8.8.8.8/")
-    return {"webhook_id": webhook.pk, "delivery_id": deeds.ping(owner, webhook.pk).pk}
+    webhook = webhooks_actions.create(owner, url="https://8.8.8.8/")
+    return {"webhook_id": webhook.pk, "delivery_id": webhooks_actions.ping(owner, webhook.pk).pk}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.launcher.instances import ROOT
 
-PACKAGES = ("games", "accounts", "muehle_server")
+PACKAGES = ("muehle", "games", "accounts", "muehle_server")
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Source:
 
     @property
     def name(self) -> str:
-        """The path within the project: games/transitions.py."""
+        """The path within the project: games/play/actions.py."""
         return str(self.path.relative_to(ROOT))
 
     @cached_property

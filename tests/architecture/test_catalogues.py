@@ -12,7 +12,7 @@ import polib
 import pytest
 from pytest_django import Settings
 
-from games.apps import check_catalogues
+from games.web.checks import check_catalogues
 from tests.launcher.instances import ROOT, copy_tree
 
 CATALOGUES = sorted(path for path in ROOT.glob("*/locale/de/LC_MESSAGES/*.po"))

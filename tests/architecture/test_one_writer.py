@@ -1,4 +1,4 @@
-"""Only transitions.py, and for disputes adjudications.py, change a game: nobody else writes its state or its row."""
+"""Only the writers in games/play change a game: nobody else writes its state or its row."""
 
 import ast
 import re
@@ -6,23 +6,23 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import clocks, finishing
-from games.models import Game
+from games.core.models.games import Game
+from games.play import clocks, endings
 from tests.architecture.sources import Source, sources
 
 # Deeds of players and of arbiters, what every ending does for both of them, and their part for draw offers.
-WRITERS = ("games/transitions.py", "games/adjudications.py", "games/finishing.py", "games/offers.py")
+WRITERS = tuple(f"games/play/{name}.py" for name in ("actions", "timeouts", "endings", "draw_offers", "verdicts"))
 # The clock of a game has a file of its own, which may touch nothing else of it.
-CLOCKS = "games/clocks.py"
+CLOCKS = "games/play/clocks.py"
 CLOCK = {*clocks.COLUMNS, *clocks.BANKS}
-STATE = set(finishing.STATE) | {f"{name}_id" for name in ("on_move", "draw_offered_by")}
+STATE = set(endings.STATE) | {f"{name}_id" for name in ("on_move", "draw_offered_by")}
 FIXED = {"number", "white", "black", "colours_by_lot", "started_at", "pool", "white_rating", "black_rating"}
 TERMS = {"rules", "rated", "clock_system", "clock_parameters", "leave_days", "days_off", "timeout"}
 # Other tables have a status too.
 SHARED = {"status"}
 WRITING = {"create", "bulk_create", "get_or_create", "update_or_create", "update", "bulk_update", "delete", "save"}
 GIVEN_ROWS = {"setattr", "insert_row", "update_row", "update_rows"}
-STATEMENT = re.compile(r"(INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(ONLY\s+)?games_game\b", re.IGNORECASE)
+STATEMENT = re.compile(r"(INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(ONLY\s+)?core_game\b", re.IGNORECASE)
 # What has attributes of these names and is no row of a game.
 NO_GAMES = ("self",)
 
@@ -57,7 +57,7 @@ def _writes_games(call: ast.Call) -> bool:
 def test_every_column_of_a_game_is_either_state_or_fixed_when_it_begins() -> None:
     columns = {field.name for field in Game._meta.concrete_fields}
 
-    assert columns == set(finishing.STATE) | FIXED | TERMS
+    assert columns == set(endings.STATE) | FIXED | TERMS
     assert not (FIXED | TERMS) & STATE
 
 
@@ -93,7 +93,7 @@ def test_the_file_of_the_clocks_changes_nothing_but_clocks() -> None:
         "setattr(game, name, value)",
         "update_row(game, names)",
         "update_rows(games, names)",
-        "cursor.execute('UPDATE games_game SET ply = 2')",
+        "cursor.execute('UPDATE core_game SET ply = 2')",
     ],
 )
 def test_the_scan_sees_every_way_of_writing(line: str) -> None:

@@ -2,7 +2,7 @@
 
 from tests.launcher.instances import ROOT
 
-PLACES = ("games/static", "tests/js")
+PLACES = ("games/web/static", "tests/js")
 
 
 def test_every_script_asks_for_the_check_of_its_types() -> None:

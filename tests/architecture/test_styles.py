@@ -5,7 +5,7 @@ from collections import defaultdict
 
 from tests.launcher.instances import ROOT
 
-SHEETS = ROOT / "games" / "static" / "games" / "css"
+SHEETS = ROOT / "games" / "web" / "static" / "web" / "css"
 # What is printed is arranged anew, on purpose.
 NOT_ON_SCREEN = re.compile(r"/\*.*?\*/|@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", re.DOTALL)
 SELECTORS = re.compile(r"([^{};]+)\{")

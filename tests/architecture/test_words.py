@@ -7,23 +7,17 @@ import polib
 from django.utils.functional import Promise
 
 from accounts.scopes import Scope
-from games import errors
-from games.api import urls  # noqa: F401  (imports the modules that declare refusals)
-from games.engine import IllegalReason
-from games.models import (
-    Canned,
-    Challenge,
-    Delivery,
-    DrawOffer,
-    Event,
-    Game,
-    NoticeSettings,
-    PushSubscription,
-    ReadyReason,
-    Reminder,
-)
-from games.models.terms import Pool, Rules
-from games.wording import WHY_ILLEGAL
+from games.challenges.models import Challenge
+from games.chat.models import Canned
+from games.core.errors import Refusal
+from games.core.labels import WHY_ILLEGAL
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Pool, Rules
+from games.notifications.models import Delivery, NoticeSettings, PushSubscription, Reminder
+from games.play.models import DrawOffer
+from games.players.reasons import ReadyReason
+from muehle import IllegalReason
 from tests.launcher.instances import ROOT
 
 CATALOGUE = ROOT / "muehle_server/locale/de/LC_MESSAGES/django.po"
@@ -60,7 +54,7 @@ def german() -> dict[str, str]:
 def test_a_refusals_code_is_a_plain_word_and_its_text_a_sentence() -> None:
     wrong = {
         refusal.__name__: (refusal.code, str(refusal.text))
-        for refusal in errors.Refusal.kinds.values()
+        for refusal in Refusal.kinds.values()
         if not re.fullmatch(r"[a-z]+(_[a-z]+)*", refusal.code)
         or "text" not in vars(refusal)
         or not isinstance(refusal.text, Promise)
@@ -71,7 +65,7 @@ def test_a_refusals_code_is_a_plain_word_and_its_text_a_sentence() -> None:
 
 
 def test_every_refusal_is_spoken_in_german() -> None:
-    assert [refusal.__name__ for refusal in errors.Refusal.kinds.values() if not german().get(str(refusal.text))] == []
+    assert [refusal.__name__ for refusal in Refusal.kinds.values() if not german().get(str(refusal.text))] == []
 
 
 def test_every_reason_why_a_move_is_illegal_has_its_words() -> None:

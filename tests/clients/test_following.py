@@ -9,7 +9,8 @@ import pytest
 
 from accounts.models import AccessToken, User
 from accounts.scopes import Scope
-from games.models import Game, Move
+from games.core.models.games import Game
+from games.core.models.moves import Move
 from muehle_client import Client, Refusal
 from tests.clients.servers import Answer, server_that_says, token_of
 from tests.live import restartable_web_process

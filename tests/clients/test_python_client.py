@@ -15,7 +15,8 @@ import pytest
 
 from accounts.models import User
 from games.api.schema import generated
-from games.models import Challenge, Game
+from games.challenges.models import Challenge
+from games.core.models.games import Game
 from muehle_client import Client, Refusal, Unreachable, __version__
 from muehle_client.operations import Operations
 from tests.api.contract import resolved

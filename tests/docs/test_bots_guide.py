@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from accounts.models import AccessToken, User
-from games.models import Game
+from games.core.models.games import Game
 from tests.live import ROOT
 
 BOT = ["bot:play", "game:read", "challenge:read", "challenge:write", "preference:read"]

@@ -39,7 +39,7 @@ def test_the_screenshots_kept_are_those_that_documents_show() -> None:
 
 
 def test_the_readmes_commands_exist() -> None:
-    from muehle_server.launcher import __main__ as launcher
+    from tools.launcher import __main__ as launcher
 
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     named = set(re.findall(r"dev\.py (\w+)", readme))

@@ -9,7 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from games.web.guides import FILES, ORIGINAL, file_of
+from games.site.pages.guides import FILES, ORIGINAL, file_of
 from tests.architecture.test_catalogues import WRONG_IN_GERMAN, set_wrongly
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from accounts.models import User
-from games.models import Game
-from games.models.terms import Agreement
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from tests.conftest import NOON
 
 

@@ -8,10 +8,12 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import F, Model
 
-from games.engine import Color, Position
-from games.engine.board import mask
-from games.models import Event, Game, Move
-from games.transitions import play_move
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.play.actions import play_move
+from muehle import Color, Position
+from muehle.board import mask
 
 # To and fro with one stone each; from SHUFFLING the position recurs after every fourth half-move.
 SHUFFLE = ("a7-d7", "g1-d1", "d7-a7", "d1-g1")

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from django.db import connection, connections, transaction
 
-from games.errors import Refusal
-from games.models import Game
+from games.core.errors import Refusal
+from games.core.models.games import Game
 
 T = TypeVar("T")
 # The pool of connections holds eight; one stays for the test itself.

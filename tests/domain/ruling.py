@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from accounts.models import User
-from games.disputes import deciding, taking
-from games.disputes.deciding import Decision
-from games.models import Dispute
+from games.disputes import assignment, verdicts
+from games.disputes.models import Dispute
+from games.disputes.verdicts import Decision
 
 Staff = Callable[[str, str], User]
 
@@ -15,5 +15,5 @@ def decided(
 ) -> Dispute:
     """The dispute, or the one of this number, after the arbiter has taken and decided it; `more` as in a Decision."""
     number = dispute if isinstance(dispute, int) else dispute.number
-    taking.take_case(number, arbiter)
-    return deciding.decide(number, arbiter, Decision(verdict=verdict, reason=reason, **more))  # type: ignore[arg-type]
+    assignment.take_case(number, arbiter)
+    return verdicts.decide(number, arbiter, Decision(verdict=verdict, reason=reason, **more))  # type: ignore[arg-type]

@@ -8,11 +8,19 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import dispute_errors, errors, measures, transitions
-from games.disputes import deciding, filing, reading, taking
-from games.disputes.deciding import Decision
-from games.models import AuditEntry, Dispute, Game, Measure, UserEvent
-from games.models.terms import Agreement
+from games.core.errors import Refusal
+from games.core.models.events import UserEvent
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import assignment, filing, presenters, verdicts
+from games.disputes.errors import DisputeDecided, DisputeOpen
+from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdicts import Decision
+from games.play.actions import decline_draw, offer_draw, resign
+from games.play.errors import VerdictImpossible
+from games.play.timeouts import settle
+from games.players import sanctions
+from games.players.models import Measure
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.ruling import decided
@@ -26,8 +34,8 @@ Verdict = Dispute.Verdict
 def even(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User) -> Game:
     """Bert has declined a draw without a word of why."""
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna, reason="Nobody can win this.")
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna, reason="Nobody can win this.")
+    decline_draw(game.number, bert)
     return fresh(game)
 
 
@@ -47,7 +55,7 @@ def test_what_an_arbiter_has_decided_is_appealed_and_not_opened_again(
 ) -> None:
     verdict = decided(opened(even, anna, first), arbiter, Verdict.DISMISSED)
 
-    with unchanged(), pytest.raises(dispute_errors.DisputeDecided) as refusal:
+    with unchanged(), pytest.raises(DisputeDecided) as refusal:
         opened(even, anna, again)
 
     assert refusal.value.details == {"dispute": verdict.number, "appeal_until": NOON + 14 * DAY}
@@ -62,7 +70,7 @@ def test_what_was_appealed_is_final(
     verdict = decided(opened(even, anna, "other"), arbiter, Verdict.DISMISSED)
     appeal = decided(filing.appeal(verdict.number, anna, text="Look again."), iris, Verdict.DISMISSED)
 
-    with unchanged(), pytest.raises(dispute_errors.DisputeDecided, match=r"cannot be appealed any more") as refusal:
+    with unchanged(), pytest.raises(DisputeDecided, match=r"cannot be appealed any more") as refusal:
         opened(even, anna, "other")
 
     assert refusal.value.details == {"dispute": appeal.number, "appeal_until": None}
@@ -71,11 +79,11 @@ def test_what_was_appealed_is_final(
 def test_a_verdict_that_nobody_appealed_in_time_is_final(
     clock: time_machine.Traveller, even: Game, anna: User, arbiter: User
 ) -> None:
-    transitions.resign(even.number, anna)
+    resign(even.number, anna)
     decided(opened(even, anna, "other"), arbiter, Verdict.DISMISSED)
     clock.shift(15 * DAY)
 
-    with unchanged(), pytest.raises(dispute_errors.DisputeDecided) as refusal:
+    with unchanged(), pytest.raises(DisputeDecided) as refusal:
         opened(even, anna, "other")
 
     assert refusal.value.details["appeal_until"] is None
@@ -111,7 +119,7 @@ def test_what_waits_as_an_appeal_is_not_opened_beside_it(
     verdict = decided(opened(even, anna, "draw"), arbiter, Verdict.DISMISSED)
     filing.appeal(verdict.number, anna, text="Look again.")
 
-    with unchanged(), pytest.raises(dispute_errors.DisputeOpen):
+    with unchanged(), pytest.raises(DisputeOpen):
         opened(even, anna, category)
     assert opened(even, anna, "other").is_pending
 
@@ -132,13 +140,13 @@ def test_a_second_loss_on_time_is_another_than_the_first(
     clock: time_machine.Traveller, game: Game, anna: User, arbiter: User
 ) -> None:
     clock.shift(4 * DAY)
-    transitions.settle(game.number)
+    settle(game.number)
     decided(opened(game, anna, "timeout"), arbiter, Verdict.RESUMED)
     clock.shift(4 * DAY)
-    transitions.settle(game.number)
+    settle(game.number)
 
     assert decided(opened(game, anna, "timeout"), arbiter, Verdict.DISMISSED).decided_at == NOON + 8 * DAY
-    with unchanged(), pytest.raises(dispute_errors.DisputeDecided):
+    with unchanged(), pytest.raises(DisputeDecided):
         opened(game, anna, "timeout")
 
 
@@ -156,14 +164,14 @@ def test_who_has_read_a_verdict_hears_what_the_appeal_made_of_it(
 ) -> None:
     warning = decided(opened(game, anna, "abuse"), arbiter, Verdict.WARNED, against=bert)
     appeal = filing.appeal(warning.number, bert, text="She began.")
-    assert appeal not in reading.disputes_for(anna)
+    assert appeal not in presenters.disputes_for(anna)
 
     decided(appeal, iris, verdict, against=bert if verdict == Verdict.WARNED else None)
 
     assert told_of_verdicts(anna) == [warning.number, appeal.number]
     for player in (anna, bert):
-        assert list(reading.disputes_for(player)) == [appeal, warning]
-    shown = reading.dispute_for(appeal.number, anna)
+        assert list(presenters.disputes_for(player)) == [appeal, warning]
+    shown = presenters.dispute_for(appeal.number, anna)
     assert (shown.concerns(anna.pk), shown.text_for(anna.pk), shown.text_for(bert.pk)) == (True, "", "She began.")
 
 
@@ -175,7 +183,7 @@ def test_of_an_appeal_that_changes_nothing_who_never_heard_of_it_still_does_not(
     appeal = decided(filing.appeal(verdict.number, anna, text="Look again."), iris, Verdict.DISMISSED)
 
     assert (told_of_verdicts(anna), told_of_verdicts(bert)) == ([verdict.number, appeal.number], [])
-    assert (list(reading.disputes_for(bert)), appeal.concerns(bert.pk)) == ([], False)
+    assert (list(presenters.disputes_for(bert)), appeal.concerns(bert.pk)) == ([], False)
 
 
 # --- What a verdict has imposed ---------------------------------------------------------------------------------------
@@ -193,14 +201,17 @@ def attacked(even: Game, anna: User, bert: User, arbiter: User, request: pytest.
 
 def is_held(player: User, game: Game) -> bool:
     """Whether anything keeps him from writing, or from his next move."""
-    held = (partial(measures.require_may_write, player.pk), partial(measures.require_acknowledged, fresh(game), player))
+    held = (
+        partial(sanctions.require_may_write, player.pk),
+        partial(sanctions.require_acknowledged, fresh(game), player),
+    )
     return any(_refuses(deed) for deed in held)
 
 
 def _refuses(deed: Callable[[], None]) -> bool:
     try:
         deed()
-    except errors.Refusal:
+    except Refusal:
         return True
     return False
 
@@ -241,12 +252,12 @@ def test_a_shorter_measure_takes_the_place_of_the_first(
 
 def test_where_nothing_was_imposed_nothing_is_lifted(even: Game, anna: User, arbiter: User, iris: User) -> None:
     complaint = opened(even, anna, "abuse")
-    taking.take_case(complaint.number, iris)
-    with unchanged(), pytest.raises(dispute_errors.VerdictImpossible):
-        deciding.decide(complaint.number, iris, Decision(verdict=Verdict.LIFTED, reason="Seen."))
-    deciding.decide(complaint.number, iris, Decision(verdict=Verdict.DISMISSED, reason="Seen."))
+    assignment.take_case(complaint.number, iris)
+    with unchanged(), pytest.raises(VerdictImpossible):
+        verdicts.decide(complaint.number, iris, Decision(verdict=Verdict.LIFTED, reason="Seen."))
+    verdicts.decide(complaint.number, iris, Decision(verdict=Verdict.DISMISSED, reason="Seen."))
     appeal = filing.appeal(complaint.number, anna, text="Look again.")
-    taking.take_case(appeal.number, arbiter)
+    assignment.take_case(appeal.number, arbiter)
 
-    with unchanged(), pytest.raises(dispute_errors.VerdictImpossible):
-        deciding.decide(appeal.number, arbiter, Decision(verdict=Verdict.LIFTED, reason="Seen."))
+    with unchanged(), pytest.raises(VerdictImpossible):
+        verdicts.decide(appeal.number, arbiter, Decision(verdict=Verdict.LIFTED, reason="Seen."))

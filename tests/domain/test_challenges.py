@@ -9,8 +9,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import errors, transitions
-from games.challenges import (
+from games.challenges.actions import (
     LIFETIME,
     MOST_OPEN,
     Proposal,
@@ -24,12 +23,28 @@ from games.challenges import (
     expire_challenges,
     invite_by_link,
 )
-from games.engine.clocks import DAY, TimeControl
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.engine.clocks.fischer import FischerBank
-from games.engine.clocks.total_time import TotalTime
-from games.models import Challenge, Event, Game, Rating, UserEvent
-from games.models.terms import Agreement
+from games.challenges.errors import (
+    ChallengeClosed,
+    ChallengeNotForYou,
+    GameNotOver,
+    OwnChallenge,
+    RatingOutOfRange,
+    RatingRangeInvalid,
+    RematchAsked,
+    TermsInvalid,
+    TooManyChallenges,
+)
+from games.challenges.models import Challenge
+from games.core.errors import NotAPlayer, NotFound
+from games.core.models.events import Event, UserEvent
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import abort, resign
+from games.players.models import Rating
+from muehle.clocks import DAY, TimeControl
+from muehle.clocks.days_per_move import DaysPerMove
+from muehle.clocks.fischer import FischerBank
+from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play, unchanged
 
@@ -129,7 +144,7 @@ def test_a_challenge_between_others_is_not_found(
 ) -> None:
     sent = challenge_player(anna, bert, PLAIN)
 
-    with unchanged(), pytest.raises(errors.NotFound):
+    with unchanged(), pytest.raises(NotFound):
         deed(sent.number, carla)
 
 
@@ -138,12 +153,12 @@ def test_a_challenge_between_others_is_not_found(
 def test_a_challenge_that_does_not_exist_is_not_found(
     anna: User, deed: Callable[[int, User], Challenge], number: int
 ) -> None:
-    with pytest.raises(errors.NotFound):
+    with pytest.raises(NotFound):
         deed(number, anna)
 
 
 def test_nobody_challenges_himself(anna: User) -> None:
-    with unchanged(), pytest.raises(errors.OwnChallenge):
+    with unchanged(), pytest.raises(OwnChallenge):
         challenge_player(anna, anna, PLAIN)
 
 
@@ -151,16 +166,16 @@ def test_nobody_accepts_his_own_challenge(anna: User, bert: User) -> None:
     direct, lobby = challenge_player(anna, bert, PLAIN), challenge_anyone(anna, PLAIN)
 
     for sent in (direct, lobby):
-        with unchanged(), pytest.raises(errors.OwnChallenge):
+        with unchanged(), pytest.raises(OwnChallenge):
             accept_challenge(sent.number, anna)
 
 
 def test_only_the_one_who_is_asked_declines_and_only_the_one_who_asked_cancels(anna: User, bert: User) -> None:
     sent = challenge_player(anna, bert, PLAIN)
 
-    with unchanged(), pytest.raises(errors.ChallengeNotForYou):
+    with unchanged(), pytest.raises(ChallengeNotForYou):
         decline_challenge(sent.number, anna)
-    with unchanged(), pytest.raises(errors.ChallengeNotForYou):
+    with unchanged(), pytest.raises(ChallengeNotForYou):
         cancel_challenge(sent.number, bert)
 
 
@@ -236,7 +251,7 @@ def test_an_open_challenge_is_taken_by_whoever_comes_first(anna: User, bert: Use
     sent = challenge_anyone(anna, PLAIN)
     taken = accept_challenge(sent.number, bert)
 
-    with unchanged(), pytest.raises(errors.ChallengeClosed):
+    with unchanged(), pytest.raises(ChallengeClosed):
         accept_challenge(sent.number, carla)
 
     assert (taken.opponent, Game.objects.count()) == (bert, 1)
@@ -245,14 +260,14 @@ def test_an_open_challenge_is_taken_by_whoever_comes_first(anna: User, bert: Use
 def test_an_open_challenge_can_not_be_declined(anna: User, bert: User) -> None:
     sent = challenge_anyone(anna, PLAIN)
 
-    with unchanged(), pytest.raises(errors.ChallengeNotForYou):
+    with unchanged(), pytest.raises(ChallengeNotForYou):
         decline_challenge(sent.number, bert)
 
 
 def test_an_open_challenge_is_cancelled_by_its_sender_alone(anna: User, bert: User) -> None:
     sent = challenge_anyone(anna, PLAIN)
 
-    with unchanged(), pytest.raises(errors.ChallengeNotForYou):
+    with unchanged(), pytest.raises(ChallengeNotForYou):
         cancel_challenge(sent.number, bert)
 
     assert cancel_challenge(sent.number, anna).status == "cancelled"
@@ -284,7 +299,7 @@ def test_an_open_challenge_is_for_ratings_within_its_range(
     if fits:
         assert accept_challenge(sent.number, bert).status == "accepted"
         return
-    with unchanged(), pytest.raises(errors.RatingOutOfRange) as refusal:
+    with unchanged(), pytest.raises(RatingOutOfRange) as refusal:
         accept_challenge(sent.number, bert)
 
     assert refusal.value.details == {"rating": round(rating)}
@@ -300,13 +315,13 @@ def test_a_newcomer_counts_as_1500_and_another_rule_set_counts_not(
     if fits:
         assert accept_challenge(sent.number, bert).status == "accepted"
         return
-    with unchanged(), pytest.raises(errors.RatingOutOfRange):
+    with unchanged(), pytest.raises(RatingOutOfRange):
         accept_challenge(sent.number, bert)
 
 
 @pytest.mark.parametrize(("lowest", "highest"), [(1600, 1599), (-1, None), (None, -1), (None, 5_001), (10**9, None)])
 def test_a_range_that_nobody_can_fit_is_refused(anna: User, lowest: int | None, highest: int | None) -> None:
-    with unchanged(), pytest.raises(errors.RatingRangeInvalid):
+    with unchanged(), pytest.raises(RatingRangeInvalid):
         challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=lowest, max_rating=highest))
 
 
@@ -330,7 +345,7 @@ def test_a_link_begins_a_game_once(anna: User, bert: User, carla: User) -> None:
     _challenge, secret = invite_by_link(anna, PLAIN)
     taken = accept_link(secret, bert)
 
-    with unchanged(), pytest.raises(errors.ChallengeClosed):
+    with unchanged(), pytest.raises(ChallengeClosed):
         accept_link(secret, carla)
 
     assert (taken.opponent, taken.status, Game.objects.count()) == (bert, "accepted", 1)
@@ -340,7 +355,7 @@ def test_a_link_begins_a_game_once(anna: User, bert: User, carla: User) -> None:
 def test_a_wrong_secret_is_not_found(anna: User, bert: User, secret: str) -> None:
     invite_by_link(anna, PLAIN)
 
-    with unchanged(), pytest.raises(errors.NotFound):
+    with unchanged(), pytest.raises(NotFound):
         accept_link(secret, bert)
 
 
@@ -348,16 +363,16 @@ def test_a_wrong_secret_is_not_found(anna: User, bert: User, secret: str) -> Non
 def test_a_link_can_not_be_had_by_its_number(anna: User, bert: User, deed: Callable[[int, User], Challenge]) -> None:
     challenge, _secret = invite_by_link(anna, PLAIN)
 
-    with unchanged(), pytest.raises(errors.NotFound):
+    with unchanged(), pytest.raises(NotFound):
         deed(challenge.number, bert)
 
 
 def test_nobody_takes_up_his_own_link(anna: User) -> None:
     challenge, secret = invite_by_link(anna, PLAIN)
 
-    with unchanged(), pytest.raises(errors.OwnChallenge):
+    with unchanged(), pytest.raises(OwnChallenge):
         accept_link(secret, anna)
-    with unchanged(), pytest.raises(errors.OwnChallenge):
+    with unchanged(), pytest.raises(OwnChallenge):
         accept_challenge(challenge.number, anna)
 
 
@@ -365,7 +380,7 @@ def test_a_link_is_withdrawn_by_its_number(anna: User, bert: User) -> None:
     challenge, secret = invite_by_link(anna, PLAIN)
     cancel_challenge(challenge.number, anna)
 
-    with unchanged(), pytest.raises(errors.ChallengeClosed):
+    with unchanged(), pytest.raises(ChallengeClosed):
         accept_link(secret, bert)
 
 
@@ -392,7 +407,7 @@ def test_a_closed_challenge_refuses_everything(
     challenge = challenge_player(anna, bert, PLAIN)
     first(challenge, anna, bert)
 
-    with unchanged(), pytest.raises(errors.ChallengeClosed):
+    with unchanged(), pytest.raises(ChallengeClosed):
         second(challenge, anna, bert)
 
 
@@ -403,7 +418,7 @@ def test_a_challenge_that_has_run_out_refuses_before_anybody_has_swept(
     challenge = challenge_player(anna, bert, PLAIN)
     clock.move_to(NOON + LIFETIME)
 
-    with unchanged(), pytest.raises(errors.ChallengeClosed):
+    with unchanged(), pytest.raises(ChallengeClosed):
         deed(challenge, anna, bert)
 
 
@@ -411,7 +426,7 @@ def test_a_link_that_has_run_out_begins_nothing(clock: time_machine.Traveller, a
     _challenge, secret = invite_by_link(anna, PLAIN)
     clock.move_to(NOON + LIFETIME)
 
-    with unchanged(), pytest.raises(errors.ChallengeClosed):
+    with unchanged(), pytest.raises(ChallengeClosed):
         accept_link(secret, bert)
 
 
@@ -513,7 +528,7 @@ every_sender = pytest.mark.parametrize("send", SENDERS.values(), ids=SENDERS)
 def test_a_clock_outside_the_bounds_is_refused(
     anna: User, bert: User, send: Callable[..., Any], clock_system: TimeControl, parameter: str
 ) -> None:
-    with unchanged(), pytest.raises(errors.TermsInvalid) as refusal:
+    with unchanged(), pytest.raises(TermsInvalid) as refusal:
         send(anna, bert, Proposal(agreement=Agreement(clock=clock_system)))
 
     assert refusal.value.details == {"parameter": parameter}
@@ -558,7 +573,7 @@ def test_too_many_open_challenges_are_refused(
     for _each in range(MOST_OPEN):
         challenge_anyone(anna, PLAIN)
 
-    with unchanged(), pytest.raises(errors.TooManyChallenges) as refusal:
+    with unchanged(), pytest.raises(TooManyChallenges) as refusal:
         send(anna, bert, PLAIN)
 
     assert refusal.value.details == {"count": MOST_OPEN}
@@ -590,7 +605,7 @@ def test_the_challenges_of_others_do_not_count(anna: User, bert: User) -> None:
 @pytest.fixture
 def ended(begin: Begin, anna: User) -> Game:
     """A game between Anna (White) and Bert that Anna has given up."""
-    return transitions.resign(begin(OTHER).number, anna)
+    return resign(begin(OTHER).number, anna)
 
 
 @pytest.mark.parametrize(("who", "colour"), [("anna", "black"), ("bert", "white")])
@@ -610,13 +625,13 @@ def test_a_rematch_changes_the_colours_and_keeps_the_terms(
 
 
 def test_a_rematch_of_an_aborted_game_can_be_asked_for(game: Game, anna: User, bert: User) -> None:
-    transitions.abort(game.number, bert)
+    abort(game.number, bert)
 
     assert ask_rematch(game.number, anna).status == "open"
 
 
 def test_a_rematch_waits_for_the_end_of_the_game(game: Game, anna: User) -> None:
-    with unchanged(), pytest.raises(errors.GameNotOver):
+    with unchanged(), pytest.raises(GameNotOver):
         ask_rematch(game.number, anna)
 
 
@@ -629,12 +644,12 @@ def test_a_rematch_of_an_overdue_game_ends_it_first(clock: time_machine.Travelle
 
 
 def test_a_rematch_is_for_the_players_alone(ended: Game, carla: User) -> None:
-    with unchanged(), pytest.raises(errors.NotAPlayer):
+    with unchanged(), pytest.raises(NotAPlayer):
         ask_rematch(ended.number, carla)
 
 
 def test_a_rematch_of_no_game_is_not_found(anna: User) -> None:
-    with pytest.raises(errors.NotFound):
+    with pytest.raises(NotFound):
         ask_rematch(4711, anna)
 
 
@@ -642,11 +657,11 @@ def test_a_rematch_of_no_game_is_not_found(anna: User) -> None:
 def test_a_game_has_one_rematch(ended: Game, anna: User, bert: User, who: str) -> None:
     challenge = ask_rematch(ended.number, anna)
     player = {"anna": anna, "bert": bert}[who]
-    with unchanged(), pytest.raises(errors.RematchAsked):
+    with unchanged(), pytest.raises(RematchAsked):
         ask_rematch(ended.number, player)
     accept_challenge(challenge.number, bert)
 
-    with unchanged(), pytest.raises(errors.RematchAsked):
+    with unchanged(), pytest.raises(RematchAsked):
         ask_rematch(ended.number, player)
 
 
@@ -671,7 +686,7 @@ def test_a_rematch_that_has_run_out_can_be_asked_for_again_before_anybody_has_sw
 def test_a_rematch_has_a_rematch_of_its_own(ended: Game, anna: User, bert: User) -> None:
     second = accept_challenge(ask_rematch(ended.number, anna).number, bert).game
     assert second is not None
-    transitions.resign(second.number, bert)
+    resign(second.number, bert)
 
     third = accept_challenge(ask_rematch(second.number, bert).number, anna).game
 
@@ -683,7 +698,7 @@ def test_a_rematch_counts_among_the_open_challenges(ended: Game, anna: User) -> 
     for _each in range(MOST_OPEN):
         challenge_anyone(anna, PLAIN)
 
-    with unchanged(), pytest.raises(errors.TooManyChallenges):
+    with unchanged(), pytest.raises(TooManyChallenges):
         ask_rematch(ended.number, anna)
 
 

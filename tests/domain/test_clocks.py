@@ -9,14 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from games import errors
-from games.engine import Color
-from games.engine.clocks import DAY, deadline, seconds_between
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.engine.clocks.fischer import FischerBank
-from games.models import Game, Move
-from games.models.terms import Agreement
-from games.transitions import play_move
+from games.core.errors import DeadlinePassed
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.core.models.terms import Agreement
+from games.play.actions import play_move
+from games.play.errors import MoveIllegal
+from muehle import Color
+from muehle.clocks import DAY, deadline, seconds_between
+from muehle.clocks.days_per_move import DaysPerMove
+from muehle.clocks.fischer import FischerBank
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play, unchanged
 
@@ -193,7 +195,7 @@ def test_a_move_a_microsecond_after_the_deadline_loses(
     game = begin(agreement)
     clock.move_to(NOON + timedelta(days=3) + MICROSECOND)
 
-    with pytest.raises(errors.DeadlinePassed):
+    with pytest.raises(DeadlinePassed):
         play_move(game.number, anna, "d6", ply=1)
 
     after = fresh(game)
@@ -225,7 +227,7 @@ def test_a_clock_of_the_machine_that_was_set_back_takes_nothing_from_the_player(
 def test_a_refused_move_does_not_touch_the_clock(clock: time_machine.Traveller, game: Game, anna: User) -> None:
     clock.shift(HOUR)
 
-    with unchanged(), pytest.raises(errors.MoveIllegal):
+    with unchanged(), pytest.raises(MoveIllegal):
         play_move(game.number, anna, "d6xa1", ply=1)
 
     assert fresh(game).deadline_at == NOON + timedelta(days=3)

@@ -7,13 +7,16 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import days_off, leave_errors, leaves
-from games.engine import Color
-from games.engine.clocks import DAY
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.engine.pauses import Reason
-from games.models import DaysOff, Event, Game
-from games.models.terms import Agreement
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.clocks import renew_stale_clocks
+from games.time_off import days_off, errors
+from games.time_off.models import DaysOff
+from muehle import Color
+from muehle.clocks import DAY
+from muehle.clocks.days_per_move import DaysPerMove
+from muehle.clocks.pauses import Reason
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play, unchanged
 
@@ -31,7 +34,7 @@ def _on_a_friday(clock: time_machine.Traveller) -> None:
 
 def off(player: User, weekdays: list[int], zone: str = "UTC") -> None:
     days_off.change_days_off(player, weekdays=weekdays, time_zone=zone)
-    leaves.renew_stale_clocks()
+    renew_stale_clocks()
 
 
 @pytest.mark.parametrize(
@@ -97,7 +100,7 @@ def test_days_off_hold_for_a_week(clock: time_machine.Traveller, anna: User) -> 
     off(anna, WEEKEND)
     off(anna, WEEKEND)
     clock.shift(7 * ONE - timedelta(seconds=1))
-    with unchanged(), pytest.raises(leave_errors.DaysOffJustChanged):
+    with unchanged(), pytest.raises(errors.DaysOffJustChanged):
         days_off.change_days_off(anna, weekdays=[1], time_zone="UTC")
     clock.shift(timedelta(seconds=1))
 
@@ -108,7 +111,7 @@ def test_days_off_hold_for_a_week(clock: time_machine.Traveller, anna: User) -> 
 
 @pytest.mark.parametrize("weekdays", [[0, 1, 2], [7], [-1]])
 def test_two_weekdays_are_the_most(anna: User, weekdays: list[int]) -> None:
-    with unchanged(), pytest.raises(leave_errors.DaysOffInvalid):
+    with unchanged(), pytest.raises(errors.DaysOffInvalid):
         days_off.change_days_off(anna, weekdays=weekdays, time_zone="UTC")
 
 
@@ -130,7 +133,7 @@ def test_the_holidays_of_the_chosen_region_are_in_the_deadline(
 ) -> None:
     clock.move_to(MAUNDY_THURSDAY)
     days_off.change_days_off(anna, weekdays=[], region=region, time_zone="Europe/Berlin")
-    leaves.renew_stale_clocks()
+    renew_stale_clocks()
 
     game = begin(Agreement(clock=DaysPerMove(3)))
 
@@ -140,7 +143,7 @@ def test_the_holidays_of_the_chosen_region_are_in_the_deadline(
 def test_a_clock_stands_for_a_holiday(clock: time_machine.Traveller, begin: Begin, anna: User) -> None:
     clock.move_to(MAUNDY_THURSDAY)
     days_off.change_days_off(anna, weekdays=[4], region="DE-BY", time_zone="Europe/Berlin")
-    leaves.renew_stale_clocks()
+    renew_stale_clocks()
     game = begin()
 
     course = fresh(game).course
@@ -151,7 +154,7 @@ def test_a_clock_stands_for_a_holiday(clock: time_machine.Traveller, begin: Begi
 
 def test_another_region_is_a_change_of_days_off(clock: time_machine.Traveller, anna: User) -> None:
     days_off.change_days_off(anna, weekdays=[], region="DE-BY", time_zone="Europe/Berlin")
-    with unchanged(), pytest.raises(leave_errors.DaysOffJustChanged):
+    with unchanged(), pytest.raises(errors.DaysOffJustChanged):
         days_off.change_days_off(anna, weekdays=[], region="DE-NW", time_zone="Europe/Berlin")
     clock.shift(7 * ONE)
 
@@ -162,5 +165,5 @@ def test_another_region_is_a_change_of_days_off(clock: time_machine.Traveller, a
 
 @pytest.mark.parametrize("region", ["de-by", "DE", "DE-XX", "XX", "Bayern"])
 def test_what_is_no_region_is_refused(anna: User, region: str) -> None:
-    with unchanged(), pytest.raises(leave_errors.DaysOffInvalid):
+    with unchanged(), pytest.raises(errors.DaysOffInvalid):
         days_off.change_days_off(anna, weekdays=[], region=region, time_zone="UTC")

@@ -8,14 +8,20 @@ import pytest
 import time_machine
 from django.db import DatabaseError, connection, transaction
 
-from accounts import deletion
 from accounts.models import User
-from games import audit, dispute_errors, errors, transitions
-from games.disputes import deciding, filing, taking
-from games.disputes.deciding import Decision
-from games.models import AuditEntry, Dispute, Event, Game, Rating
-from games.models.terms import Agreement
-from games.notifications import dispute_words
+from accounts.privacy import erasure
+from games.core.errors import Refusal
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import assignment, audit_log, filing, labels, verdicts
+from games.disputes.errors import AppealTooLate, CaseNotYours, OwnCase
+from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdicts import Decision
+from games.play.actions import decline_draw, offer_draw, play_move, resign
+from games.play.errors import GameFrozen, VerdictImpossible
+from games.play.timeouts import settle
+from games.players.models import Rating
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
@@ -74,7 +80,7 @@ def test_what_was_marked_is_answered_whatever_stands_on_the_board(
 
     assert dispute.marked is not None
     assert (dispute.marked["is_same"], dispute.marked["claimable_after"]) == (is_same, claimable)
-    told = dispute_words.of_marked(dispute)
+    told = labels.of_marked(dispute)
     assert told.startswith(words)
     assert ("After half-move 26 it was a draw to be claimed" in told) is is_same
 
@@ -82,7 +88,7 @@ def test_what_was_marked_is_answered_whatever_stands_on_the_board(
 def test_what_is_proven_needs_no_marks(repeated: Game, anna: User) -> None:
     dispute = filing.open_dispute(repeated.number, anna, category="repetition", plies=[18])
 
-    assert dispute_words.of_marked(dispute) == ""
+    assert labels.of_marked(dispute) == ""
 
 
 @pytest.mark.parametrize(
@@ -101,7 +107,7 @@ def test_an_offer_that_was_passed_over_is_a_refusal_until_the_opponent_moves_aga
     begin: Begin, anna: User, before: list[str], after: list[str], verdict: str
 ) -> None:
     game = play(stand_at(begin(CLAIMS), SHUFFLING), *before)
-    transitions.offer_draw(game.number, anna)
+    offer_draw(game.number, anna)
     play(game, *after)
 
     assert filing.open_dispute(game.number, anna, category="draw", text="He says nothing.").verdict == verdict
@@ -109,16 +115,16 @@ def test_an_offer_that_was_passed_over_is_a_refusal_until_the_opponent_moves_aga
 
 def test_an_offer_that_was_answered_with_an_offer_is_no_refusal(begin: Begin, anna: User, bert: User) -> None:
     game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE[:1])
-    transitions.offer_draw(game.number, anna)
-    transitions.play_move(game.number, bert, SHUFFLE[1], ply=game.ply + 1, offer_draw=True)
+    offer_draw(game.number, anna)
+    play_move(game.number, bert, SHUFFLE[1], ply=game.ply + 1, offer_draw=True)
 
     assert filing.open_dispute(game.number, anna, category="draw").verdict == "refuted"
 
 
 def test_a_refusal_in_so_many_words_is_not_forgotten(begin: Begin, anna: User, bert: User) -> None:
     game = stand_at(begin(CLAIMS), SHUFFLING)
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
     play(game, *SHUFFLE)
 
     assert filing.open_dispute(game.number, anna, category="draw", text="He says nothing.").is_pending
@@ -131,8 +137,8 @@ def test_a_refusal_in_so_many_words_is_not_forgotten(begin: Begin, anna: User, b
 def escalated(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User) -> Dispute:
     """Bert has declined a draw without a word of why, and Anna has gone to the arbiters."""
     game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna, reason="Nobody can win this.")
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna, reason="Nobody can win this.")
+    decline_draw(game.number, bert)
     return filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
 
 
@@ -144,15 +150,15 @@ def test_a_refusal_without_a_reason_stops_the_clocks(
     assert escalated.status == "open"
     assert game.frozen_until == NOON + 7 * DAY
     assert game.deadline_at == NOON + 7 * DAY + 3 * DAY
-    with unchanged(), pytest.raises(dispute_errors.GameFrozen):
-        transitions.play_move(game.number, anna, "a7-d7", ply=game.ply + 1)
+    with unchanged(), pytest.raises(GameFrozen):
+        play_move(game.number, anna, "a7-d7", ply=game.ply + 1)
 
 
 def test_it_thaws_by_itself_when_nobody_takes_it(clock: time_machine.Traveller, escalated: Dispute, anna: User) -> None:
     game = fresh(escalated.game)
     clock.move_to(NOON + 7 * DAY)
 
-    played = transitions.play_move(game.number, anna, "a7-d7", ply=game.ply + 1).game
+    played = play_move(game.number, anna, "a7-d7", ply=game.ply + 1).game
 
     assert played.moves.get(ply=played.ply).seconds_spent == 0
 
@@ -167,7 +173,7 @@ def test_taking_it_back_lets_the_clocks_run(clock: time_machine.Traveller, escal
 
 
 def test_giving_up_settles_it(clock: time_machine.Traveller, escalated: Dispute, bert: User) -> None:
-    transitions.resign(escalated.game_id, bert)
+    resign(escalated.game_id, bert)
 
     escalated.refresh_from_db()
     assert (escalated.status, escalated.verdict, escalated.decided_by) == ("decided", "settled", None)
@@ -195,10 +201,10 @@ def claimable(clock: time_machine.Traveller, begin: Begin, anna: User, bert: Use
     """Anna’s time had run out, and Bert could have claimed it, when she went to the arbiters."""
     terms = Agreement(rules="brettspielnetz", timeout="claim", leave_days=0)
     game = play(stand_at(begin(terms), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna, reason="Nobody can win this.")
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna, reason="Nobody can win this.")
+    decline_draw(game.number, bert)
     clock.move_to(NOON + 4 * DAY)
-    transitions.settle(game.number)
+    settle(game.number)
     assert fresh(game).grace_until == NOON + 10 * DAY
     return filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
 
@@ -208,10 +214,10 @@ def test_the_grace_of_claims_stands_still_with_the_clocks(clock: time_machine.Tr
     assert fresh(claimable.game).grace_until == NOON + 17 * DAY
 
     clock.move_to(NOON + 17 * DAY)
-    transitions.settle(number)
+    settle(number)
     assert fresh(claimable.game).is_ongoing
     clock.move_to(NOON + 17 * DAY + timedelta(minutes=1))
-    transitions.settle(number)
+    settle(number)
     assert fresh(claimable.game).termination == "timeout"
 
 
@@ -252,7 +258,7 @@ def test_a_loss_on_time_is_undone_with_time_given_back(
     clock: time_machine.Traveller, game: Game, anna: User, arbiter: User
 ) -> None:
     clock.move_to(NOON + 4 * DAY)
-    transitions.settle(game.number)
+    settle(game.number)
     dispute = filing.open_dispute(game.number, anna, category="timeout", text="The site was down.")
 
     decided(dispute, arbiter, Verdict.RESUMED, seconds=2 * 24 * 3600)
@@ -267,7 +273,7 @@ def test_who_goes_on_has_what_was_left_and_a_day_at_least(
     clock: time_machine.Traveller, game: Game, anna: User, arbiter: User, days: float, left: int
 ) -> None:
     clock.move_to(NOON + DAY * days)
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
     dispute = filing.open_dispute(game.number, anna, category="other", text="My son pressed it.")
     clock.move_to(NOON + 10 * DAY)
 
@@ -281,8 +287,8 @@ def test_a_rating_that_went_with_its_player_stays_away(
     game: Game, anna: User, bert: User, arbiter: User, verdict: Dispute.Verdict
 ) -> None:
     play(game, "d6", "f4", "d2", "b4")
-    deletion.close(bert, ending=True)
-    assert deletion.finish(bert.pk)
+    erasure.close(bert, ending=True)
+    assert erasure.finish(bert.pk)
     dispute = filing.open_dispute(game.number, anna, category="other", text="I did not want to win so.")
 
     decided(dispute, arbiter, verdict)
@@ -295,30 +301,30 @@ def test_a_rating_that_went_with_its_player_stays_away(
 
 def test_nobody_goes_on_against_who_has_left(game: Game, anna: User, bert: User, arbiter: User) -> None:
     play(game, "d6", "f4", "d2", "b4")
-    deletion.close(bert, ending=True)
-    assert deletion.finish(bert.pk)
+    erasure.close(bert, ending=True)
+    assert erasure.finish(bert.pk)
     dispute = filing.open_dispute(game.number, anna, category="other", text="I did not want to win so.")
-    taking.take_case(dispute.number, arbiter)
+    assignment.take_case(dispute.number, arbiter)
 
-    with unchanged(), pytest.raises(dispute_errors.VerdictImpossible):
-        deciding.decide(dispute.number, arbiter, Decision(verdict=Verdict.RESUMED, reason="Seen."))
+    with unchanged(), pytest.raises(VerdictImpossible):
+        verdicts.decide(dispute.number, arbiter, Decision(verdict=Verdict.RESUMED, reason="Seen."))
 
 
 def test_nobody_judges_his_own_game(escalated: Dispute, bert: User) -> None:
-    with unchanged(), pytest.raises(dispute_errors.OwnCase):
-        taking.take_case(escalated.number, bert)
+    with unchanged(), pytest.raises(OwnCase):
+        assignment.take_case(escalated.number, bert)
 
 
 def test_what_was_not_taken_is_not_decided(escalated: Dispute, arbiter: User) -> None:
-    with unchanged(), pytest.raises(dispute_errors.CaseNotYours):
-        deciding.decide(escalated.number, arbiter, Decision(verdict=Verdict.DRAW, reason="Seen."))
+    with unchanged(), pytest.raises(CaseNotYours):
+        verdicts.decide(escalated.number, arbiter, Decision(verdict=Verdict.DRAW, reason="Seen."))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_arbiters_at_once_and_one_has_it(escalated: Dispute, staff: Staff) -> None:
     arbiters = [staff(name, "arbiter") for name in ("iris", "jonas")]
 
-    answers = at_once(*(partial(taking.take_case, escalated.number, each) for each in arbiters))
+    answers = at_once(*(partial(assignment.take_case, escalated.number, each) for each in arbiters))
 
     assert sorted(getattr(answer, "code", "taken") for answer in answers) == ["case_taken", "taken"]
 
@@ -329,18 +335,18 @@ def test_an_appeal_goes_to_somebody_else(
     decided(escalated, arbiter, Verdict.DRAW)
     appeal = filing.appeal(escalated.number, bert, text="I was winning.")
 
-    with unchanged(), pytest.raises(dispute_errors.OwnCase):
-        taking.take_case(appeal.number, arbiter)
+    with unchanged(), pytest.raises(OwnCase):
+        assignment.take_case(appeal.number, arbiter)
     decided(appeal, person("iris"), Verdict.BLACK_WON)
 
     assert fresh(escalated.game).result == "0-1"
-    with unchanged(), pytest.raises(dispute_errors.AppealTooLate):
+    with unchanged(), pytest.raises(AppealTooLate):
         filing.appeal(escalated.number, bert, text="Once more.")
 
 
 def test_a_stranger_finds_nothing(escalated: Dispute, carla: User) -> None:
     for deed in (filing.withdraw_dispute, partial(filing.appeal, text="Me too.")):
-        with unchanged(), pytest.raises(errors.Refusal):
+        with unchanged(), pytest.raises(Refusal):
             deed(escalated.number, carla)
 
 
@@ -353,7 +359,7 @@ def test_the_database_refuses_to_change_the_audit_log(escalated: Dispute, arbite
     for deed in (AuditEntry.objects.all().delete, partial(AuditEntry.objects.update, reason="Bribed.")):
         with pytest.raises(DatabaseError), transaction.atomic():
             deed()
-    assert audit.first_break() is None
+    assert audit_log.first_break() is None
 
 
 def test_tampering_behind_its_back_is_found_and_named(escalated: Dispute, arbiter: User) -> None:
@@ -361,11 +367,11 @@ def test_tampering_behind_its_back_is_found_and_named(escalated: Dispute, arbite
     row = AuditEntry.objects.latest("id")
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        cursor.execute("ALTER TABLE games_auditentry DISABLE TRIGGER audit_is_appended_to")
-        cursor.execute("UPDATE games_auditentry SET reason = 'Bribed.' WHERE id = %s", [row.pk])
-        cursor.execute("ALTER TABLE games_auditentry ENABLE TRIGGER audit_is_appended_to")
+        cursor.execute("ALTER TABLE disputes_auditentry DISABLE TRIGGER audit_is_appended_to")
+        cursor.execute("UPDATE disputes_auditentry SET reason = 'Bribed.' WHERE id = %s", [row.pk])
+        cursor.execute("ALTER TABLE disputes_auditentry ENABLE TRIGGER audit_is_appended_to")
 
-    found = audit.first_break()
+    found = audit_log.first_break()
 
     assert found is not None
     assert found.entry == row

@@ -7,11 +7,23 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import errors, transitions
-from games.engine import Color
-from games.models import DrawOffer, Event, Game, Message
-from games.models.terms import Agreement
-from games.transitions import accept_draw, claim_draw, decline_draw, offer_draw, play_move
+from games.chat.models import Message
+from games.core.errors import NotAPlayer
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import abort, accept_draw, claim_draw, decline_draw, offer_draw, play_move, resign
+from games.play.errors import (
+    ClaimNotUsed,
+    ClaimRefuted,
+    DrawOfferOpen,
+    DrawOfferTooSoon,
+    MoveIllegal,
+    NoDrawOffer,
+    NotYourTurn,
+)
+from games.play.models import DrawOffer
+from muehle import Color
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
 
@@ -180,7 +192,7 @@ def test_a_claim_of_repetition_that_does_not_hold_is_refused_with_the_figures(cl
     start = claiming.ply
     play(claiming, *SHUFFLE)
 
-    with unchanged(), pytest.raises(errors.ClaimRefuted) as refusal:
+    with unchanged(), pytest.raises(ClaimRefuted) as refusal:
         claim_draw(claiming.number, anna, claim="repetition")
 
     figures = {"claim": "repetition", "count": 2, "needed": 3, "plies": [start, start + 4]}
@@ -191,7 +203,7 @@ def test_a_claim_of_repetition_that_does_not_hold_is_refused_with_the_figures(cl
 def test_a_claim_of_the_quiet_limit_one_half_move_too_soon_is_refused(begin: Begin, bert: User) -> None:
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), QUIET_98), "a7-d7")
 
-    with unchanged(), pytest.raises(errors.ClaimRefuted) as refusal:
+    with unchanged(), pytest.raises(ClaimRefuted) as refusal:
         claim_draw(game.number, bert, claim="quiet_limit")
 
     assert refusal.value.details == {"claim": "quiet_limit", "count": 99, "needed": 100, "plies": []}
@@ -200,21 +212,21 @@ def test_a_claim_of_the_quiet_limit_one_half_move_too_soon_is_refused(begin: Beg
 def test_a_claim_holds_as_long_as_nobody_plays_on(claiming: Game, anna: User, bert: User) -> None:
     play(claiming, *SHUFFLE, *SHUFFLE, "b4-b2")
 
-    with unchanged(), pytest.raises(errors.ClaimRefuted):
+    with unchanged(), pytest.raises(ClaimRefuted):
         claim_draw(claiming.number, bert, claim="repetition")
 
 
 def test_only_the_player_on_move_may_claim(claiming: Game, bert: User) -> None:
     play(claiming, *SHUFFLE * 2)
 
-    with unchanged(), pytest.raises(errors.NotYourTurn):
+    with unchanged(), pytest.raises(NotYourTurn):
         claim_draw(claiming.number, bert, claim="repetition")
 
 
 def test_a_stranger_may_not_claim(claiming: Game, carla: User) -> None:
     play(claiming, *SHUFFLE * 2)
 
-    with unchanged(), pytest.raises(errors.NotAPlayer):
+    with unchanged(), pytest.raises(NotAPlayer):
         claim_draw(claiming.number, carla, claim="repetition")
 
 
@@ -225,7 +237,7 @@ def test_where_the_rules_know_no_claims_there_is_nothing_to_claim(
 ) -> None:
     game = begin(Agreement(rules=rules))
 
-    with unchanged(), pytest.raises(errors.ClaimNotUsed):
+    with unchanged(), pytest.raises(ClaimNotUsed):
         claim_draw(game.number, anna, claim=claim)
 
 
@@ -281,7 +293,7 @@ def test_a_move_that_ends_the_game_offers_nothing(begin: Begin, anna: User) -> N
 
 
 def test_a_refused_move_offers_nothing(game: Game, anna: User) -> None:
-    with unchanged(), pytest.raises(errors.MoveIllegal):
+    with unchanged(), pytest.raises(MoveIllegal):
         play_move(game.number, anna, "d6xa1", ply=1, offer_draw=True, message="Even?")
 
 
@@ -298,7 +310,7 @@ def test_a_stranger_can_neither_offer_nor_answer(game: Game, anna: User, carla: 
     offer_draw(game.number, anna)
 
     for deed in (offer_draw, accept_draw, decline_draw):
-        with unchanged(), pytest.raises(errors.NotAPlayer):
+        with unchanged(), pytest.raises(NotAPlayer):
             deed(game.number, carla)
 
 
@@ -328,7 +340,7 @@ def test_a_lapsed_offer_can_not_be_accepted(game: Game, anna: User, bert: User) 
     offer_draw(game.number, anna)
     play(game, "d6", "f4")
 
-    with unchanged(), pytest.raises(errors.NoDrawOffer):
+    with unchanged(), pytest.raises(NoDrawOffer):
         accept_draw(game.number, bert)
 
 
@@ -346,14 +358,14 @@ def test_a_move_with_an_offer_answers_the_opponents_offer_with_no(game: Game, an
 def test_there_is_one_open_offer_at_a_time(game: Game, anna: User, bert: User, who: str) -> None:
     offer_draw(game.number, anna)
 
-    with unchanged(), pytest.raises(errors.DrawOfferOpen):
+    with unchanged(), pytest.raises(DrawOfferOpen):
         offer_draw(game.number, {"anna": anna, "bert": bert}[who])
 
 
 def test_a_move_with_a_second_offer_is_refused_whole(game: Game, anna: User) -> None:
     offer_draw(game.number, anna)
 
-    with unchanged(), pytest.raises(errors.DrawOfferOpen) as refusal:
+    with unchanged(), pytest.raises(DrawOfferOpen) as refusal:
         play_move(game.number, anna, "d6", ply=1, offer_draw=True)
 
     assert (refusal.value.game.ply, refusal.value.game.position) == (0, fresh(game).position)
@@ -391,13 +403,13 @@ def test_declining_lets_the_game_go_on(clock: time_machine.Traveller, game: Game
 def test_nobody_answers_his_own_offer(game: Game, anna: User, answer: Callable[..., Game]) -> None:
     offer_draw(game.number, anna)
 
-    with unchanged(), pytest.raises(errors.NoDrawOffer):
+    with unchanged(), pytest.raises(NoDrawOffer):
         answer(game.number, anna)
 
 
 @pytest.mark.parametrize("answer", [accept_draw, decline_draw])
 def test_without_an_offer_there_is_nothing_to_answer(game: Game, bert: User, answer: Callable[..., Game]) -> None:
-    with unchanged(), pytest.raises(errors.NoDrawOffer):
+    with unchanged(), pytest.raises(NoDrawOffer):
         answer(game.number, bert)
 
 
@@ -406,7 +418,7 @@ def test_a_declined_offer_is_gone(game: Game, anna: User, bert: User, answer: Ca
     offer_draw(game.number, anna)
     decline_draw(game.number, bert)
 
-    with unchanged(), pytest.raises(errors.NoDrawOffer):
+    with unchanged(), pytest.raises(NoDrawOffer):
         answer(game.number, bert)
 
 
@@ -421,7 +433,7 @@ def test_after_an_offer_alone_the_same_side_waits_until_both_have_moved(
     decline_draw(game.number, bert)
     play(game, *moves_between)
 
-    with unchanged(), pytest.raises(errors.DrawOfferTooSoon):
+    with unchanged(), pytest.raises(DrawOfferTooSoon):
         offer_draw(game.number, anna)
 
 
@@ -449,7 +461,7 @@ def test_after_an_offer_with_a_move_the_next_may_not_come_before_the_next_move(g
     play_move(game.number, anna, "d6", ply=1, offer_draw=True)
     play(game, "f4")
 
-    with unchanged(), pytest.raises(errors.DrawOfferTooSoon):
+    with unchanged(), pytest.raises(DrawOfferTooSoon):
         offer_draw(game.number, anna)
 
 
@@ -457,7 +469,7 @@ def test_a_move_with_an_offer_that_comes_too_soon_is_refused_whole(game: Game, a
     offer_draw(game.number, anna)
     decline_draw(game.number, bert)
 
-    with unchanged(), pytest.raises(errors.DrawOfferTooSoon) as refusal:
+    with unchanged(), pytest.raises(DrawOfferTooSoon) as refusal:
         play_move(game.number, anna, "d6", ply=1, offer_draw=True)
 
     assert (refusal.value.game.ply, refusal.value.game.on_move) == (0, anna)
@@ -476,9 +488,9 @@ def test_the_other_side_may_offer_at_once(game: Game, anna: User, bert: User) ->
 
 
 ENDINGS: dict[str, Any] = {
-    "resignation by the offerer": lambda number, anna, bert: transitions.resign(number, anna),
-    "resignation by the opponent": lambda number, anna, bert: transitions.resign(number, bert),
-    "abort": lambda number, anna, bert: transitions.abort(number, bert),
+    "resignation by the offerer": lambda number, anna, bert: resign(number, anna),
+    "resignation by the opponent": lambda number, anna, bert: resign(number, bert),
+    "abort": lambda number, anna, bert: abort(number, bert),
 }
 
 

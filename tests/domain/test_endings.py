@@ -7,13 +7,18 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import errors, transitions
-from games.engine import Position
-from games.engine import Termination as EngineTermination
-from games.messages import send_message
-from games.models import Event, Game, Message, Move, UserEvent
-from games.models.terms import Agreement
-from games.transitions import abort, accept_draw, offer_draw, play_move, resign, settle_overdue_games
+from games.chat.messages import send_message
+from games.chat.models import Message
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, NotFound
+from games.core.models.events import Event, UserEvent
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.core.models.terms import Agreement
+from games.play.actions import abort, accept_draw, claim_draw, decline_draw, offer_draw, play_move, resign
+from games.play.errors import AbortTooLate
+from games.play.timeouts import settle_overdue_games
+from muehle import Position
+from muehle import Termination as EngineTermination
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
 
@@ -120,20 +125,20 @@ def test_either_side_may_abort_before_its_own_second_move(
 def test_nobody_aborts_after_his_own_second_move(game: Game, anna: User, bert: User, who: str, half_moves: int) -> None:
     play(game, *["d6", "f4", "d2", "b4", "a1"][:half_moves])
 
-    with unchanged(), pytest.raises(errors.AbortTooLate):
+    with unchanged(), pytest.raises(AbortTooLate):
         abort(game.number, {"anna": anna, "bert": bert}[who])
 
 
 @pytest.mark.parametrize("deed", [resign, abort])
 def test_a_stranger_ends_nobodys_game(game: Game, carla: User, deed: Callable[[int, User], Game]) -> None:
-    with unchanged(), pytest.raises(errors.NotAPlayer):
+    with unchanged(), pytest.raises(NotAPlayer):
         deed(game.number, carla)
 
 
-@pytest.mark.parametrize("deed", [resign, abort, offer_draw, accept_draw, transitions.decline_draw])
+@pytest.mark.parametrize("deed", [resign, abort, offer_draw, accept_draw, decline_draw])
 @pytest.mark.parametrize("number", [4711, 0, -1, 10**30])
 def test_a_game_that_does_not_exist_is_not_found(anna: User, deed: Callable[[int, User], Game], number: int) -> None:
-    with pytest.raises(errors.NotFound):
+    with pytest.raises(NotFound):
         deed(number, anna)
 
 
@@ -212,12 +217,12 @@ def test_after_every_ending_every_deed_is_refused(
     ply = fresh(game).ply + 1
 
     for player in players:
-        refusal = errors.DeadlinePassed if fresh(game).was_lost_on_time_by(player.pk) else errors.GameOver
-        for deed in (resign, abort, offer_draw, accept_draw, transitions.decline_draw):
+        refusal = DeadlinePassed if fresh(game).was_lost_on_time_by(player.pk) else GameOver
+        for deed in (resign, abort, offer_draw, accept_draw, decline_draw):
             with unchanged(), pytest.raises(refusal):
                 deed(number, player)
         with unchanged(), pytest.raises(refusal):
-            transitions.claim_draw(number, player, claim="repetition")
+            claim_draw(number, player, claim="repetition")
         with unchanged(), pytest.raises(refusal):
             play_move(number, player, "e3", ply=ply)
 

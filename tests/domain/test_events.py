@@ -12,13 +12,17 @@ from django.db import transaction
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks, Settings
 
 from accounts.models import User
-from games import errors, events, pubsub, transitions
-from games.challenges import Proposal, challenge_anyone, challenge_player
-from games.events import Entry
-from games.messages import send_message
-from games.models import Event, Game, Move, UserEvent, UserStream
-from games.models.terms import Agreement
-from games.transitions import play_move
+from games.challenges.actions import Proposal, challenge_anyone, challenge_player
+from games.chat.messages import send_message
+from games.core import event_log, pubsub
+from games.core.event_log import Entry
+from games.core.models.events import Event, UserEvent, UserStream
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.core.models.terms import Agreement
+from games.play.actions import play_move
+from games.play.errors import NotYourTurn
+from games.play.timeouts import settle_overdue_games
 from tests.conftest import NOON
 from tests.domain.playing import event_types, play
 
@@ -37,7 +41,7 @@ def test_entries_are_recorded_in_their_order(game: Game, anna: User, bert: User)
         Entry(type=each, recipients=(anna.pk, bert.pk), game=game, data={"n": n}) for n, each in enumerate(types)
     ]
 
-    events.record(entries, now=NOON)
+    event_log.record(entries, now=NOON)
 
     recorded = list(Event.objects.order_by("id"))[-3:]
     assert [event.type for event in recorded] == types
@@ -50,7 +54,7 @@ def test_entries_are_recorded_in_their_order(game: Game, anna: User, bert: User)
 def test_a_stream_has_only_what_concerns_its_user(game: Game, anna: User, bert: User, carla: User) -> None:
     entry = Entry(type=Event.Type.MESSAGE_SENT, recipients=(carla.pk,), game=game)
 
-    events.record([entry], now=NOON)
+    event_log.record([entry], now=NOON)
 
     assert stream_of(carla) == [(1, "message_sent")]
     assert "message_sent" not in [each for _seq, each in stream_of(anna) + stream_of(bert)]
@@ -85,7 +89,7 @@ def test_several_events_of_one_deed_follow_each_other_in_the_stream(game: Game, 
 def test_an_entry_for_nobody_is_in_the_log_and_in_no_stream(game: Game) -> None:
     entry = Entry(type=Event.Type.MESSAGE_SENT, recipients=(), game=game)
 
-    events.record([entry], now=NOON)
+    event_log.record([entry], now=NOON)
 
     assert not UserEvent.objects.filter(event__type="message_sent").exists()
     assert event_types(game)[-1] == "message_sent"
@@ -112,7 +116,7 @@ def test_any_number_of_entries_takes_one_statement(
     entries = [Entry(type=Event.Type.MESSAGE_SENT, recipients=(bert.pk, anna.pk), game=game)] * 50
 
     with django_assert_num_queries(1):
-        events.record(entries, now=NOON)
+        event_log.record(entries, now=NOON)
 
     seqs = [seq for seq, _type in stream_of(bert)]
     assert seqs == list(range(1, 54))
@@ -212,7 +216,7 @@ def test_a_challenge_rings_for_people_and_for_no_game(
 def test_a_refused_deed_rings_for_nobody(
     game: Game, bert: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    with django_capture_on_commit_callbacks() as callbacks, pytest.raises(errors.NotYourTurn):
+    with django_capture_on_commit_callbacks() as callbacks, pytest.raises(NotYourTurn):
         play_move(game.number, bert, "d6", ply=1)
 
     assert callbacks == []
@@ -233,7 +237,7 @@ def test_a_sweep_with_nothing_to_do_rings_for_nobody(
     game: Game, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     with django_capture_on_commit_callbacks() as callbacks:
-        transitions.settle_overdue_games()
+        settle_overdue_games()
 
     assert callbacks == []
 

@@ -7,12 +7,16 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import transitions
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.core.models.terms import Agreement
 from games.disputes import evidence, filing
-from games.disputes.adjudication import report_of
-from games.engine import Color
-from games.models import Delivery, Dispute, Event, Game, Move
-from games.models.terms import Agreement
+from games.disputes.game_audit import report_of
+from games.disputes.models import Dispute
+from games.notifications.models import Delivery
+from games.play.actions import decline_draw, offer_draw
+from muehle import Color
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 
@@ -46,8 +50,8 @@ def test_the_clock_says_of_every_move_what_it_took_and_how_near_the_deadline_it_
 def test_time_in_which_a_dispute_held_the_clock_is_no_time_used(
     clock: time_machine.Traveller, shuffled: Game, anna: User, bert: User
 ) -> None:
-    transitions.offer_draw(shuffled.number, anna)
-    transitions.decline_draw(shuffled.number, bert)
+    offer_draw(shuffled.number, anna)
+    decline_draw(shuffled.number, bert)
     dispute = filing.open_dispute(shuffled.number, anna, category="draw")
     clock.move_to(NOON + 24 * HOUR)
     filing.withdraw_dispute(dispute.number, anna)
@@ -82,8 +86,8 @@ def test_a_habit_is_the_middle_of_the_answers_elsewhere(
 
 
 def test_offers_come_with_their_answers(shuffled: Game, anna: User, bert: User) -> None:
-    transitions.offer_draw(shuffled.number, anna, reason="Nobody can win this.")
-    transitions.decline_draw(shuffled.number, bert)
+    offer_draw(shuffled.number, anna, reason="Nobody can win this.")
+    decline_draw(shuffled.number, bert)
 
     (offer,) = evidence.offers_of(shuffled)
 

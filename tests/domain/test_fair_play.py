@@ -7,11 +7,14 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import transitions
+from games.core.models.games import Game
+from games.core.models.moves import Move
 from games.disputes import filing
-from games.engine import Color
-from games.fair_play import Answer, Share, fair_play_of, is_behind, late_shares, longest_run
-from games.models import Dispute, DrawOffer, Game, Move
+from games.disputes.behaviour import Answer, Share, fair_play_of, is_behind, late_shares, longest_run
+from games.disputes.models import Dispute
+from games.play.actions import abort
+from games.play.models import DrawOffer
+from muehle import Color
 from tests.conftest import NOON
 from tests.domain.ended import ended_game, lost_on_time, won
 from tests.domain.playing import drawn
@@ -117,8 +120,8 @@ def test_an_aborted_game_between_them_does_not_break_a_row(anna: User, bert: Use
 
 def test_only_games_that_the_player_has_aborted_himself_are_named(begin: Begin, anna: User, bert: User) -> None:
     own, others = begin(), begin()
-    transitions.abort(own.number, anna)
-    transitions.abort(others.number, bert)
+    abort(own.number, anna)
+    abort(others.number, bert)
 
     assert fair_play_of(anna.pk, now=NOON).aborted == [own.number]
 
@@ -154,7 +157,7 @@ def test_any_number_of_games_costs_five_queries(
     begin: Begin, anna: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _game in range(3):
-        transitions.abort(begin().number, anna)
+        abort(begin().number, anna)
         begin()
 
     with django_assert_num_queries(5):

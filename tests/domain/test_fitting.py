@@ -7,11 +7,16 @@ from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import bots, challenges, errors, selectors
-from games.challenges import Proposal
-from games.fitting import fitting, require_fitting
-from games.models import Challenge, Rating
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.eligibility import fitting, require_fitting
+from games.challenges.errors import RatingOutOfRange, ReliabilityTooLow
+from games.challenges.models import Challenge
+from games.challenges.queries import lobby_for
+from games.core.models.terms import Agreement
+from games.players.bots import become_bot
+from games.players.errors import BotsNotWelcome
+from games.players.models import Rating
 from tests.conftest import NOON
 from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import unchanged
@@ -29,26 +34,26 @@ def careless(person: Callable[..., User], carla: User) -> User:
 
 @pytest.fixture
 def robot(person: Callable[..., User]) -> User:
-    return bots.become_bot(person("robot"))
+    return become_bot(person("robot"))
 
 
 def seat_of(challenger: User, **asked: object) -> Challenge:
-    return challenges.challenge_anyone(challenger, Proposal(agreement=Agreement(), **asked))  # type: ignore[arg-type]
+    return actions.challenge_anyone(challenger, Proposal(agreement=Agreement(), **asked))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("needed", [None, 1, 90])
 def test_whoever_is_as_reliable_as_is_asked_takes_the_seat(anna: User, careless: User, needed: int | None) -> None:
     seat = seat_of(anna, min_reliability=needed)
 
-    assert challenges.accept_challenge(seat.number, careless).status == "accepted"
+    assert actions.accept_challenge(seat.number, careless).status == "accepted"
 
 
 @pytest.mark.parametrize("needed", [91, 100])
 def test_whoever_is_less_reliable_is_refused_with_both_figures(anna: User, careless: User, needed: int) -> None:
     seat = seat_of(anna, min_reliability=needed)
 
-    with unchanged(), pytest.raises(errors.ReliabilityTooLow) as refusal:
-        challenges.accept_challenge(seat.number, careless)
+    with unchanged(), pytest.raises(ReliabilityTooLow) as refusal:
+        actions.accept_challenge(seat.number, careless)
 
     assert refusal.value.details == {"reliability": 90, "needed": needed}
     words = f"Your reliability of 90 % is below the {needed} % that this challenge asks for."
@@ -56,10 +61,10 @@ def test_whoever_is_less_reliable_is_refused_with_both_figures(anna: User, carel
 
 
 def test_an_invitation_asks_for_it_as_well(anna: User, careless: User) -> None:
-    _challenge, secret = challenges.invite_by_link(anna, Proposal(agreement=Agreement(), min_reliability=95))
+    _challenge, secret = actions.invite_by_link(anna, Proposal(agreement=Agreement(), min_reliability=95))
 
-    with unchanged(), pytest.raises(errors.ReliabilityTooLow):
-        challenges.accept_link(secret, careless)
+    with unchanged(), pytest.raises(ReliabilityTooLow):
+        actions.accept_link(secret, careless)
 
 
 def test_whoever_has_no_figure_yet_is_let_in(anna: User, bert: User) -> None:
@@ -67,7 +72,7 @@ def test_whoever_has_no_figure_yet_is_let_in(anna: User, bert: User) -> None:
         lost_on_time(bert, anna)
     seat = seat_of(anna, min_reliability=100)
 
-    assert challenges.accept_challenge(seat.number, bert).status == "accepted"
+    assert actions.accept_challenge(seat.number, bert).status == "accepted"
 
 
 def test_only_what_is_asked_for_is_looked_up(
@@ -93,7 +98,7 @@ def test_the_table_keeps_to_percents(anna: User, percent: int) -> None:
 def test_a_list_has_the_seats_that_can_be_accepted_and_no_others(
     anna: User, bert: User, carla: User, careless: User, robot: User
 ) -> None:
-    other_bot = bots.become_bot(User.objects.create_user("other", "other@example.org", "a good password"))
+    other_bot = become_bot(User.objects.create_user("other", "other@example.org", "a good password"))
     Rating.objects.create(user=careless, rules="standard", value=1700.4)
     Rating.objects.create(user=robot, rules="standard", pool="bots", value=1900)
     asked: list[dict[str, object]] = [
@@ -115,7 +120,7 @@ def test_a_list_has_the_seats_that_can_be_accepted_and_no_others(
             seat_of(other_bot, **columns)
 
     for player in (bert, careless, robot):
-        rows = selectors.lobby_for(player.pk, now=NOON).filter(expires_at__gt=NOON)
+        rows = lobby_for(player.pk, now=NOON).filter(expires_at__gt=NOON)
         fit = set(fitting(rows, player).values_list("number", flat=True))
         assert fit == {row.number for row in rows if _is_accepted(row, player)}
         assert 0 < len(fit) < len(rows)
@@ -124,7 +129,7 @@ def test_a_list_has_the_seats_that_can_be_accepted_and_no_others(
 def test_a_guest_sees_the_seats_for_newcomers(anna: User) -> None:
     open_for_all, _strong, strict = seat_of(anna), seat_of(anna, min_rating=1501), seat_of(anna, min_reliability=100)
 
-    found = fitting(selectors.lobby_for(None, now=NOON), None)
+    found = fitting(lobby_for(None, now=NOON), None)
 
     assert {row.number for row in found} == {open_for_all.number, strict.number}
 
@@ -133,8 +138,8 @@ def _is_accepted(row: Challenge, player: User) -> bool:
     """Whether accepting it works; it is undone. A person says that he plays bots for rating."""
     try:
         with transaction.atomic():
-            challenges.accept_challenge(row.number, player, rated_against_bot=True)
+            actions.accept_challenge(row.number, player, rated_against_bot=True)
             transaction.set_rollback(True)
-    except (errors.RatingOutOfRange, errors.ReliabilityTooLow, errors.BotsNotWelcome):
+    except (RatingOutOfRange, ReliabilityTooLow, BotsNotWelcome):
         return False
     return True

@@ -9,10 +9,16 @@ import time_machine
 from django.db import connection
 
 from accounts.models import User
-from games import dispute_errors, errors, transitions
-from games.disputes import deciding, filing, freezing, taking
-from games.models import AuditEntry, Dispute, Freeze, Game, UserEvent
-from games.models.terms import Agreement
+from games.core.errors import TextTooLong
+from games.core.models.events import UserEvent
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import assignment, filing, freezes, verdicts
+from games.disputes.errors import CaseNotYours, HoldImpossible, OwnCase, ReasonMissing
+from games.disputes.models import AuditEntry, Dispute
+from games.play.actions import decline_draw, offer_draw, play_move, resign
+from games.play.errors import GameFrozen
+from games.time_off.models import Freeze
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
@@ -29,8 +35,8 @@ def even(clock: time_machine.Traveller, begin: Begin, bert: User) -> Callable[[]
 
     def make() -> Game:
         game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
-        transitions.offer_draw(game.number, game.white)
-        transitions.decline_draw(game.number, bert)
+        offer_draw(game.number, game.white)
+        decline_draw(game.number, bert)
         return fresh(game)
 
     return make
@@ -59,7 +65,7 @@ def test_an_appeal_about_the_end_of_a_game_that_goes_on_stops_the_clocks_again(
     game = fresh(appeal.game)
     assert (game.frozen_until, game.deadline_at) == (NOON + 8 * DAY, NOON + 10 * DAY)
     assert appeal.clocks_run is None
-    taking.take_case(appeal.number, iris)
+    assignment.take_case(appeal.number, iris)
     assert fresh(game).frozen_until == NOON + 15 * DAY
 
 
@@ -104,7 +110,7 @@ def test_an_appeal_counts_among_the_two_of_a_game(
     decided(filing.appeal(verdict.number, anna, text="Look again."), iris, Verdict.DISMISSED)
     clock.shift(timedelta(hours=1))
     game = play(verdict.game, *SHUFFLE[:2])
-    transitions.offer_draw(game.number, anna)
+    offer_draw(game.number, anna)
     play(game, "d7-g7", "d1-a1")
 
     third = disputed(game)
@@ -126,8 +132,8 @@ def test_the_fifth_of_a_player_within_thirty_days_stops_no_clock_anywhere(
 
     assert (fifth.status, fifth.clocks_run, fresh(fifth.game).frozen_until) == ("open", "player_limit", None)
     of_bert = even()
-    transitions.offer_draw(of_bert.number, bert)
-    transitions.decline_draw(of_bert.number, anna)
+    offer_draw(of_bert.number, bert)
+    decline_draw(of_bert.number, anna)
     assert filing.open_dispute(of_bert.number, bert, category="draw", text="Nobody can win this.").clocks_run is None
     # The first of the four is forgotten.
     clock.move_to(NOON + 30 * DAY)
@@ -151,7 +157,7 @@ def test_the_freezes_of_a_player_are_found_by_an_index(anna: User) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
 
-    plan = freezing.freezes_by(anna.pk).explain()
+    plan = freezes.freezes_by(anna.pk).explain()
 
     assert "games_dispute_opened_by" in plan
     assert "games_auditentry_dispute" in plan
@@ -161,7 +167,7 @@ def test_what_stopped_no_clock_is_settled_by_the_end_as_well(begin: Begin, anna:
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
     appeal = filing.appeal(disputed(game).number, anna, text="Count again.")
 
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     appeal.refresh_from_db()
     assert (appeal.status, appeal.verdict) == ("decided", "settled")
@@ -174,7 +180,7 @@ def test_what_stopped_no_clock_is_settled_by_the_end_as_well(begin: Begin, anna:
 def taken(clock: time_machine.Traveller, game: Game, anna: User, arbiter: User) -> Dispute:
     """Anna says that Bert is helped by a computer; an arbiter looks at it."""
     play(game, "d6")
-    return taking.take_case(disputed(game, "computer_help").number, arbiter)
+    return assignment.take_case(disputed(game, "computer_help").number, arbiter)
 
 
 def test_an_arbiter_stops_the_clocks_of_a_case_that_he_has_taken(
@@ -182,24 +188,24 @@ def test_an_arbiter_stops_the_clocks_of_a_case_that_he_has_taken(
 ) -> None:
     clock.shift(DAY)
 
-    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+    verdicts.stop_clocks(taken.number, arbiter, "Every move is the best one.")
 
     game = fresh(taken.game)
     assert (game.frozen_until, game.deadline_at) == (NOON + 15 * DAY, NOON + 17 * DAY)
-    with unchanged(), pytest.raises(dispute_errors.GameFrozen):
-        transitions.play_move(game.number, bert, "f4", ply=2)
+    with unchanged(), pytest.raises(GameFrozen):
+        play_move(game.number, bert, "f4", ply=2)
     told = UserEvent.objects.filter(event__type="deadline_moved", event__game=game, event__data__why="dispute")
     assert {row.user for row in told.select_related("user")} == {anna, bert}
     deed = AuditEntry.objects.latest("id")
     assert (deed.action, deed.actor, deed.reason) == ("hold", arbiter, "Every move is the best one.")
     assert (deed.before, deed.after) == ({"frozen_until": None}, {"frozen_until": "2026-03-17T12:00:00Z"})
     clock.move_to(NOON + 15 * DAY)
-    assert transitions.play_move(game.number, bert, "f4", ply=2).game.ply == 2
+    assert play_move(game.number, bert, "f4", ply=2).game.ply == 2
 
 
 @pytest.mark.parametrize("verdict", [Verdict.DISMISSED, Verdict.RESUMED, Verdict.WARNED, Verdict.DRAW])
 def test_the_verdict_lets_them_run_again(taken: Dispute, arbiter: User, bert: User, verdict: Dispute.Verdict) -> None:
-    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+    verdicts.stop_clocks(taken.number, arbiter, "Every move is the best one.")
 
     decided(taken, arbiter, verdict, against=bert if verdict == Verdict.WARNED else None)
 
@@ -212,12 +218,12 @@ def test_the_verdict_lets_them_run_again(taken: Dispute, arbiter: User, bert: Us
 def test_handed_back_they_stand_until_their_time_and_no_longer_for_whoever_takes_it(
     clock: time_machine.Traveller, taken: Dispute, arbiter: User, iris: User
 ) -> None:
-    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+    verdicts.stop_clocks(taken.number, arbiter, "Every move is the best one.")
     clock.shift(DAY)
 
-    taking.hand_back(taken.number, arbiter)
+    assignment.hand_back(taken.number, arbiter)
     assert fresh(taken.game).frozen_until == NOON + 14 * DAY
-    taking.take_case(taken.number, iris)
+    assignment.take_case(taken.number, iris)
     assert fresh(taken.game).frozen_until == NOON + 14 * DAY
 
 
@@ -226,13 +232,13 @@ def test_the_two_weeks_count_from_the_first_taking(
 ) -> None:
     dispute = disputed(even())
     clock.move_to(NOON + 3 * DAY)
-    taking.take_case(dispute.number, arbiter)
-    taking.hand_back(dispute.number, arbiter)
+    assignment.take_case(dispute.number, arbiter)
+    assignment.hand_back(dispute.number, arbiter)
     clock.move_to(NOON + 10 * DAY)
 
     for user in (iris, arbiter):
-        taking.take_case(dispute.number, user)
-        taking.hand_back(dispute.number, user)
+        assignment.take_case(dispute.number, user)
+        assignment.hand_back(dispute.number, user)
 
     assert fresh(dispute.game).frozen_until == NOON + 17 * DAY
 
@@ -240,18 +246,18 @@ def test_the_two_weeks_count_from_the_first_taking(
 def test_taking_what_one_has_changes_nothing(
     clock: time_machine.Traveller, even: Even, arbiter: User, iris: User
 ) -> None:
-    dispute = taking.take_case(disputed(even()).number, arbiter)
+    dispute = assignment.take_case(disputed(even()).number, arbiter)
     clock.shift(DAY)
 
     with unchanged():
-        again = taking.take_case(dispute.number, arbiter)
+        again = assignment.take_case(dispute.number, arbiter)
 
     assert again.taken_at == NOON
     assert [entry.action for entry in AuditEntry.objects.all()] == ["take"]
 
 
 def test_whose_complaint_is_taken_back_lets_them_run_again(taken: Dispute, anna: User, arbiter: User) -> None:
-    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+    verdicts.stop_clocks(taken.number, arbiter, "Every move is the best one.")
 
     filing.withdraw_dispute(taken.number, anna)
 
@@ -262,19 +268,19 @@ def test_what_is_no_hold_is_refused(
     clock: time_machine.Traveller, taken: Dispute, anna: User, arbiter: User, iris: User
 ) -> None:
     refusals = [
-        (iris, "Stop.", dispute_errors.CaseNotYours),
-        (anna, "Stop.", dispute_errors.CaseNotYours),
-        (arbiter, "  ", dispute_errors.ReasonMissing),
-        (arbiter, "x" * 2001, errors.TextTooLong),
+        (iris, "Stop.", CaseNotYours),
+        (anna, "Stop.", CaseNotYours),
+        (arbiter, "  ", ReasonMissing),
+        (arbiter, "x" * 2001, TextTooLong),
     ]
     for user, reason, refusal in refusals:
         with unchanged(), pytest.raises(refusal):
-            deciding.stop_clocks(taken.number, user, reason)
-    deciding.stop_clocks(taken.number, arbiter, "Every move is the best one.")
+            verdicts.stop_clocks(taken.number, user, reason)
+    verdicts.stop_clocks(taken.number, arbiter, "Every move is the best one.")
     for later in (0, 15):
         clock.move_to(NOON + later * DAY)
-        with unchanged(), pytest.raises(dispute_errors.HoldImpossible):
-            deciding.stop_clocks(taken.number, arbiter, "Once more.")
+        with unchanged(), pytest.raises(HoldImpossible):
+            verdicts.stop_clocks(taken.number, arbiter, "Once more.")
 
 
 def test_whose_verdict_in_the_game_was_appealed_stops_no_clock_there(taken: Dispute, bert: User, arbiter: User) -> None:
@@ -282,8 +288,8 @@ def test_whose_verdict_in_the_game_was_appealed_stops_no_clock_there(taken: Disp
     decided(other, arbiter, Verdict.DISMISSED)
     filing.appeal(other.number, bert, text="Look again.")
 
-    with unchanged(), pytest.raises(dispute_errors.OwnCase):
-        deciding.stop_clocks(taken.number, arbiter, "Stop.")
+    with unchanged(), pytest.raises(OwnCase):
+        verdicts.stop_clocks(taken.number, arbiter, "Stop.")
 
 
 def test_a_game_whose_time_has_run_out_is_over_first(
@@ -291,16 +297,16 @@ def test_a_game_whose_time_has_run_out_is_over_first(
 ) -> None:
     clock.shift(4 * DAY)
 
-    with pytest.raises(dispute_errors.HoldImpossible):
-        deciding.stop_clocks(taken.number, arbiter, "Stop.")
+    with pytest.raises(HoldImpossible):
+        verdicts.stop_clocks(taken.number, arbiter, "Stop.")
 
     assert (fresh(taken.game).termination, Freeze.objects.count()) == ("timeout", 0)
 
 
 def test_what_an_arbiter_has_stopped_is_not_counted_against_the_player(even: Even, anna: User, arbiter: User) -> None:
     for _each in range(4):
-        complaint = taking.take_case(disputed(even(), "stalling").number, arbiter)
-        deciding.stop_clocks(complaint.number, arbiter, "Every answer comes in the last hour.")
+        complaint = assignment.take_case(disputed(even(), "stalling").number, arbiter)
+        verdicts.stop_clocks(complaint.number, arbiter, "Every answer comes in the last hour.")
         filing.withdraw_dispute(complaint.number, anna)
 
     assert disputed(even()).clocks_run is None
@@ -310,10 +316,10 @@ def test_another_dispute_does_not_shorten_what_an_arbiter_holds(
     even: Even, anna: User, bert: User, arbiter: User
 ) -> None:
     game = even()
-    transitions.offer_draw(game.number, bert)
-    transitions.decline_draw(game.number, anna)
-    complaint = taking.take_case(disputed(game, "stalling").number, arbiter)
-    deciding.stop_clocks(complaint.number, arbiter, "Every answer comes in the last hour.")
+    offer_draw(game.number, bert)
+    decline_draw(game.number, anna)
+    complaint = assignment.take_case(disputed(game, "stalling").number, arbiter)
+    verdicts.stop_clocks(complaint.number, arbiter, "Every answer comes in the last hour.")
 
     draw = filing.open_dispute(complaint.game_id, bert, category="draw", text="Nobody can win this.")
 

@@ -7,13 +7,22 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import errors, leave_errors, leaves, reprieves, selectors, transitions
-from games.engine import Color
-from games.engine.clocks import DAY
-from games.engine.clocks.fischer import FischerBank
-from games.models import Event, Game, Leave, StaleClocks
-from games.models.terms import Agreement
-from games.transitions import play_move, settle_overdue_games
+from games.core.errors import NotFound, Refusal
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play import timeout_judgement
+from games.play.actions import claim_timeout, play_move
+from games.play.clocks import renew_stale_clocks
+from games.play.errors import NothingToClaim
+from games.play.timeouts import settle_overdue_games
+from games.time_off import errors
+from games.time_off.leave import account_of, begin_planned, end_leave, take_leave
+from games.time_off.models import Leave, StaleClocks
+from games.time_off.queries import away_until
+from muehle import Color
+from muehle.clocks import DAY
+from muehle.clocks.fischer import FischerBank
 from tests.conftest import NOON
 from tests.domain.playing import event_types, fresh, play, unchanged
 
@@ -38,15 +47,15 @@ def _at_noon(clock: time_machine.Traveller, long_here: None) -> None:
 def away(player: User, days: int, *, after: int | None = None) -> Leave:
     """Leave of so many days, from now or from so many days later; with the clocks told."""
     starts_at = None if after is None else NOON + after * ONE
-    taken = leaves.take_leave(player, starts_at=starts_at, ends_at=(starts_at or NOON) + days * ONE)
-    leaves.renew_stale_clocks()
+    taken = take_leave(player, starts_at=starts_at, ends_at=(starts_at or NOON) + days * ONE)
+    renew_stale_clocks()
     return taken
 
 
 def tick() -> None:
     """What the worker does now and then."""
-    leaves.begin_planned()
-    leaves.renew_stale_clocks()
+    begin_planned()
+    renew_stale_clocks()
     settle_overdue_games()
 
 
@@ -85,36 +94,36 @@ def test_a_move_during_leave_costs_no_time_and_does_not_end_it(
 ) -> None:
     game = begin(Agreement(clock=FischerBank()))
     clock.shift(HOUR)
-    leaves.take_leave(anna, ends_at=NOON + 5 * ONE)
-    leaves.renew_stale_clocks()
+    take_leave(anna, ends_at=NOON + 5 * ONE)
+    renew_stale_clocks()
     clock.shift(2 * ONE)
 
     after = play(game, "d6")
 
     assert after.white_seconds == 4 * DAY - 3600
     assert after.white_leave_seconds == 2 * DAY
-    assert selectors.away_until([anna.pk], now=NOON + 3 * ONE) == {anna.pk: NOON + 5 * ONE}
+    assert away_until([anna.pk], now=NOON + 3 * ONE) == {anna.pk: NOON + 5 * ONE}
 
 
 @pytest.mark.parametrize(
     ("start", "end", "refusal"),
     [
-        (None, ONE - MICROSECOND, leave_errors.LeaveInvalid),
-        (-MICROSECOND, 2 * ONE, leave_errors.LeaveInvalid),
-        (366 * ONE, 368 * ONE, leave_errors.LeaveInvalid),
-        (4 * ONE, 6 * ONE, leave_errors.LeaveOverlaps),
-        (6 * ONE, 8 * ONE, leave_errors.LeaveOverlaps),
-        (None, 30 * ONE, leave_errors.LeaveOverlaps),
-        (7 * ONE, 41 * ONE, leave_errors.LeaveNotCovered),
+        (None, ONE - MICROSECOND, errors.LeaveInvalid),
+        (-MICROSECOND, 2 * ONE, errors.LeaveInvalid),
+        (366 * ONE, 368 * ONE, errors.LeaveInvalid),
+        (4 * ONE, 6 * ONE, errors.LeaveOverlaps),
+        (6 * ONE, 8 * ONE, errors.LeaveOverlaps),
+        (None, 30 * ONE, errors.LeaveOverlaps),
+        (7 * ONE, 41 * ONE, errors.LeaveNotCovered),
     ],
 )
 def test_leave_that_cannot_be_is_refused(
-    anna: User, start: timedelta | None, end: timedelta, refusal: type[errors.Refusal]
+    anna: User, start: timedelta | None, end: timedelta, refusal: type[Refusal]
 ) -> None:
     away(anna, 2, after=5)
 
     with unchanged(), pytest.raises(refusal):
-        leaves.take_leave(anna, starts_at=None if start is None else NOON + start, ends_at=NOON + end)
+        take_leave(anna, starts_at=None if start is None else NOON + start, ends_at=NOON + end)
 
 
 def test_one_leave_may_begin_when_another_ends(anna: User) -> None:
@@ -128,43 +137,43 @@ def test_one_leave_may_begin_when_another_ends(anna: User) -> None:
 def test_a_new_player_has_no_leave_yet(person: Callable[..., User]) -> None:
     dora = person("dora")
 
-    with unchanged(), pytest.raises(leave_errors.LeaveNotCovered):
-        leaves.take_leave(dora, ends_at=NOON + ONE)
+    with unchanged(), pytest.raises(errors.LeaveNotCovered):
+        take_leave(dora, ends_at=NOON + ONE)
 
 
 def test_a_bot_takes_no_leave(anna: User) -> None:
     User.objects.filter(pk=anna.pk).update(bot_since=NOON)
     anna.refresh_from_db()
 
-    with unchanged(), pytest.raises(leave_errors.LeaveNotForBots):
-        leaves.take_leave(anna, ends_at=NOON + ONE)
-    assert leaves.account_of(anna, now=NOON).balance == timedelta()
+    with unchanged(), pytest.raises(errors.LeaveNotForBots):
+        take_leave(anna, ends_at=NOON + ONE)
+    assert account_of(anna, now=NOON).balance == timedelta()
 
 
 def test_the_account_shows_what_is_left_and_what_is_planned(clock: time_machine.Traveller, anna: User) -> None:
     current, planned = away(anna, 4), away(anna, 3, after=20)
     clock.shift(2 * ONE)
 
-    account = leaves.account_of(anna, now=NOON + 2 * ONE)
+    account = account_of(anna, now=NOON + 2 * ONE)
 
     assert (account.current, account.planned, account.reserved) == (current, [planned], 3 * ONE)
     assert account.balance == 30 * ONE - 2 * ONE + 2 * ONE * 30 / 365
 
 
 def test_the_account_shows_what_is_free_to_be_planned_now(clock: time_machine.Traveller, anna: User) -> None:
-    assert leaves.account_of(anna, now=NOON).free == 30 * ONE
+    assert account_of(anna, now=NOON).free == 30 * ONE
     away(anna, 4)
     away(anna, 20, after=20)
     clock.shift(2 * ONE)
 
-    free = leaves.account_of(anna, now=NOON + 2 * ONE).free
+    free = account_of(anna, now=NOON + 2 * ONE).free
 
     assert abs(free - (30 * ONE - 4 * ONE - 20 * ONE + 40 * ONE * 30 / 365)) < timedelta(milliseconds=1)
     before_the_next = NOON + 4 * ONE
-    with unchanged(), pytest.raises(leave_errors.LeaveNotCovered):
-        leaves.take_leave(anna, starts_at=before_the_next, ends_at=before_the_next + free + HOUR)
-    leaves.take_leave(anna, starts_at=before_the_next, ends_at=before_the_next + free - HOUR)
-    assert leaves.account_of(anna, now=NOON + 2 * ONE).free <= HOUR
+    with unchanged(), pytest.raises(errors.LeaveNotCovered):
+        take_leave(anna, starts_at=before_the_next, ends_at=before_the_next + free + HOUR)
+    take_leave(anna, starts_at=before_the_next, ends_at=before_the_next + free - HOUR)
+    assert account_of(anna, now=NOON + 2 * ONE).free <= HOUR
 
 
 # --- Ending it --------------------------------------------------------------------------------------------------------
@@ -174,19 +183,19 @@ def test_who_comes_back_early_keeps_what_is_left(clock: time_machine.Traveller, 
     leave = away(anna, 10)
     clock.shift(3 * ONE)
 
-    leaves.end_leave(anna, leave.pk)
-    leaves.renew_stale_clocks()
+    end_leave(anna, leave.pk)
+    renew_stale_clocks()
 
     assert fresh(game).deadline_at == DEADLINE + 3 * ONE
-    assert leaves.account_of(anna, now=NOON + 3 * ONE).balance == 27 * ONE + 3 * ONE * 30 / 365
+    assert account_of(anna, now=NOON + 3 * ONE).balance == 27 * ONE + 3 * ONE * 30 / 365
 
 
 def test_leave_lasts_a_day_at_least(clock: time_machine.Traveller, game: Game, anna: User) -> None:
     leave = away(anna, 10)
     clock.shift(HOUR)
 
-    leaves.end_leave(anna, leave.pk)
-    leaves.renew_stale_clocks()
+    end_leave(anna, leave.pk)
+    renew_stale_clocks()
 
     assert fresh(game).deadline_at == DEADLINE + ONE
 
@@ -194,7 +203,7 @@ def test_leave_lasts_a_day_at_least(clock: time_machine.Traveller, game: Game, a
 def test_a_plan_that_is_given_up_leaves_nothing(anna: User, game: Game) -> None:
     leave = away(anna, 10, after=3)
 
-    leaves.end_leave(anna, leave.pk)
+    end_leave(anna, leave.pk)
 
     assert not Leave.objects.exists()
     assert event_types(game) == ["game_started"]
@@ -203,11 +212,11 @@ def test_a_plan_that_is_given_up_leaves_nothing(anna: User, game: Game) -> None:
 def test_only_the_owner_ends_a_leave_and_only_once(clock: time_machine.Traveller, anna: User, bert: User) -> None:
     leave = away(anna, 2)
 
-    with unchanged(), pytest.raises(errors.NotFound):
-        leaves.end_leave(bert, leave.pk)
+    with unchanged(), pytest.raises(NotFound):
+        end_leave(bert, leave.pk)
     clock.shift(2 * ONE)
-    with unchanged(), pytest.raises(leave_errors.LeaveOver):
-        leaves.end_leave(anna, leave.pk)
+    with unchanged(), pytest.raises(errors.LeaveOver):
+        end_leave(anna, leave.pk)
 
 
 # --- Plans ------------------------------------------------------------------------------------------------------------
@@ -228,7 +237,7 @@ def test_a_plan_moves_no_deadline_before_it_begins(clock: time_machine.Traveller
 def test_leave_that_has_begun_saves_a_game_although_no_worker_was_there(
     clock: time_machine.Traveller, game: Game, anna: User
 ) -> None:
-    leaves.take_leave(anna, starts_at=DEADLINE - HOUR, ends_at=DEADLINE + 9 * ONE)
+    take_leave(anna, starts_at=DEADLINE - HOUR, ends_at=DEADLINE + 9 * ONE)
     clock.move_to(DEADLINE + 5 * ONE)
 
     settle_overdue_games()
@@ -242,7 +251,7 @@ def test_leave_taken_after_the_deadline_saves_nothing(clock: time_machine.Travel
     User.objects.update(emergency_day=False)
     game = begin()
     clock.move_to(DEADLINE + HOUR)
-    leaves.take_leave(anna, ends_at=DEADLINE + 5 * ONE)
+    take_leave(anna, ends_at=DEADLINE + 5 * ONE)
     tick()
 
     assert fresh(game).termination == "timeout"
@@ -289,7 +298,7 @@ def test_a_day_of_leave_is_drawn_rather_than_losing_once_in_a_game(
     assert (saved.status, saved.deadline_at) == ("ongoing", DEADLINE + ONE)
     assert saved.course.reasons_at(DEADLINE + HOUR) == {"emergency_day"}
     assert event_types(game) == ["game_started", "deadline_moved"]
-    assert leaves.account_of(anna, now=DEADLINE + ONE).balance == 29 * ONE + ONE * 30 / 365
+    assert account_of(anna, now=DEADLINE + ONE).balance == 29 * ONE + ONE * 30 / 365
 
     clock.move_to(DEADLINE + ONE + MICROSECOND)
     settle_overdue_games()
@@ -365,7 +374,7 @@ def test_in_a_game_of_claims_the_player_may_still_move_when_time_has_run_out(
     clock.move_to(DEADLINE + HOUR)
     settle_overdue_games()
 
-    assert fresh(game).grace_until == DEADLINE + reprieves.GRACE
+    assert fresh(game).grace_until == DEADLINE + timeout_judgement.GRACE
     assert event_types(game) == ["game_started", "time_ran_out"]
     after = play(game, "d6")
     assert (after.ply, after.grace_until, after.deadline_at) == (1, None, DEADLINE + HOUR + 3 * ONE)
@@ -373,13 +382,13 @@ def test_in_a_game_of_claims_the_player_may_still_move_when_time_has_run_out(
 
 def test_the_opponent_may_claim_the_game(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User) -> None:
     game = begin(CLAIMS)
-    with unchanged(), pytest.raises(errors.NothingToClaim):
-        transitions.claim_timeout(game.number, bert)
+    with unchanged(), pytest.raises(NothingToClaim):
+        claim_timeout(game.number, bert)
     clock.move_to(DEADLINE + HOUR)
-    with pytest.raises(errors.NothingToClaim):
-        transitions.claim_timeout(game.number, anna)
+    with pytest.raises(NothingToClaim):
+        claim_timeout(game.number, anna)
 
-    after = transitions.claim_timeout(game.number, bert)
+    after = claim_timeout(game.number, bert)
 
     assert (after.result, after.termination, after.grace_until) == ("0-1", "timeout", None)
     assert event_types(game) == ["game_started", "time_ran_out", "game_finished"]
@@ -392,7 +401,7 @@ def test_after_the_grace_the_game_ends_by_itself(
     game = begin(CLAIMS)
     clock.move_to(DEADLINE + HOUR)
     settle_overdue_games()
-    clock.move_to(DEADLINE + reprieves.GRACE + late)
+    clock.move_to(DEADLINE + timeout_judgement.GRACE + late)
 
     settle_overdue_games()
 
@@ -400,16 +409,16 @@ def test_after_the_grace_the_game_ends_by_itself(
 
 
 def test_where_time_outs_are_automatic_there_is_nothing_to_claim(game: Game, bert: User) -> None:
-    with unchanged(), pytest.raises(errors.NothingToClaim):
-        transitions.claim_timeout(game.number, bert)
+    with unchanged(), pytest.raises(NothingToClaim):
+        claim_timeout(game.number, bert)
 
 
 def test_an_emergency_day_comes_before_the_claim(clock: time_machine.Traveller, begin: Begin, bert: User) -> None:
     game = begin(Agreement(timeout="claim"))
     clock.move_to(DEADLINE + HOUR)
 
-    with pytest.raises(errors.NothingToClaim):
-        transitions.claim_timeout(game.number, bert)
+    with pytest.raises(NothingToClaim):
+        claim_timeout(game.number, bert)
     settle_overdue_games()
 
     assert (fresh(game).deadline_at, fresh(game).grace_until) == (DEADLINE + ONE, None)
@@ -420,4 +429,4 @@ def test_an_emergency_day_comes_before_the_claim(clock: time_machine.Traveller, 
 
 @pytest.mark.parametrize("when", [NOON - 500 * ONE, NOON])
 def test_balances_do_not_depend_on_when_one_looks(anna: User, when: datetime) -> None:
-    assert leaves.account_of(anna, now=NOON).balance == 30 * ONE
+    assert account_of(anna, now=NOON).balance == 30 * ONE

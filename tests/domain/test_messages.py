@@ -7,11 +7,20 @@ import pytest
 from django.utils import translation
 
 from accounts.models import User
-from games import challenges, errors, relations, transitions
-from games.challenges import Proposal
-from games.messages import send_message
-from games.models import Challenge, DrawOffer, Event, Game, Message
-from games.transitions import decline_draw, offer_draw, play_move
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.chat.errors import MessageMissing
+from games.chat.messages import send_message
+from games.chat.models import Message
+from games.core.errors import NotAPlayer, NotFound, TextMalformed, TextTooLong
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.play.actions import decline_draw, offer_draw, play_move
+from games.play.errors import MoveMalformed
+from games.play.models import DrawOffer
+from games.players import relations
+from games.players.errors import PlayerUnavailable
 from tests.domain.playing import event_types, fresh, play, unchanged
 
 
@@ -42,17 +51,17 @@ def test_a_message_does_not_change_the_game(game: Game, anna: User) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "\n\t \u3000"])
 def test_an_empty_message_is_refused(game: Game, anna: User, text: str) -> None:
-    with unchanged(), pytest.raises(errors.MessageMissing):
+    with unchanged(), pytest.raises(MessageMissing):
         send_message(game.number, anna, text)
 
 
 def test_a_stranger_can_not_write(game: Game, carla: User) -> None:
-    with unchanged(), pytest.raises(errors.NotAPlayer):
+    with unchanged(), pytest.raises(NotAPlayer):
         send_message(game.number, carla, "Hello")
 
 
 def test_a_message_to_no_game_is_not_found(anna: User) -> None:
-    with pytest.raises(errors.NotFound):
+    with pytest.raises(NotFound):
         send_message(4711, anna, "Hello")
 
 
@@ -63,12 +72,12 @@ Write = Callable[[Game, str], object]
 
 
 def challenge_with(game: Game, text: str) -> Challenge:
-    return challenges.challenge_player(game.white, game.black, Proposal(agreement=game.agreement, message=text))
+    return actions.challenge_player(game.white, game.black, Proposal(agreement=game.agreement, message=text))
 
 
 def decline_challenge_with(game: Game, text: str) -> Challenge:
     challenge = Challenge.objects.get(status="open")
-    return challenges.decline_challenge(challenge.number, game.black, reason=text)
+    return actions.decline_challenge(challenge.number, game.black, reason=text)
 
 
 def decline_offer_with(game: Game, text: str) -> Game:
@@ -108,7 +117,7 @@ def test_a_text_of_the_greatest_length_is_stored(talking: Game, write: Write, lo
 
 @every_writer
 def test_a_text_that_is_too_long_is_refused(talking: Game, write: Write, longest: int) -> None:
-    with unchanged(), pytest.raises(errors.TextTooLong) as refusal:
+    with unchanged(), pytest.raises(TextTooLong) as refusal:
         write(talking, "ß" * (longest + 1))
 
     assert refusal.value.details == {"longest": longest}
@@ -118,7 +127,7 @@ def test_a_text_that_is_too_long_is_refused(talking: Game, write: Write, longest
 @pytest.mark.parametrize("text", ["\x00", "a\x00b", "\ud800", "a\udfffb"])
 @every_writer
 def test_a_text_that_can_not_be_stored_is_refused(talking: Game, write: Write, longest: int, text: str) -> None:
-    with unchanged(), pytest.raises(errors.TextMalformed):
+    with unchanged(), pytest.raises(TextMalformed):
         write(talking, text)
 
 
@@ -127,33 +136,33 @@ def test_a_text_that_can_not_be_stored_is_refused(talking: Game, write: Write, l
 def test_a_text_that_turns_the_reading_direction_is_refused(
     talking: Game, write: Write, longest: int, text: str
 ) -> None:
-    with unchanged(), pytest.raises(errors.TextMalformed):
+    with unchanged(), pytest.raises(TextMalformed):
         write(talking, text)
 
 
 @pytest.mark.parametrize("text", ["\u200b", " \u200d \ufeff"])
 def test_a_message_of_invisible_characters_is_empty(game: Game, anna: User, text: str) -> None:
-    with unchanged(), pytest.raises(errors.MessageMissing):
+    with unchanged(), pytest.raises(MessageMissing):
         send_message(game.number, anna, text)
 
 
 @pytest.mark.parametrize("move", ["d6\x00", "\x00", "\ud800", "x" * 10_000, "%s", "%(move)s"])
 def test_a_move_that_can_not_be_stored_is_malformed(game: Game, anna: User, move: str) -> None:
-    with unchanged(), pytest.raises(errors.MoveMalformed) as refusal:
+    with unchanged(), pytest.raises(MoveMalformed) as refusal:
         play_move(game.number, anna, move, ply=1)
 
     assert refusal.value.message == f"“{move[:20]}” is not a move. Write d6, d6-f6 or d6-f6xa1."
 
 
 def test_a_refused_text_refuses_the_move_with_the_game_as_it_stands(game: Game, anna: User) -> None:
-    with unchanged(), pytest.raises(errors.TextTooLong):
+    with unchanged(), pytest.raises(TextTooLong):
         play_move(game.number, anna, "d6", ply=1, message="x" * 1001)
 
     assert event_types(game) == ["game_started"]
 
 
 def test_an_offer_on_its_own_is_stored_without_the_white_space_around_its_reason(game: Game, anna: User) -> None:
-    transitions.offer_draw(game.number, anna, reason="  Even? \n")
+    offer_draw(game.number, anna, reason="  Even? \n")
 
     assert DrawOffer.objects.get().reason == "Even?"
     assert Event.objects.get(type="draw_offered").data["reason"] == "Even?"
@@ -170,5 +179,5 @@ def test_a_ready_made_sentence_is_stored_by_its_key_and_in_english(game: Game, a
 def test_a_ready_made_sentence_does_not_reach_whom_one_has_blocked(game: Game, anna: User, bert: User) -> None:
     relations.change(bert, anna, blocked=True)
 
-    with unchanged(), pytest.raises(errors.PlayerUnavailable):
+    with unchanged(), pytest.raises(PlayerUnavailable):
         send_message(game.number, anna, canned="thanks")

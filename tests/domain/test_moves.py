@@ -7,9 +7,15 @@ import time_machine
 from django.utils import translation
 
 from accounts.models import User
-from games import errors, relations
-from games.models import DrawOffer, Event, Game, Move, UserEvent
-from games.transitions import play_move
+from games.core.errors import NotFound, Refusal, TextTooLong
+from games.core.models.events import Event, UserEvent
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.play.actions import play_move
+from games.play.errors import MoveIllegal, StalePly
+from games.play.models import DrawOffer
+from games.players import relations
+from games.players.errors import PlayerUnavailable
 from tests.conftest import NOON
 from tests.domain.playing import play, unchanged
 
@@ -69,7 +75,7 @@ def test_the_same_move_sent_again_is_answered_and_not_played_twice(game: Game, a
 def test_a_refused_move_says_why_and_changes_nothing(
     game: Game, anna: User, bert: User, carla: User, mover: str, notation: str, ply: int, code: str
 ) -> None:
-    with unchanged(), pytest.raises(errors.Refusal) as refusal:
+    with unchanged(), pytest.raises(Refusal) as refusal:
         play_move(game.number, {"anna": anna, "bert": bert, "carla": carla}[mover], notation, ply=ply)
 
     assert refusal.value.code == code
@@ -78,7 +84,7 @@ def test_a_refused_move_says_why_and_changes_nothing(
 def test_another_move_for_a_played_ply_is_stale(game: Game, anna: User) -> None:
     play(game, "d6")
 
-    with unchanged(), pytest.raises(errors.StalePly) as refusal:
+    with unchanged(), pytest.raises(StalePly) as refusal:
         play_move(game.number, anna, "d2", ply=1)
 
     assert refusal.value.details == {"ply": 1, "expected": 2}
@@ -87,7 +93,7 @@ def test_another_move_for_a_played_ply_is_stale(game: Game, anna: User) -> None:
 def test_an_illegal_move_names_the_reason_in_words_and_the_legal_moves(game: Game, bert: User) -> None:
     play(game, "d6")
 
-    with pytest.raises(errors.MoveIllegal) as refusal:
+    with pytest.raises(MoveIllegal) as refusal:
         play_move(game.number, bert, "d6", ply=2)
 
     assert refusal.value.message == "d6 is not possible here: d6 is occupied"
@@ -96,7 +102,7 @@ def test_an_illegal_move_names_the_reason_in_words_and_the_legal_moves(game: Gam
 
 
 def test_an_unknown_game_is_not_found(anna: User) -> None:
-    with pytest.raises(errors.NotFound):
+    with pytest.raises(NotFound):
         play_move(4711, anna, "d6", ply=1)
 
 
@@ -126,10 +132,10 @@ def test_a_sentence_that_is_ready_goes_with_a_move_and_gives_an_offer_no_reason(
 def test_a_sentence_for_whom_one_may_not_write_to_refuses_the_move_with_it(game: Game, anna: User, bert: User) -> None:
     relations.change(bert, anna, blocked=True)
 
-    with unchanged(), pytest.raises(errors.PlayerUnavailable):
+    with unchanged(), pytest.raises(PlayerUnavailable):
         play_move(game.number, anna, "d6", ply=1, canned="good_luck")
 
 
 def test_a_message_that_is_too_long_refuses_the_move_with_it(game: Game, anna: User) -> None:
-    with unchanged(), pytest.raises(errors.TextTooLong):
+    with unchanged(), pytest.raises(TextTooLong):
         play_move(game.number, anna, "d6", ply=1, message="x" * 1001)

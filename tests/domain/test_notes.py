@@ -3,9 +3,14 @@
 import pytest
 
 from accounts.models import User
-from games import errors, relations, selectors, transitions
-from games.models import Event, Game, Note
-from games.notes import keep
+from games.chat.models import Note
+from games.chat.notes import keep
+from games.chat.queries import revealed_notes
+from games.core.errors import NotAPlayer, NotFound, Refusal, TextMalformed, TextTooLong
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.play.actions import resign
+from games.players import relations
 from tests.domain.playing import fresh, unchanged
 
 
@@ -29,8 +34,8 @@ def test_it_changes_nothing_else(game: Game, anna: User) -> None:
     assert (Game.objects.values().get(), Event.objects.count()) == before
 
 
-@pytest.mark.parametrize(("text", "refusal"), [("x" * 4001, errors.TextTooLong), ("a\x00", errors.TextMalformed)])
-def test_what_cannot_be_stored_is_refused(game: Game, anna: User, text: str, refusal: type[errors.Refusal]) -> None:
+@pytest.mark.parametrize(("text", "refusal"), [("x" * 4001, TextTooLong), ("a\x00", TextMalformed)])
+def test_what_cannot_be_stored_is_refused(game: Game, anna: User, text: str, refusal: type[Refusal]) -> None:
     keep(game.number, anna, "Mind a7.")
 
     with unchanged(), pytest.raises(refusal):
@@ -38,21 +43,21 @@ def test_what_cannot_be_stored_is_refused(game: Game, anna: User, text: str, ref
 
 
 def test_only_players_keep_notes(game: Game, anna: User, carla: User) -> None:
-    with unchanged(), pytest.raises(errors.NotAPlayer):
+    with unchanged(), pytest.raises(NotAPlayer):
         keep(game.number, carla, "Hm.")
-    with unchanged(), pytest.raises(errors.NotFound):
+    with unchanged(), pytest.raises(NotFound):
         keep(4711, anna, "Hm.")
 
 
 def test_what_is_to_be_shown_is_shown_after_the_end_and_may_be_withdrawn(game: Game, anna: User, bert: User) -> None:
     def shown_to(user: User | None) -> list[str]:
-        return [note.text for note in selectors.revealed_notes(fresh(game), user.pk if user else None)]
+        return [note.text for note in revealed_notes(fresh(game), user.pk if user else None)]
 
     keep(game.number, anna, "Mind a7.", revealed=True)
     keep(game.number, bert, "He hurries.")
     assert (shown_to(bert), shown_to(None)) == ([], [])
 
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
     assert (shown_to(bert), shown_to(None)) == (["Mind a7."], ["Mind a7."])
 
     relations.change(bert, anna, muted=True)

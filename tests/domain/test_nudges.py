@@ -9,12 +9,23 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games import days_off, errors, leaves, nudges, relations, selectors, talk_errors, transitions
-from games.engine.clocks import DAY
-from games.engine.clocks.fischer import FischerBank
-from games.models import Event, Game, Nudge, UserEvent
-from games.models.terms import Agreement
-from games.nudges import nudge
+from games.core.errors import GameOver, NotAPlayer, NotFound, Refusal
+from games.core.models.events import Event, UserEvent
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play import reminders
+from games.play.actions import resign
+from games.play.clocks import renew_stale_clocks
+from games.play.errors import AlreadyNudged, ClockStands, NudgeOnOwnTurn, NudgeTooSoon
+from games.play.models import Nudge
+from games.play.reminders import nudge
+from games.players import relations
+from games.players.errors import PlayerBlocked, PlayerUnavailable
+from games.streams.queries import events_of_game, last_event_of
+from games.time_off import days_off
+from games.time_off.leave import take_leave
+from muehle.clocks import DAY
+from muehle.clocks.fischer import FischerBank
 from tests.conftest import NOON
 from tests.domain.playing import event_types, fresh, play, unchanged
 from tests.domain.racing import at_once, while_locked
@@ -65,7 +76,7 @@ def test_it_is_possible_when_half_of_the_time_has_gone(
 ) -> None:
     game = begin(terms)
     clock.move_to(NOON + waiting - MICROSECOND)
-    with unchanged(), pytest.raises(talk_errors.NudgeTooSoon):
+    with unchanged(), pytest.raises(NudgeTooSoon):
         nudge(game.number, bert)
 
     clock.move_to(NOON + waiting)
@@ -79,7 +90,7 @@ def test_it_is_possible_after_three_days_where_half_of_the_time_is_longer(
 ) -> None:
     game = begin(Agreement(clock=FischerBank(20 * DAY, DAY, 20 * DAY)))
     clock.shift(3 * ONE - MICROSECOND)
-    with unchanged(), pytest.raises(talk_errors.NudgeTooSoon) as refusal:
+    with unchanged(), pytest.raises(NudgeTooSoon) as refusal:
         nudge(game.number, bert)
     clock.shift(MICROSECOND)
     nudge(game.number, bert)
@@ -90,14 +101,14 @@ def test_it_is_possible_after_three_days_where_half_of_the_time_is_longer(
 def test_while_the_clock_stands_nobody_is_reminded_and_the_pause_does_not_count(
     clock: time_machine.Traveller, game: Game, anna: User, bert: User
 ) -> None:
-    leaves.take_leave(anna, ends_at=NOON + 10 * ONE)
-    leaves.renew_stale_clocks()
+    take_leave(anna, ends_at=NOON + 10 * ONE)
+    renew_stale_clocks()
     clock.move_to(NOON + 9 * ONE)
-    with unchanged(), pytest.raises(talk_errors.ClockStands):
+    with unchanged(), pytest.raises(ClockStands):
         nudge(game.number, bert)
 
     clock.move_to(NOON + 11 * ONE)
-    with unchanged(), pytest.raises(talk_errors.NudgeTooSoon) as refusal:
+    with unchanged(), pytest.raises(NudgeTooSoon) as refusal:
         nudge(game.number, bert)
     clock.move_to(NOON + 11.5 * ONE)
     nudge(game.number, bert)
@@ -106,10 +117,10 @@ def test_while_the_clock_stands_nobody_is_reminded_and_the_pause_does_not_count(
 
 
 def test_leave_of_which_the_game_has_not_been_told_holds_a_nudge_back(slow: Game, anna: User, bert: User) -> None:
-    leaves.take_leave(anna, ends_at=NOON + 10 * ONE)
+    take_leave(anna, ends_at=NOON + 10 * ONE)
 
     assert fresh(slow).course.standstills == ()
-    with unchanged(), pytest.raises(talk_errors.ClockStands):
+    with unchanged(), pytest.raises(ClockStands):
         nudge(slow.number, bert)
 
 
@@ -118,7 +129,7 @@ def test_days_off_are_let_be(clock: time_machine.Traveller, begin: Begin, anna: 
     days_off.change_days_off(anna, weekdays=[2], time_zone="UTC")
     game = begin()
     clock.shift(2 * ONE)
-    with unchanged(), pytest.raises(talk_errors.ClockStands):
+    with unchanged(), pytest.raises(ClockStands):
         nudge(game.number, bert)
 
     clock.move_to(NOON + 2.5 * ONE)
@@ -131,7 +142,7 @@ def test_where_the_terms_know_no_leave_the_clock_runs_and_so_does_the_patience(
     clock: time_machine.Traveller, begin: Begin, anna: User, bert: User
 ) -> None:
     game = begin(Agreement(leave_days=0, days_off=False))
-    leaves.take_leave(anna, ends_at=NOON + 10 * ONE)
+    take_leave(anna, ends_at=NOON + 10 * ONE)
     clock.shift(2 * ONE)
 
     nudge(game.number, bert)
@@ -154,24 +165,24 @@ def test_who_may_still_move_in_a_game_of_claims_can_be_reminded(
 
 
 def test_who_is_on_move_has_nobody_to_remind(slow: Game, anna: User) -> None:
-    with unchanged(), pytest.raises(talk_errors.NudgeOnOwnTurn):
+    with unchanged(), pytest.raises(NudgeOnOwnTurn):
         nudge(slow.number, anna)
 
 
 def test_a_stranger_reminds_nobody(slow: Game, carla: User) -> None:
-    with unchanged(), pytest.raises(errors.NotAPlayer):
+    with unchanged(), pytest.raises(NotAPlayer):
         nudge(slow.number, carla)
 
 
 def test_in_no_game_nobody_is_found(bert: User) -> None:
-    with unchanged(), pytest.raises(errors.NotFound):
+    with unchanged(), pytest.raises(NotFound):
         nudge(4711, bert)
 
 
 def test_in_a_game_that_has_ended_no_move_is_waited_for(slow: Game, anna: User, bert: User) -> None:
-    transitions.resign(slow.number, anna)
+    resign(slow.number, anna)
 
-    with unchanged(), pytest.raises(errors.GameOver):
+    with unchanged(), pytest.raises(GameOver):
         nudge(slow.number, bert)
 
 
@@ -179,7 +190,7 @@ def test_an_overdue_game_is_ended_instead(clock: time_machine.Traveller, begin: 
     game = begin(Agreement(leave_days=0))
     clock.shift(4 * ONE)
 
-    with pytest.raises(errors.GameOver):
+    with pytest.raises(GameOver):
         nudge(game.number, bert)
 
     assert (fresh(game).termination, event_types(game)) == ("timeout", ["game_started", "game_finished"])
@@ -192,7 +203,7 @@ def test_an_overdue_game_is_ended_instead(clock: time_machine.Traveller, begin: 
 def test_there_is_one_in_a_turn(slow: Game, bert: User) -> None:
     nudge(slow.number, bert)
 
-    with unchanged(), pytest.raises(talk_errors.AlreadyNudged):
+    with unchanged(), pytest.raises(AlreadyNudged):
         nudge(slow.number, bert)
 
 
@@ -213,7 +224,7 @@ def test_of_many_at_once_one_is_given(slow: Game, bert: User) -> None:
     answers = at_once(*[partial(nudge, slow.number, bert)] * 5)
 
     assert sum(isinstance(answer, Game) for answer in answers) == 1
-    assert [answer.code for answer in answers if isinstance(answer, errors.Refusal)] == ["already_nudged"] * 4
+    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["already_nudged"] * 4
     assert event_types(slow) == ["game_started", "nudged"]
 
 
@@ -222,16 +233,16 @@ def test_a_move_that_comes_first_leaves_nothing_to_remind_of(slow: Game, bert: U
     with while_locked(slow, lambda: nudge(slow.number, bert), first=lambda: play(slow, "d6")) as answer:
         pass
 
-    assert isinstance(answer.result(), talk_errors.NudgeOnOwnTurn)
+    assert isinstance(answer.result(), NudgeOnOwnTurn)
     assert not Nudge.objects.exists()
 
 
 # --- Blocked and muted ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("by_anna", "refused"), [(True, errors.PlayerUnavailable), (False, errors.PlayerBlocked)])
+@pytest.mark.parametrize(("by_anna", "refused"), [(True, PlayerUnavailable), (False, PlayerBlocked)])
 def test_who_is_at_odds_reminds_nobody(
-    slow: Game, anna: User, bert: User, *, by_anna: bool, refused: type[errors.Refusal]
+    slow: Game, anna: User, bert: User, *, by_anna: bool, refused: type[Refusal]
 ) -> None:
     owner, other = (anna, bert) if by_anna else (bert, anna)
     relations.change(owner, other, blocked=True)
@@ -242,27 +253,27 @@ def test_who_is_at_odds_reminds_nobody(
 
 def test_who_has_muted_the_other_is_not_told_and_the_other_does_not_notice(slow: Game, anna: User, bert: User) -> None:
     relations.change(anna, bert, muted=True)
-    last = selectors.last_event_of(slow.pk, anna.pk)
+    last = last_event_of(slow.pk, anna.pk)
 
     nudge(slow.number, bert)
 
     event = Event.objects.get(type="nudged")
     assert list(UserEvent.objects.filter(event=event).values_list("user", flat=True)) == [bert.pk]
-    assert event not in selectors.events_of_game(slow, anna.pk)
-    assert event in selectors.events_of_game(slow, bert.pk)
-    assert selectors.last_event_of(slow.pk, anna.pk) == last
-    with unchanged(), pytest.raises(talk_errors.AlreadyNudged):
+    assert event not in events_of_game(slow, anna.pk)
+    assert event in events_of_game(slow, bert.pk)
+    assert last_event_of(slow.pk, anna.pk) == last
+    with unchanged(), pytest.raises(AlreadyNudged):
         nudge(slow.number, bert)
 
 
 def test_whoever_looks_on_learns_nothing_of_it(slow: Game, bert: User, carla: User) -> None:
-    before = selectors.last_event_of(slow.pk, carla.pk)
+    before = last_event_of(slow.pk, carla.pk)
 
     nudge(slow.number, bert)
 
     for viewer in (carla.pk, None):
-        assert [event.type for event in selectors.events_of_game(slow, viewer)] == ["game_started"]
-        assert selectors.last_event_of(slow.pk, viewer) == before
+        assert [event.type for event in events_of_game(slow, viewer)] == ["game_started"]
+        assert last_event_of(slow.pk, viewer) == before
 
 
 # --- Known beforehand -------------------------------------------------------------------------------------------------
@@ -274,9 +285,9 @@ def test_what_is_known_beforehand_is_what_is_done(
     def known() -> list[bool]:
         row, now = fresh(game), timezone.now()
         return [
-            nudges.is_possible(row, bert.pk, now=now),
-            nudges.is_possible(row, anna.pk, now=now),
-            nudges.was_given(row, now=now),
+            reminders.is_possible(row, bert.pk, now=now),
+            reminders.is_possible(row, anna.pk, now=now),
+            reminders.was_given(row, now=now),
         ]
 
     at_first = known()

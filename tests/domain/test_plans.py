@@ -8,12 +8,21 @@ import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import errors, measures, plans, selectors
+from games.core.errors import GameOver, NotFound, Refusal
+from games.core.models.events import Event, UserEvent
+from games.core.models.games import Game
+from games.core.models.moves import Move
 from games.disputes import filing
-from games.engine import Color
-from games.engine.programme import Programme
-from games.models import Dispute, Event, Game, Measure, Move, Plan, UserEvent
-from games.transitions import offer_draw, play_move, resign
+from games.disputes.models import Dispute
+from games.play import conditional_moves
+from games.play.actions import offer_draw, play_move, resign
+from games.play.errors import NoZwickmuehle, PlanRefused, StalePly
+from games.play.models import Plan
+from games.players import sanctions
+from games.players.models import Measure
+from games.streams.queries import events_of_game
+from muehle import Color
+from muehle.programme import Programme
 from tests.conftest import NOON
 from tests.domain.playing import drawn, event_types, fresh, play, stand_at, unchanged
 from tests.domain.racing import while_locked
@@ -31,7 +40,7 @@ def placed(game: Game) -> Game:
 
 
 def keep(game: Game, player: User, *lines: str) -> Plan | None:
-    return plans.keep_lines(game.number, player, [line.split() for line in lines], ply=fresh(game).ply + 1)
+    return conditional_moves.keep_lines(game.number, player, [line.split() for line in lines], ply=fresh(game).ply + 1)
 
 
 def moves_of(game: Game) -> list[str]:
@@ -85,7 +94,7 @@ def test_what_was_not_foreseen_ends_the_plan_and_says_so_to_its_player_alone(
     assert (after.ply, after.on_move) == (2, anna)
     assert (stopped(anna), stopped(bert), Plan.objects.count()) == (["unforeseen"], [], 0)
     viewers = (anna.pk, bert.pk, carla.pk, None)
-    assert not any("plan_stopped" in _types(selectors.events_of_game(placed, viewer)) for viewer in viewers)
+    assert not any("plan_stopped" in _types(events_of_game(placed, viewer)) for viewer in viewers)
 
 
 def test_an_offer_of_a_draw_is_answered_by_a_person(placed: Game, anna: User, bert: User) -> None:
@@ -107,7 +116,7 @@ def test_who_has_a_warning_to_read_plays_nothing_that_was_planned(
 
     assert (after.ply, after.on_move, stopped(anna), stopped(bert)) == (2, anna, ["warned"], [])
     assert not Plan.objects.exists()
-    measures.acknowledge(Measure.objects.get().pk, anna)
+    sanctions.acknowledge(Measure.objects.get().pk, anna)
     assert play(after, "d2").ply == 3
 
 
@@ -130,7 +139,7 @@ def test_lines_that_went_with_a_move_wait_for_the_answer(game: Game, anna: User,
 
 
 def test_a_move_whose_lines_are_wrong_is_not_played(game: Game, anna: User) -> None:
-    with unchanged(), pytest.raises(errors.PlanRefused):
+    with unchanged(), pytest.raises(PlanRefused):
         play_move(game.number, anna, "d6", ply=1, lines=[["f4", "d6"]])
 
 
@@ -174,7 +183,7 @@ def test_a_new_plan_takes_the_place_of_the_old_and_an_empty_one_of_all(placed: G
 def test_it_is_dropped_on_request(placed: Game, anna: User, bert: User) -> None:
     keep(placed, anna, "f4 d2")
 
-    plans.drop(placed.number, anna)
+    conditional_moves.drop(placed.number, anna)
     play(placed, "f4")
 
     assert (moves_of(placed), stopped(anna)) == (["d6", "f4"], [])
@@ -198,14 +207,14 @@ def test_what_cannot_be_planned_changes_nothing(
     keep(placed, anna, "b4 f2")
     who = User.objects.filter(username=player).first() or person(player)  # type: ignore[operator]
 
-    with unchanged(), pytest.raises(errors.Refusal) as refused:
-        plans.keep_lines(placed.number, who, [line.split()], ply=ply)
+    with unchanged(), pytest.raises(Refusal) as refused:
+        conditional_moves.keep_lines(placed.number, who, [line.split()], ply=ply)
 
     assert refused.value.code == code
 
 
 def test_a_refused_line_says_where_and_why(placed: Game, anna: User) -> None:
-    with pytest.raises(errors.PlanRefused) as refused:
+    with pytest.raises(PlanRefused) as refused:
         keep(placed, anna, "f4 d2", "b4 d6")
 
     assert refused.value.message == "Conditional moves, line 2, half-move 2: d6 is occupied"
@@ -215,20 +224,20 @@ def test_a_refused_line_says_where_and_why(placed: Game, anna: User) -> None:
 def test_no_plan_in_a_game_that_is_over_or_that_there_is_not(placed: Game, anna: User, bert: User) -> None:
     resign(placed.number, bert)
 
-    with pytest.raises(errors.GameOver):
+    with pytest.raises(GameOver):
         keep(placed, anna, "f4 d2")
-    with pytest.raises(errors.NotFound):
-        plans.keep_lines(10**9, anna, [], ply=1)
-    with pytest.raises(errors.NotFound):
-        plans.drop(10**9, anna)
+    with pytest.raises(NotFound):
+        conditional_moves.keep_lines(10**9, anna, [], ply=1)
+    with pytest.raises(NotFound):
+        conditional_moves.drop(10**9, anna)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_plan_that_meets_the_move_it_plans_for_comes_too_late(placed: Game, anna: User, bert: User) -> None:
-    with while_locked(placed, lambda: plans.keep_lines(placed.number, anna, [["f4", "d2"]], ply=2)) as late:
+    with while_locked(placed, lambda: conditional_moves.keep_lines(placed.number, anna, [["f4", "d2"]], ply=2)) as late:
         play(placed, "f4")
 
-    assert isinstance(late.result(), errors.StalePly)
+    assert isinstance(late.result(), StalePly)
     assert moves_of(placed) == ["d6", "f4"]
 
 
@@ -237,7 +246,7 @@ def test_a_plan_that_meets_the_move_it_plans_for_comes_too_late(placed: Game, an
 
 def test_a_programme_takes_stone_by_stone_until_something_happens(game: Game, anna: User) -> None:
     game = stand_at(game, ZWICK)
-    plans.keep_programme(game.number, anna, WORK, ply=game.ply + 1)
+    conditional_moves.keep_programme(game.number, anna, WORK, ply=game.ply + 1)
 
     after = play(game, "g1-g4", "a1-a4", "a4-a1", "g4-g1")
 
@@ -249,8 +258,8 @@ def test_a_programme_takes_stone_by_stone_until_something_happens(game: Game, an
 def test_a_programme_needs_a_zwickmuehle(game: Game, anna: User) -> None:
     game = stand_at(game, ZWICK)
 
-    with unchanged(), pytest.raises(errors.NoZwickmuehle) as refused:
-        plans.keep_programme(game.number, anna, Programme("a7", "a4", ("a1",)), ply=game.ply + 1)
+    with unchanged(), pytest.raises(NoZwickmuehle) as refused:
+        conditional_moves.keep_programme(game.number, anna, Programme("a7", "a4", ("a1",)), ply=game.ply + 1)
 
     assert refused.value.message == "You have no Zwickmühle between a7 and a4."
 

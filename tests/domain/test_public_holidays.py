@@ -6,8 +6,8 @@ import holidays
 import pytest
 from django.utils import translation
 
-from games.models import DaysOff
-from games.public_holidays import PARTS, REGIONS, holidays_after, holidays_of
+from games.time_off.models import DaysOff
+from games.time_off.public_holidays import PARTS, REGIONS, holidays_after, holidays_of
 
 
 @pytest.mark.parametrize("region", REGIONS)

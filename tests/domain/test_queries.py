@@ -9,13 +9,16 @@ from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import challenges, nudges, selectors, transitions
-from games.challenges import Proposal
-from games.disputes.reading import disputes_for
-from games.messages import send_message
-from games.models import Game
-from games.models.terms import Agreement
-from games.transitions import play_move
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat.messages import send_message
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.core.queries import games_waiting_for, moves_of
+from games.disputes.presenters import disputes_for
+from games.play import reminders
+from games.play.actions import accept_draw, offer_draw, play_move, resign
+from games.play.timeouts import current_game, settle_overdue_games
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
 
@@ -83,18 +86,18 @@ def test_an_offer_and_its_answer(
     look, store, close = 1, 1, 1
 
     with django_assert_num_queries(SAVEPOINT + LOCK + look + store + SAVE + EVENTS):
-        transitions.offer_draw(game.number, anna)
+        offer_draw(game.number, anna)
     with django_assert_num_queries(SAVEPOINT + LOCK + close + DISPUTES + RATINGS + SAVE + EVENTS):
-        transitions.accept_draw(game.number, bert)
+        accept_draw(game.number, bert)
 
 
 def test_a_resignation(begin: Begin, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     rated, casual = begin(), begin(Agreement(rated=False))
 
     with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + RATINGS + SAVE + EVENTS):
-        transitions.resign(rated.number, anna)
+        resign(rated.number, anna)
     with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + SAVE + EVENTS):
-        transitions.resign(casual.number, bert)
+        resign(casual.number, bert)
 
 
 def test_a_message(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -113,7 +116,7 @@ def test_a_nudge(
     with django_assert_num_queries(
         look + SAVEPOINT + LOCK + HOURS + given + MEASURES + blocked + store + muted + EVENTS
     ):
-        nudges.nudge(game.number, bert)
+        reminders.nudge(game.number, bert)
 
 
 @pytest.mark.parametrize("overdue", [1, 20])
@@ -121,12 +124,12 @@ def test_a_sweep_costs_the_same_for_any_number_of_games(
     clock: time_machine.Traveller, begin: Begin, django_assert_num_queries: DjangoAssertNumQueries, overdue: int
 ) -> None:
     for _each in range(overdue):
-        transitions.offer_draw(begin(WITHOUT).number, fresh(begin(WITHOUT)).white)
+        offer_draw(begin(WITHOUT).number, fresh(begin(WITHOUT)).white)
     clock.move_to(NOON.replace(year=2027))
     look, offers, plans = 1, 1, 1
 
     with django_assert_num_queries(look + SAVEPOINT + LOCK + offers + plans + DISPUTES + RATINGS + SAVE + EVENTS):
-        transitions.settle_overdue_games()
+        settle_overdue_games()
 
 
 @pytest.mark.parametrize("overdue", [1, 20])
@@ -141,7 +144,7 @@ def test_a_sweep_that_looks_for_leave_costs_the_same_for_any_number_of_games(
     with django_assert_num_queries(
         look + SAVEPOINT + LOCK + HOURS + players + leave + plans + DISPUTES + RATINGS + SAVE + EVENTS
     ):
-        transitions.settle_overdue_games()
+        settle_overdue_games()
 
 
 def test_a_move_in_a_game_without_leave_asks_for_none(
@@ -155,7 +158,7 @@ def test_a_move_in_a_game_without_leave_asks_for_none(
 
 def test_a_sweep_with_nothing_to_do_is_one_look(game: Game, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(1):
-        transitions.settle_overdue_games()
+        settle_overdue_games()
 
 
 def test_a_challenge_from_sending_to_the_game(
@@ -164,21 +167,21 @@ def test_a_challenge_from_sending_to_the_game(
     blocked, held, count, store, players, ratings, start = 1, 1, 1, 1, 1, 1, 1
 
     with django_assert_num_queries(blocked + SAVEPOINT + held + blocked + MEASURES + count + store + EVENTS):
-        sent = challenges.challenge_player(anna, bert, PLAIN)
+        sent = actions.challenge_player(anna, bert, PLAIN)
     with django_assert_num_queries(
         SAVEPOINT + LOCK + players + blocked + MEASURES + ratings + HOURS + start + SAVE + EVENTS
     ):
-        challenges.accept_challenge(sent.number, bert)
+        actions.accept_challenge(sent.number, bert)
 
 
 def test_reading_a_game(game: Game, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     play(game, "d6", "f4", "d2")
 
     with django_assert_num_queries(1):
-        seen = transitions.current_game(game.number)
+        seen = current_game(game.number)
         assert (seen.white.username, seen.black.username) == ("anna", "bert")
     with django_assert_num_queries(1):
-        assert len(selectors.moves_of(seen)) == 3
+        assert len(moves_of(seen)) == 3
 
 
 def test_lists_of_games_take_one_statement(
@@ -188,7 +191,7 @@ def test_lists_of_games_take_one_statement(
         begin()
 
     with django_assert_num_queries(1):
-        assert {game.black.username for game in selectors.games_waiting_for(anna.pk)} == {"bert"}
+        assert {game.black.username for game in games_waiting_for(anna.pk)} == {"bert"}
 
 
 def test_the_disputes_of_a_player_are_found_by_indexes(game: Game, anna: User) -> None:

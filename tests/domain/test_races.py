@@ -10,13 +10,21 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import challenges, errors, relations, transitions
-from games.challenges import Proposal
-from games.errors import Refusal
-from games.messages import send_message
-from games.models import Challenge, DrawOffer, Event, Game, Move, Rating, UserEvent, UserStream
-from games.models.terms import Agreement
-from games.transitions import Played, play_move
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.chat.messages import send_message
+from games.core.errors import DeadlinePassed, Refusal
+from games.core.models.events import Event, UserEvent, UserStream
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.core.models.terms import Agreement
+from games.play.actions import Played, abort, accept_draw, offer_draw, play_move, resign
+from games.play.errors import NotYourTurn
+from games.play.models import DrawOffer
+from games.play.timeouts import settle, settle_overdue_games
+from games.players import relations
+from games.players.models import Rating
 from tests.conftest import NOON
 from tests.domain.playing import event_types, fresh, play, unchanged
 from tests.domain.racing import MOST_THREADS, answer_or_refusal, at_once, while_locked
@@ -80,8 +88,8 @@ def test_a_move_and_the_sweep_at_the_same_instant_have_one_outcome(
 
     answers = at_once(
         lambda: play_move(game.number, anna, "d6", ply=1).game.termination,
-        lambda: str(transitions.settle_overdue_games()),
-        lambda: transitions.settle(game.number).termination,
+        lambda: str(settle_overdue_games()),
+        lambda: settle(game.number).termination,
     )
 
     assert codes(answers) in (["deadline_passed"], ["game_over"])
@@ -96,15 +104,15 @@ def test_a_move_that_waits_for_the_row_beyond_its_deadline_is_too_late(
     with while_locked(game, lambda: play_move(game.number, anna, "d6", ply=1)) as answer:
         clock.move_to(TOO_LATE)
 
-    assert isinstance(answer.result(), errors.DeadlinePassed)
+    assert isinstance(answer.result(), DeadlinePassed)
     assert (fresh(game).termination, Move.objects.count()) == ("timeout", 0)
 
 
 def test_a_sweep_leaves_a_game_alone_that_somebody_holds(clock: time_machine.Traveller, game: Game) -> None:
     clock.move_to(TOO_LATE)
 
-    with while_locked(game, lambda: transitions.settle(game.number)):
-        (swept,) = at_once(transitions.settle_overdue_games)
+    with while_locked(game, lambda: settle(game.number)):
+        (swept,) = at_once(settle_overdue_games)
 
     assert swept == 0
     assert event_types(game) == ["game_started", "game_finished"]
@@ -116,7 +124,7 @@ def test_a_move_played_in_time_is_not_swept_by_one_who_looked_before(
     play(game, "d6")
     clock.move_to(TOO_LATE - timedelta(microseconds=1))
     with while_locked(game, lambda: play_move(game.number, bert, "f4", ply=2)):
-        (swept,) = at_once(lambda: transitions.settle_overdue_games(now=TOO_LATE))
+        (swept,) = at_once(lambda: settle_overdue_games(now=TOO_LATE))
 
     assert swept == 0
     assert fresh(game).is_ongoing
@@ -129,8 +137,8 @@ def test_sweeps_at_once_end_every_game_once(
     games = [begin() for _each in range(20)]
     clock.move_to(TOO_LATE)
 
-    counts = at_once(*[partial(transitions.settle_overdue_games, limit=7)] * 4)
-    counts += [transitions.settle_overdue_games()]
+    counts = at_once(*[partial(settle_overdue_games, limit=7)] * 4)
+    counts += [settle_overdue_games()]
 
     assert sum(done(counts)) == 20
     assert {fresh(game).termination for game in games} == {"timeout"}
@@ -145,7 +153,7 @@ def test_accepting_a_draw_and_moving_at_once_have_one_outcome(game: Game, anna: 
     play_move(game.number, anna, "d6", ply=1, offer_draw=True)
 
     answers = at_once(
-        lambda: transitions.accept_draw(game.number, bert).termination,
+        lambda: accept_draw(game.number, bert).termination,
         lambda: play_move(game.number, bert, "f4", ply=2).game.termination,
     )
 
@@ -158,14 +166,14 @@ def test_accepting_a_draw_and_moving_at_once_have_one_outcome(game: Game, anna: 
 
 
 def test_when_both_offer_a_draw_at_once_one_offer_is_open(game: Game, anna: User, bert: User) -> None:
-    answers = at_once(*(partial(transitions.offer_draw, game.number, player) for player in (anna, bert)))
+    answers = at_once(*(partial(offer_draw, game.number, player) for player in (anna, bert)))
 
     assert codes(answers) == ["draw_offer_open"]
     assert DrawOffer.objects.get().status == "open"
 
 
 def test_when_both_resign_at_once_one_of_them_has_lost(game: Game, anna: User, bert: User) -> None:
-    answers = at_once(*(partial(transitions.resign, game.number, player) for player in (anna, bert)))
+    answers = at_once(*(partial(resign, game.number, player) for player in (anna, bert)))
 
     assert codes(answers) == ["game_over"]
     assert [after.result for after in done(answers)] == [fresh(game).result]
@@ -175,9 +183,9 @@ def test_when_both_resign_at_once_one_of_them_has_lost(game: Game, anna: User, b
 
 def test_resigning_and_aborting_at_once_have_one_outcome(game: Game, anna: User, bert: User) -> None:
     answers = at_once(
-        partial(transitions.resign, game.number, anna),
-        partial(transitions.abort, game.number, bert),
-        partial(transitions.abort, game.number, anna),
+        partial(resign, game.number, anna),
+        partial(abort, game.number, bert),
+        partial(abort, game.number, anna),
     )
 
     assert codes(answers) == ["game_over", "game_over"]
@@ -194,9 +202,9 @@ def crowd(person: Callable[..., User]) -> list[User]:
 
 
 def test_an_open_challenge_that_all_take_at_once_begins_one_game(anna: User, crowd: list[User]) -> None:
-    number = challenges.challenge_anyone(anna, PLAIN).number
+    number = actions.challenge_anyone(anna, PLAIN).number
 
-    answers = at_once(*(partial(challenges.accept_challenge, number, player) for player in crowd))
+    answers = at_once(*(partial(actions.accept_challenge, number, player) for player in crowd))
 
     (taken,) = done(answers)
     game = Game.objects.get()
@@ -206,30 +214,30 @@ def test_an_open_challenge_that_all_take_at_once_begins_one_game(anna: User, cro
 
 
 def test_a_link_that_all_take_up_at_once_begins_one_game(anna: User, crowd: list[User]) -> None:
-    _challenge, secret = challenges.invite_by_link(anna, PLAIN)
+    _challenge, secret = actions.invite_by_link(anna, PLAIN)
 
-    answers = at_once(*(partial(challenges.accept_link, secret, player) for player in crowd))
+    answers = at_once(*(partial(actions.accept_link, secret, player) for player in crowd))
 
     assert (len(done(answers)), Game.objects.count()) == (1, 1)
     assert codes(answers) == ["challenge_closed"] * (MOST_THREADS - 1)
 
 
 def test_one_who_takes_a_challenge_twice_at_once_plays_one_game(anna: User, bert: User) -> None:
-    number = challenges.challenge_player(anna, bert, PLAIN).number
+    number = actions.challenge_player(anna, bert, PLAIN).number
 
-    answers = at_once(*[partial(challenges.accept_challenge, number, bert)] * 3)
+    answers = at_once(*[partial(actions.accept_challenge, number, bert)] * 3)
 
     assert codes(answers) == ["challenge_closed"] * 2
     assert Game.objects.count() == 1
 
 
 def test_accepting_declining_and_cancelling_at_once_have_one_outcome(anna: User, bert: User) -> None:
-    number = challenges.challenge_player(anna, bert, PLAIN).number
+    number = actions.challenge_player(anna, bert, PLAIN).number
 
     answers = at_once(
-        partial(challenges.accept_challenge, number, bert),
-        partial(challenges.decline_challenge, number, bert),
-        partial(challenges.cancel_challenge, number, anna),
+        partial(actions.accept_challenge, number, bert),
+        partial(actions.decline_challenge, number, bert),
+        partial(actions.cancel_challenge, number, anna),
     )
 
     status = Challenge.objects.get().status
@@ -238,18 +246,18 @@ def test_accepting_declining_and_cancelling_at_once_have_one_outcome(anna: User,
 
 
 def test_a_rematch_that_both_ask_for_at_once_is_asked_for_once(game: Game, anna: User, bert: User) -> None:
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
-    answers = at_once(*[partial(challenges.ask_rematch, game.number, player) for player in (anna, bert)] * 3)
+    answers = at_once(*[partial(actions.ask_rematch, game.number, player) for player in (anna, bert)] * 3)
 
     assert (len(done(answers)), codes(answers)) == (1, ["rematch_asked"] * 5)
     assert Challenge.objects.filter(rematch_of=game).count() == 1
 
 
 def test_asking_for_a_rematch_while_the_opponent_writes_is_no_deadlock(game: Game, anna: User, bert: User) -> None:
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
-    with while_locked(game, lambda: challenges.ask_rematch(game.number, bert).status) as answer:
+    with while_locked(game, lambda: actions.ask_rematch(game.number, bert).status) as answer:
         send_message(game.number, anna, "Once more?")
 
     assert answer.result() == "open"
@@ -257,11 +265,11 @@ def test_asking_for_a_rematch_while_the_opponent_writes_is_no_deadlock(game: Gam
 
 def test_expiring_at_once_closes_every_challenge_once(clock: time_machine.Traveller, anna: User) -> None:
     for _each in range(20):
-        challenges.challenge_anyone(anna, PLAIN)
-    clock.shift(challenges.LIFETIME)
+        actions.challenge_anyone(anna, PLAIN)
+    clock.shift(actions.LIFETIME)
 
-    counts = at_once(*[partial(challenges.expire_challenges, limit=7)] * 4)
-    counts += [challenges.expire_challenges()]
+    counts = at_once(*[partial(actions.expire_challenges, limit=7)] * 4)
+    counts += [actions.expire_challenges()]
 
     assert sum(done(counts)) == 20
     assert Event.objects.filter(type="challenge_expired").count() == 20
@@ -270,13 +278,11 @@ def test_expiring_at_once_closes_every_challenge_once(clock: time_machine.Travel
 def test_accepting_a_challenge_while_it_is_being_expired_has_one_outcome(
     clock: time_machine.Traveller, anna: User, bert: User
 ) -> None:
-    number = challenges.challenge_player(anna, bert, PLAIN).number
-    clock.shift(challenges.LIFETIME)
+    number = actions.challenge_player(anna, bert, PLAIN).number
+    clock.shift(actions.LIFETIME)
 
-    answers = at_once(
-        lambda: challenges.accept_challenge(number, bert).status, lambda: str(challenges.expire_challenges())
-    )
-    challenges.expire_challenges()
+    answers = at_once(lambda: actions.accept_challenge(number, bert).status, lambda: str(actions.expire_challenges()))
+    actions.expire_challenges()
 
     assert codes(answers) == ["challenge_closed"]
     assert (Challenge.objects.get().status, Game.objects.count()) == ("expired", 0)
@@ -323,10 +329,10 @@ def random_deed(chance: random.Random, game: Game) -> object:
         partial(play_move, game.number, on_move, point, ply=game.ply + 1),
         partial(play_move, game.number, on_move, point, ply=game.ply + 1, offer_draw=True, message="Even?"),
         partial(send_message, game.number, player, "Hello"),
-        partial(transitions.accept_draw, game.number, player),
-        partial(transitions.resign, game.number, player),
-        partial(transitions.abort, game.number, player),
-        partial(challenges.ask_rematch, game.number, player),
+        partial(accept_draw, game.number, player),
+        partial(resign, game.number, player),
+        partial(abort, game.number, player),
+        partial(actions.ask_rematch, game.number, player),
     ]
     return chance.choices(deeds, weights=[8, 3, 3, 1, 1, 1, 1])[0]()
 
@@ -338,8 +344,8 @@ def test_first_rated_games_that_end_at_once_between_crossing_pairs_are_all_rated
     games = [begin(white=white, black=black) for white in people for black in people if white != black]
 
     answers = at_once(
-        *(partial(transitions.resign, game.number, game.white) for game in games[: MOST_THREADS - 1]),
-        transitions.settle_overdue_games,
+        *(partial(resign, game.number, game.white) for game in games[: MOST_THREADS - 1]),
+        settle_overdue_games,
     )
 
     assert codes(answers) == []
@@ -356,7 +362,7 @@ def test_played_and_refused_are_told_apart(game: Game, anna: User, bert: User) -
         (refused,) = at_once(lambda: play_move(game.number, anna, "d2", ply=2))
 
     assert isinstance(played, Played)
-    assert isinstance(refused, errors.NotYourTurn)
+    assert isinstance(refused, NotYourTurn)
 
 
 # --- Blocks -----------------------------------------------------------------------------------------------------------
@@ -366,10 +372,10 @@ def test_played_and_refused_are_told_apart(game: Game, anna: User, bert: User) -
 def test_what_is_asked_for_while_a_block_is_being_set_does_not_slip_in(
     game: Game, anna: User, bert: User, deed: str
 ) -> None:
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
     deeds = {
-        "challenge": partial(challenges.challenge_player, anna, bert, PLAIN),
-        "rematch": partial(challenges.ask_rematch, game.number, anna),
+        "challenge": partial(actions.challenge_player, anna, bert, PLAIN),
+        "rematch": partial(actions.ask_rematch, game.number, anna),
     }
     before = Challenge.objects.count(), Event.objects.count()
 
@@ -383,8 +389,8 @@ def test_what_is_asked_for_while_a_block_is_being_set_does_not_slip_in(
 def test_challenges_and_blocks_of_two_at_once_wait_for_one_another_and_end(anna: User, bert: User) -> None:
     for _round in range(5):
         answers = at_once(
-            partial(challenges.challenge_player, anna, bert, PLAIN),
-            partial(challenges.challenge_player, bert, anna, PLAIN),
+            partial(actions.challenge_player, anna, bert, PLAIN),
+            partial(actions.challenge_player, bert, anna, PLAIN),
             partial(relations.change, anna, bert, blocked=True),
             partial(relations.change, bert, anna, blocked=True),
         )

@@ -14,11 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from games import transitions
-from games.models import Game, Rating
-from games.models.terms import Agreement
-from games.ratings import shown_ratings
-from games.ratings.glicko import Strength, after_period
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import abort, accept_draw, offer_draw, resign
+from games.play.timeouts import settle, settle_overdue_games
+from games.players.glicko import Strength, after_period
+from games.players.models import Rating
+from games.players.ratings import shown_ratings
 from tests.domain.playing import drawn, fresh, play, stand_at, unchanged
 
 Begin = Callable[..., Game]
@@ -109,7 +111,7 @@ def test_both_sides_of_a_game_between_equals_change_alike(player: Strength, oppo
 def test_a_rated_game_changes_both_ratings_once(begin: Begin, anna: User, bert: User) -> None:
     game = begin()
 
-    after = transitions.resign(game.number, bert)
+    after = resign(game.number, bert)
 
     ratings = {row.user_id: row for row in Rating.objects.all()}
     assert {user: (round(row.value, 2), row.games) for user, row in ratings.items()} == {
@@ -126,9 +128,9 @@ def test_a_draw_between_newcomers_leaves_their_figures_and_makes_them_surer(
     begin: Begin, anna: User, bert: User
 ) -> None:
     game = begin()
-    transitions.offer_draw(game.number, anna)
+    offer_draw(game.number, anna)
 
-    after = transitions.accept_draw(game.number, bert)
+    after = accept_draw(game.number, bert)
 
     assert (after.white_rating_change, after.black_rating_change) == (0, 0)
     assert [(row.value, round(row.deviation, 2)) for row in Rating.objects.all()] == [(1500.0, 290.32)] * 2
@@ -143,7 +145,7 @@ def test_a_game_won_on_the_board_is_rated_with_its_last_move(begin: Begin) -> No
 def test_a_casual_game_is_not_rated(begin: Begin, anna: User) -> None:
     game = begin(Agreement(rated=False))
 
-    after = transitions.resign(game.number, anna)
+    after = resign(game.number, anna)
 
     assert not Rating.objects.exists()
     assert (after.white_rating_change, after.black_rating_change) == (None, None)
@@ -152,16 +154,16 @@ def test_a_casual_game_is_not_rated(begin: Begin, anna: User) -> None:
 def test_an_aborted_game_is_not_rated(begin: Begin, anna: User) -> None:
     game = begin()
 
-    after = transitions.abort(game.number, anna)
+    after = abort(game.number, anna)
 
     assert not Rating.objects.exists()
     assert (after.white_rating_change, after.black_rating_change) == (None, None)
 
 
 def test_each_rule_set_has_ratings_of_its_own(begin: Begin, anna: User, bert: User) -> None:
-    transitions.resign(begin(Agreement(rules="classic")).number, bert)
+    resign(begin(Agreement(rules="classic")).number, bert)
 
-    transitions.resign(begin(Agreement(rules="applet")).number, anna)
+    resign(begin(Agreement(rules="applet")).number, anna)
 
     by_rules = {row.rules: round(row.value) for row in Rating.objects.filter(user=anna)}
     assert by_rules == {"classic": 1662, "applet": 1338}
@@ -170,9 +172,9 @@ def test_each_rule_set_has_ratings_of_its_own(begin: Begin, anna: User, bert: Us
 
 
 def test_the_second_game_is_rated_from_where_the_first_has_left_off(begin: Begin, anna: User, bert: User) -> None:
-    first = transitions.resign(begin().number, bert)
+    first = resign(begin().number, bert)
 
-    second = transitions.resign(begin().number, bert)
+    second = resign(begin().number, bert)
 
     assert (second.white_rating, second.black_rating) == (1662, 1338)
     assert (first.white_rating_change, second.white_rating_change) == (162, 58)
@@ -181,12 +183,12 @@ def test_the_second_game_is_rated_from_where_the_first_has_left_off(begin: Begin
 
 def test_a_game_ended_already_is_not_rated_again(clock: time_machine.Traveller, begin: Begin, anna: User) -> None:
     game = begin()
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
     clock.shift(timedelta(days=30))
 
     with unchanged():
-        transitions.settle_overdue_games()
-        transitions.settle(game.number)
+        settle_overdue_games()
+        settle(game.number)
 
 
 def test_many_games_of_the_same_players_are_rated_one_after_the_other_in_one_batch(
@@ -196,9 +198,9 @@ def test_many_games_of_the_same_players_are_rated_one_after_the_other_in_one_bat
     more = [begin(Agreement(rules="applet")) for _each in range(2)]
     clock.shift(timedelta(days=4))
     for game in [single, *more]:
-        transitions.settle(game.number)
+        settle(game.number)
 
-    assert transitions.settle_overdue_games() == 3
+    assert settle_overdue_games() == 3
 
     one_by_one = Rating.objects.get(user=anna, rules="applet")
     together = Rating.objects.get(user=anna, rules="standard")
@@ -220,9 +222,9 @@ def test_new_ratings_are_locked_in_the_order_of_players_as_all_others_do(
     clock.shift(timedelta(days=4))
 
     with CaptureQueriesContext(connection) as queries:
-        transitions.settle_overdue_games()
+        settle_overdue_games()
 
-    (insertion,) = [query["sql"] for query in queries if query["sql"].startswith('INSERT INTO "games_rating"')]
+    (insertion,) = [query["sql"] for query in queries if query["sql"].startswith('INSERT INTO "players_rating"')]
     users = re.search(r"UNNEST\(\D*([\d, ]+)", insertion)
     assert users, insertion
     order = [int(user) for user in users[1].split(",") if user.strip()]

@@ -6,10 +6,21 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games import challenges, errors, messages, relations, selectors, transitions
-from games.challenges import Proposal
-from games.models import Challenge, Event, Game, Message, Relation, UserEvent
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.challenges.queries import lobby_for, open_challenges_of
+from games.chat import messages
+from games.chat.models import Message
+from games.chat.queries import messages_for
+from games.core.models.events import Event, UserEvent
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import accept_draw, decline_draw, offer_draw, play_move, resign
+from games.players import relations
+from games.players.errors import OwnRelation, PlayerBlocked, PlayerUnavailable
+from games.players.models import Relation
+from games.streams.queries import events_of_game, last_event_of
 from tests.domain.playing import fresh, play, unchanged
 
 PLAIN = Proposal(agreement=Agreement())
@@ -36,7 +47,7 @@ def test_the_same_again_changes_nothing(anna: User, bert: User) -> None:
 
 
 def test_nobody_blocks_himself(anna: User) -> None:
-    with unchanged(), pytest.raises(errors.OwnRelation):
+    with unchanged(), pytest.raises(OwnRelation):
         relations.change(anna, anna, blocked=True)
 
 
@@ -52,37 +63,37 @@ def test_no_event_tells_of_it(game: Game, anna: User, bert: User) -> None:
 
 
 def accept(game: Game, player: User, other: User) -> Challenge:
-    return challenges.accept_challenge(Challenge.objects.get(challenger=other, kind="direct", status="open").pk, player)
+    return actions.accept_challenge(Challenge.objects.get(challenger=other, kind="direct", status="open").pk, player)
 
 
 def sit_down(game: Game, player: User, other: User) -> Challenge:
-    return challenges.accept_challenge(Challenge.objects.get(challenger=other, kind="open").pk, player)
+    return actions.accept_challenge(Challenge.objects.get(challenger=other, kind="open").pk, player)
 
 
 def decline_with_words(game: Game, player: User, other: User) -> Challenge:
     number = Challenge.objects.get(challenger=other, kind="direct", status="open").pk
-    return challenges.decline_challenge(number, player, reason="No.")
+    return actions.decline_challenge(number, player, reason="No.")
 
 
 def move_with_words(game: Game, player: User, other: User) -> object:
     if fresh(game).on_move_id != player.pk:
         play(game, "d6")
-    return transitions.play_move(game.pk, player, "b4", ply=fresh(game).ply + 1, message="Hello?")
+    return play_move(game.pk, player, "b4", ply=fresh(game).ply + 1, message="Hello?")
 
 
 def decline_offer_with_words(game: Game, player: User, other: User) -> Game:
-    transitions.offer_draw(game.pk, other)
-    return transitions.decline_draw(game.pk, player, reason="No.")
+    offer_draw(game.pk, other)
+    return decline_draw(game.pk, player, reason="No.")
 
 
 DEEDS: dict[str, Deed] = {
-    "challenge": lambda _game, player, other: challenges.challenge_player(player, other, PLAIN),
+    "challenge": lambda _game, player, other: actions.challenge_player(player, other, PLAIN),
     "accept": accept,
     "sit down": sit_down,
     "decline with words": decline_with_words,
     "write": lambda game, player, _other: messages.send_message(game.pk, player, "Hello?"),
     "move with words": move_with_words,
-    "offer with words": lambda game, player, _other: transitions.offer_draw(game.pk, player, reason="Even?"),
+    "offer with words": lambda game, player, _other: offer_draw(game.pk, player, reason="Even?"),
     "decline the offer with words": decline_offer_with_words,
 }
 
@@ -91,8 +102,8 @@ DEEDS: dict[str, Deed] = {
 def meeting(game: Game, anna: User, bert: User) -> Game:
     """A game between the two, each of whom has challenged the other and opened a seat; Anna has blocked Bert."""
     for player, other in ((anna, bert), (bert, anna)):
-        challenges.challenge_player(player, other, PLAIN)
-        challenges.challenge_anyone(player, PLAIN)
+        actions.challenge_player(player, other, PLAIN)
+        actions.challenge_anyone(player, PLAIN)
     relations.change(anna, bert, blocked=True)
     return game
 
@@ -101,7 +112,7 @@ def meeting(game: Game, anna: User, bert: User) -> Game:
 def test_who_is_blocked_is_refused_without_a_reason(meeting: Game, anna: User, bert: User, deed: Deed) -> None:
     before = (Message.objects.count(), Challenge.objects.filter(status="open").count(), Game.objects.count())
 
-    with pytest.raises(errors.PlayerUnavailable) as refusal:
+    with pytest.raises(PlayerUnavailable) as refusal:
         deed(meeting, bert, anna)
 
     assert refusal.value.message == "This is not possible with this player."
@@ -110,41 +121,41 @@ def test_who_is_blocked_is_refused_without_a_reason(meeting: Game, anna: User, b
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 def test_who_has_blocked_is_told_why_he_is_refused(meeting: Game, anna: User, bert: User, deed: Deed) -> None:
-    with pytest.raises(errors.PlayerBlocked):
+    with pytest.raises(PlayerBlocked):
         deed(meeting, anna, bert)
 
 
 @pytest.mark.parametrize("by_anna", [True, False])
 def test_no_rematch_and_no_link(game: Game, anna: User, bert: User, *, by_anna: bool) -> None:
     relations.change(anna, bert, blocked=True)
-    transitions.resign(game.pk, anna)
-    _link, secret = challenges.invite_by_link(bert if by_anna else anna, PLAIN)
-    player, refused = (anna, errors.PlayerBlocked) if by_anna else (bert, errors.PlayerUnavailable)
+    resign(game.pk, anna)
+    _link, secret = actions.invite_by_link(bert if by_anna else anna, PLAIN)
+    player, refused = (anna, PlayerBlocked) if by_anna else (bert, PlayerUnavailable)
 
     with unchanged(), pytest.raises(refused):
-        challenges.ask_rematch(game.pk, player)
+        actions.ask_rematch(game.pk, player)
     with unchanged(), pytest.raises(refused):
-        challenges.accept_link(secret, player)
+        actions.accept_link(secret, player)
 
 
 def test_a_game_that_has_begun_goes_on_without_words(meeting: Game, anna: User, bert: User) -> None:
     game = play(meeting, "d6", "b4")
-    transitions.offer_draw(game.pk, bert)
+    offer_draw(game.pk, bert)
 
-    assert transitions.accept_draw(game.pk, anna).result == "1/2-1/2"
+    assert accept_draw(game.pk, anna).result == "1/2-1/2"
 
 
 def test_neither_sees_the_others_seat(meeting: Game, anna: User, bert: User, carla: User) -> None:
     now = timezone.now()
 
-    assert not selectors.lobby_for(anna.pk, now=now).exists()
-    assert not selectors.lobby_for(bert.pk, now=now).exists()
-    assert selectors.lobby_for(carla.pk, now=now).count() == selectors.lobby_for(None, now=now).count() == 2
+    assert not lobby_for(anna.pk, now=now).exists()
+    assert not lobby_for(bert.pk, now=now).exists()
+    assert lobby_for(carla.pk, now=now).count() == lobby_for(None, now=now).count() == 2
 
 
 def test_an_open_challenge_disappears_for_the_one_who_has_blocked(meeting: Game, anna: User, bert: User) -> None:
     def challengers(user: User) -> list[str]:
-        rows = selectors.open_challenges_of(user.pk, now=timezone.now()).filter(opponent=user)
+        rows = open_challenges_of(user.pk, now=timezone.now()).filter(opponent=user)
         return [row.challenger.username for row in rows]
 
     assert (challengers(anna), challengers(bert)) == ([], ["anna"])
@@ -161,7 +172,7 @@ def test_lifting_a_block_makes_everything_possible_again(meeting: Game, anna: Us
 
 
 def texts_for(game: Game, reader: User) -> list[str]:
-    return [message.text for message in selectors.messages_for(game, reader.pk)]
+    return [message.text for message in messages_for(game, reader.pk)]
 
 
 def test_who_mutes_does_not_read_and_nobody_else_notices(game: Game, anna: User, bert: User) -> None:
@@ -179,13 +190,13 @@ def test_who_mutes_does_not_read_and_nobody_else_notices(game: Game, anna: User,
 
 def test_a_muted_message_is_in_no_log_of_the_reader(game: Game, anna: User, bert: User) -> None:
     relations.change(anna, bert, muted=True)
-    last = selectors.last_event_of(game.pk, anna.pk)
+    last = last_event_of(game.pk, anna.pk)
     message = messages.send_message(game.pk, bert, "after")
 
     event = Event.objects.get(type="message_sent")
     assert event.data["message"] == message.pk
     assert list(UserEvent.objects.filter(event=event).values_list("user", flat=True)) == [bert.pk]
-    assert event not in selectors.events_of_game(game, anna.pk)
-    assert event in selectors.events_of_game(game, bert.pk)
-    assert selectors.last_event_of(game.pk, anna.pk) == last
-    assert selectors.last_event_of(game.pk, bert.pk) == event.pk
+    assert event not in events_of_game(game, anna.pk)
+    assert event in events_of_game(game, bert.pk)
+    assert last_event_of(game.pk, anna.pk) == last
+    assert last_event_of(game.pk, bert.pk) == event.pk

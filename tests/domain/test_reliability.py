@@ -10,10 +10,13 @@ import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import leaves, transitions
-from games.models import Game, Move
-from games.models.terms import Agreement
-from games.reliability import WINDOW, Punctuality, percent_of, punctuality_of, reliability_of
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.core.models.terms import Agreement
+from games.play.actions import abort, resign
+from games.play.timeouts import settle
+from games.players.reliability import WINDOW, Punctuality, percent_of, punctuality_of, reliability_of
+from games.time_off.leave import take_leave
 from tests.conftest import NOON
 from tests.domain.ended import ended_game, lost_on_time, won
 from tests.domain.playing import play
@@ -52,13 +55,13 @@ def test_a_time_out_counts_against_whoever_ran_out_of_time(
 ) -> None:
     clock.shift(timedelta(days=4))
 
-    transitions.settle(game.number)
+    settle(game.number)
 
     assert punctuality_of([anna.pk, bert.pk]) == {anna.pk: Punctuality(1, 0), bert.pk: Punctuality(1, 1)}
 
 
 def test_every_other_end_is_in_time_for_both(begin: Begin, anna: User, bert: User) -> None:
-    transitions.resign(begin().number, anna)
+    resign(begin().number, anna)
     ended_game(anna, bert, result="1/2-1/2", termination="agreement")
     ended_game(anna, bert, result="0-1", termination="adjudication")
 
@@ -75,7 +78,7 @@ def test_a_time_out_that_an_arbiter_takes_back_counts_no_longer(anna: User, bert
 
 def test_games_that_go_on_or_were_aborted_count_neither_way(begin: Begin, anna: User) -> None:
     begin()
-    transitions.abort(begin().number, anna)
+    abort(begin().number, anna)
 
     assert punctuality_of([anna.pk]) == {anna.pk: Punctuality()}
 
@@ -120,7 +123,7 @@ def test_an_answer_takes_as_long_as_the_clock_ran_and_the_first_half_move_is_non
     for hours, move in ((50, "d6"), (2, "f4"), (6, "d2"), (1, "b4"), (8, "g7")):
         clock.shift(timedelta(hours=hours))
         play(game, move)
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     found = {user.username: reliability_of(user.pk, now=NOON).median_answer_seconds for user in (anna, bert)}
 
@@ -132,10 +135,10 @@ def test_leave_is_no_part_of_an_answer(clock: time_machine.Traveller, begin: Beg
     game = play(begin(Agreement(days_off=False)), "d6")
     User.objects.filter(pk=bert.pk).update(date_joined=NOON)
     bert.refresh_from_db()
-    leaves.take_leave(bert, ends_at=NOON + timedelta(days=370))
+    take_leave(bert, ends_at=NOON + timedelta(days=370))
     clock.shift(timedelta(days=5, hours=3))
     play(game, "f4")
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     assert reliability_of(bert.pk, now=NOON).median_answer_seconds == 3 * 3600
 
@@ -155,9 +158,9 @@ def test_only_the_last_two_hundred_answers_count(anna: User, bert: User) -> None
 
 
 def test_who_aborts_is_told_and_who_is_left_alone_is_not(begin: Begin, anna: User, bert: User) -> None:
-    transitions.abort(begin().number, anna)
-    transitions.abort(begin().number, anna)
-    transitions.abort(begin().number, bert)
+    abort(begin().number, anna)
+    abort(begin().number, anna)
+    abort(begin().number, bert)
 
     assert [reliability_of(user.pk, now=NOON).aborted for user in (anna, bert)] == [2, 1]
 
@@ -167,7 +170,7 @@ def test_an_aborted_game_is_told_for_a_year(
     clock: time_machine.Traveller, game: Game, anna: User, earlier: timedelta, aborted: int
 ) -> None:
     clock.shift(timedelta(seconds=1))
-    transitions.abort(game.number, anna)
+    abort(game.number, anna)
 
     assert reliability_of(anna.pk, now=NOON + timedelta(days=365) + earlier).aborted == aborted
 
@@ -175,7 +178,7 @@ def test_an_aborted_game_is_told_for_a_year(
 def test_all_of_one_player_is_one_query(
     begin: Begin, anna: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    transitions.resign(play(begin(), "d6", "f4", "d2").number, anna)
+    resign(play(begin(), "d6", "f4", "d2").number, anna)
 
     with django_assert_num_queries(1):
         reliability_of(anna.pk, now=NOON)

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game
-from games.models.terms import Agreement
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from tests.conftest import NOON, Begun, begun
 from tests.domain.playing import snapshot
 from tests.people import new_person

@@ -9,10 +9,11 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import dispute_errors
-from games.disputes import deciding, filing, noting, reading, taking
-from games.disputes.deciding import Decision
-from games.models import AuditEntry, Dispute, Game
+from games.core.models.games import Game
+from games.disputes import assignment, case_notes, filing, presenters, verdicts
+from games.disputes.errors import CaseNotYours, CaseTaken, OwnCase
+from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdicts import Decision
 from tests.conftest import NOON
 from tests.domain.playing import unchanged
 from tests.domain.ruling import Staff
@@ -30,7 +31,7 @@ def jonas(staff: Staff) -> User:
 def taken(clock: time_machine.Traveller, game: Game, anna: User, iris: User) -> Dispute:
     """Iris looks at what Anna has opened."""
     opened = filing.open_dispute(game.number, anna, category="stalling", text="He waits.")
-    return taking.take_case(opened.number, iris)
+    return assignment.take_case(opened.number, iris)
 
 
 def resigns(iris: User) -> None:
@@ -51,7 +52,7 @@ def test_what_somebody_has_who_is_no_arbiter_any_more_is_taken_over(
 ) -> None:
     is_gone(iris)
 
-    case = taking.take_case(taken.number, jonas)
+    case = assignment.take_case(taken.number, jonas)
 
     assert (case.status, case.taken_by, case.taken_at) == ("taken", jonas, NOON)
     row = AuditEntry.objects.latest("id")
@@ -60,37 +61,37 @@ def test_what_somebody_has_who_is_no_arbiter_any_more_is_taken_over(
         {"status": "taken", "taken_by": iris.pk},
         {"status": "taken", "taken_by": jonas.pk},
     )
-    with unchanged(), pytest.raises(dispute_errors.CaseNotYours):
-        deciding.decide(taken.number, iris, Decision(verdict=Verdict.DISMISSED, reason="Seen."))
+    with unchanged(), pytest.raises(CaseNotYours):
+        verdicts.decide(taken.number, iris, Decision(verdict=Verdict.DISMISSED, reason="Seen."))
 
 
 def test_who_does_not_decide_it_within_a_week_is_relieved_of_it(
     clock: time_machine.Traveller, taken: Dispute, iris: User, jonas: User
 ) -> None:
     clock.move_to(NOON + 7 * DAY)
-    with unchanged(), pytest.raises(dispute_errors.CaseTaken):
-        taking.take_case(taken.number, jonas)
+    with unchanged(), pytest.raises(CaseTaken):
+        assignment.take_case(taken.number, jonas)
     clock.shift(timedelta(seconds=1))
 
-    assert taking.take_case(taken.number, jonas).taken_by == jonas
+    assert assignment.take_case(taken.number, jonas).taken_by == jonas
 
     # From here his week counts.
-    with unchanged(), pytest.raises(dispute_errors.CaseTaken):
-        taking.take_case(taken.number, iris)
+    with unchanged(), pytest.raises(CaseTaken):
+        assignment.take_case(taken.number, iris)
 
 
 def test_nobody_takes_over_a_case_of_his_own(clock: time_machine.Traveller, taken: Dispute, bert: User) -> None:
     clock.shift(30 * DAY)
 
-    with unchanged(), pytest.raises(dispute_errors.OwnCase):
-        taking.take_case(taken.number, bert)
+    with unchanged(), pytest.raises(OwnCase):
+        assignment.take_case(taken.number, bert)
 
 
 # --- What the audit log says ------------------------------------------------------------------------------------------
 
 
 def test_the_log_has_how_a_case_stood_that_was_handed_back(taken: Dispute, iris: User) -> None:
-    taking.hand_back(taken.number, iris)
+    assignment.hand_back(taken.number, iris)
 
     row = AuditEntry.objects.latest("id")
     assert (row.action, row.before, row.after) == ("hand_back", {"status": "taken"}, {"status": "open"})
@@ -110,14 +111,14 @@ WARNED_TOO = {"verdict": "resumed", "seconds": 3600, "measure": "warning", "unti
 def test_the_log_has_what_was_imposed_and_given_back(
     taken: Dispute, iris: User, anna: User, bert: User, decision: dict[str, Any], said: dict[str, Any]
 ) -> None:
-    deciding.decide(taken.number, iris, Decision(reason="Seen.", against=bert, **decision))
+    verdicts.decide(taken.number, iris, Decision(reason="Seen.", against=bert, **decision))
 
     row = AuditEntry.objects.latest("id")
     standing = {"status": "ongoing", "result": "*", "termination": ""}
     assert row.after == standing | said | {"against": bert.pk}
     for player in (anna, bert):
-        dispute = reading.dispute_for(taken.number, player)
-        steps = reading.dispute_shape(dispute, viewer_id=player.pk)["steps"]
+        dispute = presenters.dispute_for(taken.number, player)
+        steps = presenters.dispute_shape(dispute, viewer_id=player.pk)["steps"]
         assert [(step["action"], step["before"], step["after"]) for step in steps] == [
             ("take", None, None),
             ("decide", None, None),
@@ -125,12 +126,12 @@ def test_the_log_has_what_was_imposed_and_given_back(
 
 
 def test_a_verdict_that_does_nothing_to_anybody_says_no_more(taken: Dispute, iris: User) -> None:
-    deciding.decide(taken.number, iris, Decision(verdict=Verdict.DISMISSED, reason="Seen."))
+    verdicts.decide(taken.number, iris, Decision(verdict=Verdict.DISMISSED, reason="Seen."))
 
     assert set(AuditEntry.objects.latest("id").after) == {"status", "result", "termination", "verdict"}
 
 
-@pytest.mark.parametrize("deed", [noting.note, noting.escalate])
+@pytest.mark.parametrize("deed", [case_notes.note, case_notes.escalate])
 def test_a_note_that_is_changed_later_differs_from_what_the_log_has(
     game: Game, anna: User, iris: User, deed: Callable[[int, User, str], object]
 ) -> None:

@@ -7,10 +7,14 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import errors, transitions
-from games.models import DrawOffer, Event, Game, Rating
-from games.models.terms import Agreement
-from games.transitions import play_move, settle, settle_overdue_games
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, NotFound
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import abort, accept_draw, claim_draw, decline_draw, offer_draw, play_move, resign
+from games.play.models import DrawOffer
+from games.play.timeouts import current_game, settle, settle_overdue_games
+from games.players.models import Rating
 from tests.conftest import NOON
 from tests.domain.playing import event_types, fresh, play, unchanged
 
@@ -22,12 +26,12 @@ DEEDS: dict[str, Deed] = {
     "move": lambda number, player: play_move(number, player, "d6", ply=1),
     "illegal move": lambda number, player: play_move(number, player, "d6xa1", ply=1),
     "move with offer": lambda number, player: play_move(number, player, "d6", ply=1, offer_draw=True, message="?"),
-    "offer": lambda number, player: transitions.offer_draw(number, player),
-    "accept": lambda number, player: transitions.accept_draw(number, player),
-    "decline": lambda number, player: transitions.decline_draw(number, player),
-    "claim": lambda number, player: transitions.claim_draw(number, player, claim="repetition"),
-    "resign": lambda number, player: transitions.resign(number, player),
-    "abort": lambda number, player: transitions.abort(number, player),
+    "offer": lambda number, player: offer_draw(number, player),
+    "accept": lambda number, player: accept_draw(number, player),
+    "decline": lambda number, player: decline_draw(number, player),
+    "claim": lambda number, player: claim_draw(number, player, claim="repetition"),
+    "resign": lambda number, player: resign(number, player),
+    "abort": lambda number, player: abort(number, player),
 }
 
 
@@ -38,7 +42,7 @@ def test_a_deed_in_an_overdue_game_ends_it_on_time_and_is_not_done(
 ) -> None:
     clock.move_to(TOO_LATE)
 
-    with pytest.raises(errors.DeadlinePassed) as refusal:
+    with pytest.raises(DeadlinePassed) as refusal:
         deed(game.number, {"anna": anna, "bert": bert}[who])
 
     after = fresh(game)
@@ -54,8 +58,8 @@ def test_a_stranger_can_not_end_an_overdue_game_by_a_deed(
 ) -> None:
     clock.move_to(TOO_LATE)
 
-    with unchanged(), pytest.raises(errors.NotAPlayer):
-        transitions.resign(game.number, carla)
+    with unchanged(), pytest.raises(NotAPlayer):
+        resign(game.number, carla)
 
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
@@ -65,12 +69,12 @@ def test_who_comes_too_late_is_told_so_although_the_sweep_was_first(
     clock.move_to(TOO_LATE)
     settle_overdue_games()
 
-    with unchanged(), pytest.raises(errors.DeadlinePassed) as refusal:
+    with unchanged(), pytest.raises(DeadlinePassed) as refusal:
         deed(game.number, anna)
 
     assert refusal.value.game.result == "0-1"
-    with unchanged(), pytest.raises(errors.GameOver):
-        transitions.resign(game.number, bert)
+    with unchanged(), pytest.raises(GameOver):
+        resign(game.number, bert)
 
 
 @pytest.mark.parametrize(("moves", "result"), [((), "0-1"), (("d6",), "1-0"), (("d6", "f4"), "0-1")])
@@ -102,13 +106,13 @@ def test_the_log_says_how_the_game_ended_and_that_nobody_did_it(clock: time_mach
 def test_reading_an_overdue_game_settles_it(clock: time_machine.Traveller, game: Game) -> None:
     clock.move_to(TOO_LATE)
 
-    seen = transitions.current_game(game.number)
+    seen = current_game(game.number)
 
     assert (seen.result, seen.termination) == ("0-1", "timeout")
     assert fresh(game).result == "0-1"
 
 
-@pytest.mark.parametrize("read", [settle, transitions.current_game])
+@pytest.mark.parametrize("read", [settle, current_game])
 def test_reading_a_game_on_its_deadline_changes_nothing(
     clock: time_machine.Traveller, game: Game, read: Callable[[int], Game]
 ) -> None:
@@ -120,11 +124,11 @@ def test_reading_a_game_on_its_deadline_changes_nothing(
     assert seen.is_ongoing
 
 
-@pytest.mark.parametrize("read", [settle, transitions.current_game])
+@pytest.mark.parametrize("read", [settle, current_game])
 def test_reading_an_ended_game_changes_nothing(
     clock: time_machine.Traveller, game: Game, anna: User, read: Callable[[int], Game]
 ) -> None:
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
     clock.move_to(TOO_LATE)
 
     with unchanged():
@@ -133,9 +137,9 @@ def test_reading_an_ended_game_changes_nothing(
     assert seen.termination == "resignation"
 
 
-@pytest.mark.parametrize("read", [settle, transitions.current_game])
+@pytest.mark.parametrize("read", [settle, current_game])
 def test_settling_a_game_that_does_not_exist_is_not_found(db: None, read: Callable[[int], Game]) -> None:
-    with pytest.raises(errors.NotFound):
+    with pytest.raises(NotFound):
         read(4711)
 
 
@@ -172,7 +176,7 @@ def test_a_sweep_leaves_games_in_time_and_ended_games_alone(
 ) -> None:
     overdue = begin()
     resigned = begin()
-    transitions.resign(resigned.number, anna)
+    resign(resigned.number, anna)
     clock.shift(timedelta(days=1))
     in_time = begin()
     clock.move_to(TOO_LATE)
@@ -212,7 +216,7 @@ def test_the_first_batch_holds_the_longest_overdue(clock: time_machine.Traveller
 
 
 def test_a_sweep_lapses_the_offer_that_was_open(clock: time_machine.Traveller, game: Game, anna: User) -> None:
-    transitions.offer_draw(game.number, anna)
+    offer_draw(game.number, anna)
     clock.move_to(TOO_LATE)
 
     settle_overdue_games()
@@ -246,8 +250,8 @@ def test_a_stopped_sweeper_delays_the_end_and_never_changes_who_has_won(
     play(game, "d6", "f4")
     clock.shift(timedelta(days=90))
 
-    with pytest.raises(errors.DeadlinePassed):
-        transitions.resign(game.number, {"anna": anna, "bert": bert}[who])
+    with pytest.raises(DeadlinePassed):
+        resign(game.number, {"anna": anna, "bert": bert}[who])
 
     assert (fresh(game).result, fresh(game).termination) == ("0-1", "timeout")
 

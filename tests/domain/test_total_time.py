@@ -7,15 +7,23 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import adjudications, challenges, errors, leaves, plans, reprieves, transitions
-from games.challenges import Proposal
-from games.days_off import change_days_off
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.errors import DeadlinePassed
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.core.models.terms import Agreement, Timeout
 from games.disputes import filing
-from games.engine.clocks import DAY
-from games.engine.clocks.total_time import TotalTime
-from games.models import Challenge, Game, Leave, Move
-from games.models.terms import Agreement, Timeout
-from games.transitions import play_move, settle_overdue_games
+from games.play import conditional_moves, timeout_judgement, verdicts
+from games.play.actions import claim_timeout, play_move, resign
+from games.play.clocks import renew_stale_clocks
+from games.play.timeouts import settle_overdue_games
+from games.time_off.days_off import change_days_off
+from games.time_off.leave import take_leave
+from games.time_off.models import Leave
+from muehle.clocks import DAY
+from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play
 
@@ -71,7 +79,7 @@ def test_a_move_after_the_budget_is_used_up_loses(clock: time_machine.Traveller,
     play(game, "d6", "f4")
     clock.shift(4 * ONE + MICROSECOND)
 
-    with pytest.raises(errors.DeadlinePassed):
+    with pytest.raises(DeadlinePassed):
         play_move(game.number, anna, "d2", ply=3)
 
     assert (fresh(game).ply, fresh(game).result, fresh(game).termination) == (2, "0-1", "timeout")
@@ -79,8 +87,8 @@ def test_a_move_after_the_budget_is_used_up_loses(clock: time_machine.Traveller,
 
 def test_leave_costs_nothing_of_the_budget(clock: time_machine.Traveller, begin: Begin, anna: User) -> None:
     game = begin(Agreement(clock=TEN))
-    leaves.take_leave(anna, ends_at=NOON + 4 * ONE)
-    leaves.renew_stale_clocks()
+    take_leave(anna, ends_at=NOON + 4 * ONE)
+    renew_stale_clocks()
     put_off = fresh(game).deadline_at
     clock.shift(5 * ONE)
 
@@ -128,7 +136,7 @@ def test_conditional_moves_take_nothing_of_the_budget(
     clock: time_machine.Traveller, begin: Begin, anna: User, bert: User
 ) -> None:
     game = play(begin(Agreement(clock=TEN)), "d6")
-    plans.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
+    conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
     clock.shift(7 * HOUR)
 
     after = play_move(game.number, bert, "f4", ply=2).game
@@ -149,9 +157,9 @@ def test_a_time_out_can_be_claimed_in_every_turn_after_the_budget(
     clock.shift(HOUR)
     settle_overdue_games()
 
-    after = transitions.claim_timeout(game.number, bert)
+    after = claim_timeout(game.number, bert)
 
-    assert first == NOON + 10 * ONE + reprieves.GRACE
+    assert first == NOON + 10 * ONE + timeout_judgement.GRACE
     assert (after.white_seconds, after.result, after.termination) == (0, "0-1", "timeout")
 
 
@@ -162,7 +170,7 @@ def test_a_verdict_gives_time_to_the_budget(
     clock.shift(ONE)
     dispute = filing.open_dispute(game.number, bert, category="other", text="The site was down.")
 
-    adjudications.resume(fresh(game), dispute, seconds=DAY, now=NOON + ONE)
+    verdicts.resume(fresh(game), dispute, seconds=DAY, now=NOON + ONE)
 
     given = fresh(game)
     assert (given.white_seconds, given.deadline_at) == (11 * DAY, NOON + 11 * ONE)
@@ -170,10 +178,10 @@ def test_a_verdict_gives_time_to_the_budget(
 
 def test_a_rematch_has_the_same_clock(begin: Begin, anna: User, bert: User) -> None:
     game = begin(Agreement(clock=TEN))
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
-    asked = challenges.ask_rematch(game.number, bert)
-    again = challenges.accept_challenge(asked.number, anna).game
+    asked = actions.ask_rematch(game.number, bert)
+    again = actions.accept_challenge(asked.number, anna).game
 
     assert again is not None
     assert (fresh(again).clock, fresh(again).white, fresh(again).deadline_at) == (TEN, bert, NOON + 10 * ONE)
@@ -181,10 +189,10 @@ def test_a_rematch_has_the_same_clock(begin: Begin, anna: User, bert: User) -> N
 
 def test_a_bot_offers_and_accepts_a_total_time(anna: User, person: Callable[..., User]) -> None:
     bot = person("rosie", bot_since=NOON)
-    seat = challenges.challenge_anyone(bot, Proposal(agreement=Agreement(clock=TEN, rated=False)))
-    mine = challenges.challenge_anyone(anna, Proposal(agreement=Agreement(clock=TEN, rated=False), bots_welcome=True))
+    seat = actions.challenge_anyone(bot, Proposal(agreement=Agreement(clock=TEN, rated=False)))
+    mine = actions.challenge_anyone(anna, Proposal(agreement=Agreement(clock=TEN, rated=False), bots_welcome=True))
 
-    taken = challenges.accept_challenge(seat.number, anna).game, challenges.accept_challenge(mine.number, bot).game
+    taken = actions.accept_challenge(seat.number, anna).game, actions.accept_challenge(mine.number, bot).game
 
     assert [game.clock for game in taken if game] == [TEN, TEN]
     assert not Challenge.objects.filter(status="open").exists()

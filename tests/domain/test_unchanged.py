@@ -6,7 +6,9 @@ import pytest
 from django.db import connection, transaction
 
 from accounts.models import User
-from games.models import Game, Note, UserEvent
+from games.chat.models import Note
+from games.core.models.events import UserEvent
+from games.core.models.games import Game
 from tests.domain.playing import rows_written, unchanged
 
 
@@ -24,7 +26,7 @@ def delete(game: Game) -> None:
 
 def write_by_sql(game: Game) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE games_game SET ply = 2 WHERE number = %s", [game.number])
+        cursor.execute("UPDATE core_game SET ply = 2 WHERE number = %s", [game.number])
 
 
 @pytest.mark.parametrize("write", [insert, update, delete, write_by_sql])

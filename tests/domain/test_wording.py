@@ -3,9 +3,9 @@
 import pytest
 from django.utils import translation
 
-from games.engine import IllegalMove, IllegalReason, Move, Position
-from games.engine.rulesets import CLASSIC, STANDARD
-from games.wording import one_of, why_illegal
+from games.core.labels import one_of, why_illegal
+from muehle import IllegalMove, IllegalReason, Move, Position
+from muehle.rulesets import CLASSIC, STANDARD
 from tests.domain.playing import drawn
 
 FREE = "........................ w 9 9 0"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.e2e.chromium import chromium
 from tests.e2e.sitting import Sit, Through
 from tests.e2e.table import Program, Table, signed_in

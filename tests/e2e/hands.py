@@ -4,8 +4,8 @@ from collections import deque
 
 from playwright.sync_api import Locator, Page, expect
 
-from games.engine import Move
-from games.engine.board import EDGES
+from muehle import Move
+from muehle.board import EDGES
 from tests.e2e.table import Table, middle
 
 MOST_TABS = 80

@@ -145,13 +145,13 @@ PICTURES = (
     sample("mail-digest", "A letter: news of several games"),
     sample("mail-webhook", "A letter: a webhook is switched off"),
     Picture("admin", "The administration", "/admin/", ADMIN),
-    Picture("admin-games", "The administration: games", "/admin/games/game/", ADMIN),
-    Picture("admin-game", "The administration: a game", "/admin/games/game/7/change/", ADMIN),
-    Picture("queue", "The disputes, for arbiters", "/admin/games/dispute/", ADMIN),
+    Picture("admin-games", "The administration: games", "/admin/core/game/", ADMIN),
+    Picture("admin-game", "The administration: a game", "/admin/core/game/7/change/", ADMIN),
+    Picture("queue", "The disputes, for arbiters", "/admin/disputes/dispute/", ADMIN),
     # Whoever looks takes the case, once.
-    Picture("case", "A case", "/admin/games/dispute/2/change/", ADMIN, (".case__first, #verdict legend", "#about")),
-    Picture("verdict", "The verdicts", "/admin/games/dispute/2/change/", ADMIN, (".verdicts--against legend",)),
-    Picture("report", "A game, checked", "/admin/games/dispute/2/report/", ADMIN),
+    Picture("case", "A case", "/admin/disputes/dispute/2/change/", ADMIN, (".case__first, #verdict legend", "#about")),
+    Picture("verdict", "The verdicts", "/admin/disputes/dispute/2/change/", ADMIN, (".verdicts--against legend",)),
+    Picture("report", "A game, checked", "/admin/disputes/dispute/2/report/", ADMIN),
 )
 
 

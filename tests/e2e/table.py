@@ -11,8 +11,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from accounts.models import AccessToken, User
 from accounts.scopes import Scope
-from games.engine import Move
-from games.models import Game
+from games.core.models.games import Game
+from muehle import Move
 from tests.domain.playing import fresh
 from tests.servers import wait_for
 

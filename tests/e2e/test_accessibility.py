@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import challenges
-from games.challenges import Proposal
-from games.models import Game
-from games.models.terms import Agreement
-from games.transitions import abort, offer_draw, resign
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import abort, offer_draw, resign
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, play, stand_at
 from tests.e2e.axe import GUIDELINES, OURS, violations
 from tests.e2e.conftest import PHONE, NewContext
@@ -31,7 +31,7 @@ Begin = Callable[..., Game]
 Reader = tuple[str, str]
 
 # Django's and Swagger's own pages are held to the guidelines, and not to axe's taste.
-ADMIN = ["/admin/", "/admin/games/game/", "/admin/games/event/", "/admin/games/rating/", "/admin/accounts/user/"]
+ADMIN = ["/admin/", "/admin/core/game/", "/admin/core/event/", "/admin/players/rating/", "/admin/accounts/user/"]
 MILL_NEXT = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2")
 FLYING = drawn(white="a7 d7 g4", black="b6 d6 f4 b2")
 # Words do not change colours, so that two readers are enough: one by day and one by night.
@@ -111,9 +111,9 @@ def test_pages_with_nothing_to_show(live_server_url: str, new_context: NewContex
 def test_pages_of_challenges(
     live_server_url: str, new_context: NewContext, anna: User, bert: User, reader: Reader
 ) -> None:
-    received = challenges.challenge_player(anna, bert, Proposal(agreement=Agreement(), message="A word."))
-    sent = challenges.challenge_anyone(bert, Proposal(agreement=Agreement()))
-    _challenge, secret = challenges.invite_by_link(anna, Proposal(agreement=Agreement()))
+    received = actions.challenge_player(anna, bert, Proposal(agreement=Agreement(), message="A word."))
+    sent = actions.challenge_anyone(bert, Proposal(agreement=Agreement()))
+    _challenge, secret = actions.invite_by_link(anna, Proposal(agreement=Agreement()))
     page = somebody(new_context, live_server_url, bert, reader)
 
     addresses = [f"/challenges/{received.number}/", f"/challenges/{sent.number}/", f"/invitations/{secret}/"]
@@ -128,7 +128,7 @@ def test_the_administration(
     User.objects.filter(pk=anna.pk).update(is_staff=True, is_superuser=True)
     page = somebody(new_context, live_server_url, anna, reader)
 
-    assert faults_at(page, [*ADMIN, f"/admin/games/game/{game.pk}/change/"], GUIDELINES) == {}
+    assert faults_at(page, [*ADMIN, f"/admin/core/game/{game.pk}/change/"], GUIDELINES) == {}
 
 
 @pytest.mark.timeout(900)

@@ -11,11 +11,12 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import plans, records
-from games.models import Game
+from games.analysis import records
+from games.core.models.games import Game
 from games.notifications.policy import Notice
 from games.notifications.unsubscribing import token_for
-from games.webhooks import deeds
+from games.play import conditional_moves
+from games.webhooks import actions
 from tests.domain.playing import play
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE, NewContext
@@ -202,7 +203,7 @@ def test_a_game_in_a_frame_and_on_paper(
 @each_reader
 def test_moves_ahead(live_server_url: str, new_context: NewContext, game: Game, bert: User, reader: Reader) -> None:
     placed = play(game, "d6", "f4")
-    plans.keep_lines(placed.number, bert, [["g7", "a1"]], ply=3)
+    conditional_moves.keep_lines(placed.number, bert, [["g7", "a1"]], ply=3)
     page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
 
     assert faults_at(page, [address.format(game.number) for address in OF_A_PLAN]) == {}
@@ -211,8 +212,8 @@ def test_moves_ahead(live_server_url: str, new_context: NewContext, game: Game, 
 
 @each_reader
 def test_a_webhook(live_server_url: str, new_context: NewContext, bert: User, reader: Reader) -> None:
-    webhook = deeds.create(bert, url="https://8.8.8.8/")
-    deeds.ping(bert, webhook.pk)
+    webhook = actions.create(bert, url="https://8.8.8.8/")
+    actions.ping(bert, webhook.pk)
     page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
 
     assert faults_at(page, [address.format(webhook.pk) for address in OF_A_WEBHOOK]) == {}

@@ -4,20 +4,21 @@ import pytest
 from playwright.sync_api import Page
 
 from accounts.models import User
-from games import challenges
-from games.challenges import Proposal
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat.messages import send_message
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.management.samples import BARE, DRESSED, LETTERS_OF_ACCOUNTS, LETTERS_OF_GAMES, samples
-from games.messages import send_message
-from games.models import Dispute, ReadyReason
-from games.models.terms import Agreement
-from games.transitions import decline_draw, offer_draw, resign
+from games.disputes.models import Dispute
+from games.play.actions import decline_draw, offer_draw, resign
+from games.players.reasons import ReadyReason
 from tests.domain.playing import SHUFFLE, SHUFFLING, play, stand_at
 from tests.domain.ruling import decided
 from tests.e2e.axe import GUIDELINES, violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Begin, Reader, each_reader, nobody
 from tests.e2e.test_every_page import ACROSS, faults_of
+from tools.samples import BARE, DRESSED, LETTERS_OF_ACCOUNTS, LETTERS_OF_GAMES, samples
 
 pytestmark = pytest.mark.e2e
 
@@ -34,9 +35,9 @@ def told(begin: Begin, anna: User, bert: User, carla: User) -> None:
     offered = play(begin(), "d6", "f4")
     offer_draw(offered.number, bert)
     decline_draw(offered.number, anna, reason="Too early.")
-    challenges.challenge_player(anna, carla, Proposal(agreement=Agreement(), message="A word."))
+    actions.challenge_player(anna, carla, Proposal(agreement=Agreement(), message="A word."))
     ended = resign(play(begin(white=bert, black=carla), "d6", "f4").number, bert)
-    challenges.ask_rematch(ended.number, carla)
+    actions.ask_rematch(ended.number, carla)
     disputed(begin, anna, bert)
 
 

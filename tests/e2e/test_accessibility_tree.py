@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.engine import POINTS
-from games.models import Game
+from games.core.models.games import Game
+from muehle import POINTS
 from tests.domain.playing import drawn, stand_at
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import Table, signed_in

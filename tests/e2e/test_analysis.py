@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from accounts.models import User
-from games.engine import SYMMETRIES, Move, Position
-from games.models import Game
+from games.core.models.games import Game
+from muehle import SYMMETRIES, Move, Position
 from tests.domain.playing import play, stand_at
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE, NewContext

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import App, User
-from games.models import Game
+from games.core.models.games import Game
 from tests.accounts.visits import registered
 from tests.domain.playing import fresh
 from tests.e2e.conftest import NewContext

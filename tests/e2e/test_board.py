@@ -7,9 +7,11 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from accounts.models import User
-from games.models import DrawOffer, Game, Message
-from games.models.terms import Agreement
-from games.transitions import offer_draw
+from games.chat.models import Message
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import offer_draw
+from games.play.models import DrawOffer
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.sitting import Sit, Through

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.domain.playing import drawn, fresh, play, stand_at
 from tests.e2e.sitting import Sit, Through
 from tests.e2e.table import Table, said

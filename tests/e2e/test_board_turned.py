@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.domain.playing import fresh, play
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games.models import Game
-from games.models.terms import Agreement
-from games.transitions import resign
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import resign
 from tests.domain.playing import drawn, stand_at
 from tests.e2e.sitting import Sit, Through
 

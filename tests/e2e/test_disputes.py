@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import transitions
-from games.models import Dispute, Game
-from games.models.terms import Agreement
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes.models import Dispute
+from games.play.actions import decline_draw, offer_draw
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 from tests.domain.ruling import Staff
 from tests.e2e.conftest import PHONE, NewContext
@@ -25,8 +26,8 @@ STANDS_STILL = "This game is disputed. Nobody moves before it is decided"
 def even(begin: Callable[..., Game], anna: User, bert: User) -> Game:
     """Bert has declined a draw without a word of why."""
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
     return fresh(game)
 
 
@@ -57,7 +58,7 @@ def open_dispute(page: Page, game: Game) -> int:
 
 def decide(page: Page, dispute: int, verdict: str, reason: str) -> None:
     """From the queue of an arbiter to the closed case."""
-    page.goto("/admin/games/dispute/")
+    page.goto("/admin/disputes/dispute/")
     page.get_by_role("link", name=f"№ {dispute}", exact=True).click()
     page.get_by_role("button", name="Take the case").click()
     page.get_by_role("textbox", name="Reason").fill(reason)
@@ -96,7 +97,7 @@ def test_a_dispute_is_opened_decided_appealed_and_answered(
     white.page.get_by_role("link", name="This verdict was appealed.").click()
     expect(white.page.get_by_text("I was about to win.")).to_be_visible()
 
-    iris.goto(f"/admin/games/dispute/{appeal}/change/")
+    iris.goto(f"/admin/disputes/dispute/{appeal}/change/")
     expect(iris.get_by_text("A verdict of yours in this game was appealed")).to_be_visible()
     expect(iris.get_by_role("button", name="Take the case")).to_have_count(0)
     decide(jonas, appeal, "Dismiss the dispute", "It was even, as my colleague says.")

@@ -7,11 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import App, User
-from games import challenges, records
-from games.challenges import Proposal
+from games.analysis import records
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.models import Challenge, Dispute, Game
-from games.models.terms import Agreement
+from games.disputes.models import Dispute
 from tests.accounts.visits import keys_for, registered
 from tests.domain.playing import play
 from tests.domain.ruling import decided
@@ -128,9 +131,9 @@ def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
     App.objects.filter(pk=app.pk).update(client_id=CLIENT_ID, redirect_uris=["https://club.example/back"])
     records.import_records(bert, '[White "Gerda"]\n1. d6 f4 2. d2 *', rules="standard")
     proposal = Proposal(agreement=Agreement(), message="A word.")
-    challenges.challenge_player(carla, bert, proposal)
-    challenges.challenge_anyone(carla, proposal)
-    challenges.challenge_anyone(bert, proposal)
+    actions.challenge_player(carla, bert, proposal)
+    actions.challenge_anyone(carla, proposal)
+    actions.challenge_anyone(bert, proposal)
     assert Challenge.objects.count() == 4
     disputed(game, bert)
 

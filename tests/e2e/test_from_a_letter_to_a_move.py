@@ -8,10 +8,10 @@ from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games import challenges
-from games.challenges import Proposal
-from games.models import Game
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from tests.domain.playing import fresh
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import Table
@@ -40,7 +40,7 @@ def url(box: PostBox, transactional_db: None) -> Iterator[str]:
 def test_a_newcomer_signs_up_confirms_takes_a_seat_and_moves(
     url: str, new_context: NewContext, box: PostBox, bert: User
 ) -> None:
-    challenges.challenge_anyone(bert, Proposal(agreement=Agreement(), colour="black"))
+    actions.challenge_anyone(bert, Proposal(agreement=Agreement(), colour="black"))
     page = new_context().new_page()
     page.goto(url)
     page.get_by_role("link", name="Make an account").first.click()

@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import challenges, transitions
-from games.challenges import Proposal
-from games.models import Challenge, Game
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import resign
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import signed_in
 
@@ -78,7 +80,7 @@ def test_a_challenge_is_sent_and_accepted_on_phones_without_javascript(
 def test_a_challenge_is_declined_with_a_reason(
     live_server_url: str, new_context: NewContext, anna: User, bert: User
 ) -> None:
-    challenge = challenges.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    challenge = actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
     page = signed_in(new_context(), bert, live_server_url)
     page.goto(f"{live_server_url}/challenges/{challenge.number}/")
 
@@ -94,7 +96,7 @@ def test_a_challenge_is_declined_with_a_reason(
 def test_a_seat_is_taken_and_gone_for_the_next(
     live_server_url: str, new_context: NewContext, anna: User, bert: User, carla: User
 ) -> None:
-    challenges.challenge_anyone(anna, Proposal(agreement=Agreement()))
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
     first, second = (signed_in(new_context(), user, live_server_url) for user in (bert, carla))
     first.goto(f"{live_server_url}/lobby/")
     second.goto(f"{live_server_url}/lobby/")
@@ -137,8 +139,8 @@ def test_a_mistake_is_tied_to_its_field(live_server_url: str, new_context: NewCo
 def test_a_rematch_is_asked_for_and_accepted(
     live_server_url: str, new_context: NewContext, game: Game, anna: User, bert: User
 ) -> None:
-    transitions.resign(game.number, anna)
-    rematch = challenges.ask_rematch(game.number, anna)
+    resign(game.number, anna)
+    rematch = actions.ask_rematch(game.number, anna)
     page = signed_in(new_context(), bert, live_server_url)
     page.goto(live_server_url)
     expect(page.get_by_text(f"A rematch of game {game.number}, with colours changed.")).to_be_visible()

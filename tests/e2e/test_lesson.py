@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.engine import Move
-from games.web.learning.step import Step
-from games.web.learning.steps import STEPS
+from games.learn.lesson.step import Step
+from games.learn.lesson.steps import STEPS
+from muehle import Move
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import middle
 

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import challenges
-from games.challenges import Proposal
-from games.models import Game
-from games.models.terms import Agreement
-from games.transitions import resign
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import resign
 from tests.domain.playing import play
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import said, signed_in
@@ -74,7 +74,7 @@ def test_who_stands_on_a_game_stands_on_it_still_when_it_is_listed_elsewhere(hom
 
 
 def test_a_challenge_is_listed_when_it_comes_and_can_be_accepted_there(home: Page, anna: User, carla: User) -> None:
-    challenges.challenge_player(carla, anna, Proposal(agreement=Agreement(), message="Shall we?"))
+    actions.challenge_player(carla, anna, Proposal(agreement=Agreement(), message="Shall we?"))
 
     expect(home.get_by_role("heading", name="You are challenged")).to_be_visible()
     home.get_by_role("button", name="Accept").click()

@@ -8,7 +8,7 @@ from django.conf import settings
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.domain.playing import drawn, fresh, play, stand_at
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.measuring import contrasts_of
@@ -17,7 +17,7 @@ from tests.e2e.test_every_page import faults_of
 
 pytestmark = pytest.mark.e2e
 
-STYLES = Path(settings.BASE_DIR / "games/static/games/css/styles.css")
+STYLES = Path(settings.BASE_DIR / "games/web/static/web/css/styles.css")
 # White to move: g4-g7 closes a mill and may take; Black has a mill already, so that all marks can be seen.
 ALL_MARKS = drawn(white="a7 d7 g4 e3 c3", black="d6 f6 b6 b2 d2")
 # The paper of the pages.

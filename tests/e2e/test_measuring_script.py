@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Error
 
-from bench.page import SCRIPT
 from tests.e2e.conftest import NewContext
+from tools.bench.page import SCRIPT
 
 pytestmark = pytest.mark.e2e
 

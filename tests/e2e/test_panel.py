@@ -6,11 +6,13 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from accounts.models import User
-from games import transitions
-from games.disputes import filing, noting, taking
-from games.messages import send_message
-from games.models import Dispute, Game, ReadyReason
-from games.models.terms import Agreement
+from games.chat.messages import send_message
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import assignment, case_notes, filing
+from games.disputes.models import Dispute
+from games.play.actions import decline_draw, offer_draw
+from games.players.reasons import ReadyReason
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 from tests.e2e.axe import GUIDELINES
 from tests.e2e.conftest import PHONE, NewContext
@@ -26,8 +28,8 @@ def dispute(begin: Callable[..., Game], anna: User, bert: User) -> Dispute:
     """About a draw that Bert has declined without a word; with a message, so that every list has something in it."""
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
     send_message(game.number, bert, "Play on.")
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
     return filing.open_dispute(
         game.number, anna, category="draw", text="Nobody can win this.", plies=[game.ply - 4, game.ply]
     )
@@ -37,7 +39,7 @@ def test_an_arbiter_takes_a_case_goes_through_the_game_and_decides(
     live_server_url: str, new_context: NewContext, iris: User, dispute: Dispute
 ) -> None:
     page, last = signed_in(new_context(base_url=live_server_url), iris, live_server_url), dispute.game.ply
-    page.goto("/admin/games/dispute/")
+    page.goto("/admin/disputes/dispute/")
     page.get_by_role("link", name=f"№ {dispute.number}").click()
     page.get_by_role("button", name="Take the case").click()
 
@@ -84,7 +86,7 @@ def test_the_list_of_moves_shows_the_half_move_that_the_board_shows(
 ) -> None:
     context = new_context(base_url=live_server_url, viewport=PHONE, java_script_enabled=scripts)
     page, moves = signed_in(context, iris, live_server_url), WHOLE_GAME
-    case = f"/admin/games/dispute/{long.number}/change/"
+    case = f"/admin/disputes/dispute/{long.number}/change/"
     box = page.locator(".replay__moves")
 
     current = box.locator("[aria-current]")
@@ -117,9 +119,9 @@ def test_who_opens_a_dispute_sees_the_last_half_moves_with_their_numbers(
 def test_on_a_phone_the_way_to_the_verdict_is_short(
     live_server_url: str, new_context: NewContext, iris: User, dispute: Dispute
 ) -> None:
-    taking.take_case(dispute.number, iris)
+    assignment.take_case(dispute.number, iris)
     page = signed_in(new_context(base_url=live_server_url, viewport=PHONE), iris, live_server_url)
-    page.goto(f"/admin/games/dispute/{dispute.number}/change/")
+    page.goto(f"/admin/disputes/dispute/{dispute.number}/change/")
     verdict = page.get_by_role("heading", name="Your verdict")
     expect(verdict).not_to_be_in_viewport()
 
@@ -143,15 +145,15 @@ def test_the_panel_is_fit_for_everybody(
     live_server_url: str, new_context: NewContext, iris: User, begin: Callable[..., Game], dispute: Dispute,
     reader: Reader,
 ) -> None:  # fmt: skip
-    taking.take_case(dispute.number, iris)
+    assignment.take_case(dispute.number, iris)
     urgent, waiting = (
         filing.open_dispute(begin().number, dispute.opened_by, category="other", text="Look.") for _each in "12"
     )
-    noting.escalate(urgent.number, iris, "Both have written to us about it.")
+    case_notes.escalate(urgent.number, iris, "Both have written to us about it.")
     page = somebody(new_context, live_server_url, iris, reader)
-    case = f"/admin/games/dispute/{dispute.number}"
+    case = f"/admin/disputes/dispute/{dispute.number}"
 
-    addresses = ["/admin/games/dispute/", f"{case}/change/", f"{case}/report/", "/admin/games/auditentry/"]
-    addresses += [f"/admin/games/dispute/{each.number}/change/" for each in (urgent, waiting)]
+    addresses = ["/admin/disputes/dispute/", f"{case}/change/", f"{case}/report/", "/admin/disputes/auditentry/"]
+    addresses += [f"/admin/disputes/dispute/{each.number}/change/" for each in (urgent, waiting)]
 
     assert faults_at(page, addresses, GUIDELINES) == {}

@@ -6,13 +6,14 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from accounts.models import User
-from bench.transfers import Transfers
-from games.models import Game
+from games.core.models.games import Game
 from muehle_server.scripts import joined
 from tests.domain.playing import fresh, play
 from tests.e2e.conftest import NewContext
-from tests.e2e.published import _published_web_process, published_files, published_url
+from tests.e2e.published import _published_web_process, published_url
 from tests.e2e.table import WHOLE_GAME, Program, Table, signed_in
+from tests.published import published_files
+from tools.bench.transfers import Transfers
 
 __all__ = ["_published_web_process", "published_files", "published_url"]
 pytestmark = pytest.mark.e2e
@@ -104,11 +105,11 @@ def test_every_script_of_a_page_runs_as_it_is_published(
     published_url: str, published_files: Path, new_context: NewContext, db: None
 ) -> None:
     """Each is loaded into a page without its elements: it may find nothing to do, but must be understood."""
-    scripts = sorted((published_files / "games" / "js").glob("*.*.js"))
+    scripts = sorted((published_files / "web" / "js").glob("*.*.js"))
     page = new_context(strict=False).new_page()
     page.goto(published_url)
 
-    faults = {path.name: page.evaluate(FAULT, f"/static/games/js/{path.name}") for path in scripts}
+    faults = {path.name: page.evaluate(FAULT, f"/static/web/js/{path.name}") for path in scripts}
 
     assert faults
     assert {name: fault for name, fault in faults.items() if "SyntaxError" in fault} == {}

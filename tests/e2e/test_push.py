@@ -12,12 +12,13 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.models import User
-from games.models import Game, PushSubscription
+from games.core.models.games import Game
+from games.notifications.models import PushSubscription
 from tests.e2e.conftest import PHONE, NewContext
-from tests.e2e.published import published_files
 from tests.e2e.table import signed_in
 from tests.live import WebProcess, restartable_web_process
 from tests.notifications.browser import Browser
+from tests.published import published_files
 from tests.servers import wait_for
 
 __all__ = ["published_files"]

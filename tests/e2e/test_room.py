@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from accounts.models import User
-from games import room, transitions
-from games.models import Game, RoomMessage
+from games.chat import spectators
+from games.chat.models import RoomMessage
+from games.core.models.games import Game
+from games.play.actions import resign
 from tests.e2e.sitting import Sit
 from tests.e2e.table import Table
 
@@ -31,7 +33,7 @@ def test_what_is_said_stands_there_at_once_and_the_players_read_it_after_the_end
     expect(said_in_room(onlooker)).to_have_text("b6 looks strong.")
     expect(onlooker.page.get_by_label("To the other spectators")).to_have_value("")
     expect(player.page.locator("#room-text")).not_to_be_attached()
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     expect(said_in_room(player)).to_have_text("b6 looks strong.")
     expect(player.page.get_by_role("button", name="Delete: b6 looks strong.")).not_to_be_attached()
@@ -40,7 +42,7 @@ def test_what_is_said_stands_there_at_once_and_the_players_read_it_after_the_end
 def test_what_its_author_deletes_goes_from_every_page(
     sit: Sit, game: Game, carla: User, person: Callable[..., User]
 ) -> None:
-    room.write(game.number, carla, "b6 looks strong.")
+    spectators.write(game.number, carla, "b6 looks strong.")
     author, reader = sit(game, carla), sit(game, person("david"))
     expect(said_in_room(reader)).to_have_text("b6 looks strong.")
 

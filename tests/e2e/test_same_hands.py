@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.domain.playing import drawn, play, stand_at
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit

@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from games.models import Game
+from games.core.models.games import Game
 from tests.domain.playing import play
 from tests.e2e.axe import violations
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext

@@ -12,13 +12,13 @@ from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.models import User
-from games.models import Game, Message
+from games.chat.models import Message
+from games.core.models.games import Game
 from tests.domain.playing import fresh
 from tests.e2e.conftest import PHONE, NewContext
-from tests.e2e.published import published_files
 from tests.e2e.table import Table, signed_in
 from tests.live import WebProcess, as_published, restartable_web_process
-from tests.published import publish
+from tests.published import publish, published_files
 from tests.servers import wait_for
 
 __all__ = ["published_files"]
@@ -203,8 +203,8 @@ def test_a_new_version_takes_over_and_clears_the_old_one_away(
 def republished(folder: Path) -> Path:
     """The published files after a change of the sheet."""
     source = folder / "source"
-    shutil.copytree(settings.BASE_DIR / "games" / "static", source)
-    with (source / "games" / "css" / "base.css").open("a", encoding="utf-8") as sheet:
+    shutil.copytree(settings.BASE_DIR / "games" / "web" / "static", source)
+    with (source / "web" / "css" / "base.css").open("a", encoding="utf-8") as sheet:
         sheet.write("main { order: 0; }\n")
     publish(source, folder / "published")
     return folder / "published"

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import transitions
-from games.engine.clocks import DAY
-from games.engine.clocks.total_time import TotalTime
-from games.models import Challenge, Game
-from games.models.terms import Agreement, Timeout
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Agreement, Timeout
+from games.play.actions import play_move
+from games.play.timeouts import settle_overdue_games
+from muehle.clocks import DAY
+from muehle.clocks.total_time import TotalTime
 from tests.domain.playing import fresh
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.sitting import Sit
@@ -107,7 +109,7 @@ def run_out(begin: Callable[..., Game]) -> Game:
     then = game.started_at - timedelta(days=3, hours=1)
     over = {"started_at": then, "turn_started_at": then, "deadline_at": then + timedelta(days=3)}
     Game.objects.filter(pk=game.pk).update(**over)
-    transitions.settle_overdue_games()
+    settle_overdue_games()
     return fresh(game)
 
 
@@ -136,7 +138,7 @@ def test_a_move_that_comes_before_the_claim_takes_the_button_away(
     button = his.page.get_by_role("button", name="Claim the game")
     expect(button).to_be_visible()
 
-    transitions.play_move(run_out.number, anna, "d6", ply=1)
+    play_move(run_out.number, anna, "d6", ply=1)
 
     expect(button).to_have_count(0)
     his.expect_stone("d6", "white stone")

@@ -11,7 +11,8 @@ from icalendar import Calendar
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.models import DaysOff, Game, Leave
+from games.core.models.games import Game
+from games.time_off.models import DaysOff, Leave
 from tests.domain.playing import fresh
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.sitting import Sit

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import transitions
-from games.models import Game
+from games.core.models.games import Game
+from games.play.actions import resign
 from tests.domain.playing import drawn, play, stand_at
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit
@@ -40,13 +40,13 @@ def test_the_end_is_told_to_both_in_a_sentence_of_its_own(sit: Sit, game: Game, 
 def test_onlookers_hear_of_a_resignation(sit: Sit, game: Game, anna: User) -> None:
     table = sit(game)
 
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     said(table.page, "assertive", "bert won: anna has resigned.")
 
 
 def test_a_game_that_had_ended_before_is_not_told_again(sit: Sit, game: Game, anna: User) -> None:
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
     table = sit(game, anna)
 
     table.page.get_by_label("Message", exact=True).fill("Well played!")

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.models import User
-from games import transitions
-from games.models import Game
+from games.core.models.games import Game
+from games.play.actions import play_move
 from tests.domain.playing import play
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import Table, signed_in
@@ -74,7 +74,7 @@ def test_a_move_elsewhere_is_counted_on_every_page_by_one_stream(desk: Desk, the
         expect(page).to_have_title(ONE_WAITS)
         expect(page.locator("[data-waiting-count]")).to_have_text("1, 1 game waits for you")
     assert len(desk.streams) == 1
-    transitions.play_move(theirs.number, desk.anna, "d2", ply=3)
+    play_move(theirs.number, desk.anna, "d2", ply=3)
     for page in pages:
         expect(page).not_to_have_title(re.compile(r"^\("))
         expect(page.locator("[data-waiting-count]")).to_be_hidden()
@@ -125,7 +125,7 @@ def test_a_page_that_was_made_before_what_another_has_heard_catches_up(desk: Des
     desk.expect_leader()
     late.unroute_all()
 
-    late.add_script_tag(url=f"{desk.url}/static/games/js/site.js", type="module")
+    late.add_script_tag(url=f"{desk.url}/static/web/js/site.js", type="module")
 
     expect(late).to_have_title("(1) Lobby · Mühle")
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from accounts.models import User
-from games.models import Game
-from games.transitions import resign
+from games.core.models.games import Game
+from games.play.actions import resign
 from tests.domain.playing import drawn, fresh, play, stand_at, unchanged
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.hands import Finger, Keys, tab_to

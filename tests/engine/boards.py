@@ -2,7 +2,7 @@
 
 import re
 
-from games.engine import Game, Move, Position
+from muehle import Game, Move, Position
 
 
 def board(drawing: str, *, to_move: str = "w", hands: tuple[int, int] = (0, 0), quiet: int = 0) -> Position:

@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
-from games.engine import POINTS, SYMMETRIES
-from games.engine.board import BIT, EDGES, LINES, NEIGHBOURS, closing_points, mask, names, points_in_mills
+from muehle import POINTS, SYMMETRIES
+from muehle.board import BIT, EDGES, LINES, NEIGHBOURS, closing_points, mask, names, points_in_mills
 
 
 def test_the_board_has_24_points_32_edges_and_16_lines() -> None:

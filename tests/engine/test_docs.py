@@ -4,8 +4,8 @@ import doctest
 import re
 from pathlib import Path
 
-from games.engine import RULESETS, IllegalReason
-from games.engine.errors import SENTENCES
+from muehle import RULESETS, IllegalReason
+from muehle.errors import SENTENCES
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules.md"
 

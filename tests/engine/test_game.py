@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import RULESETS, Game, IllegalMove, IllegalReason, Move, Outcome, Position, Termination
+from muehle import RULESETS, Game, IllegalMove, IllegalReason, Move, Outcome, Position, Termination
 from tests.engine.boards import board, play
 
 STANDARD = RULESETS["standard"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import POINTS, RULESETS, IllegalMove, IllegalReason, Move, Position
+from muehle import POINTS, RULESETS, IllegalMove, IllegalReason, Move, Position
 from tests.engine.boards import board
 
 PLACING = """

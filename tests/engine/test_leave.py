@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.leave import CAP, DAYS_A_YEAR, Absence, balance_at, is_covered, needed_at
+from muehle.clocks.leave import CAP, DAYS_A_YEAR, Absence, balance_at, is_covered, needed_at
 
 OPENED = datetime(2026, 1, 1, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.engine import POINTS, Color, EngineError, MalformedMove, MalformedPosition, Move, Position
+from muehle import POINTS, Color, EngineError, MalformedMove, MalformedPosition, Move, Position
 
 # --- Moves ------------------------------------------------------------------------------------------------------------
 

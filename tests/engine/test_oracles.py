@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import (
+from muehle import (
     POINTS,
     STANDARD,
     AllInMills,

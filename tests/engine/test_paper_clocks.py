@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.year_sheets import DAY, RUNS, SQUARE, Sheet, instant_of, runs_out
-from games.engine.pauses import Calendar, Pause, Reason, course_of
+from muehle.clocks.pauses import Calendar, Pause, Reason, course_of
+from tools.bench.year_sheets import DAY, RUNS, SQUARE, Sheet, instant_of, runs_out
 
 ZONES = ("Europe/Berlin", "America/Santiago", "Asia/Kathmandu", "Pacific/Auckland")
 SQUARES = 420 * DAY

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from games.engine.clocks import DAY, deadline, seconds_between
-from games.engine.pauses import LIMITED, Calendar, Course, Pause, Reason, Standstill, course_of
+from muehle.clocks import DAY, deadline, seconds_between
+from muehle.clocks.pauses import LIMITED, Calendar, Course, Pause, Reason, Standstill, course_of
 
 MONDAY = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine import STANDARD, IllegalReason, ImpossiblePlan, Move, PlanFault
-from games.engine.plans import Line, answer_to, check_lines
+from muehle import STANDARD, IllegalReason, ImpossiblePlan, Move, PlanFault
+from muehle.conditional_moves import Line, answer_to, check_lines
 from tests.engine.boards import board
 
 # Black moves next; whoever has planned is White, who waits with two stones for a mill on a7-d7-g7.

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engine import STANDARD, Color, Move, Position
-from games.engine.board import mask
-from games.engine.programme import Programme, Stop, next_move
+from muehle import STANDARD, Color, Move, Position
+from muehle.board import mask
+from muehle.programme import Programme, Stop, next_move
 
 # d7-d6 and back, the four of S4's spoke beside it.
 PARTNERS = "a7 g7 b6 f6"

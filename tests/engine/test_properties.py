@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import (
+from muehle import (
     POINTS,
     RULESETS,
     SYMMETRIES,

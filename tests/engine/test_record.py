@@ -2,16 +2,7 @@
 
 import pytest
 
-from games.engine import (
-    MalformedRecord,
-    Move,
-    Notation,
-    Record,
-    format_record,
-    parse_record,
-    parse_records,
-    split_records,
-)
+from muehle import MalformedRecord, Move, Notation, Record, format_record, parse_record, parse_records, split_records
 
 EXPORT = """\
 [Event "Challenge"]

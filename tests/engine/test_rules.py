@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Color, Game, IllegalMove, IllegalReason, Move, Outcome, Position, Termination
+from muehle import Color, Game, IllegalMove, IllegalReason, Move, Outcome, Position, Termination
 from tests.engine.boards import board, notations, play
 
 WHITE, BLACK = Color.WHITE, Color.BLACK

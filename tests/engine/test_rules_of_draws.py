@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Color, Game, Move, Outcome, PlayedAgain, Position, Termination, played_again
+from muehle import Color, Game, Move, Outcome, PlayedAgain, Position, Termination, played_again
 from tests.engine.boards import board, play
 
 WHITE, BLACK = Color.WHITE, Color.BLACK

@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from games.engine import RULESETS, Game, IllegalMove, IllegalReason, Move, Outcome, RuleSet, Termination
+from muehle import RULESETS, Game, IllegalMove, IllegalReason, Move, Outcome, RuleSet, Termination
 from tests.engine.boards import board, notations, play
 
 STANDARD, APPLET, CLASSIC = RULESETS["standard"], RULESETS["applet"], RULESETS["classic"]

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from games.engine import ImpossiblePosition, Position, SetUpFault, require_possible
-from games.management.oracles.positions import position_of
+from muehle import ImpossiblePosition, Position, SetUpFault, require_possible
 from tests.launcher.instances import ROOT
+from tools.oracles.positions import position_of
 
 POSSIBLE = [
     "........................ w 9 9 0",

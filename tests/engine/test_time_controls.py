@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import Record, clocks, format_record, parse_record
-from games.engine.clocks import DAY, KINDS, Bounds, InvalidParameter, TimeControl, register, time_control
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.engine.clocks.fischer import FischerBank
-from games.engine.clocks.total_time import TotalTime
+from muehle import Record, clocks, format_record, parse_record
+from muehle.clocks import DAY, KINDS, Bounds, InvalidParameter, TimeControl, register, time_control
+from muehle.clocks.days_per_move import DaysPerMove
+from muehle.clocks.fischer import FischerBank
+from muehle.clocks.total_time import TotalTime
 
 each_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 

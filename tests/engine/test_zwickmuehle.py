@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from games.engine import POINTS, Color, Game, Position, Zwickmuehle, ZwickmuehleKind
-from games.engine.board import EDGES, NAME, mask, names
-from games.engine.zwickmuehle import CONFIGURATIONS
+from muehle import POINTS, Color, Game, Position, Zwickmuehle, ZwickmuehleKind
+from muehle.board import EDGES, NAME, mask, names
+from muehle.zwickmuehle import CONFIGURATIONS
 from tests.engine.boards import board, play
 
 SPOKE = """

@@ -12,12 +12,14 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from accounts.models import AccessToken, User
-from games import bots, challenges
-from games.challenges import Proposal
-from games.engine import RULESETS, Move
-from games.engine import Game as Match
-from games.models import Event, Game
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.players.bots import become_bot
+from muehle import RULESETS, Move
+from muehle import Game as Match
 from tests.live import ROOT, restartable_web_process
 from tests.servers import wait_for
 
@@ -43,14 +45,14 @@ def playing(url: str, bot: User) -> Iterator[None]:
 
 @pytest.fixture
 def pair(transactional_db: None, person: Callable[..., User]) -> tuple[User, User]:
-    return bots.become_bot(person("robot")), bots.become_bot(person("robby"))
+    return become_bot(person("robot")), become_bot(person("robby"))
 
 
 def challenged(pair: tuple[User, User], *, games: int) -> None:
     """One bot has challenged the other to so many games, under all the rules, with both colours."""
     for number in range(games):
         rules, colour = list(RULESETS)[number % len(RULESETS)], ("white", "black")[number % 2]
-        challenges.challenge_player(*pair, Proposal(agreement=Agreement(rules=rules), colour=colour))
+        actions.challenge_player(*pair, Proposal(agreement=Agreement(rules=rules), colour=colour))
 
 
 def ended(*, games: int) -> bool:

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { all, byId, byIdOrNull, clickedLink, field, formBody, one, oneOrNull, svgElement } from "./games/js/dom.js";
+import { all, byId, byIdOrNull, clickedLink, field, formBody, one, oneOrNull, svgElement } from "./web/js/dom.js";
 import { equal, test } from "./testing.js";
 
 /** @param {() => unknown} body */

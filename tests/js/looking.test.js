@@ -1,6 +1,6 @@
 // @ts-check
 
-import { Looking } from "./games/js/looking.js";
+import { Looking } from "./web/js/looking.js";
 import { equal, test } from "./testing.js";
 
 /** A look that counts, and ends when it is told to. */

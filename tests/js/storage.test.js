@@ -1,6 +1,6 @@
 // @ts-check
 
-import { keep, kept } from "./games/js/storage.js";
+import { keep, kept } from "./web/js/storage.js";
 import { equal, test } from "./testing.js";
 
 test("what was kept comes back, until it is removed", () => {

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { duration, fill, say } from "./games/js/words.js";
+import { duration, fill, say } from "./web/js/words.js";
 import { equal, test } from "./testing.js";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400];

@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-from muehle_server.launcher.accounts import Account
+from tools.launcher.accounts import Account
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_COPIED = (".venv", ".dev", ".git", "__pycache__", ".*_cache", ".hypothesis", "staticfiles", "node_modules", "build")
@@ -36,7 +36,7 @@ def clean_environment() -> dict[str, str]:
 def launch(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run one launcher command in the tree to its end."""
     return subprocess.run(
-        [sys.executable, "-m", "muehle_server.launcher", *arguments],
+        [sys.executable, "-m", "tools.launcher", *arguments],
         check=False,
         cwd=tree,
         env=clean_environment(),
@@ -54,7 +54,7 @@ class Instance:
         self._log = tree.with_name(f"{tree.name}.{time.monotonic_ns()}.log")
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "muehle_server.launcher", "run", "--port", "0", *arguments],
+                [sys.executable, "-m", "tools.launcher", "run", "--port", "0", *arguments],
                 cwd=tree,
                 env=clean_environment(),
                 stdout=log,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from muehle_server.launcher.commands.test import for_tier
 from tests.launcher.instances import launch
+from tools.launcher.commands.test import for_tier
 
 PROBE = """
 import json, os, pathlib, sys
@@ -76,10 +76,10 @@ def test_a_failed_check_shows_what_is_wrong(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "slip", "what"),
     [
-        ("games/static/games/js/words.js", "const slipped = 1;\nconst slipped = 2;\nslipped;\n", "slipped"),
-        ("games/static/games/js/words.js", "export const slipped = unheard_of;\n", "no-undef"),
-        ("games/static/games/js/site.js", 'import { slipped } from "./words.js";\n', "no-unused-vars"),
-        ("games/static/games/js/site.js", 'import { slipped } from "./words.js";\nslipped();\n', "import(named)"),
+        ("games/web/static/web/js/words.js", "const slipped = 1;\nconst slipped = 2;\nslipped;\n", "slipped"),
+        ("games/web/static/web/js/words.js", "export const slipped = unheard_of;\n", "no-undef"),
+        ("games/web/static/web/js/site.js", 'import { slipped } from "./words.js";\n', "no-unused-vars"),
+        ("games/web/static/web/js/site.js", 'import { slipped } from "./words.js";\nslipped();\n', "import(named)"),
         ("games/templates/games/shell/worker.js", "const = 1;\n", "Unexpected token"),
         ("games/templates/games/shell/worker.js", "document.title = SHELL;\n", "no-undef"),
     ],
@@ -96,7 +96,7 @@ def test_a_slip_in_a_script_is_found_where_it_was_made(tree: Path, path: str, sl
 
 
 def test_a_wrong_type_in_a_script_is_found_where_it_was_made(tree: Path) -> None:
-    script = "games/static/games/js/words.js"
+    script = "games/web/static/web/js/words.js"
     with (tree / script).open("a", encoding="utf-8") as file:
         file.write("fill(7, {});\n")
 
@@ -152,7 +152,7 @@ def test_an_unknown_measurement_is_refused_with_those_there_are(tree: Path) -> N
 
 def test_a_measurement_runs_on_servers_of_its_own_and_gets_its_options(tree: Path) -> None:
     script = "import os, sys\n\ndef main():\n    print(sys.argv[1:], os.environ['DATABASE_URL'])\n\nmain()\n"
-    (tree / "bench" / "probe.py").write_text(script)
+    (tree / "tools" / "bench" / "probe.py").write_text(script)
 
     answer = launch(tree, "bench", "probe", "--quick")
 

@@ -108,7 +108,7 @@ def test_the_lock_of_uv_alone_is_taken_from_the_whole_lock() -> None:
 def test_help_names_every_command() -> None:
     commands = (ROOT / "muehle_server" / "launcher" / "commands").glob("[!_]*.py")
     answer = subprocess.run(
-        [sys.executable, "-m", "muehle_server.launcher", "--help"], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "-m", "tools.launcher", "--help"], cwd=ROOT, capture_output=True, text=True
     )
 
     named = re.findall(r"^  (\w+) ", answer.stdout, re.MULTILINE)
@@ -118,9 +118,7 @@ def test_help_names_every_command() -> None:
 
 
 def test_an_unknown_command_is_refused_with_the_help() -> None:
-    answer = subprocess.run(
-        [sys.executable, "-m", "muehle_server.launcher", "fly"], cwd=ROOT, capture_output=True, text=True
-    )
+    answer = subprocess.run([sys.executable, "-m", "tools.launcher", "fly"], cwd=ROOT, capture_output=True, text=True)
 
     assert answer.returncode == 2
     assert answer.stderr.startswith("dev.py: there is no command 'fly'.\n\nusage: ")
@@ -165,4 +163,4 @@ def test_what_runs_before_anything_is_installed_imports_the_standard_library_onl
 
     foreign = {name for name in imported if name.partition(".")[0] not in sys.stdlib_module_names}
 
-    assert not {name for name in foreign if not name.startswith("muehle_server.launcher")}
+    assert not {name for name in foreign if not name.startswith("tools.launcher")}

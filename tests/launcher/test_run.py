@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from muehle_server.launcher.accounts import Account, hand_over, may_enter
 from tests.launcher.instances import Instance, all_processes, copy_tree, get_json, launch, wait_until
+from tools.launcher.accounts import Account, hand_over, may_enter
 
 StartInstance = Callable[..., Instance]
 

@@ -12,13 +12,13 @@ import psycopg
 import pytest
 import redis
 
-from muehle_server.launcher import postgres, workspace
-from muehle_server.launcher.accounts import database_account, may_enter
-from muehle_server.launcher.binaries import find_postgres
-from muehle_server.launcher.errors import LauncherError
-from muehle_server.launcher.scratch import scratch_directory
-from muehle_server.launcher.services import planned, running, throw_away_services
 from tests.launcher.instances import ROOT, all_processes, clean_environment, wait_until
+from tools.launcher import postgres, workspace
+from tools.launcher.accounts import database_account, may_enter
+from tools.launcher.binaries import find_postgres
+from tools.launcher.errors import LauncherError
+from tools.launcher.scratch import scratch_directory
+from tools.launcher.services import planned, running, throw_away_services
 
 only_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as somebody else")
 
@@ -113,7 +113,7 @@ def test_data_of_another_major_version_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_services_prints_exports_and_ends_on_a_signal(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "muehle_server.launcher", "services"]
+    command = [sys.executable, "-m", "tools.launcher", "services"]
     with subprocess.Popen(command, cwd=ROOT, env=clean_environment(), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(2)]
@@ -163,7 +163,7 @@ def test_programs_below_a_closed_directory_are_copied_out(tmp_path: Path) -> Non
         shutil.copytree(folder, closed / folder.name, symlinks=True)
     script = (
         "import psycopg\n"
-        "from muehle_server.launcher.services import throw_away_services\n"
+        "from tools.launcher.services import throw_away_services\n"
         "with throw_away_services() as plan, psycopg.connect(plan.database_url) as connection:\n"
         "    print(connection.execute('SELECT 41 + 1').fetchone()[0], plan.services[0].program.command[0])\n"
     )

@@ -10,14 +10,19 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 
 from accounts.models import User
-from games.engine import RULESETS
-from games.engine import Game as Match
-from games.management.demo.people import PASSWORD
-from games.management.demo.stories import records
-from games.matches import resumed
-from games.models import Challenge, Delivery, Dispute, Game, Record, Webhook
-from games.models.terms import Rules
+from games.analysis.models import Record
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Rules
+from games.disputes.models import Dispute
 from games.notifications import delivery
+from games.notifications.models import Delivery
+from games.play.loading import resumed
+from games.webhooks.models import Webhook
+from muehle import RULESETS
+from muehle import Game as Match
+from tools.demo.people import PASSWORD
+from tools.demo.stories import records
 
 
 def demo() -> str:

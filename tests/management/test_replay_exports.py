@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import transitions
-from games.models import Game
-from games.models.terms import Agreement
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import abort, resign
 from tests.domain.playing import play
 from tests.management.replays import Replay
 
@@ -50,8 +50,8 @@ def test_the_records_of_a_resigned_and_an_aborted_game_pass(
 ) -> None:
     resigned, aborted = begin(), begin(Agreement(rules="pink-green"))
     play(resigned, "d6", "f4")
-    transitions.resign(resigned.number, anna)
-    transitions.abort(aborted.number, anna)
+    resign(resigned.number, anna)
+    abort(aborted.number, anna)
 
     assert Replay(file("games.ndjson", exported(resigned), exported(aborted))).lines == ["2 checked, 0 failed"]
 

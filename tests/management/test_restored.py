@@ -7,7 +7,8 @@ from django.core.management import call_command
 from django.db import connection, transaction
 
 from accounts.models import User
-from games.models import Event, Game
+from games.core.models.events import Event
+from games.core.models.games import Game
 from games.streams.logs import GameLog, Log, UserLog
 from tests.api.conftest import Api, api
 from tests.domain.playing import play
@@ -23,7 +24,7 @@ def lost(game: Game, *moves: str) -> int:
         last = Event.objects.latest("id").pk
         transaction.set_rollback(True)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT setval(pg_get_serial_sequence('games_event', 'id'), %s)", [before])
+        cursor.execute("SELECT setval(pg_get_serial_sequence('core_event', 'id'), %s)", [before])
     return last
 
 

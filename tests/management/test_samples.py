@@ -6,11 +6,11 @@ from pathlib import Path
 
 from django.core.management import call_command
 
-from accounts.letters import COLOURS, DARK
-from games.management.samples import BARE, DIGEST, DRESSED, LETTERS_OF_ACCOUNTS
-from games.models import Game
+from accounts.emails import COLOURS, DARK
+from games.core.models.games import Game
 from tests.domain.playing import play
 from tests.launcher.instances import ROOT
+from tools.samples import BARE, DIGEST, DRESSED, LETTERS_OF_ACCOUNTS
 
 
 def test_every_page_and_letter_is_written_in_both_languages(game: Game, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_whatever_has_a_colour_in_a_letter_has_a_dark_one(begin: Callable[..., G
 
 
 def test_letters_have_the_colours_of_the_site() -> None:
-    tokens = (ROOT / "games/static/games/css/tokens.css").read_text(encoding="utf-8")
+    tokens = (ROOT / "games/web/static/web/css/tokens.css").read_text(encoding="utf-8")
     of_site = {name: pair for name, *pair in re.findall(r"--([a-z-]+): light-dark\((#\w+), (#\w+)\);", tokens)}
     called = {"sunken": "surface-sunken", "muted": "ink-muted", "accent_ink": "accent-ink"}
 

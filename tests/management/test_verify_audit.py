@@ -8,8 +8,8 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import audit
-from games.models import AuditEntry
+from games.disputes import audit_log
+from games.disputes.models import AuditEntry
 
 
 def verified(*seals: str) -> str:
@@ -22,7 +22,7 @@ def verified(*seals: str) -> str:
 def book(anna: User) -> list[AuditEntry]:
     """Three deeds of hers."""
     for reason in ("One.", "Two.", "Three."):
-        audit.record(anna, "look", reason=reason, now=timezone.now())
+        audit_log.record(anna, "look", reason=reason, now=timezone.now())
     return list(AuditEntry.objects.order_by("pk"))
 
 
@@ -33,9 +33,9 @@ def test_a_book_that_holds_says_its_last_seal(book: list[AuditEntry]) -> None:
 def test_the_first_row_that_was_changed_is_named(book: list[AuditEntry]) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        cursor.execute("ALTER TABLE games_auditentry DISABLE TRIGGER audit_is_appended_to")
-        cursor.execute("UPDATE games_auditentry SET reason = 'Nothing.' WHERE id = %s", [book[1].pk])
-        cursor.execute("ALTER TABLE games_auditentry ENABLE TRIGGER audit_is_appended_to")
+        cursor.execute("ALTER TABLE disputes_auditentry DISABLE TRIGGER audit_is_appended_to")
+        cursor.execute("UPDATE disputes_auditentry SET reason = 'Nothing.' WHERE id = %s", [book[1].pk])
+        cursor.execute("ALTER TABLE disputes_auditentry ENABLE TRIGGER audit_is_appended_to")
 
     with pytest.raises(CommandError, match=f"does not hold from row {book[1].pk} on"):
         verified()
@@ -43,12 +43,12 @@ def test_the_first_row_that_was_changed_is_named(book: list[AuditEntry]) -> None
 
 def test_what_was_cut_off_at_the_end_is_missed_by_a_seal_of_earlier(book: list[AuditEntry]) -> None:
     noted = book[-1].digest
-    assert "The audit log holds." in verified(audit.FIRST, book[0].digest, noted)
+    assert "The audit log holds." in verified(audit_log.FIRST, book[0].digest, noted)
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        cursor.execute("ALTER TABLE games_auditentry DISABLE TRIGGER audit_is_appended_to")
-        cursor.execute("DELETE FROM games_auditentry WHERE id = %s", [book[-1].pk])
-        cursor.execute("ALTER TABLE games_auditentry ENABLE TRIGGER audit_is_appended_to")
+        cursor.execute("ALTER TABLE disputes_auditentry DISABLE TRIGGER audit_is_appended_to")
+        cursor.execute("DELETE FROM disputes_auditentry WHERE id = %s", [book[-1].pk])
+        cursor.execute("ALTER TABLE disputes_auditentry ENABLE TRIGGER audit_is_appended_to")
 
     assert "The audit log holds." in verified(book[0].digest)
     with pytest.raises(CommandError, match=f"No row has the seal {noted}"):
@@ -59,6 +59,6 @@ def test_the_database_refuses_to_empty_the_book(book: list[AuditEntry]) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         with pytest.raises(DatabaseError, match="only appended to"), transaction.atomic():
-            cursor.execute("TRUNCATE games_auditentry CASCADE")
+            cursor.execute("TRUNCATE disputes_auditentry CASCADE")
 
     assert list(AuditEntry.objects.order_by("pk")) == book

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench.mutation.mutants import Key, Mutant
-from bench.mutation.samples import Row, match
+from tools.bench.mutation.mutants import Key, Mutant
+from tools.bench.mutation.samples import Row, match
 
 SAVED = Key("resign", "swap_op", "if game.ply > 1:", "if game.ply >= 1:", nth=0)
 OTHER = Key("abort", "swap_op", "if game.ply > 1:", "if game.ply >= 1:", nth=0)

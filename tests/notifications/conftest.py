@@ -6,6 +6,7 @@ import pytest
 from django.conf import LazySettings
 
 from accounts.models import User
+from games.core.models.games import Game
 from games.notifications.delivery import deliver, dispatch
 from tests.notifications.people import confirm
 from tests.notifications.postbox import PostBox, post_box
@@ -36,3 +37,9 @@ def box(settings: LazySettings) -> Iterator[PostBox]:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", found.port
         yield found
+
+
+@pytest.fixture
+def game(begin: Callable[..., Game]) -> Game:
+    """What begin() makes, after the fixtures that a test names before it."""
+    return begin()

@@ -6,14 +6,19 @@ from datetime import timedelta
 from django.utils import timezone
 
 from accounts.models import User
-from games import challenges, plans, transitions
-from games.challenges import Proposal
-from games.messages import send_message
-from games.models import Event, Game, NoticeSettings
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat.messages import send_message
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.notifications import bell, choices, policy
+from games.notifications.models import NoticeSettings
 from games.notifications.reminders import remind
 from games.notifications.wording import told_in_a_line
+from games.play import conditional_moves
+from games.play.actions import abort, accept_draw, decline_draw, offer_draw, play_move
+from games.play.timeouts import settle
 from tests.domain.playing import SHUFFLING, play, stand_at
 
 Begin = Callable[..., Game]
@@ -35,13 +40,13 @@ def unread(user: User) -> int:
 def everything(begin: Begin, anna: User, bert: User) -> None:
     """One event of every kind, in games of Anna's and Bert's."""
     one, two, three, four = begin(), begin(), begin(), begin(white=bert, black=anna)
-    transitions.play_move(one.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
-    transitions.accept_draw(one.number, bert)
+    play_move(one.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
+    accept_draw(one.number, bert)
     send_message(two.number, bert, "Hello.")
-    transitions.abort(two.number, bert)
+    abort(two.number, bert)
     over = {"turn_started_at": "2025-12-01T00:00Z", "deadline_at": "2025-12-04T00:00Z"}
     Game.objects.filter(pk=three.pk).update(**over)
-    transitions.settle(three.number)
+    settle(three.number)
     stand_at(four, SHUFFLING)
     remind(now=Game.objects.get(pk=four.pk).started_at + timedelta(hours=60))
     lone = begin()
@@ -54,7 +59,7 @@ def everything(begin: Begin, anna: User, bert: User) -> None:
         on_move=None,
     )
     Event.objects.create(type="game_finished", game=lone, data={"termination": "stones", "ply": 0})
-    challenges.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
 
 
 def test_the_bell_tells_whom_every_other_channel_tells(begin: Begin, anna: User, bert: User) -> None:
@@ -78,8 +83,8 @@ def test_every_line_has_words_and_leads_somewhere(begin: Begin, anna: User, bert
 
 def test_a_no_to_a_draw_rings_with_its_reason_and_leads_to_the_game(game: Game, anna: User, bert: User) -> None:
     bell.mark_seen(anna, 100)
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert, reason="I like my position.")
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert, reason="I like my position.")
 
     news = bell.items_of(anna, settings_of(anna))[0]
     line = told_in_a_line(news.event, anna)
@@ -92,7 +97,7 @@ def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
     game: Game, anna: User, bert: User
 ) -> None:
     play(game, "d6")
-    plans.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
+    conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
     play(game, "b4")
 
     news = bell.items_of(anna, settings_of(anna))[0]
@@ -107,7 +112,7 @@ def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
 
 def test_that_a_plan_has_ended_is_no_news_when_one_has_moved(game: Game, anna: User) -> None:
     play(game, "d6")
-    plans.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
+    conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
     before = unread(anna)
     play(game, "b4")
     waiting = unread(anna)

@@ -12,9 +12,10 @@ from django.core.exceptions import SuspiciousOperation
 from django.test import RequestFactory
 
 from accounts.models import User
-from games.models import Delivery, Game
+from games.core.models.games import Game
 from games.notifications import bounces, choices
 from games.notifications.delivery import deliver, dispatch
+from games.notifications.models import Delivery
 from games.notifications.testing import receipts_of, send_test
 from tests.notifications.postbox import PostBox
 

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from accounts.bots import turn_into_bot
 from accounts.models import User
-from games.models import Delivery, NoticeSettings
 from games.notifications import choices
+from games.notifications.models import Delivery, NoticeSettings
 from games.notifications.policy import Notice
 
 EMAIL = Delivery.Channel.EMAIL

@@ -7,9 +7,11 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from games import days_off, leaves
-from games.models import Game
+from games.core.models.games import Game
 from games.notifications.delivery import deliver, dispatch
+from games.play.clocks import renew_stale_clocks
+from games.time_off import days_off
+from games.time_off.leave import take_leave
 from tests.conftest import NOON
 from tests.notifications.postbox import PostBox, text_of
 
@@ -26,8 +28,8 @@ def test_days_off_and_leave_are_in_every_deadline_that_is_shown(
 ) -> None:
     User.objects.filter(pk=anna.pk).update(date_joined=NOON - 365 * ONE)
     days_off.change_days_off(anna, weekdays=[2], time_zone="UTC")
-    leaves.take_leave(anna, ends_at=NOON + 7 * ONE)
-    leaves.renew_stale_clocks()
+    take_leave(anna, ends_at=NOON + 7 * ONE)
+    renew_stale_clocks()
 
     game = begin()
     dispatch()

@@ -10,14 +10,16 @@ from allauth.account.models import EmailAddress
 from django.conf import LazySettings
 
 from accounts.models import User
-from games import challenges, transitions
-from games.challenges import Proposal
-from games.models import Delivery, Event, Game
-from games.models.terms import Agreement
-from games.notifications import delivery as delivery_module
-from games.notifications import ledger
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.notifications import delivery, ledger
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.ledger import LEASE, MOST_ATTEMPTS, wait_after
+from games.notifications.models import Delivery
+from games.play.timeouts import settle
 from tests.conftest import NOON
 from tests.domain.playing import let_time_run_out, play
 from tests.domain.racing import at_once
@@ -77,7 +79,7 @@ def test_nobody_is_owed_what_he_does_not_want(game: Game, anna: User, bert: User
     User.objects.filter(pk=bert.pk).update(email_on_your_move=False)
     play(game, "d6")
     let_time_run_out()
-    transitions.settle(game.number)
+    settle(game.number)
 
     dispatch()
 
@@ -137,9 +139,9 @@ def test_a_move_made_meanwhile_is_told_to_nobody(
 def test_a_challenge_withdrawn_meanwhile_is_told_to_nobody(
     anna: User, bert: User, reachable: None, box: PostBox
 ) -> None:
-    challenge = challenges.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    challenge = actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
     dispatch()
-    challenges.cancel_challenge(challenge.number, anna)
+    actions.cancel_challenge(challenge.number, anna)
 
     deliver(seconds=30)
 
@@ -244,7 +246,7 @@ def test_a_delivery_in_other_hands_is_left_alone_until_the_lease_has_run_out(
     waiting: Delivery, box: PostBox, clock: time_machine.Traveller
 ) -> None:
     Delivery.objects.update(next_attempt_at=NOON)
-    assert delivery_module._claim() == [waiting]
+    assert delivery._claim() == [waiting]
 
     clock.move_to(NOON + LEASE - timedelta(seconds=1))
     deliver(seconds=30)

@@ -1,5 +1,5 @@
-from games.engine import RULESETS, STANDARD, Position
 from games.notifications.drawing import Cell, as_text, drawing
+from muehle import RULESETS, STANDARD, Position
 
 MIDGAME = Position.parse("W.B.W.....B...W.......W. w 4 7 0")
 

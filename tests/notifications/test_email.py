@@ -11,17 +11,21 @@ from django.conf import LazySettings
 from django.utils import translation
 
 from accounts.models import User
-from games import challenges, relations, transitions
-from games.challenges import Proposal
-from games.engine.clocks.fischer import FischerBank
-from games.engine.clocks.total_time import TotalTime
-from games.messages import send_message
-from games.models import Delivery, Game
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat.messages import send_message
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.notifications import choices
+from games.notifications.models import Delivery
 from games.notifications.reminders import remind
 from games.notifications.wording import headline, reason
 from games.pictures import BLACK_BELOW, STYLES, BoardPicture, png_of
+from games.play.actions import decline_draw, offer_draw, play_move, resign
+from games.play.timeouts import settle
+from games.players import relations
+from muehle.clocks.fischer import FischerBank
+from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
 from tests.domain.playing import fresh, let_time_run_out, play
 from tests.notifications.postbox import PostBox, text_of
@@ -149,7 +153,7 @@ def test_the_first_letter_says_that_the_game_has_begun(game: Game, last_letter: 
 
 
 def test_what_came_with_the_move_is_in_the_letter(game: Game, anna: User, last_letter: LastLetter) -> None:
-    transitions.play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="<b>Remis?</b>")
+    play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="<b>Remis?</b>")
 
     letter = last_letter()
 
@@ -165,7 +169,7 @@ def test_the_same_delivery_has_the_same_name_and_a_games_letters_are_one_thread(
     first = last_letter()
     Delivery.objects.update(status="waiting", next_attempt_at="2026-01-01T00:00Z")
     again = last_letter()
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
     other = last_letter()
 
     assert first["Message-ID"] == again["Message-ID"] != other["Message-ID"]
@@ -178,7 +182,7 @@ def test_the_same_delivery_has_the_same_name_and_a_games_letters_are_one_thread(
 
 
 def test_the_winner_reads_why_he_has_won_and_what_it_is_worth(game: Game, anna: User, last_letter: LastLetter) -> None:
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     letter = last_letter()
 
@@ -190,7 +194,7 @@ def test_a_time_out_is_told_to_both_in_their_own_words(
     game: Game, reachable: None, box: PostBox, run_delivery: RunDelivery
 ) -> None:
     let_time_run_out()
-    transitions.settle(game.number)
+    settle(game.number)
 
     run_delivery()
 
@@ -240,7 +244,7 @@ def test_a_challenge_says_on_which_terms_and_until_when(
 ) -> None:
     agreement = Agreement(clock=FischerBank(), rules="classic", rated=False, leave_days=7, timeout="claim")
     proposal = Proposal(agreement=agreement, colour="white", message="Shall we?")
-    challenge = challenges.challenge_player(anna, bert, proposal)
+    challenge = actions.challenge_player(anna, bert, proposal)
 
     letter = last_letter()
 
@@ -264,14 +268,14 @@ def test_a_challenge_says_that_its_time_is_for_the_whole_game(
     anna: User, bert: User, last_letter: LastLetter, language: str, words: str
 ) -> None:
     User.objects.filter(pk=bert.pk).update(language=language)
-    challenges.challenge_player(anna, bert, Proposal(agreement=Agreement(clock=TotalTime())))
+    actions.challenge_player(anna, bert, Proposal(agreement=Agreement(clock=TotalTime())))
 
     assert words in text_of(last_letter())
 
 
 def test_a_rematch_is_asked_for_in_its_own_words(game: Game, anna: User, bert: User, last_letter: LastLetter) -> None:
-    transitions.resign(game.number, anna)
-    challenges.ask_rematch(game.number, bert)
+    resign(game.number, anna)
+    actions.ask_rematch(game.number, bert)
 
     letter = last_letter()
 
@@ -304,7 +308,7 @@ def test_who_reads_german_is_written_to_in_german(
 
 
 def test_the_endings_are_told_in_german(game: Game, anna: User, german_bert: User, last_letter: LastLetter) -> None:
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     letter = last_letter()
 
@@ -313,7 +317,7 @@ def test_the_endings_are_told_in_german(game: Game, anna: User, german_bert: Use
 
 
 def test_a_challenge_comes_in_german(anna: User, german_bert: User, last_letter: LastLetter) -> None:
-    challenges.challenge_player(anna, german_bert, Proposal(agreement=Agreement()))
+    actions.challenge_player(anna, german_bert, Proposal(agreement=Agreement()))
 
     letter = last_letter()
 
@@ -350,7 +354,7 @@ def test_a_deadline_is_told_with_the_time_that_is_left(
 def test_what_comes_without_a_move_is_a_letter_of_its_own(
     game: Game, anna: User, bert: User, last_letter: LastLetter, box: PostBox
 ) -> None:
-    transitions.offer_draw(game.number, bert, reason="It is even.")
+    offer_draw(game.number, bert, reason="It is even.")
     offer = last_letter()
     send_message(game.number, bert, "<i>Well?</i>")
     message = last_letter()
@@ -373,8 +377,8 @@ def test_a_no_to_a_draw_comes_with_its_reason(
     game: Game, anna: User, bert: User, last_letter: LastLetter, language: str, subject: str, says: str, box: PostBox
 ) -> None:
     User.objects.filter(pk=anna.pk).update(language=language)
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert, reason="I have <b>a plan</b>.")
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert, reason="I have <b>a plan</b>.")
 
     letter = last_letter()
 
@@ -387,8 +391,8 @@ def test_a_no_to_a_draw_comes_with_its_reason(
 
 
 def test_a_no_without_a_word_says_no_more(game: Game, anna: User, bert: User, last_letter: LastLetter) -> None:
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
 
     assert "writes" not in text_of(last_letter())
 
@@ -396,8 +400,8 @@ def test_a_no_without_a_word_says_no_more(game: Game, anna: User, bert: User, la
 def test_the_words_of_whom_one_has_muted_stay_out_of_a_no(
     game: Game, anna: User, bert: User, last_letter: LastLetter
 ) -> None:
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert, reason="Never, you fool.")
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert, reason="Never, you fool.")
     relations.change(anna, bert, muted=True)
 
     letter = last_letter()
@@ -413,8 +417,8 @@ def test_who_wants_to_hear_of_no_offers_hears_of_no_answers(
     run_delivery()
     before = len(box.letters)
     choices.change(anna, table={"draw_offer": {"email": False}})
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
 
     run_delivery()
 
@@ -424,7 +428,7 @@ def test_who_wants_to_hear_of_no_offers_hears_of_no_answers(
 def test_what_comes_with_a_move_comes_in_the_letter_about_the_move(
     game: Game, anna: User, box: PostBox, last_letter: LastLetter
 ) -> None:
-    transitions.play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
+    play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
 
     last_letter()
 
@@ -435,7 +439,7 @@ def test_who_wants_no_word_of_moves_still_gets_what_came_with_one(
     game: Game, anna: User, bert: User, box: PostBox, last_letter: LastLetter
 ) -> None:
     choices.change(bert, table={"your_move": {"email": False}, "draw_offer": {"email": False}})
-    transitions.play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
+    play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
 
     last_letter()
 

@@ -6,10 +6,11 @@ from datetime import timedelta
 import time_machine
 
 from accounts.models import User
-from games.models import Delivery, Game
+from games.core.models.games import Game
 from games.notifications import choices
 from games.notifications.delivery import deliver, dispatch
-from games.transitions import abort
+from games.notifications.models import Delivery
+from games.play.actions import abort
 from tests.conftest import NOON
 from tests.domain.playing import play
 from tests.notifications.postbox import PostBox, text_of

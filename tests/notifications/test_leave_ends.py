@@ -8,12 +8,17 @@ import time_machine
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games import leaves, transitions
-from games.models import Delivery, Event, Game, Leave
+from games.core.models.events import Event
+from games.core.models.games import Game
 from games.notifications import bell, choices, delivery, leave_ends
+from games.notifications.models import Delivery
 from games.notifications.moments import goes_out_at
 from games.notifications.policy import Notice, is_due, notice_of, told_by
 from games.notifications.wording import told_in_a_line
+from games.play.clocks import renew_stale_clocks
+from games.play.timeouts import settle_overdue_games
+from games.time_off.leave import begin_planned, end_leave, take_leave
+from games.time_off.models import Leave
 from tests.conftest import NOON
 from tests.domain.playing import play
 from tests.domain.racing import at_once
@@ -49,7 +54,7 @@ def test_a_day_before_its_end_the_player_is_told_once_with_the_games_that_wait(
     clock: time_machine.Traveller, long_here: None, begin: Begin, anna: User
 ) -> None:
     begin(), begin(), play(begin(), "d6")
-    leave = leaves.take_leave(anna, ends_at=NOON + 5 * DAY)
+    leave = take_leave(anna, ends_at=NOON + 5 * DAY)
     counts = []
     for hours in (95, 96, 97, 119):
         clock.move_to(NOON + hours * HOUR)
@@ -66,7 +71,7 @@ def test_a_day_before_its_end_the_player_is_told_once_with_the_games_that_wait(
 def test_of_leave_of_a_single_day_nothing_is_told(
     clock: time_machine.Traveller, long_here: None, anna: User, days: float, count: int
 ) -> None:
-    leaves.take_leave(anna, ends_at=NOON + days * DAY)
+    take_leave(anna, ends_at=NOON + days * DAY)
     clock.move_to(NOON + (days - 0.5) * DAY)
 
     assert leave_ends.tell() == count
@@ -75,8 +80,8 @@ def test_of_leave_of_a_single_day_nothing_is_told(
 def test_a_plan_that_has_not_begun_and_leave_that_is_over_are_told_to_nobody(
     clock: time_machine.Traveller, long_here: None, anna: User, bert: User
 ) -> None:
-    leaves.take_leave(anna, starts_at=NOON + DAY, ends_at=NOON + 5 * DAY)
-    leaves.take_leave(bert, ends_at=NOON + 3 * DAY)
+    take_leave(anna, starts_at=NOON + DAY, ends_at=NOON + 5 * DAY)
+    take_leave(bert, ends_at=NOON + 3 * DAY)
     clock.move_to(NOON + 4.5 * DAY)
 
     assert leave_ends.tell() == 0
@@ -85,12 +90,12 @@ def test_a_plan_that_has_not_begun_and_leave_that_is_over_are_told_to_nobody(
 def test_where_other_leave_follows_the_last_end_is_told(
     clock: time_machine.Traveller, long_here: None, anna: User
 ) -> None:
-    leaves.take_leave(anna, ends_at=NOON + 5 * DAY)
-    leaves.take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 8 * DAY)
+    take_leave(anna, ends_at=NOON + 5 * DAY)
+    take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 8 * DAY)
     clock.move_to(NOON + 4.5 * DAY)
     first = leave_ends.tell()
     clock.move_to(NOON + 7.5 * DAY)
-    leaves.begin_planned()
+    begin_planned()
 
     assert (first, leave_ends.tell()) == (0, 1)
     assert [event.data["ends_at"] for event in told()] == ["2026-03-10T12:00:00Z"]
@@ -99,11 +104,11 @@ def test_where_other_leave_follows_the_last_end_is_told(
 def test_who_has_added_to_it_meanwhile_gets_no_mail(
     clock: time_machine.Traveller, long_here: None, anna: User, reachable: None, box: PostBox, run_delivery: RunDelivery
 ) -> None:
-    leaves.take_leave(anna, ends_at=NOON + 5 * DAY)
+    take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
     leave_ends.tell()
     delivery.dispatch()
-    leaves.take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 7 * DAY)
+    take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 7 * DAY)
     run_delivery()
 
     assert box.letters == []
@@ -112,11 +117,11 @@ def test_who_has_added_to_it_meanwhile_gets_no_mail(
 def test_who_has_come_back_meanwhile_gets_no_mail(
     clock: time_machine.Traveller, long_here: None, anna: User, reachable: None, box: PostBox, run_delivery: RunDelivery
 ) -> None:
-    leave = leaves.take_leave(anna, ends_at=NOON + 5 * DAY)
+    leave = take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
     leave_ends.tell()
     delivery.dispatch()
-    leaves.end_leave(anna, leave.pk)
+    end_leave(anna, leave.pk)
     run_delivery()
 
     assert box.letters == []
@@ -134,7 +139,7 @@ def test_the_letter_says_when_and_how_many_games(
 ) -> None:
     run_delivery()
     box.letters.clear()
-    leaves.take_leave(anna, ends_at=NOON + 5 * DAY)
+    take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
     leave_ends.tell()
     run_delivery()
@@ -162,7 +167,7 @@ def test_a_digest_that_would_come_too_late_is_not_waited_for(long_here: None, an
 def test_the_bell_shows_it_and_can_be_told_not_to(
     clock: time_machine.Traveller, long_here: None, game: Game, anna: User, bert: User
 ) -> None:
-    leaves.take_leave(anna, ends_at=NOON + 5 * DAY)
+    take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
     leave_ends.tell()
     item = bell.items_of(anna, choices.settings_of(anna))[0]
@@ -198,7 +203,7 @@ def test_whose_game_was_saved_is_told_and_nobody_else(
     clock: time_machine.Traveller, long_here: None, game: Game, anna: User, bert: User
 ) -> None:
     clock.move_to(DEADLINE + HOUR)
-    transitions.settle_overdue_games()
+    settle_overdue_games()
     event = Event.objects.select_related("game").get(type="deadline_moved")
 
     assert (notice_of(event), told_by(event)) == (Notice.EMERGENCY_DAY, (anna.pk,))
@@ -212,7 +217,7 @@ def test_it_is_told_of_black_too_and_not_once_he_has_moved(
 ) -> None:
     play(game, "d6")
     clock.move_to(DEADLINE + HOUR)
-    transitions.settle_overdue_games()
+    settle_overdue_games()
     event = Event.objects.select_related("game").get(type="deadline_moved")
     before = is_due(event, now=timezone.now())
     news = bell.unread_count(bert, choices.settings_of(bert))
@@ -225,8 +230,8 @@ def test_it_is_told_of_black_too_and_not_once_he_has_moved(
 
 
 def test_a_deadline_that_moves_by_the_players_own_leave_is_no_news(long_here: None, game: Game, anna: User) -> None:
-    leaves.take_leave(anna, ends_at=NOON + 5 * DAY)
-    leaves.renew_stale_clocks()
+    take_leave(anna, ends_at=NOON + 5 * DAY)
+    renew_stale_clocks()
     event = Event.objects.select_related("game").get(type="deadline_moved")
 
     assert (notice_of(event), told_by(event)) == (None, ())
@@ -246,7 +251,7 @@ def test_the_letter_says_what_was_drawn_and_until_when_and_comes_at_once(
     box.letters.clear()
     choices.change(anna, pace="daily", daily_hour=3)
     clock.move_to(DEADLINE + HOUR)
-    transitions.settle_overdue_games()
+    settle_overdue_games()
     run_delivery()
     run_delivery()
 

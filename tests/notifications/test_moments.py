@@ -5,7 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts.models import User
-from games.models import Delivery, Event, Game, NoticeSettings
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.notifications.models import Delivery, NoticeSettings
 from games.notifications.moments import goes_out_at, is_gathering
 
 EMAIL = Delivery.Channel.EMAIL

@@ -8,13 +8,17 @@ import time_machine
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games import pubsub, relations, transitions
-from games.models import Delivery, Event, Game
-from games.models.terms import Agreement
+from games.core import pubsub
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.notifications import bell, choices, delivery
+from games.notifications.models import Delivery
 from games.notifications.policy import Notice, is_due, notice_of, told_by
 from games.notifications.wording import told_in_a_line
-from games.nudges import nudge
+from games.play.actions import resign
+from games.play.reminders import nudge
+from games.players import relations
 from tests.domain.playing import play
 from tests.notifications.postbox import PostBox, text_of
 
@@ -51,7 +55,7 @@ def test_nobody_is_told_any_more_who_has_moved(nudged: Game) -> None:
 
 
 def test_nobody_is_told_any_more_whose_game_has_ended(nudged: Game, bert: User) -> None:
-    transitions.resign(nudged.number, bert)
+    resign(nudged.number, bert)
 
     assert not due()
 

@@ -8,14 +8,17 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games import challenges, transitions
-from games.challenges import Proposal
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat.messages import send_message
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.messages import send_message
-from games.models import Event, Game
-from games.models.terms import Agreement
 from games.notifications.policy import Notice, is_due, notice_of, told_by
 from games.notifications.reminders import remind
+from games.play.actions import abort, accept_draw, decline_draw, offer_draw, resign
+from games.play.timeouts import settle
 from tests.conftest import NOON
 from tests.domain.playing import let_time_run_out, play
 
@@ -52,34 +55,34 @@ def test_a_move_that_has_been_answered_is_not_told_any_more(game: Game) -> None:
 
 def test_a_move_in_a_game_that_has_ended_is_not_told_any_more(game: Game, bert: User) -> None:
     play(game, "d6")
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     assert not due(last_event("move_played"))
 
 
 def test_who_resigns_is_not_told_that_he_did(game: Game, anna: User, bert: User) -> None:
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
     event = last_event("game_finished")
 
     assert (notice_of(event), told_by(event), due(event)) == (Notice.GAME_OVER, (anna.pk,), True)
 
 
 def test_who_accepts_a_draw_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
-    transitions.offer_draw(game.number, anna)
-    transitions.accept_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    accept_draw(game.number, bert)
 
     assert told_by(last_event("game_finished")) == (anna.pk,)
 
 
 def test_who_aborts_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
-    transitions.abort(game.number, anna)
+    abort(game.number, anna)
 
     assert told_by(last_event("game_finished")) == (bert.pk,)
 
 
 def test_a_time_out_is_told_to_both(game: Game, anna: User, bert: User) -> None:
     let_time_run_out()
-    transitions.settle(game.number)
+    settle(game.number)
 
     assert told_by(last_event("game_finished")) == (anna.pk, bert.pk)
 
@@ -99,9 +102,9 @@ def test_a_ruling_is_told_to_both(game: Game, anna: User, bert: User) -> None:
 
 
 def test_a_challenge_is_told_to_whom_it_is_sent_for_as_long_as_it_stands(anna: User, bert: User) -> None:
-    challenge = challenges.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    challenge = actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
     event = last_event("challenge_received")
-    challenges.decline_challenge(challenge.number, bert)
+    actions.decline_challenge(challenge.number, bert)
     declined = last_event("challenge_received")
 
     assert (notice_of(event), told_by(event), due(event)) == (Notice.CHALLENGE, (bert.pk,), True)
@@ -109,11 +112,11 @@ def test_a_challenge_is_told_to_whom_it_is_sent_for_as_long_as_it_stands(anna: U
 
 
 def test_what_a_player_says_is_told_to_the_other(game: Game, anna: User, bert: User) -> None:
-    transitions.offer_draw(game.number, anna)
+    offer_draw(game.number, anna)
     offer = last_event("draw_offered")
     standing = due(offer)
     send_message(game.number, bert, "No.")
-    transitions.decline_draw(game.number, bert)
+    decline_draw(game.number, bert)
 
     assert (notice_of(offer), told_by(offer), standing) == (Notice.DRAW_OFFER, (bert.pk,), True)
     assert not due(last_event("draw_offered"))
@@ -126,8 +129,8 @@ def test_what_a_player_says_is_told_to_the_other(game: Game, anna: User, bert: U
 def test_a_no_to_a_draw_is_told_to_whom_it_was_said_until_he_has_moved(
     game: Game, anna: User, bert: User, moves: tuple[str, ...], is_still_told: bool
 ) -> None:
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert, reason="I like my position.")
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert, reason="I like my position.")
     play(game, *moves)
 
     no = last_event("draw_declined")
@@ -139,17 +142,17 @@ def test_a_no_to_a_draw_is_old_news_where_the_game_is_disputed_or_over(
 ) -> None:
     disputed, over = begin(Agreement(rules="brettspielnetz")), begin()
     for game in (disputed, over):
-        transitions.offer_draw(game.number, anna)
-        transitions.decline_draw(game.number, bert)
+        offer_draw(game.number, anna)
+        decline_draw(game.number, bert)
     filing.open_dispute(disputed.number, anna, category="draw", text="Nobody can win this.")
-    transitions.resign(over.number, bert)
+    resign(over.number, bert)
 
     for game in (disputed, over):
         assert not due(Event.objects.select_related("game", "challenge").get(game=game, type="draw_declined"))
 
 
 def test_a_move_that_passes_an_offer_over_is_told_as_a_move(game: Game, anna: User, bert: User) -> None:
-    transitions.offer_draw(game.number, bert)
+    offer_draw(game.number, bert)
     play(game, "d6")
 
     assert not Event.objects.filter(type="draw_declined").exists()

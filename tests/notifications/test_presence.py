@@ -5,10 +5,12 @@ import time_machine
 from django.conf import LazySettings
 
 from accounts.models import User
-from games import pubsub
-from games.messages import send_message
-from games.models import Delivery, Event, Game
+from games.chat.messages import send_message
+from games.core import pubsub
+from games.core.models.events import Event
+from games.core.models.games import Game
 from games.notifications.delivery import deliver, dispatch
+from games.notifications.models import Delivery
 from games.notifications.presence import LONGEST, LOOK_AGAIN
 from games.notifications.reminders import remind
 from tests.conftest import NOON

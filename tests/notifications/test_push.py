@@ -10,14 +10,16 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from accounts.models import User
-from games import pubsub
-from games.models import Delivery, Event, Game, PushSubscription
+from games.core import pubsub
+from games.core.models.events import Event
+from games.core.models.games import Game
 from games.notifications import choices
 from games.notifications.delivery import dispatch
+from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.ledger import LEASE, wait_after
+from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import subscriptions
 from games.notifications.push.delivery import deliver
-from games.notifications.push.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.testing import send_test
 from tests.domain.playing import play
 from tests.notifications.browser import Browser

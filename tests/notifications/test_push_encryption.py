@@ -8,12 +8,7 @@ from typing import Any
 import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric.ec import (
-    ECDSA,
-    SECP256R1,
-    EllipticCurvePublicKey,
-    derive_private_key,
-)
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePublicKey, derive_private_key
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from django.conf import LazySettings
 from django.core.exceptions import ImproperlyConfigured

@@ -8,16 +8,21 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games import days_off, leaves
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.engine.clocks.total_time import TotalTime
-from games.models import Event, Game, Reminder
-from games.models.terms import Agreement
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.notifications import bell, choices
+from games.notifications.models import Reminder
 from games.notifications.policy import is_due
 from games.notifications.reminders import remind
-from games.selectors import events_of_game
-from games.transitions import resign, settle_overdue_games
+from games.play.actions import resign
+from games.play.clocks import renew_stale_clocks
+from games.play.timeouts import settle_overdue_games
+from games.streams.queries import events_of_game
+from games.time_off import days_off
+from games.time_off.leave import take_leave
+from muehle.clocks.days_per_move import DaysPerMove
+from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play
 from tests.domain.racing import at_once
@@ -162,8 +167,8 @@ def test_leave_before_three_quarters_of_the_time_have_run_puts_off_the_word_of_i
     clock: time_machine.Traveller, long_here: None, game: Game, anna: User
 ) -> None:
     before = moments(clock, until=30)
-    leaves.take_leave(anna, ends_at=NOON + 30 * HOUR + 2 * DAY)
-    leaves.renew_stale_clocks()
+    take_leave(anna, ends_at=NOON + 30 * HOUR + 2 * DAY)
+    renew_stale_clocks()
 
     assert (before, moments(clock, until=119)) == ([], [24, 18])
 
@@ -184,8 +189,8 @@ def test_leave_after_a_reminder_moves_the_deadline_which_has_reminders_of_its_ow
     clock: time_machine.Traveller, long_here: None, game: Game, anna: User
 ) -> None:
     before = moments(clock, until=60)
-    leaves.take_leave(anna, ends_at=NOON + 60 * HOUR + 2 * DAY)
-    leaves.renew_stale_clocks()
+    take_leave(anna, ends_at=NOON + 60 * HOUR + 2 * DAY)
+    renew_stale_clocks()
 
     # That three quarters of the time had run, he was told, and that does not become true again.
     assert before == [24, 18]
@@ -197,7 +202,7 @@ def test_days_off_after_a_reminder_move_the_deadline_which_has_reminders_of_its_
 ) -> None:
     before = moments(clock, until=60)
     days_off.change_days_off(anna, weekdays=[3, 4], time_zone="UTC")
-    leaves.renew_stale_clocks()
+    renew_stale_clocks()
 
     assert fresh(game).deadline_at == DEADLINE + 2 * DAY
     assert (before, moments(clock, until=119)) == ([24, 18], [24])
@@ -236,8 +241,8 @@ def test_what_still_waits_of_a_deadline_that_has_moved_is_not_sent_and_no_news(
     bell.mark_seen(anna, Event.objects.filter(user_events__user=anna).count() - 1)
     event, row = Event.objects.select_related("game").get(type="deadline_near"), choices.settings_of(anna)
     before = is_due(event, now=timezone.now()), bell.unread_count(anna, row)
-    leaves.take_leave(anna, ends_at=DEADLINE + 5 * DAY)
-    leaves.renew_stale_clocks()
+    take_leave(anna, ends_at=DEADLINE + 5 * DAY)
+    renew_stale_clocks()
     event = Event.objects.select_related("game").get(pk=event.pk)
 
     assert before == (True, 1)

@@ -7,12 +7,15 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import transitions
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.models import Delivery, Dispute, Game, PushSubscription
-from games.models.terms import Agreement
+from games.disputes.models import Dispute
 from games.notifications import bell, choices
 from games.notifications.delivery import deliver, dispatch
+from games.notifications.models import Delivery, PushSubscription
+from games.play.actions import decline_draw, offer_draw, resign
+from games.play.timeouts import settle
 from tests.domain.playing import SHUFFLE, SHUFFLING, let_time_run_out, play, stand_at
 from tests.domain.ruling import decided
 from tests.notifications.postbox import PostBox, text_of
@@ -113,10 +116,10 @@ def test_an_end_that_settles_a_dispute_is_told_besides(
     """That nobody had to decide does not say who has won."""
     subscribed(bert)
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
     dispute = filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     dispute.refresh_from_db()
     assert dispute.verdict == Verdict.SETTLED
@@ -127,7 +130,7 @@ def test_an_end_that_settles_a_dispute_is_told_besides(
 def test_an_end_after_a_verdict_is_told_besides(disputed: Dispute, iris: User, bert: User, channel: str) -> None:
     decided(disputed, iris, Verdict.DISMISSED)
     let_time_run_out()
-    transitions.settle(disputed.game_id)
+    settle(disputed.game_id)
 
     assert told(bert, channel) == BOTH
 

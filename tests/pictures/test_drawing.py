@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import polib
 import pytest
 
-from games.engine import Move, Position
 from games.pictures import STYLES, BoardPicture, Card, Lies, Seat, Style, letters, png_of
+from muehle import Move, Position
 from tests.domain.playing import drawn
 from tests.launcher.instances import ROOT
 from tests.pictures.pngs import Pixels, read

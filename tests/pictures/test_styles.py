@@ -8,7 +8,7 @@ from accounts.models import User
 from games.pictures import STYLES, Style
 from tests.launcher.instances import ROOT
 
-SHEET = ROOT / "games/static/games/css/styles.css"
+SHEET = ROOT / "games/web/static/web/css/styles.css"
 OURS = {
     "board-surface": "surface",
     "board-line": "line",

@@ -11,8 +11,9 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from accounts.models import User
-from games.disputes import filing, taking
-from games.models import AuditEntry, Game
+from games.core.models.games import Game
+from games.disputes import assignment, filing
+from games.disputes.models import AuditEntry
 from tests.servers import wait_for
 
 
@@ -30,7 +31,7 @@ def test_emptying_the_tables_leaves_what_migrating_wrote(person: Callable[..., U
 @pytest.mark.django_db(transaction=True)
 def test_the_audit_log_is_emptied_and_goes_on_refusing_to_be(game: Game, arbiter: User) -> None:
     dispute = filing.open_dispute(game.number, game.white, category="other", text="Look.")
-    taking.take_case(dispute.number, arbiter)
+    assignment.take_case(dispute.number, arbiter)
     assert AuditEntry.objects.exists()
 
     call_command("flush", interactive=False, verbosity=0)

@@ -11,7 +11,7 @@ from muehle_server.scripts import NotUnderstood
 from muehle_server.staticfiles import in_one_piece, with_pictures
 from tests.published import publish
 
-SCRIPTS = settings.BASE_DIR / "games" / "static" / "games" / "js"
+SCRIPTS = settings.BASE_DIR / "games" / "web" / "static" / "web" / "js"
 TEMPLATES = [
     path for folder in ("accounts", "games", "muehle_server") for path in (settings.BASE_DIR / folder).rglob("*.html")
 ]
@@ -61,10 +61,10 @@ def test_other_addresses_stay_where_they_are(address: str) -> None:
 
 
 def test_the_published_sheet_is_whole_and_finds_its_fonts(published_files: Path) -> None:
-    [site] = (published_files / "games" / "css").glob("site.*.css")
+    [site] = (published_files / "web" / "css").glob("site.*.css")
     text = site.read_text(encoding="utf-8")
 
-    [font] = (published_files / "games" / "fonts").glob("vollkorn-semibold.*.woff2")
+    [font] = (published_files / "web" / "fonts").glob("vollkorn-semibold.*.woff2")
     assert "@import" not in text
     assert "@layer base {" in text
     assert f'url("../fonts/{font.name}")' in text
@@ -73,11 +73,11 @@ def test_the_published_sheet_is_whole_and_finds_its_fonts(published_files: Path)
 
 
 def test_the_sheets_in_the_source_stay_as_they_were_written(published_files: Path) -> None:
-    assert "@import" in Path(str(find("games/css/site.css"))).read_text(encoding="utf-8")
+    assert "@import" in Path(str(find("web/css/site.css"))).read_text(encoding="utf-8")
 
 
 def test_every_script_of_a_page_is_published_whole(published_files: Path) -> None:
-    scripts = list((published_files / "games" / "js").glob("*.*.js"))
+    scripts = list((published_files / "web" / "js").glob("*.*.js"))
 
     importing = [path.name for path in scripts if IMPORT.search(path.read_text(encoding="utf-8"))]
 
@@ -86,11 +86,11 @@ def test_every_script_of_a_page_is_published_whole(published_files: Path) -> Non
 
 
 def test_a_script_that_cannot_be_joined_stops_the_publication(tmp_path: Path) -> None:
-    scripts = tmp_path / "source" / "games" / "js"
+    scripts = tmp_path / "source" / "web" / "js"
     scripts.mkdir(parents=True)
     (scripts / "page.js").write_text('const later = import("./later.js");\n', encoding="utf-8")
 
-    with pytest.raises(NotUnderstood, match=r"games/js/page.js: an import at run time"):
+    with pytest.raises(NotUnderstood, match=r"web/js/page.js: an import at run time"):
         publish(tmp_path / "source", tmp_path / "published")
 
     assert not list((tmp_path / "published").rglob("page.*.js"))
@@ -102,7 +102,7 @@ def test_every_page_has_the_one_sheet_and_what_every_page_does() -> None:
     templates = {path: path.read_text(encoding="utf-8") for path in TEMPLATES}
 
     sheets = {path.name for path, text in templates.items() if 'rel="stylesheet"' in text}
-    entries = {name for text in templates.values() for name in re.findall(r'"games/js/([\w-]+\.js)"', text)}
+    entries = {name for text in templates.values() for name in re.findall(r'"web/js/([\w-]+\.js)"', text)}
     without = [name for name in entries - {"site.js"} if 'import "./site.js";' not in (SCRIPTS / name).read_text()]
 
     apart = {"reference.html", "base_site.html", "embed.html", "print.html"}

@@ -13,15 +13,17 @@ from django.db import connection
 
 from accounts import tokens
 from accounts.models import AccessToken, User
-from games import transitions
-from games.models import Game
+from games.api.downloads import TOKEN, Download
+from games.api.slots import Slots
+from games.core.models.games import Game
+from games.core.pubsub import Topic
+from games.play.actions import play_move, resign
 from games.streams import downloads, serving
-from games.streams.downloads import Download, Downloads
-from games.streams.hub import Hub, Topic
-from games.streams.keys import TOKEN, latest
+from games.streams.downloads import Downloads
+from games.streams.hub import Hub
+from games.streams.keys import latest
 from games.streams.readers import Readers
 from games.streams.serving import Message
-from games.streams.slots import Slots
 from tests.streams.listening import token_of
 
 Begin = Callable[..., Game]
@@ -37,7 +39,7 @@ def many(begin: Begin, bert: User) -> list[int]:
     """Three ended games of Anna's, newest first."""
     games = [begin() for _game in range(3)]
     for game in games:
-        transitions.resign(game.number, bert)
+        resign(game.number, bert)
     return [game.number for game in games][::-1]
 
 
@@ -98,7 +100,7 @@ def test_refusals_come_from_the_web_process_as_from_any_other_address(
 def test_the_player_sees_the_last_moves_of_his_games_and_a_guest_does_not(
     live_server_url: str, game: Game, anna: User
 ) -> None:
-    transitions.play_move(game.number, anna, "d6", ply=1)
+    play_move(game.number, anna, "d6", ply=1)
     url, token = f"{live_server_url}/api/v1/players/anna/games/", token_of(anna)
 
     own = httpx.get(url, headers={"Authorization": f"Bearer {token}"}).json()

@@ -9,11 +9,12 @@ from django.conf import LazySettings
 from django.db import connections
 
 from accounts.models import User
-from games import pubsub
-from games.messages import send_message
-from games.models import Game
-from games.streams import hub as hub_module
-from games.streams.hub import Hub, Listener, Topic
+from games.chat.messages import send_message
+from games.core import pubsub
+from games.core.models.games import Game
+from games.core.pubsub import Topic
+from games.streams import hub as streams_hub
+from games.streams.hub import Hub, Listener
 from games.streams.logs import latest
 from games.streams.readers import Readers
 from tests.domain.playing import play
@@ -147,7 +148,7 @@ def test_a_process_has_one_line_however_many_listen(game: Game, valkey: Switch, 
 def test_while_redis_is_away_the_log_itself_is_asked(
     game: Game, valkey: Switch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "DEAF_LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(streams_hub, "DEAF_LOOK_SECONDS", 0.1)
 
     async def test(hub: Hub) -> None:
         with hub.listener(Topic("game", game.pk)) as listener:
@@ -166,7 +167,7 @@ def test_while_redis_is_away_the_log_itself_is_asked(
 def test_after_redis_has_been_away_announcements_are_heard_again(
     game: Game, valkey: Switch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "DEAF_LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(streams_hub, "DEAF_LOOK_SECONDS", 0.1)
 
     async def test(hub: Hub) -> None:
         with hub.listener(Topic("game", game.pk)) as listener:
@@ -187,7 +188,7 @@ def test_after_redis_has_been_away_announcements_are_heard_again(
 def test_an_announcement_that_nobody_heard_is_made_good_by_a_look_at_the_log(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(streams_hub, "LOOK_SECONDS", 0.1)
     monkeypatch.setattr(pubsub, "announce", lambda **_whose: None)
 
     async def test(hub: Hub) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.domain.playing import play
 from tests.live import web_process
 from tests.servers import wait_for

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import messages, transitions
-from games.models import Event, Game, UserEvent, UserStream
-from games.streams.hub import Topic
+from games.chat import messages
+from games.core.models.events import Event, UserEvent, UserStream
+from games.core.models.games import Game
+from games.core.pubsub import Topic
+from games.play.actions import offer_draw
 from games.streams.logs import PAGE_SIZE, GameLog, Page, UserLog, latest
 from tests.domain.playing import let_time_run_out, play
 
@@ -121,7 +123,7 @@ def test_the_numbers_of_others_do_not_move_for_what_they_may_not_see(
     public = last_of(game)
 
     messages.send_message(game.number, anna, "Good luck!")
-    transitions.offer_draw(game.number, anna)
+    offer_draw(game.number, anna)
 
     topics = [Topic("game", game.pk), Topic("game", game.pk, anna.pk), Topic("game", game.pk, bert.pk)]
     hidden = last_of(game)

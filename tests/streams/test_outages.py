@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.live import ROOT, web_process
 from tests.servers import own_postgres, own_valkey
 from tests.streams.listening import listening, token_of

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from accounts.models import User
-from games.messages import send_message
-from games.models import Game
+from games.chat.messages import send_message
+from games.core.models.games import Game
 from tests.domain.playing import play
 from tests.live import web_process
 from tests.servers import wait_for

@@ -11,13 +11,16 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts import connections, deletion, registration, tokens
+from accounts import tokens
 from accounts.models import AccessToken, App, User
+from accounts.oauth import connections, registration
+from accounts.privacy import erasure
 from accounts.sessions import delete_ended
-from games import pubsub
-from games.models import Game
-from games.streams import hub as hub_module
-from games.streams.hub import Hub, Topic
+from games.core import pubsub
+from games.core.models.games import Game
+from games.core.pubsub import Topic
+from games.streams import hub as streams_hub
+from games.streams.hub import Hub
 from games.streams.keys import latest, until_dead
 from games.streams.readers import Readers
 from tests.accounts.visits import keys_for, registered
@@ -143,7 +146,7 @@ def test_an_apps_stream_ends_when_the_app_may_no_longer_listen(
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("how", ["revoked", "deleted", "closed"])
 def test_what_nobody_heard_of_is_found_by_the_next_look(anna: User, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    monkeypatch.setattr(hub_module, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(streams_hub, "LOOK_SECONDS", 0.1)
     monkeypatch.setattr(pubsub, "announce", lambda **_ids: None)
     token, _secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
 
@@ -218,8 +221,8 @@ def test_streams_end_with_the_account(live_server_url: str, game: Game, site: Si
         for ear in (by_token, by_session, others):
             ear.next()
 
-        deletion.close(anna, ending=True)
-        deletion.finish(anna.pk)
+        erasure.close(anna, ending=True)
+        erasure.finish(anna.pk)
 
         # What the end of the game says may come before the end of the stream.
         assert ends_after_news(by_token)

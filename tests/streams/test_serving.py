@@ -11,7 +11,8 @@ from django.utils import timezone
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import AccessToken, User
-from games.models import Game
+from games.api.slots import Slots
+from games.core.models.games import Game
 from games.streams import serving
 from games.streams.framing import SSE
 from games.streams.hub import Hub
@@ -19,7 +20,6 @@ from games.streams.logs import GameLog, latest
 from games.streams.readers import Readers
 from games.streams.requests import UserStreamView
 from games.streams.serving import Message, Stream, serve
-from games.streams.slots import Slots
 
 Serve = Callable[[Callable[[Message], Awaitable[None]]], Awaitable[None]]
 SECONDS_TO_END = 20.0

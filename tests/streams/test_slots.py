@@ -1,7 +1,7 @@
 import pytest
 
-from games.streams.errors import StreamsFull, TooManyStreams
-from games.streams.slots import Slots
+from games.api.slots import Slots
+from games.core.errors import StreamsFull, TooManyStreams
 
 
 def test_a_caller_gets_no_more_than_his_share() -> None:

@@ -7,9 +7,10 @@ import httpx
 import pytest
 
 from accounts.models import User
-from games import transitions
-from games.messages import send_message
-from games.models import Event, Game
+from games.chat.messages import send_message
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.play.actions import offer_draw
 from tests.domain.playing import play
 from tests.live import web_process
 from tests.streams.listening import listening, opened, token_of
@@ -110,7 +111,7 @@ def test_a_guest_hears_nothing_of_messages_and_draw_offers(
         guest.next(), player.next()
 
         send_message(game.number, anna, "Good luck!")
-        transitions.offer_draw(game.number, anna)
+        offer_draw(game.number, anna)
         play(game, "d6")
 
         assert player.types(3) == ["message_sent", "draw_offered", "move_played"]

@@ -7,8 +7,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Event, Game, Leave, StaleClocks
-from games.tasks import keep_clocks
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.play.tasks import keep_clocks
+from games.time_off.models import Leave, StaleClocks
 from tests.domain.playing import fresh
 from tests.servers import wait_for
 from tests.tasks.processes import wait_for_worker, worker

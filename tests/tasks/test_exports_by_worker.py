@@ -6,11 +6,11 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts import deletion
-from accounts.exports import deeds
 from accounts.models import DataExport, User
-from games.models import Game
-from games.tasks import clean_up, finish_deletions, make_data_exports
+from accounts.privacy import erasure, exports
+from accounts.tasks import finish_deletions, make_data_exports
+from games.core.models.games import Game
+from games.site.tasks import clean_up
 from tests.accounts.test_exports import files_in
 from tests.notifications.people import confirm
 from tests.notifications.postbox import PostBox, post_box, text_of
@@ -35,14 +35,14 @@ def test_a_worker_makes_the_copy_writes_a_letter_and_throws_it_away_in_the_end(
 ) -> None:
     User.objects.filter(pk=anna.pk).update(language="de")
     confirm(anna)
-    deeds.ask(anna)
+    exports.ask(anna)
 
     with worker(EMAIL_URL=f"smtp://127.0.0.1:{box.port}"):
         make_data_exports.delay()
         make_data_exports.delay()
         wait_for(lambda: DataExport.objects.filter(told_at__isnull=False).exists())
         export = DataExport.objects.get()
-        content = b"".join(deeds.pieces_of(export))
+        content = b"".join(exports.pieces_of(export))
         DataExport.objects.update(expires_at=timezone.now())
         clean_up.delay()
         wait_for(lambda: not DataExport.objects.exists())
@@ -56,12 +56,12 @@ def test_a_worker_makes_the_copy_writes_a_letter_and_throws_it_away_in_the_end(
 
 
 def test_a_worker_killed_on_the_way_leaves_nothing_half_made(game: Game, anna: User, box: PostBox) -> None:
-    export = deeds.ask(anna)
+    export = exports.ask(anna)
     mail = f"smtp://127.0.0.1:{box.port}"
 
     with worker(EMAIL_URL=mail) as first, transaction.atomic(), connection.cursor() as cursor:
         # The part of the records, in the middle of the copy, cannot be read.
-        cursor.execute("LOCK TABLE games_record IN ACCESS EXCLUSIVE MODE")
+        cursor.execute("LOCK TABLE analysis_record IN ACCESS EXCLUSIVE MODE")
         make_data_exports.delay()
         wait_for(lambda: DataExport.objects.get().attempts == 1)
         wait_for(waits_for_records)
@@ -73,14 +73,14 @@ def test_a_worker_killed_on_the_way_leaves_nothing_half_made(game: Game, anna: U
         make_data_exports.delay()
         wait_for(lambda: is_in("ready"))
 
-    assert (killed.state, deeds.ready_copy(anna, export.pk, now=timezone.now()) is not None) == ("waiting", True)
+    assert (killed.state, exports.ready_copy(anna, export.pk, now=timezone.now()) is not None) == ("waiting", True)
     made = DataExport.objects.get()
     assert made.attempts == 2
-    assert "records.ndjson" in files_in(b"".join(deeds.pieces_of(made)))
+    assert "records.ndjson" in files_in(b"".join(exports.pieces_of(made)))
 
 
 def test_a_worker_goes_on_where_a_deletion_was_cut_off(game: Game, anna: User) -> None:
-    deletion.close(anna, ending=True)
+    erasure.close(anna, ending=True)
 
     with worker():
         finish_deletions.delay()
@@ -91,13 +91,13 @@ def test_a_worker_goes_on_where_a_deletion_was_cut_off(game: Game, anna: User) -
 
 def waits_for_records() -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'games_record'::regclass")
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'analysis_record'::regclass")
         return bool(cursor.fetchone()[0])
 
 
 def test_a_mail_server_that_is_away_delays_the_letter_and_not_the_copy(anna: User, box: PostBox) -> None:
     confirm(anna)
-    deeds.ask(anna)
+    exports.ask(anna)
 
     with worker(EMAIL_URL="smtp://127.0.0.1:1"):
         make_data_exports.delay()

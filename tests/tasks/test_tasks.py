@@ -11,11 +11,21 @@ from django.core import mail
 from django.utils import timezone
 
 from accounts.models import User
-from games import challenges, room, tasks
-from games.challenges import Proposal
-from games.models import Challenge, Delivery, Event, Game, RoomMessage
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.challenges.tasks import expire_challenges
+from games.chat import spectators
+from games.chat.models import RoomMessage
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.core.periodic import EXPIRES_SECONDS
 from games.notifications.delivery import dispatch
+from games.notifications.models import Delivery
+from games.notifications.tasks import deliver_notices
+from games.play.tasks import settle_overdue_games
+from games.site.tasks import clean_up
 from muehle_server.celery import app
 from tests.domain.playing import let_time_run_out
 from tests.domain.racing import at_once
@@ -35,12 +45,12 @@ def test_every_tick_of_the_beat_asks_for_a_task_that_exists_and_may_miss_it() ->
 def test_overdue_games_are_ended_whatever_their_number(
     begin: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.transitions.BATCH", 2)
+    monkeypatch.setattr("games.play.timeouts.BATCH", 2)
     for _game in range(5):
         begin()
     let_time_run_out()
 
-    tasks.settle_overdue_games()
+    settle_overdue_games()
 
     assert Game.objects.filter(status="finished", termination="timeout").count() == 5
 
@@ -50,7 +60,7 @@ def test_two_sweeps_at_once_end_every_game_once(begin: Callable[..., Game]) -> N
     games = [begin() for _game in range(6)]
     let_time_run_out()
 
-    at_once(*[tasks.settle_overdue_games] * 4)
+    at_once(*[settle_overdue_games] * 4)
 
     assert Game.objects.filter(termination="timeout").count() == 6
     assert Event.objects.filter(type="game_finished").count() == len(games)
@@ -59,18 +69,18 @@ def test_two_sweeps_at_once_end_every_game_once(begin: Callable[..., Game]) -> N
 def test_a_sweep_with_nothing_due_changes_nothing(game: Game) -> None:
     last = Event.objects.latest("id").pk
 
-    tasks.settle_overdue_games()
+    settle_overdue_games()
 
     game.refresh_from_db()
     assert (game.status, Event.objects.latest("id").pk) == ("ongoing", last)
 
 
 def test_challenges_that_nobody_took_are_closed(anna: User) -> None:
-    challenge = challenges.challenge_anyone(anna, Proposal(agreement=Agreement()))
+    challenge = actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
     Challenge.objects.update(expires_at=timezone.now() + PAST)
 
-    tasks.expire_challenges()
-    tasks.expire_challenges()
+    expire_challenges()
+    expire_challenges()
 
     challenge.refresh_from_db()
     assert challenge.status == "expired"
@@ -80,8 +90,8 @@ def test_challenges_that_nobody_took_are_closed(anna: User) -> None:
 def test_notices_are_written_down_and_sent(game: Game, anna: User) -> None:
     confirm(anna)
 
-    tasks.deliver_notices()
-    tasks.deliver_notices()
+    deliver_notices()
+    deliver_notices()
 
     assert [letter.to for letter in mail.outbox] == [["anna@example.org"]]
 
@@ -90,13 +100,13 @@ def test_work_that_does_not_fit_into_a_run_is_asked_for_again(
     game: Game, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     confirm(anna)
-    monkeypatch.setattr(tasks, "SECONDS_A_RUN", 0.0)
+    monkeypatch.setattr("games.core.periodic.SECONDS_A_RUN", 0.0)
     asked: list[dict[str, object]] = []
-    monkeypatch.setattr(tasks.deliver_notices, "apply_async", lambda **options: asked.append(options))
+    monkeypatch.setattr(deliver_notices, "apply_async", lambda **options: asked.append(options))
 
-    tasks.deliver_notices()
+    deliver_notices()
 
-    assert asked == [{"expires": tasks.EXPIRES_SECONDS}]
+    assert asked == [{"expires": EXPIRES_SECONDS}]
 
 
 def test_old_notes_of_deliveries_go_and_open_ones_stay(begin: Callable[..., Game], anna: User) -> None:
@@ -110,17 +120,17 @@ def test_old_notes_of_deliveries_go_and_open_ones_stay(begin: Callable[..., Game
     Event.objects.exclude(game=Game.objects.latest("number")).update(created_at=timezone.now() - timedelta(days=91))
     Delivery.objects.filter(pk=Delivery.objects.latest("id").pk).update(status="sent")
 
-    tasks.clean_up()
+    clean_up()
 
     assert list(Delivery.objects.order_by("id").values_list("status", flat=True)) == ["waiting", "sent"]
 
 
 def test_words_taken_back_long_ago_go_and_later_ones_stay(game: Game, carla: User) -> None:
     for days in (91, 89):
-        room.take_back(game.number, carla, room.write(game.number, carla, f"{days} days").pk)
+        spectators.take_back(game.number, carla, spectators.write(game.number, carla, f"{days} days").pk)
         RoomMessage.objects.filter(text=f"{days} days").update(deleted_at=timezone.now() - timedelta(days=days))
 
-    tasks.clean_up()
+    clean_up()
 
     assert list(RoomMessage.objects.values_list("text", flat=True)) == ["89 days"]
 
@@ -130,7 +140,7 @@ def test_ended_sessions_go_and_open_ones_stay(anna: User) -> None:
         Session.objects.create(session_key=key, session_data="", expire_date=timezone.now() + timedelta(days=days))
         UserSession.objects.create(user=anna, session_key=key, ip="127.0.0.1", user_agent="")
 
-    tasks.clean_up()
+    clean_up()
 
     assert list(Session.objects.values_list("session_key", flat=True)) == ["open"]
     assert list(UserSession.objects.values_list("session_key", flat=True)) == ["open"]

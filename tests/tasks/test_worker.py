@@ -9,8 +9,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Delivery, Event, Game
-from games.tasks import deliver_notices, settle_overdue_games
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.notifications.models import Delivery
+from games.notifications.tasks import deliver_notices
+from games.play.tasks import settle_overdue_games
 from tests.domain.playing import let_time_run_out
 from tests.notifications.people import confirm
 from tests.notifications.postbox import PostBox, post_box

@@ -7,10 +7,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from games import challenges
-from games.challenges import Proposal
-from games.models import Challenge
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.models.terms import Agreement
 
 Reader = Callable[[User], Client]
 
@@ -36,16 +36,16 @@ def reader() -> Reader:
 @pytest.fixture
 def challenge(anna: User, bert: User) -> Challenge:
     """Anna's challenge to Bert: standard rules, three days a move, colours by lot."""
-    return challenges.challenge_player(anna, bert, Proposal(agreement=Agreement(), message="Fancy a game?"))
+    return actions.challenge_player(anna, bert, Proposal(agreement=Agreement(), message="Fancy a game?"))
 
 
 @pytest.fixture
 def seat(anna: User) -> Challenge:
     """Anna's seat in the lobby."""
-    return challenges.challenge_anyone(anna, Proposal(agreement=Agreement()))
+    return actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
 
 
 @pytest.fixture
 def invitation(anna: User) -> tuple[Challenge, str]:
     """Anna's invitation by link, with its secret."""
-    return challenges.invite_by_link(anna, Proposal(agreement=Agreement()))
+    return actions.invite_by_link(anna, Proposal(agreement=Agreement()))

@@ -16,11 +16,15 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import User
-from games import room, transitions
-from games.disputes import filing, noting
-from games.models import Challenge, Dispute, Game, Webhook
-from games.models.terms import Agreement
-from games.webhooks import deeds
+from games.challenges.models import Challenge
+from games.chat import spectators
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import case_notes, filing
+from games.disputes.models import Dispute
+from games.play.actions import decline_draw, offer_draw, resign
+from games.webhooks import actions
+from games.webhooks.models import Webhook
 from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import SHUFFLE, SHUFFLING, play, stand_at, unchanged
 from tests.domain.ruling import Staff, decided
@@ -52,7 +56,7 @@ def browser(reader: Reader, arbiter: User) -> Client:
 def ended(game: Game, anna: User) -> Game:
     """A game with a move, a message and a result."""
     play(game, "d6", "d2")
-    return transitions.resign(game.number, anna)
+    return resign(game.number, anna)
 
 
 @pytest.mark.parametrize("model", RECORDS)
@@ -69,8 +73,8 @@ def test_every_record_of_a_case_has_a_page(
     browser: Client, begin: Callable[..., Game], anna: User, bert: User, iris: User, model: str
 ) -> None:
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
     case = filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
     decided(case, iris, Dispute.Verdict.WARNED, against=bert)
 
@@ -87,7 +91,7 @@ def test_staff_does_not_read_there_what_is_said_of_it(
     judith = staff("judith", "arbiter")
     game = begin(black=judith)
     case = filing.open_dispute(game.number, anna, category="computer_help", text="She plays like one.")
-    noting.escalate(case.number, iris, "It is one of us.")
+    case_notes.escalate(case.number, iris, "It is one of us.")
 
     seen = {}
     for user in (judith, iris):
@@ -103,15 +107,15 @@ def test_staff_does_not_read_there_what_is_said_of_it(
 
 
 def test_a_game_is_found_by_its_number_and_by_its_players(browser: Client, ended: Game) -> None:
-    by_number = browser.get(f"/admin/games/game/?q={ended.number}").context["cl"].result_count
-    by_player = browser.get("/admin/games/game/?q=bert").context["cl"].result_count
-    by_nobody = browser.get("/admin/games/game/?q=carla").context["cl"].result_count
+    by_number = browser.get(f"/admin/core/game/?q={ended.number}").context["cl"].result_count
+    by_player = browser.get("/admin/core/game/?q=bert").context["cl"].result_count
+    by_nobody = browser.get("/admin/core/game/?q=carla").context["cl"].result_count
 
     assert (by_number, by_player, by_nobody) == (1, 1, 0)
 
 
 def test_a_game_shows_its_board_moves_and_log(browser: Client, ended: Game) -> None:
-    page = browser.get(f"/admin/games/game/{ended.number}/change/")
+    page = browser.get(f"/admin/core/game/{ended.number}/change/")
 
     text = text_of(page)
     assert 'aria-label="White: d6; Black: d2."' in page.content.decode()
@@ -140,12 +144,12 @@ def test_nothing_can_be_added_changed_or_deleted(
 def test_what_a_spectator_took_back_is_shown_with_the_time(
     clock: time_machine.Traveller, reader: Reader, staff: Staff, game: Game, carla: User, role: str
 ) -> None:
-    message = room.write(game.number, carla, "better-not-said")
-    room.take_back(game.number, carla, message.pk)
+    message = spectators.write(game.number, carla, "better-not-said")
+    spectators.take_back(game.number, carla, message.pk)
     browser = reader(staff("mona", role))
 
-    rows = browser.get("/admin/games/roommessage/").content.decode()
-    page = text_of(browser.get(f"/admin/games/roommessage/{message.pk}/change/"))
+    rows = browser.get("/admin/chat/roommessage/").content.decode()
+    page = text_of(browser.get(f"/admin/chat/roommessage/{message.pk}/change/"))
 
     assert "better-not-said" in rows
     assert re.search(r'"field-deleted_at[^>]*>[^<]*\d', rows)
@@ -156,12 +160,12 @@ def test_what_a_spectator_took_back_is_shown_with_the_time(
 def test_whoever_looks_after_accounts_alone_does_not_read_it(
     reader: Reader, staff: Staff, game: Game, carla: User
 ) -> None:
-    message = room.write(game.number, carla, "better-not-said")
-    room.take_back(game.number, carla, message.pk)
+    message = spectators.write(game.number, carla, "better-not-said")
+    spectators.take_back(game.number, carla, message.pk)
     browser = reader(staff("mona", "administrator"))
 
     for address in ("", f"{message.pk}/change/"):
-        answer = browser.get(f"/admin/games/roommessage/{address}")
+        answer = browser.get(f"/admin/chat/roommessage/{address}")
         assert answer.status_code == 403
         assert "better-not-said" not in answer.content.decode()
 
@@ -209,7 +213,7 @@ def test_an_account_shows_how_the_player_behaves_at_the_board(browser: Client, a
     assert "Games 5 Late answers when behind – Late answers otherwise – Draw offers for each game 0.0" in text
     assert f"Lost on time 2: {second.number} , {first.number} (2 in a row)" in text
     assert "Aborted by the player 0 Messages reported by opponents 0 Reliability 80 %" in text
-    assert f'href="/admin/games/game/{first.number}/change/"' in page.content.decode()
+    assert f'href="/admin/core/game/{first.number}/change/"' in page.content.decode()
 
 
 def test_the_fair_play_of_an_account_costs_the_same_for_any_number_of_games(
@@ -243,7 +247,7 @@ def test_tokens_are_revoked_and_their_digests_stay_hidden(browser: Client, anna:
     assert token.revoked_at is not None
 
 
-@pytest.mark.parametrize("address", ["/admin/", "/admin/games/game/", "/admin/accounts/user/"])
+@pytest.mark.parametrize("address", ["/admin/", "/admin/core/game/", "/admin/accounts/user/"])
 def test_players_are_kept_out(reader: Reader, anna: User, address: str) -> None:
     answer = reader(anna).get(address)
 
@@ -277,7 +281,7 @@ def test_every_column_has_its_german(
     browser: Client, arbiter: User, hook: Webhook, address: str, heads: list[str]
 ) -> None:
     Authenticator.objects.create(user=arbiter, type=Authenticator.Type.TOTP, data={"secret": "x"})
-    deeds.ping(arbiter, hook.pk)
+    actions.ping(arbiter, hook.pk)
     UserSession.objects.create(user=arbiter, session_key="k", ip="::1", user_agent="a", data={})
     User.objects.filter(pk=arbiter.pk).update(language="de")
 

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.domain.playing import play
 from tests.web.conftest import Reader
 from tests.web.reading import heading, text_of

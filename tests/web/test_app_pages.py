@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from accounts import registration
 from accounts.models import App, Connection, User
+from accounts.oauth import registration
 from tests.accounts.visits import HOME, keys_for, registered, works
 from tests.web.conftest import Reader
 from tests.web.reading import mistakes, text_of, told

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.engine import RULESETS, Color, Move, Position
-from games.engine.rulesets import PINK_GREEN
+from games.core.labels import side_name
 from games.web.board import Board, cell, content_words, place_words
-from games.wording import side_name
+from muehle import RULESETS, Color, Move, Position
+from muehle.rulesets import PINK_GREEN
 
 MILL_ABOVE = "WWWB.B.................. b 6 7 0"
 

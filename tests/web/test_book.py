@@ -5,9 +5,10 @@ import re
 import pytest
 
 from accounts.models import User
-from games.admin.book import deed_words
+from games.core.models.games import Game
 from games.disputes import filing
-from games.models import AuditEntry, Dispute, Game
+from games.disputes.admin.audit_log import deed_words
+from games.disputes.models import AuditEntry, Dispute
 from tests.domain.ruling import Staff, decided
 from tests.web.conftest import Reader
 from tests.web.reading import text_of
@@ -22,10 +23,10 @@ def test_the_book_has_no_raw_deeds(reader: Reader, game: Game, anna: User, iris:
     decided(filing.open_dispute(game.number, anna, category="other", text="Look."), iris, Dispute.Verdict.DISMISSED)
     book = reader(chief)
 
-    shown = text_of(book.get("/admin/games/auditentry/"))
+    shown = text_of(book.get("/admin/disputes/auditentry/"))
     entry = AuditEntry.objects.get(action="decide")
-    page = text_of(book.get(f"/admin/games/auditentry/{entry.pk}/change/"))
-    sifted = book.get("/admin/games/auditentry/", {"action": "decide"})
+    page = text_of(book.get(f"/admin/disputes/auditentry/{entry.pk}/change/"))
+    sifted = book.get("/admin/disputes/auditentry/", {"action": "decide"})
 
     for words in ("hat den Fall übernommen", "hat ihn entschieden"):
         assert words in shown

@@ -6,10 +6,13 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games import bots, challenges, transitions
-from games.challenges import Proposal
-from games.models import Challenge, Game
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import resign
+from games.players.bots import become_bot
 from tests.domain.playing import unchanged
 from tests.web.conftest import Reader
 from tests.web.reading import mistakes, text_of, told
@@ -20,7 +23,7 @@ PAGE = "/preferences/bot/"
 
 @pytest.fixture
 def robot(person: Callable[..., User]) -> User:
-    return bots.become_bot(person("robot"), operator="Anna, for fun")
+    return become_bot(person("robot"), operator="Anna, for fun")
 
 
 def test_an_account_becomes_a_bot_when_its_name_is_typed(reader: Reader, anna: User) -> None:
@@ -96,13 +99,13 @@ def test_the_administration_makes_no_bot_one_of_staff(reader: Reader, person: Ca
 
 
 def test_a_bots_name_says_so_everywhere(reader: Reader, anna: User, bert: User, robot: User) -> None:
-    challenges.challenge_anyone(robot, CASUAL)
-    challenge = challenges.challenge_player(robot, anna, CASUAL)
-    ended = challenges.accept_challenge(challenges.challenge_player(robot, anna, CASUAL).number, anna).game
-    game = challenges.accept_challenge(challenges.challenge_player(anna, robot, CASUAL).number, robot).game
+    actions.challenge_anyone(robot, CASUAL)
+    challenge = actions.challenge_player(robot, anna, CASUAL)
+    ended = actions.accept_challenge(actions.challenge_player(robot, anna, CASUAL).number, anna).game
+    game = actions.accept_challenge(actions.challenge_player(anna, robot, CASUAL).number, robot).game
     assert game is not None
     assert ended is not None
-    transitions.resign(ended.number, anna)
+    resign(ended.number, anna)
     browser = reader(anna)
 
     for address in (
@@ -124,10 +127,10 @@ def test_a_bots_name_says_so_everywhere(reader: Reader, anna: User, bert: User, 
 @pytest.mark.parametrize("where", ["challenge", "invitation"])
 def test_a_person_ticks_that_he_plays_a_bot_for_rating(reader: Reader, anna: User, robot: User, where: str) -> None:
     if where == "challenge":
-        row = challenges.challenge_anyone(robot, RATED)
+        row = actions.challenge_anyone(robot, RATED)
         address = f"/challenges/{row.number}/"
     else:
-        row, secret = challenges.invite_by_link(robot, RATED)
+        row, secret = actions.invite_by_link(robot, RATED)
         address = f"/invitations/{secret}/"
     browser = reader(anna)
 
@@ -145,7 +148,7 @@ def test_a_person_ticks_that_he_plays_a_bot_for_rating(reader: Reader, anna: Use
 def test_the_lobby_has_no_button_that_rates_a_person_against_a_bot_unasked(
     reader: Reader, anna: User, robot: User
 ) -> None:
-    row = challenges.challenge_anyone(robot, RATED)
+    row = actions.challenge_anyone(robot, RATED)
 
     page = reader(anna).get("/lobby/").content.decode()
 
@@ -154,8 +157,8 @@ def test_the_lobby_has_no_button_that_rates_a_person_against_a_bot_unasked(
 
 
 def test_the_lobby_can_be_seen_without_bots(reader: Reader, anna: User, bert: User, robot: User) -> None:
-    challenges.challenge_anyone(robot, CASUAL)
-    challenges.challenge_anyone(bert, CASUAL)
+    actions.challenge_anyone(robot, CASUAL)
+    actions.challenge_anyone(bert, CASUAL)
     browser = reader(anna)
 
     people, programs = text_of(browser.get("/lobby/?by=people")), text_of(browser.get("/lobby/?by=bots"))

@@ -12,11 +12,15 @@ from django.test import Client
 from icalendar import Calendar
 
 from accounts.models import User
-from games import days_off, leaves, transitions
-from games.engine.clocks import DAY
-from games.engine.clocks.total_time import TotalTime
-from games.models import CalendarFeed, Game
-from games.models.terms import Agreement
+from games.calendar.models import CalendarFeed
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.clocks import renew_stale_clocks
+from games.play.timeouts import settle_overdue_games
+from games.time_off import days_off
+from games.time_off.leave import take_leave
+from muehle.clocks import DAY
+from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
 from tests.domain.playing import fresh, play
 from tests.web.conftest import Reader
@@ -97,10 +101,10 @@ def test_leave_and_days_off_are_in_the_event_and_count_as_a_revision(
 ) -> None:
     User.objects.filter(pk=anna.pk).update(date_joined=NOON - 365 * ONE)
     days_off.change_days_off(anna, weekdays=[2], time_zone="UTC")
-    leaves.renew_stale_clocks()
+    renew_stale_clocks()
     with_a_day_off = entries(client, address)
-    leaves.take_leave(anna, ends_at=NOON + 7 * ONE)
-    leaves.renew_stale_clocks()
+    take_leave(anna, ends_at=NOON + 7 * ONE)
+    renew_stale_clocks()
 
     with_leave = entries(client, address)
 
@@ -129,7 +133,7 @@ def test_a_game_in_its_grace_is_there_until_that_is_over(
     User.objects.update(emergency_day=False)
     Game.objects.update(timeout="claim")
     clock.move_to(NOON + 4 * ONE)
-    transitions.settle_overdue_games()
+    settle_overdue_games()
 
     (event,) = entries(client, address).values()
 

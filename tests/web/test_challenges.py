@@ -5,10 +5,12 @@ from django.test import Client
 from time_machine import Traveller
 
 from accounts.models import User
-from games import challenges, transitions
-from games.challenges import Proposal
-from games.models import Challenge, Game
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import resign
 from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import unchanged
 from tests.web.conftest import Reader
@@ -41,7 +43,7 @@ def test_each_sees_how_reliable_the_other_is_before_they_play(
 
 
 def test_all_that_a_seat_asks_for_is_said(client: Client, anna: User) -> None:
-    seat = challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1400, min_reliability=80))
+    seat = actions.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1400, min_reliability=80))
 
     text = text_of(client.get(f"/challenges/{seat.number}/"))
 
@@ -112,7 +114,7 @@ def test_the_challenger_cannot_answer_himself(
 def test_a_challenge_that_is_closed_says_so(
     reader: Reader, anna: User, bert: User, challenge: Challenge, deed: str
 ) -> None:
-    challenges.cancel_challenge(challenge.number, anna)
+    actions.cancel_challenge(challenge.number, anna)
     browser = reader(anna if deed == "cancel" else bert)
 
     with unchanged():
@@ -125,8 +127,8 @@ def test_a_challenge_that_is_closed_says_so(
 def test_a_challenge_nobody_answered_in_time_says_so(
     reader: Reader, anna: User, bert: User, clock: Traveller, challenge: Challenge
 ) -> None:
-    clock.shift(challenges.LIFETIME)
-    challenges.expire_challenges()
+    clock.shift(actions.LIFETIME)
+    actions.expire_challenges()
 
     page = reader(bert).get(f"/challenges/{challenge.number}/")
 
@@ -178,7 +180,7 @@ def test_an_invitation_is_accepted_once(reader: Reader, bert: User, carla: User,
 
 def test_a_used_invitation_is_gone_and_says_so(client: Client, bert: User, invitation: Invitation) -> None:
     _row, secret = invitation
-    challenges.accept_link(secret, bert)
+    actions.accept_link(secret, bert)
 
     page = client.get(f"/invitations/{secret}/")
 
@@ -201,7 +203,7 @@ def test_ones_own_invitation_cannot_be_accepted(reader: Reader, anna: User, invi
 
 
 def test_a_rematch_is_asked_for_with_colours_changed(reader: Reader, anna: User, bert: User, game: Game) -> None:
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     answer = reader(anna).post(f"/games/{game.number}/rematch/")
 

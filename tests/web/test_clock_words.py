@@ -6,14 +6,14 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from games.engine.clocks import DAY, TimeControl
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.engine.clocks.fischer import FischerBank
-from games.engine.clocks.total_time import TotalTime
-from games.models import Game
-from games.templatetags.clocks import day, moment, time_left_of
-from games.time_controls import in_words
-from games.time_controls.durations import HOUR, MINUTE, duration
+from games.core.models.games import Game
+from games.core.time_controls import in_words
+from games.core.time_controls.durations import HOUR, MINUTE, duration
+from games.play.templatetags.clocks import day, moment, time_left_of
+from muehle.clocks import DAY, TimeControl
+from muehle.clocks.days_per_move import DaysPerMove
+from muehle.clocks.fischer import FischerBank
+from muehle.clocks.total_time import TotalTime
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 

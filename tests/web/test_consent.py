@@ -6,8 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from accounts import registration
 from accounts.models import App, Connection, User
+from accounts.oauth import registration
 from accounts.scopes import Scope
 from tests.accounts.visits import HOME, answer_in, asking, keys_for, registered
 from tests.web.conftest import Reader

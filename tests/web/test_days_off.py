@@ -6,8 +6,10 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from games import days_off, leaves
-from games.models import DaysOff, Game
+from games.core.models.games import Game
+from games.play.clocks import renew_stale_clocks
+from games.time_off import days_off
+from games.time_off.models import DaysOff
 from tests.conftest import NOON
 from tests.domain.playing import unchanged
 from tests.web.conftest import Reader
@@ -58,7 +60,7 @@ def test_the_game_says_that_its_clock_stands_for_a_day_off(
     clock: time_machine.Traveller, reader: Reader, client: Client, game: Game, anna: User
 ) -> None:
     days_off.change_days_off(anna, weekdays=[1], time_zone="Europe/Berlin")
-    leaves.renew_stale_clocks()
+    renew_stale_clocks()
     clock.move_to(NOON + timedelta(days=1))
 
     own, of_others = reader(anna).get(f"/games/{game.pk}/"), client.get(f"/games/{game.pk}/")

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import Deletion, User
-from games import transitions
-from games.models import Game
+from games.core.models.games import Game
+from games.play.actions import resign
 from tests.domain.playing import fresh
 from tests.web.conftest import Reader
 from tests.web.reading import heading, mistakes, text_of, told
@@ -70,7 +70,7 @@ def test_afterwards_one_is_out_for_good(proven: Client, anna: User) -> None:
 def test_the_public_page_says_so_and_keeps_the_games(
     proven: Client, reader: Reader, game: Game, anna: User, bert: User
 ) -> None:
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
     proven.post(PAGE, {"name": "anna"})
 
     page = reader(bert).get(f"/players/deleted-{anna.pk}/")

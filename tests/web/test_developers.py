@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
 
-from games.web.guides import FILES, file_of, guide
+from games.site.pages.guides import FILES, file_of, guide
 
 ROOT = Path(__file__).resolve().parents[2]
 each_guide = pytest.mark.parametrize("name", FILES, ids=FILES.values())

@@ -15,8 +15,10 @@ from django.conf import LazySettings
 from django.test import Client
 
 from accounts.models import User
-from games.models import AuditEntry, Dispute, Game, ReadyReason
-from games.models.terms import Agreement
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes.models import AuditEntry, Dispute
+from games.players.reasons import ReadyReason
 from tests.api.conftest import Api, api
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.notifications.conftest import box, reachable, run_delivery
@@ -258,7 +260,7 @@ def test_a_repetition_that_is_gone_from_the_board_is_answered_with_its_half_move
 
 def take_and_decide(browser: Client, dispute: Dispute, **verdict: Any) -> Any:
     """From the queue to the page of a case that is closed."""
-    case = follow(browser, browser.get("/admin/games/dispute/"), f"№ {dispute.number}")
+    case = follow(browser, browser.get("/admin/disputes/dispute/"), f"№ {dispute.number}")
     taken = submit(browser, case, "take/do/")
     return submit(browser, taken, "decide/do/", **verdict)
 
@@ -350,7 +352,7 @@ def test_stalling_is_warned_and_the_warning_is_read_before_the_next_move(
     assert post.to(anna) == post.to(bert) == []
 
     dispute, arbiter = Dispute.objects.get(), reader(iris)
-    case = text_of(arbiter.get(f"/admin/games/dispute/{dispute.number}/change/"))
+    case = text_of(arbiter.get(f"/admin/disputes/dispute/{dispute.number}/change/"))
     assert "Near the deadline 0 3" in case
     assert words("Late answers otherwise 0 % (0 of 3) 100 % (3 of 3)") in case
     take_and_decide(arbiter, dispute, verdict="warned", ready="stalling", against=str(bert.pk))

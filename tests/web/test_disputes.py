@@ -6,10 +6,12 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import transitions
-from games.disputes import deciding, filing, taking
-from games.models import Dispute, Game, Measure
-from games.models.terms import Agreement
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import assignment, filing, verdicts
+from games.disputes.models import Dispute
+from games.play.actions import decline_draw, offer_draw, play_move, resign
+from games.players.models import Measure
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.ruling import decided
 from tests.web.conftest import Reader
@@ -67,8 +69,8 @@ def test_where_the_rules_count_nothing_the_answer_says_so(reader: Reader, begin:
 @pytest.fixture
 def escalated(begin: Begin, anna: User, bert: User) -> Dispute:
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna, reason="Nobody can win this.")
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna, reason="Nobody can win this.")
+    decline_draw(game.number, bert)
     return filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
 
 
@@ -96,8 +98,8 @@ def test_nobody_is_led_to_abort_while_the_clocks_stand(
     aborting = "Abort the game"
     assert aborting in text_of(reader(anna).get(page_of(game)))
     dispute = filing.open_dispute(game.number, bert, category="other", text="Look.")
-    taking.take_case(dispute.number, arbiter)
-    deciding.stop_clocks(dispute.number, arbiter, "Nobody should move.")
+    assignment.take_case(dispute.number, arbiter)
+    verdicts.stop_clocks(dispute.number, arbiter, "Nobody should move.")
 
     assert aborting not in text_of(reader(anna).get(page_of(game)))
 
@@ -110,7 +112,7 @@ def test_both_read_why_the_clocks_run(reader: Reader, begin: Begin, anna: User, 
     for player in (anna, bert):
         page = text_of(reader(player).get(f"/disputes/{appeal.number}/"))
         assert "The clocks run: an appeal against what the server has counted stops none." in page
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
     assert "The clocks run" not in text_of(reader(anna).get(f"/disputes/{appeal.number}/"))
 
 
@@ -201,14 +203,14 @@ def test_a_warning_stands_before_the_next_move(
     for address in (page_of(game), "/"):
         assert "An arbiter has warned you" not in text_of(reader(anna).get(address))
     assert "An arbiter has warned you" in text_of(reader(anna).get("/disputes/"))
-    assert transitions.play_move(game.number, anna, "d6", ply=1).game.ply == 1
+    assert play_move(game.number, anna, "d6", ply=1).game.ply == 1
 
 
 def test_a_warning_is_shown_while_the_opponent_is_on_move(
     reader: Reader, game: Game, arbiter: User, anna: User, bert: User
 ) -> None:
     dispute = filing.open_dispute(game.number, bert, category="stalling", text="She waits.")
-    transitions.play_move(game.number, anna, "d6", ply=1)
+    play_move(game.number, anna, "d6", ply=1)
     decided(dispute, arbiter, Verdict.WARNED, against=anna)
 
     assert "An arbiter has warned you" in text_of(reader(anna).get(page_of(game)))
@@ -303,7 +305,7 @@ def test_what_was_lifted_on_appeal_says_so(
     complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
     decided(complaint, arbiter, Verdict.SUSPENDED, against=bert, days=300)
     appeal = filing.appeal(complaint.number, bert, text="She began.")
-    case = reader(iris).get(f"/admin/games/dispute/{appeal.number}/change/")
+    case = reader(iris).get(f"/admin/disputes/dispute/{appeal.number}/change/")
     decided(appeal, iris, Verdict.LIFTED, reason="It was a joke between friends.")
 
     for player in (anna, bert):

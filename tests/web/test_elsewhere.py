@@ -9,10 +9,13 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from games import challenges, transitions
-from games.challenges import Proposal
-from games.models import Challenge, Game, Message
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.chat.models import Message
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import offer_draw, resign
 from tests.domain.playing import play
 from tests.e2e.table import WHOLE_GAME
 from tests.web.conftest import Reader
@@ -71,7 +74,7 @@ def test_no_other_page_may_be_framed(client: Client, begun: Game, address: str) 
 def test_the_embedded_board_is_the_same_for_everybody_and_leaves_no_cookie(
     client: Client, reader: Reader, begun: Game, anna: User
 ) -> None:
-    transitions.offer_draw(begun.number, anna, reason="between us")
+    offer_draw(begun.number, anna, reason="between us")
     Message.objects.create(game=begun, author=anna, ply=2, text="in private")
     User.objects.filter(pk=anna.pk).update(language="de")
 
@@ -120,7 +123,7 @@ def test_a_look_without_news_costs_nothing(client: Client, begun: Game) -> None:
 def test_an_ended_game_is_not_looked_for_again(client: Client, begun: Game, anna: User) -> None:
     assert 'data-poll="20"' in client.get(f"/games/{begun.number}/embed/").content.decode()
 
-    transitions.resign(begun.number, anna)
+    resign(begun.number, anna)
 
     page = client.get(f"/games/{begun.number}/embed/")
     assert 'data-poll="0"' in page.content.decode()
@@ -275,7 +278,7 @@ def test_the_preview_of_an_invitation_tells_neither_its_link_nor_its_terms(
 
 def test_the_message_of_a_challenge_is_not_in_its_preview(reader: Reader, anna: User, bert: User) -> None:
     proposal = Proposal(agreement=Agreement(), message="For your eyes only.")
-    challenge = challenges.challenge_player(anna, bert, proposal)
+    challenge = actions.challenge_player(anna, bert, proposal)
 
     page = reader(bert).get(f"/challenges/{challenge.number}/")
 

@@ -8,10 +8,10 @@ import json
 import pytest
 from django.conf import settings
 
-from games.engine import RULESETS, STANDARD, Game, Move, Position, RuleSet
-from games.web.learning.step import Step
-from games.web.learning.steps import STEPS
-from games.web.rulebook.sections import sections_for
+from games.learn.lesson.step import Step
+from games.learn.lesson.steps import STEPS
+from games.learn.rules.sections import sections_for
+from muehle import RULESETS, STANDARD, Game, Move, Position, RuleSet
 
 GAMES: dict[str, str] = json.loads((settings.BASE_DIR / "tests/data/games_to_examples.json").read_text())
 GAMES[Position.start().key] = ""

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.exports import deeds
 from accounts.models import DataExport, User
+from accounts.privacy import exports
 from tests.web.conftest import Reader
 from tests.web.reading import text_of, told
 
@@ -19,8 +19,8 @@ PAGE = "/preferences/export/"
 @pytest.fixture
 def copy(anna: User) -> DataExport:
     """Anna's, ready."""
-    deeds.ask(anna)
-    deeds.make_next()
+    exports.ask(anna)
+    exports.make_next()
     return DataExport.objects.get()
 
 
@@ -68,9 +68,9 @@ def test_what_is_not_ready_is_not_there(reader: Reader, anna: User, copy: DataEx
 
 def test_whoever_asks_too_often_is_told_so(reader: Reader, anna: User) -> None:
     browser = reader(anna)
-    for _copy in range(deeds.MOST_A_DAY):
+    for _copy in range(exports.MOST_A_DAY):
         browser.post(PAGE)
-        deeds.make_next()
+        exports.make_next()
 
     page = browser.post(PAGE)
 

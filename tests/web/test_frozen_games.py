@@ -9,11 +9,11 @@ from django.db.models import Model
 from django.test import Client, RequestFactory
 
 from accounts.models import User
-from games import transitions
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.models import Game
-from games.models.terms import Agreement
-from games.web.forms.deeds import DEEDS
+from games.play.actions import decline_draw, offer_draw, resign
+from games.site.pages.game.forms import DEEDS
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.ruling import Staff
 from tests.web.conftest import Reader
@@ -40,8 +40,8 @@ FIELDS_OF_ROWS = {"result": "0-1", "status": "finished", "termination": "adjudic
 def frozen(begin: Begin, anna: User, bert: User) -> Game:
     """Anna is on move and has gone to the arbiters; the clocks stand."""
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
     filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
     return fresh(game)
 
@@ -49,7 +49,7 @@ def frozen(begin: Begin, anna: User, bert: User) -> Game:
 @pytest.fixture
 def over(frozen: Game, bert: User) -> Game:
     """Anna has won: Bert has given up meanwhile."""
-    transitions.resign(frozen.number, bert)
+    resign(frozen.number, bert)
     return fresh(frozen)
 
 

@@ -12,12 +12,16 @@ from django.utils import translation
 from time_machine import Traveller
 
 from accounts.models import User
-from games import challenges, relations, room
-from games.engine.clocks import DAY
-from games.engine.clocks.total_time import TotalTime
-from games.models import DrawOffer, Game, Message, Note, RoomMessage
-from games.models.terms import Agreement
-from games.transitions import resign
+from games.challenges import actions
+from games.chat import spectators
+from games.chat.models import Message, Note, RoomMessage
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import resign
+from games.play.models import DrawOffer
+from games.players import relations
+from muehle.clocks import DAY
+from muehle.clocks.total_time import TotalTime
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
 from tests.web.conftest import Reader
 from tests.web.reading import text_of
@@ -234,8 +238,8 @@ def test_the_page_speaks_german(client: Client, game: Game) -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_text_of_the_scripts_can_be_filled_in(language: str) -> None:
-    from games.engine import RULESETS
     from games.web.board_texts import TEXTS, texts_for
+    from muehle.rulesets import RULESETS
 
     with translation.override(language):
         texts = texts_for(RULESETS["standard"])
@@ -418,10 +422,10 @@ def test_a_rematch_can_be_found_from_the_ended_game(visit: Visit, game: Game, an
     resign(game.number, anna)
     assert "Ask for a rematch" in text_of(visit(game, bert))
 
-    challenge = challenges.ask_rematch(game.number, anna)
+    challenge = actions.ask_rematch(game.number, anna)
     assert "Your opponent asks for a rematch." in text_of(visit(game, bert))
 
-    challenges.accept_challenge(challenge.number, bert)
+    actions.accept_challenge(challenge.number, bert)
     assert "To the rematch" in text_of(visit(game, anna))
 
 
@@ -522,8 +526,8 @@ def test_spectators_talk_on_the_page_and_the_players_join_them_after_the_end(
 def test_a_spectator_deletes_what_he_wrote_and_finds_no_button_at_what_others_wrote(
     client: Client, game: Game, carla: User, person: Callable[..., User]
 ) -> None:
-    room.write(game.number, person("david"), "Quite so.")
-    written = room.write(game.number, carla, "Hm.")
+    spectators.write(game.number, person("david"), "Quite so.")
+    written = spectators.write(game.number, carla, "Hm.")
     client.force_login(carla)
     page = client.get(f"/games/{game.number}/").content.decode()
     buttons = re.findall(r'name="message" value="(\d+)"', page)
@@ -537,7 +541,7 @@ def test_a_spectator_deletes_what_he_wrote_and_finds_no_button_at_what_others_wr
 
 
 def test_a_guest_finds_no_room(client: Client, game: Game, carla: User) -> None:
-    room.write(game.number, carla, "b6 looks strong.")
+    spectators.write(game.number, carla, "b6 looks strong.")
 
     page = client.get(f"/games/{game.number}/").content.decode()
 

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.models import Game
-from games.models.terms import Agreement
-from games.web.typed_moves import written
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.pages.typed_moves import written
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 from tests.web.reading import text_of
 

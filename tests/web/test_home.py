@@ -12,11 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import challenges, leaves, transitions, visits
-from games.challenges import Proposal
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.models import Challenge, Game
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import offer_draw, resign
+from games.play.clocks import renew_stale_clocks
+from games.players import last_seen
+from games.time_off.leave import take_leave
+from muehle.clocks.days_per_move import DaysPerMove
 from tests.domain.playing import fresh, let_time_run_out, play
 from tests.web.conftest import Reader
 from tests.web.reading import heading, text_of
@@ -71,7 +76,7 @@ def test_a_game_that_waits_for_the_opponent_is_apart(reader: Reader, anna: User,
 
 
 def test_a_draw_that_is_offered_is_shown_with_the_game(reader: Reader, anna: User, bert: User, game: Game) -> None:
-    transitions.offer_draw(game.number, bert)
+    offer_draw(game.number, bert)
 
     page = reader(anna).get("/")
 
@@ -87,7 +92,7 @@ def test_a_challenge_can_be_answered_from_here(reader: Reader, bert: User, chall
 
 
 def test_an_ended_game_says_how_it_ended(reader: Reader, anna: User, bert: User, game: Game) -> None:
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     page = reader(anna).get("/")
 
@@ -121,12 +126,12 @@ def test_a_page_asks_no_more_of_the_database_when_there_is_more_to_show(
 def _one_of_everything(begin: Begin, anna: User, bert: User, carla: User) -> None:
     begin()
     play(begin(black=carla), "d6")
-    transitions.resign(begin(white=bert, black=anna).number, bert)
+    resign(begin(white=bert, black=anna).number, bert)
     proposal = Proposal(agreement=Agreement())
-    challenges.challenge_anyone(bert, proposal)
-    challenges.challenge_anyone(anna, proposal)
-    challenges.challenge_player(carla, anna, proposal)
-    challenges.challenge_player(anna, carla, proposal)
+    actions.challenge_anyone(bert, proposal)
+    actions.challenge_anyone(anna, proposal)
+    actions.challenge_player(carla, anna, proposal)
+    actions.challenge_player(anna, carla, proposal)
 
 
 def _queries_of(browser: Client, address: str) -> int:
@@ -142,12 +147,12 @@ def test_what_has_ended_since_the_last_visit_is_news_until_the_next_one(
     clock: time_machine.Traveller, reader: Reader, anna: User, bert: User, begin: Begin
 ) -> None:
     old, new = begin(), begin()
-    transitions.resign(old.number, bert)
+    resign(old.number, bert)
     clock.shift(timedelta(minutes=1))
     first = text_of(reader(anna).get("/"))
     assert "Recently ended Against bert" in first
     clock.shift(timedelta(hours=10))
-    transitions.resign(new.number, bert)
+    resign(new.number, bert)
 
     for _again in range(3):
         clock.shift(timedelta(minutes=20))
@@ -164,7 +169,7 @@ def test_a_page_that_renews_itself_is_no_visit(
     game, browser = begin(), reader(anna)
     browser.get("/")
     clock.shift(timedelta(hours=2))
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     for _hour in range(3):
         clock.shift(timedelta(hours=1))
@@ -174,19 +179,19 @@ def test_a_page_that_renews_itself_is_no_visit(
 
 
 def test_the_first_visit_has_no_news(reader: Reader, anna: User, bert: User, game: Game) -> None:
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     assert "Ended since you were here" not in text_of(reader(anna).get("/"))
 
 
 def test_two_pages_at_once_agree(clock: time_machine.Traveller, anna: User) -> None:
     begun = timezone.now()
-    visits.look(anna.pk, now=begun)
+    last_seen.look(anna.pk, now=begun)
 
     later = begun + timedelta(hours=5)
-    assert visits.look(anna.pk, now=later) == visits.look(anna.pk, now=later) == begun
-    assert visits.look(anna.pk, now=begun) == begun
-    assert visits.news_since(anna.pk, now=later) == begun
+    assert last_seen.look(anna.pk, now=later) == last_seen.look(anna.pk, now=later) == begun
+    assert last_seen.look(anna.pk, now=begun) == begun
+    assert last_seen.news_since(anna.pk, now=later) == begun
 
 
 # --- One opponent -----------------------------------------------------------------------------------------------------
@@ -198,8 +203,8 @@ def three(anna: User, bert: User, carla: User, begin: Begin) -> None:
     begin()
     begin(black=carla)
     play(begin(black=carla), "d6")
-    transitions.resign(begin(black=carla).number, carla)
-    transitions.resign(begin().number, bert)
+    resign(begin(black=carla).number, carla)
+    resign(begin().number, bert)
 
 
 @pytest.mark.parametrize(("asked", "others"), [("bert", "carla"), ("Carla", "bert")])
@@ -224,8 +229,8 @@ def test_whoever_is_not_played_now_narrows_nothing(reader: Reader, anna: User, a
 
 @pytest.mark.usefixtures("three")
 def test_challenges_are_narrowed_too(reader: Reader, anna: User, bert: User, carla: User) -> None:
-    asked = challenges.challenge_player(carla, anna, Proposal(agreement=Agreement(), message="Carla asks."))
-    challenges.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    asked = actions.challenge_player(carla, anna, Proposal(agreement=Agreement(), message="Carla asks."))
+    actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
     browser = reader(anna)
 
     of_bert, of_carla = (text_of(browser.get("/", {"opponent": name})) for name in ("bert", "carla"))
@@ -238,7 +243,7 @@ def test_an_opponent_of_what_has_ended_can_be_chosen(
     reader: Reader, anna: User, bert: User, carla: User, begin: Begin
 ) -> None:
     begin()
-    transitions.resign(begin(black=carla).number, carla)
+    resign(begin(black=carla).number, carla)
 
     page = reader(anna).get("/", {"opponent": "carla"})
 
@@ -253,8 +258,8 @@ def test_a_clock_that_stands_is_said_to_stand(reader: Reader, anna: User, bert: 
     User.objects.filter(pk=bert.pk).update(date_joined=timezone.now() - timedelta(days=300))
     play(begin(), "d6")
     before = text_of(reader(anna).get("/"))
-    leaves.take_leave(bert, ends_at=timezone.now() + timedelta(days=3))
-    leaves.renew_stale_clocks()
+    take_leave(bert, ends_at=timezone.now() + timedelta(days=3))
+    renew_stale_clocks()
 
     assert "the clock stands" not in before
     assert "(the clock stands)" in text_of(reader(anna).get("/"))

@@ -8,10 +8,13 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from games import leaves, transitions
-from games.challenges import Proposal, challenge_player
-from games.models import Game, Leave
-from games.models.terms import Agreement
+from games.challenges.actions import Proposal, challenge_player
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.clocks import renew_stale_clocks
+from games.play.timeouts import settle_overdue_games
+from games.time_off.leave import take_leave
+from games.time_off.models import Leave
 from tests.conftest import NOON
 from tests.domain.playing import fresh, unchanged
 from tests.web.conftest import Reader
@@ -31,7 +34,7 @@ def browser(reader: Reader, clock: time_machine.Traveller, anna: User) -> Client
 
 def test_leave_is_begun_seen_and_ended(browser: Client, client: Client, game: Game, anna: User) -> None:
     begun = browser.post(PAGE, {"first_day": "", "last_day": "2026-03-08"})
-    leaves.renew_stale_clocks()
+    renew_stale_clocks()
 
     leave = Leave.objects.get()
     assert (leave.starts_at, leave.ends_at) == (NOON, datetime(2026, 3, 8, 23, tzinfo=UTC))
@@ -49,7 +52,7 @@ def test_leave_is_begun_seen_and_ended(browser: Client, client: Client, game: Ga
 
 def test_the_other_side_is_told_of_leave_too(browser: Client, game: Game, bert: User) -> None:
     User.objects.update(date_joined=NOON - 365 * ONE)
-    leaves.take_leave(bert, ends_at=NOON + 5 * ONE)
+    take_leave(bert, ends_at=NOON + 5 * ONE)
 
     assert "bert is on leave until Sat 7 Mar, 13:00." in text_of(browser.get(f"/games/{game.pk}/"))
 
@@ -124,7 +127,7 @@ def test_the_game_is_claimed_by_a_button(
 ) -> None:
     game = begin(Agreement(timeout="claim", leave_days=0))
     clock.shift(3 * ONE + ONE / 24)
-    transitions.settle_overdue_games()
+    settle_overdue_games()
 
     assert "Claim the game" not in text_of(reader(anna).get(f"/games/{game.pk}/"))
     assert "Your time has run out." in text_of(reader(anna).get(f"/games/{game.pk}/"))

@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games.engine import POINTS, STANDARD, Color, Move, Position, Termination
-from games.engine.board import BIT, NEIGHBOURS, STONES_EACH
-from games.web.learning.step import Step
-from games.web.learning.steps import BY_SLUG, STEPS
+from games.learn.lesson.step import Step
+from games.learn.lesson.steps import BY_SLUG, STEPS
+from muehle import POINTS, STANDARD, Color, Move, Position, Termination
+from muehle.board import BIT, NEIGHBOURS, STONES_EACH
 from tests.web.reading import heading, text_of
 
 each_step = pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)

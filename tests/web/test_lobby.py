@@ -3,11 +3,11 @@
 from django.test import Client
 
 from accounts.models import User
-from games import challenges
-from games.challenges import Proposal
-from games.engine.clocks.total_time import TotalTime
-from games.models import Challenge
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.models.terms import Agreement
+from muehle.clocks.total_time import TotalTime
 from tests.domain.ended import lost_on_time, won
 from tests.web.conftest import Reader
 from tests.web.reading import text_of, told
@@ -37,7 +37,7 @@ def test_a_guest_sees_the_seats_and_no_button_to_take_them(client: Client, seat:
 
 
 def test_a_seat_that_does_not_fit_says_why_instead_of_offering_itself(reader: Reader, anna: User, bert: User) -> None:
-    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1700))
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1700))
 
     page = reader(bert).get("/lobby/")
 
@@ -51,7 +51,7 @@ def test_a_seat_for_reliable_players_says_so_and_why_it_is_not_to_be_had(
     lost_on_time(bert, anna)
     for _game in range(4):
         won(bert, anna)
-    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), min_reliability=95))
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement(), min_reliability=95))
 
     of_bert, of_carla = text_of(reader(bert).get("/lobby/")), text_of(reader(carla).get("/lobby/"))
 
@@ -60,7 +60,7 @@ def test_a_seat_for_reliable_players_says_so_and_why_it_is_not_to_be_had(
 
 
 def test_the_seats_can_be_narrowed_to_those_that_fit(reader: Reader, client: Client, anna: User, bert: User) -> None:
-    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1700, message="for the strong"))
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1700, message="for the strong"))
     browser = reader(bert)
 
     every, fit = text_of(browser.get("/lobby/")), text_of(browser.get("/lobby/?fits=yes"))
@@ -87,8 +87,8 @@ def test_ones_own_seats_can_be_withdrawn_here(reader: Reader, anna: User, seat: 
 
 
 def test_the_seats_can_be_narrowed_to_one_rule_set(client: Client, anna: User) -> None:
-    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(rules="standard"), message="by the book"))
-    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(rules="classic"), message="as in the old days"))
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement(rules="standard"), message="by the book"))
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement(rules="classic"), message="as in the old days"))
 
     page = client.get("/lobby/?rules=classic")
 
@@ -98,7 +98,7 @@ def test_the_seats_can_be_narrowed_to_one_rule_set(client: Client, anna: User) -
 
 def test_twenty_four_seats_fill_a_page_and_the_next_is_on_another(client: Client, anna: User) -> None:
     for number in range(25):
-        challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), message=f"seat {number}."))
+        actions.challenge_anyone(anna, Proposal(agreement=Agreement(), message=f"seat {number}."))
 
     first, second = client.get("/lobby/"), client.get("/lobby/?page=2")
 
@@ -108,7 +108,7 @@ def test_twenty_four_seats_fill_a_page_and_the_next_is_on_another(client: Client
 
 
 def test_what_a_challenger_writes_is_text_and_never_markup(client: Client, anna: User) -> None:
-    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), message="<b>bold</b>"))
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement(), message="<b>bold</b>"))
 
     page = client.get("/lobby/")
 
@@ -116,6 +116,6 @@ def test_what_a_challenger_writes_is_text_and_never_markup(client: Client, anna:
 
 
 def test_a_seat_says_that_its_time_is_for_the_whole_game(client: Client, anna: User) -> None:
-    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(clock=TotalTime())))
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement(clock=TotalTime())))
 
     assert "anna Standard · 30 days for the whole game" in text_of(client.get("/lobby/"))

@@ -9,10 +9,10 @@ from django.test import Client
 
 from accounts.looks import Look
 from accounts.models import User
-from games import challenges
-from games.challenges import Proposal
-from games.models import Game
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from tests.web.conftest import Reader
 from tests.web.reading import root_of, text_of
 
@@ -259,7 +259,7 @@ def pink_green(reader: Reader, bert: User) -> Client:
 def test_the_terms_of_a_challenge_name_the_stones_as_they_are_seen(
     pink_green: Client, anna: User, colour: str, line: str, term: str
 ) -> None:
-    number = challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), colour=colour)).number
+    number = actions.challenge_anyone(anna, Proposal(agreement=Agreement(), colour=colour)).number
 
     assert line in text_of(pink_green.get("/lobby/"))
     assert term in text_of(pink_green.get(f"/challenges/{number}/"))
@@ -273,7 +273,7 @@ def test_whoever_challenges_chooses_between_the_stones_that_he_sees(pink_green: 
 
 
 def test_a_guest_reads_of_the_stones_that_his_browser_draws(client: Client, anna: User) -> None:
-    challenges.challenge_anyone(anna, Proposal(agreement=Agreement(), colour="white"))
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement(), colour="white"))
     client.cookies["look"] = "pink-green.light.off"
 
     assert "you have Pink" in text_of(client.get("/lobby/"))

@@ -7,15 +7,18 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import challenges, relations
-from games.challenges import MOST_OPEN, Proposal
+from games.challenges import actions
+from games.challenges.actions import MOST_OPEN, Proposal
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.engine.clocks import DAY
-from games.engine.clocks.days_per_move import DaysPerMove
-from games.engine.clocks.fischer import FischerBank
-from games.engine.clocks.total_time import TotalTime
-from games.models import Challenge, Dispute, Game
-from games.models.terms import Agreement
+from games.disputes.models import Dispute
+from games.players import relations
+from muehle.clocks import DAY
+from muehle.clocks.days_per_move import DaysPerMove
+from muehle.clocks.fischer import FischerBank
+from muehle.clocks.total_time import TotalTime
 from tests.domain.playing import unchanged
 from tests.domain.ruling import decided
 from tests.web.conftest import Reader
@@ -224,7 +227,7 @@ def test_what_the_form_never_offered_is_refused(browser: Client, field: str, val
 
 def test_too_many_challenges_are_refused_above_the_form(browser: Client, anna: User) -> None:
     for _one in range(MOST_OPEN):
-        challenges.challenge_anyone(anna, Proposal(agreement=Agreement()))
+        actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
 
     with unchanged():
         page = browser.post(ADDRESS, OPEN)

@@ -10,13 +10,14 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from accounts.models import User
-from games.messages import send_message
-from games.models import Delivery, Game, NoticeSettings, PushSubscription
+from games.chat.messages import send_message
+from games.core.models.games import Game
 from games.notifications import bounces, choices, ledger
 from games.notifications.delivery import deliver, dispatch
+from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 from games.notifications.push import subscriptions
 from games.notifications.reminders import remind
-from games.webhooks import deeds
+from games.webhooks import actions
 from games.webhooks.delivery import write_down
 from tests.notifications.browser import Browser as Keys
 from tests.notifications.conftest import box, reachable
@@ -49,12 +50,12 @@ def test_what_is_ticked_and_chosen_is_kept(reader: Reader, anna: User) -> None:
 def test_the_table_says_what_comes_by_webhook_too(reader: Reader, anna: User) -> None:
     browser = reader(anna)
     before = text_of(browser.get(PAGE))
-    few = deeds.create(anna, url="https://9.9.9.9/few/", types=["move_played", "message_sent"])
+    few = actions.create(anna, url="https://9.9.9.9/few/", types=["move_played", "message_sent"])
 
     some = text_of(browser.get(PAGE))
-    deeds.change(anna, few.pk, active=False)
+    actions.change(anna, few.pk, active=False)
     off = text_of(browser.get(PAGE))
-    deeds.create(anna, url="https://8.8.8.8/all/")
+    actions.create(anna, url="https://8.8.8.8/all/")
 
     assert [page.count("Also by webhook.") for page in (before, some, off)] == [0, 2, 0]
     assert text_of(browser.get(PAGE)).count("Also by webhook.") == len(choices.NOTICES)
@@ -235,10 +236,10 @@ def test_the_log_can_be_narrowed_to_reminders(
 
 
 def test_webhooks_that_hear_of_no_tests_are_pinged(reader: Reader, anna: User) -> None:
-    deeds.create(anna, url="https://8.8.8.8/all/")
-    few = deeds.create(anna, url="https://9.9.9.9/few/", types=["game_started"])
-    off = deeds.create(anna, url="https://1.1.1.1/off/", types=["game_started"])
-    deeds.change(anna, off.pk, active=False)
+    actions.create(anna, url="https://8.8.8.8/all/")
+    few = actions.create(anna, url="https://9.9.9.9/few/", types=["game_started"])
+    off = actions.create(anna, url="https://1.1.1.1/off/", types=["game_started"])
+    actions.change(anna, off.pk, active=False)
     browser = reader(anna)
 
     browser.post(ARRIVAL)

@@ -7,9 +7,10 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from games import relations
-from games.models import Game, Nudge
-from games.nudges import nudge
+from games.core.models.games import Game
+from games.play.models import Nudge
+from games.play.reminders import nudge
+from games.players import relations
 from tests.domain.playing import fresh, play, unchanged
 
 DAY = timedelta(days=1)

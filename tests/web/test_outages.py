@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.live import web_process
 from tests.servers import own_postgres
 from tests.streams.test_outages import seed

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Game
+from games.core.models.games import Game
 from tests.web.conftest import Reader
 from tests.web.reading import heading, language_of
 
@@ -118,7 +118,7 @@ def test_robots_are_kept_from_what_is_private(client: Client) -> None:
 def test_browsers_find_the_icon_where_they_look_for_it(client: Client) -> None:
     answer = client.get("/favicon.ico")
 
-    assert (answer.status_code, answer["Location"]) == (302, "/static/games/favicon.svg")
+    assert (answer.status_code, answer["Location"]) == (302, "/static/web/favicon.svg")
 
 
 def test_a_form_without_its_token_changes_nothing_and_says_why(anna: User) -> None:
@@ -138,7 +138,7 @@ def test_a_fault_of_ours_is_owned_up_to(
     def fail(*_args: object, **_kwargs: object) -> None:
         raise RuntimeError("a fault for this test")
 
-    monkeypatch.setattr("games.selectors.lobby_for", fail)
+    monkeypatch.setattr("games.challenges.queries.lobby_for", fail)
     client.raise_request_exception = False
     client.cookies["language"] = language
 

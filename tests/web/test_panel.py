@@ -14,12 +14,17 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import audit, transitions
-from games.disputes import deciding, filing, roles, taking
-from games.messages import send_message
-from games.models import AuditEntry, Delivery, Dispute, DisputeNote, Event, Game, Measure, ReadyReason
-from games.models.terms import Agreement
-from games.templatetags.clocks import moment
+from games.chat.messages import send_message
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import assignment, audit_log, filing, roles, verdicts
+from games.disputes.models import AuditEntry, Dispute, DisputeNote
+from games.notifications.models import Delivery
+from games.play.actions import decline_draw, offer_draw, resign
+from games.play.templatetags.clocks import moment
+from games.players.models import Measure
+from games.players.reasons import ReadyReason
 from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.domain.racing import at_once
@@ -29,15 +34,15 @@ from tests.web.reading import text_of, told, words
 
 Begin = Callable[..., Game]
 CLAIMS = Agreement(rules="brettspielnetz")
-QUEUE = "/admin/games/dispute/"
+QUEUE = "/admin/disputes/dispute/"
 
 
 @pytest.fixture
 def dispute(begin: Begin, anna: User, bert: User) -> Dispute:
     """Bert has declined a draw without a word, and Anna has gone to the arbiters; the clocks stand."""
     game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE)
-    transitions.offer_draw(game.number, anna)
-    transitions.decline_draw(game.number, bert)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
     return filing.open_dispute(
         game.number, anna, category="draw", text="Nobody can win this.", plies=[game.ply - 4, game.ply]
     )
@@ -71,10 +76,10 @@ MAY["superuser"] = {*MAY["arbiter"], *MAY["administrator"]}
 READS = {
     "enter": "/admin/",
     "queue": QUEUE,
-    "games": "/admin/games/game/",
-    "book": "/admin/games/auditentry/",
-    "measures": "/admin/games/measure/",
-    "freezes": "/admin/games/freeze/",
+    "games": "/admin/core/game/",
+    "book": "/admin/disputes/auditentry/",
+    "measures": "/admin/players/measure/",
+    "freezes": "/admin/time_off/freeze/",
     "accounts": "/admin/accounts/user/",
 }
 DEEDS = {*READS, "case", "report", "note", "escalate", "take", "hold", "hand-back", *VERDICTS}
@@ -131,8 +136,8 @@ def test_who_reads_messages_outside_of_cases(
     send_message(dispute.game_id, anna, "Between you and me.")
     client = reader(staff("somebody", role))
 
-    record = client.get(f"/admin/games/game/{dispute.game_id}/change/")
-    books = [client.get(f"/admin/games/event/?type__exact={kind}") for kind in ("message_sent", "move_played")]
+    record = client.get(f"/admin/core/game/{dispute.game_id}/change/")
+    books = [client.get(f"/admin/core/event/?type__exact={kind}") for kind in ("message_sent", "move_played")]
 
     assert (record.status_code, "Between you and me." in text_of(record)) == (200, outside)
     assert [bool(book.context["cl"].result_list) for book in books] == [outside, True]
@@ -140,7 +145,7 @@ def test_who_reads_messages_outside_of_cases(
 
 
 def test_the_table_has_every_verdict() -> None:
-    assert set(VERDICTS) == {verdict.value for verdict in deciding.VERDICTS}
+    assert set(VERDICTS) == {verdict.value for verdict in verdicts.VERDICTS}
 
 
 def test_nobody_may_more_than_his_role_says(db: None) -> None:
@@ -151,9 +156,9 @@ def test_nobody_may_more_than_his_role_says(db: None) -> None:
     roles.establish()
 
     held = {f"{each.content_type.app_label}.{each.codename}" for each in helper.permissions.all()}
-    assert "games.note" in held
-    assert not held & {"games.decide_games", "games.impose"}
-    assert {name for name in held if ".view_" not in name} == {"games.note"}
+    assert "disputes.note" in held
+    assert not held & {"disputes.decide_games", "disputes.impose"}
+    assert {name for name in held if ".view_" not in name} == {"disputes.note"}
     wanted = {
         codename for parts in roles.HOLDS.values() for part in parts for each in part.values() for codename in each
     }
@@ -612,7 +617,7 @@ def test_two_helpers_at_once_make_it_urgent_once(staff: Staff, reader: Reader, d
 
     assert sorted(map(str, answers)) == ["302", "409"]
     assert AuditEntry.objects.filter(action="escalate").count() == DisputeNote.objects.count() == 1
-    assert audit.first_break() is None
+    assert audit_log.first_break() is None
 
 
 def test_the_clocks_are_stopped_by_hand_where_the_dispute_has_not_done_it(
@@ -686,7 +691,7 @@ def test_the_case_shows_what_is_known_of_clocks_offers_and_players(
     reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
 ) -> None:
     send_message(dispute.game_id, bert, "Play on.")
-    taking.take_case(dispute.number, iris)
+    assignment.take_case(dispute.number, iris)
 
     text = text_of(reader(iris).get(page_of(dispute)))
 
@@ -811,7 +816,7 @@ def test_a_verdict_without_taking_the_case_is_refused(reader: Reader, iris: User
 
 def test_the_board_has_the_last_word(reader: Reader, iris: User, begin: Begin, anna: User) -> None:
     game = begin()
-    ended = transitions.resign(game.number, anna)
+    ended = resign(game.number, anna)
     dispute = filing.open_dispute(ended.number, anna, category="other", text="I did not mean to.")
     Game.objects.filter(pk=game.pk).update(termination="stones")
     client = reader(iris)
@@ -833,7 +838,7 @@ def test_what_a_case_costs(
     client = reader(iris)
     for _game in range(3):
         lost_on_time(anna, bert, at=timezone.now())
-    taking.take_case(dispute.number, iris)
+    assignment.take_case(dispute.number, iris)
     client.get(page_of(dispute))
     session, user, rights, case, moves, others, notes, book = 1, 1, 2, 1, 1, 1, 1, 1
     clock, offers, notices, messages, measures, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2

@@ -11,10 +11,10 @@ from pytest_django import Settings
 from time_machine import Traveller
 
 from accounts.models import User
-from games import transitions
-from games.models import Game
-from games.models.terms import Agreement
-from games.web.pictures import PictureOfGame
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import offer_draw, resign
+from games.play.pages.pictures.games import PictureOfGame
 from tests.domain.playing import play
 from tests.pictures.pngs import read
 from tests.web.conftest import Reader
@@ -84,7 +84,7 @@ def test_the_card_says_how_it_stands(begun: Game, anna: User) -> None:
     assert PictureOfGame(game=begun).words == "anna to move, after half-move 2"
     assert PictureOfGame(game=begun, asked_ply=1).words == "Half-move 1"
 
-    ended = transitions.resign(begun.number, anna)
+    ended = resign(begun.number, anna)
 
     assert PictureOfGame(game=ended).words == "bert won: anna has resigned"
 
@@ -145,7 +145,7 @@ def test_players_and_guests_get_the_very_same_picture_and_no_cookie(
     client: Client, reader: Reader, begun: Game, anna: User, bert: User, address: str
 ) -> None:
     """Draw offers and messages are between the two, and the session is not even read."""
-    transitions.offer_draw(begun.number, anna, reason="a secret")
+    offer_draw(begun.number, anna, reason="a secret")
     bert.language = "de"
     bert.save(update_fields=["language"])
 

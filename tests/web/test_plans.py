@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.engine import Color
-from games.models import Game, Plan
+from games.core.models.games import Game
+from games.play.models import Plan
+from muehle import Color
 from tests.domain.playing import drawn, play, stand_at, unchanged
 from tests.web.conftest import Reader
 from tests.web.reading import text_of, told

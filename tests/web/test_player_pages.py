@@ -10,11 +10,11 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
-from games import transitions
-from games.models import Game
-from games.models.terms import Agreement
-from games.streams import downloads
-from games.templatetags.results import ending
+from games.api.downloads import SLOTS
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import abort, resign
+from games.play.templatetags.results import ending
 from tests.domain.ended import lost_on_time, won
 from tests.domain.playing import play
 from tests.web.conftest import Reader
@@ -24,8 +24,8 @@ Begin = Callable[..., Game]
 
 
 def test_a_player_has_a_rating_for_each_rule_set(client: Client, anna: User, bert: User, begin: Begin) -> None:
-    transitions.resign(begin().number, bert)
-    transitions.resign(begin(Agreement(rules="classic")).number, anna)
+    resign(begin().number, bert)
+    resign(begin(Agreement(rules="classic")).number, anna)
 
     page = client.get("/players/anna/")
 
@@ -42,7 +42,7 @@ def test_a_new_player_is_not_empty(client: Client, anna: User) -> None:
 
 
 def test_reliability_is_told_with_its_formula(client: Client, anna: User, bert: User, begin: Begin) -> None:
-    transitions.abort(begin().number, anna)
+    abort(begin().number, anna)
     lost_on_time(anna, bert)
     for _game in range(4):
         won(anna, bert)
@@ -60,7 +60,7 @@ def test_answers_are_told_as_the_time_that_half_of_them_took(
     play(game, "d6")
     clock.shift(timedelta(hours=3))
     play(game, "f4")
-    transitions.resign(game.number, anna)
+    resign(game.number, anna)
 
     page = client.get("/players/bert/")
 
@@ -104,7 +104,7 @@ def test_anybody_can_challenge_from_the_page_but_the_player_himself(reader: Read
 
 
 def test_ones_own_games_are_ended_or_ongoing(reader: Reader, anna: User, bert: User, carla: User, begin: Begin) -> None:
-    transitions.resign(begin().number, anna)
+    resign(begin().number, anna)
     begin(black=carla)
     browser = reader(anna)
 
@@ -203,7 +203,7 @@ DOWNLOAD = "/players/anna/download/"
 def test_the_games_that_are_asked_for_are_downloaded(
     client: Client, begin: Begin, bert: User, query: dict[str, str], count: int
 ) -> None:
-    transitions.resign(begin().number, bert)
+    resign(begin().number, bert)
     begin()
 
     answer = client.get(DOWNLOAD, query)
@@ -232,7 +232,7 @@ def test_a_download_that_cannot_be_is_refused_on_the_page(
 
 
 def test_a_second_download_at_a_time_is_refused_on_the_page(reader: Reader, anna: User, bert: User) -> None:
-    slot = downloads.SLOTS.take(bert.pk)
+    slot = SLOTS.take(bert.pk)
     try:
         page = reader(bert).get(DOWNLOAD)
     finally:

@@ -9,10 +9,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
-from games import records
-from games.models import Record
-from games.streams import downloads
-from games.web.views import records as view
+from games.analysis import records
+from games.analysis.models import Record
+from games.analysis.pages.views import records as views_records
+from games.api.downloads import SLOTS
 from tests.domain.playing import unchanged
 from tests.web.conftest import Reader
 from tests.web.reading import heading, mistakes, text_of, told
@@ -171,7 +171,7 @@ def test_imports_count_as_calls_of_the_api(reader: Reader, anna: User, settings:
 
 
 def test_the_list_has_pages(reader: Reader, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view, "RECORDS_A_PAGE", 2)
+    monkeypatch.setattr(views_records, "RECORDS_A_PAGE", 2)
     records.import_records(anna, '[White "a"]\n*\n[White "b"]\n*\n[Event "Nameless"]\n*', rules="standard")
 
     first, second = (text_of(reader(anna).get(PAGE, {"page": page})) for page in (1, 2))
@@ -283,7 +283,7 @@ def test_one_or_all_are_downloaded(reader: Reader, anna: User, kept: Record, not
 
 
 def test_a_second_download_at_a_time_is_refused_in_words(reader: Reader, anna: User, kept: Record) -> None:
-    slot = downloads.SLOTS.take(anna.pk)
+    slot = SLOTS.take(anna.pk)
     try:
         answer = reader(anna).get(f"{PAGE}download/")
     finally:

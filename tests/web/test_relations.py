@@ -3,8 +3,10 @@
 import pytest
 
 from accounts.models import User
-from games import messages, relations
-from games.models import Game, Relation
+from games.chat import messages
+from games.core.models.games import Game
+from games.players import relations
+from games.players.models import Relation
 from tests.domain.playing import unchanged
 from tests.web.conftest import Reader
 from tests.web.reading import text_of

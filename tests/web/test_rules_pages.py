@@ -12,14 +12,14 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import gettext_lazy
 
-from games.engine import POINTS, RULESETS, Color, Game, IllegalMove, Move, Outcome, Position, RuleSet, Termination
-from games.engine.board import EDGES, LINES_BY_NAME, STONES_EACH
-from games.engine.zwickmuehle import CONFIGURATIONS, ZwickmuehleKind
-from games.models.terms import Rules
-from games.web.rulebook.content import read, stand
-from games.web.rulebook.examples import Example, Picture
-from games.web.rulebook.rule_sets import ABOUT, Column, comparison, differences_from
-from games.web.rulebook.sections import SECTIONS, Section, sections_for, shared_sections
+from games.core.models.terms import Rules
+from games.learn.rules.content import read, stand
+from games.learn.rules.examples import Example, Picture
+from games.learn.rules.rule_sets import ABOUT, Column, comparison, differences_from
+from games.learn.rules.sections import SECTIONS, Section, sections_for, shared_sections
+from muehle import POINTS, RULESETS, Color, Game, IllegalMove, Move, Outcome, Position, RuleSet, Termination
+from muehle.board import EDGES, LINES_BY_NAME, STONES_EACH
+from muehle.zwickmuehle import CONFIGURATIONS, ZwickmuehleKind
 from tests.web.reading import heading, text_of
 
 each_rule_set = pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)

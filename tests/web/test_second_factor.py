@@ -98,7 +98,7 @@ def test_an_app_is_set_up_on_the_page_after_the_password_has_been_given_again(cl
 
 
 @pytest.mark.parametrize(
-    "address", ["/admin/", "/admin/games/game/", "/admin/accounts/user/1/change/", "/admin/jsi18n/"]
+    "address", ["/admin/", "/admin/core/game/", "/admin/accounts/user/1/change/", "/admin/jsi18n/"]
 )
 def test_staff_without_a_second_factor_is_sent_to_set_one_up(
     strict: None, reader: Reader, arbiter: User, address: str

@@ -13,7 +13,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from games.management.commands.icons import FOLDER, ICONS, drawn
+from tools.management.commands.icons import FOLDER, ICONS, drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def test_an_icon_is_what_its_drawing_says(name: str) -> None:
 
 
 def test_the_icon_within_the_pages_is_the_file(client: Client) -> None:
-    drawing = Path(str(find("games/favicon.svg"))).read_text(encoding="utf-8").strip()
+    drawing = Path(str(find("web/favicon.svg"))).read_text(encoding="utf-8").strip()
 
     page = client.get("/rules/").content.decode()
 

@@ -9,12 +9,13 @@ from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from accounts import registration, tokens
+from accounts import tokens
 from accounts.models import AccessToken, User
-from accounts.staff_deeds import NO_REASON, Recorded
-from games import audit
+from accounts.oauth import registration
+from accounts.staff_actions import NO_REASON, Recorded
+from games.disputes import audit_log
+from games.disputes.models import AuditEntry
 from games.disputes.roles import Role
-from games.models import AuditEntry
 from tests.web.conftest import Reader
 from tests.web.reading import text_of
 
@@ -115,7 +116,7 @@ def test_a_token_is_revoked_for_a_reason_alone(browser: Client, token: AccessTok
     assert AccessToken.objects.filter(pk=token.pk, revoked_at=None).count() == 0
     row = AuditEntry.objects.get()
     assert (row.action, row.user, row.reason) == ("revoke_accesstoken", anna, "It was published.")
-    assert audit.first_break() is None
+    assert audit_log.first_break() is None
 
 
 @pytest.mark.parametrize("deed", ["switch_off", "switch_on"])

@@ -3,15 +3,16 @@
 import pytest
 
 from accounts.models import User
-from games.models import Game, Webhook, WebhookDelivery
-from games.webhooks import deeds, run
+from games.core.models.games import Game
+from games.webhooks import actions, run
+from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 from tests.web.conftest import Reader
 from tests.web.reading import heading, mistakes, text_of, told
-from tests.webhooks.conftest import Names, hook, names, receiver, to_loopback
+from tests.webhooks.conftest import Names, game, hook, names, receiver, to_loopback
 from tests.webhooks.receiver import Receiver
 
-__all__ = ["hook", "names", "receiver", "to_loopback"]
+__all__ = ["game", "hook", "names", "receiver", "to_loopback"]
 
 PAGE = "/preferences/webhooks/"
 
@@ -44,8 +45,8 @@ def test_an_address_that_does_not_lead_out_is_told_beside_its_field(reader: Read
 
 
 def test_ten_are_enough(reader: Reader, anna: User, receiver: Receiver) -> None:
-    for _time in range(deeds.MOST):
-        deeds.create(anna, url=receiver.url)
+    for _time in range(actions.MOST):
+        actions.create(anna, url=receiver.url)
 
     page = reader(anna).post(PAGE, {"url": receiver.url})
 
@@ -126,7 +127,7 @@ def test_one_that_the_server_gave_up_is_told_on_every_page_of_the_account(
 
 
 def test_one_that_its_owner_switched_off_is_nobodys_news(reader: Reader, anna: User, hook: Webhook) -> None:
-    deeds.change(anna, hook.pk, active=False)
+    actions.change(anna, hook.pk, active=False)
 
     assert "is switched off:" not in text_of(reader(anna).get("/preferences/"))
 

@@ -8,8 +8,9 @@ import pytest
 from django.conf import LazySettings
 
 from accounts.models import User
-from games.models import Webhook
-from games.webhooks import deeds
+from games.core.models.games import Game
+from games.webhooks import actions
+from games.webhooks.models import Webhook
 from tests.webhooks.receiver import Receiver, receiving
 
 Names = dict[str, list[str]]
@@ -46,7 +47,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> Names:
 @pytest.fixture
 def hook(anna: User, receiver: Receiver) -> Webhook:
     """Anna's webhook to the receiver, for all events."""
-    return deeds.create(anna, url=receiver.url)
+    return actions.create(anna, url=receiver.url)
 
 
 @pytest.fixture
@@ -54,6 +55,12 @@ def hook_to(to_loopback: None) -> Callable[..., Webhook]:
     """A factory of webhooks to somebody's address."""
 
     def make(owner: User, url: str, **more: Any) -> Webhook:
-        return deeds.create(owner, url=url, **more)
+        return actions.create(owner, url=url, **more)
 
     return make
+
+
+@pytest.fixture
+def game(begin: Callable[..., Game]) -> Game:
+    """What begin() makes, after the fixtures that a test names before it."""
+    return begin()

@@ -6,9 +6,10 @@ import pytest
 from django.conf import LazySettings
 
 from accounts.models import User
-from games.models import Webhook
-from games.webhooks import addresses, deeds
+from games.core.outgoing import addresses
+from games.webhooks import actions
 from games.webhooks.errors import WebhookAddressRefused
+from games.webhooks.models import Webhook
 from tests.webhooks.conftest import Names
 
 NOT_PUBLIC = [
@@ -177,7 +178,7 @@ def test_a_refused_address_changes_nothing(anna: User, names: Names) -> None:
     names["hooks.example.org"] = ["192.168.1.1"]
 
     with pytest.raises(WebhookAddressRefused) as refused:
-        deeds.create(anna, url="https://hooks.example.org/")
+        actions.create(anna, url="https://hooks.example.org/")
 
     assert refused.value.details["reason"] == "not_public"
     assert not Webhook.objects.exists()

@@ -12,12 +12,17 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import messages, transitions
-from games.models import Delivery, Event, Game, UserEvent, UserStream, Webhook, WebhookDelivery
-from games.shapes import event_shape
-from games.webhooks import deeds, delivery, run, sending
+from games.chat import messages
+from games.core.models.events import Event, UserEvent, UserStream
+from games.core.models.games import Game
+from games.core.outgoing import sending
+from games.core.outgoing.sending import Outcome
+from games.core.presenters import event_shape
+from games.notifications.models import Delivery
+from games.play.actions import offer_draw, resign
+from games.webhooks import actions, delivery, run
 from games.webhooks.delivery import LEASE, MOST_ATTEMPTS, WAITS, wait_after
-from games.webhooks.sending import Outcome
+from games.webhooks.models import Webhook, WebhookDelivery
 from tests.conftest import NOON
 from tests.domain.playing import play
 from tests.domain.racing import at_once
@@ -54,7 +59,7 @@ def test_what_happens_after_a_webhook_was_set_up_is_sent_to_it_in_order(
     begin: Begin, anna: User, bert: User, receiver: Receiver
 ) -> None:
     before = begin()
-    hook = deeds.create(anna, url=receiver.url)
+    hook = actions.create(anna, url=receiver.url)
     play(before, "d6", "f4")
     messages.send_message(before.number, bert, "Well played.")
 
@@ -84,9 +89,9 @@ def test_the_body_is_the_event_as_its_owners_stream_shows_it(
 def test_a_webhook_hears_of_what_its_owner_may_see_and_of_nothing_else(
     begin: Begin, anna: User, bert: User, carla: User, receiver: Receiver
 ) -> None:
-    deeds.create(carla, url=receiver.url)
+    actions.create(carla, url=receiver.url)
     game = begin()
-    transitions.offer_draw(game.number, anna, reason="A secret.")
+    offer_draw(game.number, anna, reason="A secret.")
     messages.send_message(game.number, bert, "Another secret.")
     begin(white=carla, black=anna)
 
@@ -99,10 +104,10 @@ def test_a_webhook_hears_of_what_its_owner_may_see_and_of_nothing_else(
 
 
 def test_only_the_types_that_were_asked_for_are_sent(game: Game, anna: User, bert: User, receiver: Receiver) -> None:
-    hook = deeds.create(anna, url=receiver.url, types=["message_sent", "game_finished"])
+    hook = actions.create(anna, url=receiver.url, types=["message_sent", "game_finished"])
     play(game, "d6")
     messages.send_message(game.number, bert, "Hello.")
-    transitions.resign(game.number, bert)
+    resign(game.number, bert)
 
     work_off()
 
@@ -161,7 +166,7 @@ def test_who_is_switched_off_or_closed_is_sent_nothing(
 def test_two_workers_at_once_write_down_everything_once(
     begin: Begin, anna: User, bert: User, receiver: Receiver
 ) -> None:
-    hooks = [deeds.create(user, url=receiver.url) for user in (anna, anna, bert)]
+    hooks = [actions.create(user, url=receiver.url) for user in (anna, anna, bert)]
     for _game in range(8):
         begin()
 
@@ -180,7 +185,7 @@ def test_however_many_workers_there_are_every_attempt_is_made_once(
     begin: Begin, anna: User, bert: User, receiver: Receiver
 ) -> None:
     for user in (anna, bert):
-        deeds.create(user, url=receiver.url)
+        actions.create(user, url=receiver.url)
     for _game in range(6):
         begin()
 
@@ -268,7 +273,7 @@ def test_what_ended_every_worker_is_given_up(hook: Webhook, game: Game, receiver
 def test_what_is_deleted_while_it_is_sent_is_deleted(hook: Webhook, game: Game, anna: User) -> None:
     delivery.write_down()
     (letter,) = delivery.take([])
-    deeds.delete(anna, hook.pk)
+    actions.delete(anna, hook.pk)
 
     delivery.note(letter, BAD)
 
@@ -285,8 +290,8 @@ def test_the_dead_do_not_hold_up_the_living(
     """What happens while a dead receiver is waited for reaches the others before he is given up."""
     with receiving() as dead:
         dead.answering.clear()
-        deeds.create(anna, url=dead.url)
-        deeds.create(bert, url=receiver.url)
+        actions.create(anna, url=dead.url)
+        actions.create(bert, url=receiver.url)
         begin()
 
         def move_meanwhile() -> int:
@@ -318,8 +323,8 @@ def test_a_host_has_two_places_however_many_webhooks_lead_there(
     with receiving() as other:
         for user in (anna, bert):
             for _hook in range(4):
-                deeds.create(user, url=receiver.url)
-            deeds.create(user, url=other.url.replace("127.0.0.1", "localhost"))
+                actions.create(user, url=receiver.url)
+            actions.create(user, url=other.url.replace("127.0.0.1", "localhost"))
         begin()
         delivery.write_down()
 
@@ -336,13 +341,13 @@ def test_those_that_fail_never_take_the_places_of_those_that_answer(
     monkeypatch.setattr(delivery, "MOST_AT_ONCE", 4)
     monkeypatch.setattr(delivery, "MOST_DOUBTFUL", 2)
     monkeypatch.setattr(delivery, "MOST_TO_A_HOST", 99)
-    failing = [deeds.create(anna, url=receiver.url).pk for _hook in range(5)]
+    failing = [actions.create(anna, url=receiver.url).pk for _hook in range(5)]
     begin()
     delivery.write_down()
     Webhook.objects.update(failing_since=timezone.now())
 
     taken = delivery.take([])
-    well = deeds.create(bert, url=receiver.url)
+    well = actions.create(bert, url=receiver.url)
     begin()
     delivery.write_down()
     then = delivery.take(taken)
@@ -364,7 +369,10 @@ def test_nothing_new_costs_eight_queries_whatever_is_there(
 def test_the_log_and_what_is_owed_are_found_by_an_index(hook: Webhook, game: Game) -> None:
     delivery.write_down()
     plans = []
-    for rows in (deeds.deliveries_of(hook)[:25], hook.deliveries.filter(status="waiting").order_by("next_attempt_at")):
+    for rows in (
+        actions.deliveries_of(hook)[:25],
+        hook.deliveries.filter(status="waiting").order_by("next_attempt_at"),
+    ):
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL enable_seqscan = off")
             cursor.execute("SET LOCAL enable_sort = off")
@@ -390,7 +398,7 @@ def test_a_failure_is_noted_with_all_that_is_known_of_it(
     hook: Webhook, game: Game, anna: User, receiver: Receiver
 ) -> None:
     receiver.status, receiver.body = 503, b"Back\nsoon."
-    deeds.change(anna, hook.pk, types=["game_started"])
+    actions.change(anna, hook.pk, types=["game_started"])
     before = timezone.now()
 
     work_off()
@@ -438,7 +446,7 @@ def test_every_attempt_is_kept_until_there_are_too_many(
     assert (second.at, second.status_code, second.error) == (NOON + timedelta(minutes=1), GOOD.status_code, "")
     for _time in range(WebhookDelivery.MOST_ATTEMPTS_KEPT):
         clock.shift(timedelta(minutes=1))
-        deeds.redeliver(hook.owner, hook.pk, one.pk)
+        actions.redeliver(hook.owner, hook.pk, one.pk)
         attempt(GOOD)
     one.refresh_from_db()
     assert len(one.past_attempts) == WebhookDelivery.MOST_ATTEMPTS_KEPT
@@ -532,7 +540,7 @@ def test_who_says_that_he_is_gone_is_switched_off_at_once(hook: Webhook, one: We
 def test_another_webhook_is_told_that_one_was_switched_off(
     hook: Webhook, one: WebhookDelivery, anna: User, receiver: Receiver
 ) -> None:
-    deeds.create(anna, url=receiver.url, types=["webhook_disabled"])
+    actions.create(anna, url=receiver.url, types=["webhook_disabled"])
     attempt(GONE)
 
     work_off()
@@ -547,12 +555,12 @@ def test_who_is_switched_on_again_hears_what_happens_from_then_on_and_what_was_w
     hook: Webhook, game: Game, anna: User, receiver: Receiver
 ) -> None:
     delivery.write_down()
-    deeds.change(anna, hook.pk, active=False)
+    actions.change(anna, hook.pk, active=False)
     play(game, "d6")
     work_off()
     assert receiver.requests == []
 
-    deeds.change(anna, hook.pk, active=True)
+    actions.change(anna, hook.pk, active=True)
     play(game, "f4")
     work_off()
 
@@ -561,7 +569,7 @@ def test_who_is_switched_on_again_hears_what_happens_from_then_on_and_what_was_w
 
 def test_a_ping_is_sent_once_and_has_the_shape_of_an_event(hook: Webhook, anna: User, receiver: Receiver) -> None:
     receiver.status = 500
-    first, second = deeds.ping(anna, hook.pk), deeds.ping(anna, hook.pk)
+    first, second = actions.ping(anna, hook.pk), actions.ping(anna, hook.pk)
 
     work_off()
 
@@ -576,12 +584,12 @@ def test_a_ping_is_sent_once_and_has_the_shape_of_an_event(hook: Webhook, anna: 
 def test_a_redelivery_sends_the_same_body_with_the_same_id_by_a_ladder_of_its_own(
     hook: Webhook, game: Game, anna: User, receiver: Receiver, status: str
 ) -> None:
-    deeds.change(anna, hook.pk, types=["game_started"])
+    actions.change(anna, hook.pk, types=["game_started"])
     work_off()
     row = hook.deliveries.get()
     hook.deliveries.update(status=status, attempts=MOST_ATTEMPTS)
 
-    deeds.redeliver(anna, hook.pk, row.pk)
+    actions.redeliver(anna, hook.pk, row.pk)
     receiver.status = 500
     work_off()
 
@@ -596,7 +604,7 @@ def test_what_waits_for_its_next_attempt_can_be_sent_now(
 ) -> None:
     attempt(BAD)
 
-    deeds.redeliver(anna, hook.pk, one.pk)
+    actions.redeliver(anna, hook.pk, one.pk)
     (letter,) = delivery.take([])
 
     one.refresh_from_db()
@@ -608,6 +616,6 @@ def test_another_address_begins_with_a_clean_slate(
 ) -> None:
     attempt(BAD)
     with receiving() as moved:
-        changed = deeds.change(anna, hook.pk, url=moved.url.replace("127.0.0.1", "localhost"))
+        changed = actions.change(anna, hook.pk, url=moved.url.replace("127.0.0.1", "localhost"))
 
     assert (changed.failing_since, changed.host) == (None, "localhost")

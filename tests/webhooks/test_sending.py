@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from django.conf import LazySettings
 
-from games.models import WebhookDelivery
-from games.webhooks import sending
-from games.webhooks.letters import Letter
-from games.webhooks.sending import Outcome
+from games.core.outgoing import sending
+from games.core.outgoing.sending import Outcome
+from games.webhooks.models import WebhookDelivery
+from games.webhooks.payloads import Letter
 from tests.webhooks.conftest import Names
 from tests.webhooks.receiver import Receiver, receiving, saying
 

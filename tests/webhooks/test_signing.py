@@ -14,8 +14,8 @@ import time_machine
 from django.conf import LazySettings
 
 from accounts.models import User
-from games.models import Webhook
-from games.webhooks import deeds, run
+from games.webhooks import actions, run
+from games.webhooks.models import Webhook
 from games.webhooks.signing import secret_of, signature
 from tests.webhooks.receiver import Receiver
 
@@ -45,7 +45,7 @@ def verify() -> Callable[..., bool]:
 def test_what_arrives_is_signed_with_the_secret_of_the_webhook(
     hook: Webhook, anna: User, receiver: Receiver, verify: Callable[..., bool]
 ) -> None:
-    deeds.ping(anna, hook.pk)
+    actions.ping(anna, hook.pk)
 
     run.work_off(seconds=5)
 
@@ -83,7 +83,7 @@ def test_for_a_day_after_a_change_both_secrets_are_good(
 ) -> None:
     former, body = secret_of(hook), b"{}"
 
-    changed = deeds.rotate_secret(anna, hook.pk)
+    changed = actions.rotate_secret(anna, hook.pk)
 
     present = secret_of(changed)
     soon = signature(changed, body, now=NOW + timedelta(hours=23, minutes=59))
@@ -96,7 +96,7 @@ def test_for_a_day_after_a_change_both_secrets_are_good(
 def test_no_two_webhooks_share_a_secret_and_the_database_has_none(
     hook: Webhook, anna: User, receiver: Receiver
 ) -> None:
-    other = deeds.create(anna, url=receiver.url)
+    other = actions.create(anna, url=receiver.url)
     other.nonce = hook.nonce
 
     secrets = {secret_of(hook), secret_of(other)}
@@ -116,7 +116,7 @@ def test_another_key_of_the_server_makes_other_secrets(hook: Webhook, settings: 
 
 def test_the_time_of_the_signature_is_that_of_the_attempt(hook: Webhook, anna: User, receiver: Receiver) -> None:
     before = int(time.time())
-    deeds.ping(anna, hook.pk)
+    actions.ping(anna, hook.pk)
     run.work_off(seconds=5)
 
     seconds = int(receiver.requests[0].headers["Webhook-Signature"].partition(",")[0].removeprefix("t="))

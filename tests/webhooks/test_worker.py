@@ -8,9 +8,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Webhook, WebhookDelivery
-from games.tasks import clean_up, deliver_webhooks
-from games.webhooks import deeds
+from games.core.models.games import Game
+from games.site.tasks import clean_up
+from games.webhooks import actions
+from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks.tasks import deliver_webhooks
 from tests.servers import wait_for
 from tests.tasks.processes import beat, worker
 from tests.webhooks.receiver import Receiver, receiving
@@ -29,8 +31,8 @@ def other() -> Iterator[Receiver]:
 def test_a_worker_killed_in_the_middle_of_a_delivery_loses_nothing_and_repeats_one_at_most(
     begin: Callable[..., Game], anna: User, bert: User, receiver: Receiver, other: Receiver
 ) -> None:
-    hook = deeds.create(anna, url=receiver.url, types=["game_started"])
-    beside = deeds.create(bert, url=other.url.replace("127.0.0.1", "localhost"))
+    hook = actions.create(anna, url=receiver.url, types=["game_started"])
+    beside = actions.create(bert, url=other.url.replace("127.0.0.1", "localhost"))
     receiver.answering.clear()
     begin()
     with worker(**LOOPBACK) as first:
@@ -65,7 +67,7 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_loses_nothing_and_repeats_o
 def test_what_happens_is_sent_without_anybody_asking(
     begin: Callable[..., Game], anna: User, receiver: Receiver, tmp_path: Path
 ) -> None:
-    hook = deeds.create(anna, url=receiver.url)
+    hook = actions.create(anna, url=receiver.url)
     with worker(**LOOPBACK), beat(str(tmp_path / "schedule")):
         begin()
         wait_for(lambda: hook.deliveries.filter(status="delivered").count() == 3)

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.serializers.challenges import ChallengeSerializer
-from games.api.serializers.games import GameSerializer
+from games.challenges.api.serializers import ChallengeSerializer
+from games.play.api.serializers.games import GameSerializer
 
 
 class LimitSerializer(serializers.Serializer[Any]):

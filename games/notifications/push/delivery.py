@@ -11,11 +11,11 @@ from typing import Final
 
 from asgiref.sync import async_to_sync, sync_to_async
 
-from games.models import Delivery, PushSubscription
+from games.core.outgoing.sending import Outcome, send
 from games.notifications import choices, ledger
+from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import subscriptions
-from games.notifications.push.letters import Letter, letter_for
-from games.webhooks.sending import Outcome, send
+from games.notifications.push.messages import Letter, letter_for
 
 MOST_AT_ONCE: Final = 20
 LOOK_SECONDS: Final = 0.5

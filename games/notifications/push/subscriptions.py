@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
-from games import errors
-from games.models import PushSubscription
-from games.notifications.push.errors import NOT_YOUR_BROWSER, PushEndpointRefused, TooManyPushSubscriptions
-from games.webhooks import addresses
+from games.core.errors import NotFound
+from games.core.outgoing import addresses
+from games.notifications.errors import NOT_YOUR_BROWSER, PushEndpointRefused, TooManyPushSubscriptions
+from games.notifications.models import PushSubscription
 
 log = structlog.get_logger(__name__)
 
@@ -84,7 +84,7 @@ def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str,
     """
     former = PushSubscription.objects.filter(endpoint=former_endpoint.strip()).select_related("user").first()
     if former is None or not constant_time_compare(former.auth, former_auth):
-        raise errors.NotFound
+        raise NotFound
     # Names are looked up before anything is held: that may take long, and whoever plays the user would wait.
     endpoint, target = endpoint.strip(), _target(endpoint.strip())
     values = {"endpoint": endpoint, "host": target.host, "p256dh": p256dh, "auth": auth}
@@ -93,7 +93,7 @@ def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str,
         rows = PushSubscription.objects.select_for_update().filter(user=former.user)
         held = rows.filter(pk=former.pk, auth=former.auth).first()
         if held is None:
-            raise errors.NotFound
+            raise NotFound
         known = PushSubscription.objects.filter(endpoint=endpoint).exclude(pk=held.pk).first()
         if known is not None:
             # Its page was faster.
@@ -106,7 +106,7 @@ def unsubscribe(user: User, pk: int) -> None:
     """Forget one of the user's browsers; raises NotFound."""
     gone, _rows = subscriptions_of(user).filter(pk=pk).delete()
     if not gone:
-        raise errors.NotFound
+        raise NotFound
 
 
 def note_accepted(subscription: PushSubscription) -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 
-import { planOf } from "../games/js/analysis/planning.js";
-import { newRoot, readTree } from "../games/js/analysis/tree.js";
+import { planOf } from "../web/js/analysis/planning.js";
+import { newRoot, readTree } from "../web/js/analysis/tree.js";
 import { equal, test } from "../testing.js";
 
 /** @param {string} text */

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { dictated } from "../games/js/board/dictation.js";
+import { dictated } from "../web/js/board/dictation.js";
 import { equal, test } from "../testing.js";
 
 const ENGLISH = { words_to: "to then goes", words_takes: "takes take removes and", words_numbers: "one two three four five six seven" };

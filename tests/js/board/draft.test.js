@@ -1,9 +1,9 @@
 // @ts-check
 
-import { EMPTY, choices, isBound, touch, typed, undone } from "../games/js/board/draft.js";
+import { EMPTY, choices, isBound, touch, typed, undone } from "../web/js/board/draft.js";
 import { equal, test } from "../testing.js";
 
-/** @import { Draft } from "../games/js/board/draft.js" */
+/** @import { Draft } from "../web/js/board/draft.js" */
 
 const PLACING = ["d6", "f4xa1", "f4xg1"];
 const MOVING = ["d6-f6", "d6-b6xa1", "d6-b6xg1", "a7-a4"];

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { SIZE, TURNED_ROUND, UPRIGHT, alongRing, cellOf, isSame, keyOf, nearest, neighbour, spotOf } from "../games/js/board/geometry.js";
+import { SIZE, TURNED_ROUND, UPRIGHT, alongRing, cellOf, isSame, keyOf, nearest, neighbour, spotOf } from "../web/js/board/geometry.js";
 import { equal, test } from "../testing.js";
 import { POINTS } from "./fixtures.js";
 

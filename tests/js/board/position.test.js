@@ -1,10 +1,10 @@
 // @ts-check
 
-import { closesMill, countStones, fullLines, linesOf, otherSide, parseMove, parsePosition, withMove } from "../games/js/board/position.js";
+import { closesMill, countStones, fullLines, linesOf, otherSide, parseMove, parsePosition, withMove } from "../web/js/board/position.js";
 import { equal, test } from "../testing.js";
 import { EMPTY_BOARD, LINES, POINTS, drawn } from "./fixtures.js";
 
-/** @import { Colour } from "../games/js/board/position.js" */
+/** @import { Colour } from "../web/js/board/position.js" */
 
 const lines = linesOf(LINES);
 

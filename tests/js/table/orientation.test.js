@@ -1,7 +1,7 @@
 // @ts-check
 
-import { TURNED_ROUND, UPRIGHT } from "../games/js/board/geometry.js";
-import { Orientation, wishesOf } from "../games/js/table/orientation.js";
+import { TURNED_ROUND, UPRIGHT } from "../web/js/board/geometry.js";
+import { Orientation, wishesOf } from "../web/js/table/orientation.js";
 import { equal, test } from "../testing.js";
 
 const KEY = "muehle-board-turned";

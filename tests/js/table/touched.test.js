@@ -1,7 +1,7 @@
 // @ts-check
 
-import { EMPTY } from "../games/js/board/draft.js";
-import { Touched } from "../games/js/table/touched.js";
+import { EMPTY } from "../web/js/board/draft.js";
+import { Touched } from "../web/js/table/touched.js";
 import { equal, test } from "../testing.js";
 
 const legal = ["d6-f6", "a7-a4"];

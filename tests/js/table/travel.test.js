@@ -1,6 +1,6 @@
 // @ts-check
 
-import { stepOf, stepsFrom } from "../games/js/table/travel.js";
+import { stepOf, stepsFrom } from "../web/js/table/travel.js";
 import { equal, test } from "../testing.js";
 
 test("from the middle of a game the steps lead everywhere", () => {

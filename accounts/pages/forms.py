@@ -1,0 +1,166 @@
+"""Forms of the account: sign-up, preferences, appearance, API tokens."""
+
+import zoneinfo
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.account.forms import SignupForm
+from allauth.account.models import EmailAddress
+from django import forms
+from django.http import HttpRequest, QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.addresses import is_taken
+from accounts.looks import FLAGS, OFF, ON
+from accounts.models import User
+from accounts.scopes import Scope
+
+SWITCH = [(ON, ON), (OFF, OFF)]
+
+
+class LookForm(forms.Form):
+    """The fields have the names of the account's columns; only those that are sent must be there."""
+
+    board_style = forms.ChoiceField(choices=User.BoardStyle.choices)
+    color_scheme = forms.ChoiceField(choices=User.ColorScheme.choices)
+    sounds = forms.ChoiceField(choices=SWITCH)
+    marks = forms.ChoiceField(choices=SWITCH)
+    touch_move = forms.ChoiceField(choices=SWITCH)
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        self.fields = {name: field for name, field in self.fields.items() if name in data}
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What is to be changed, as accounts.preferences.change() wants it."""
+        return {name: value == ON if name in FLAGS else value for name, value in self.cleaned_data.items()}
+
+
+ZoneGroups = list[tuple[str, list[tuple[str, str]]]]
+
+
+def time_zones(own: str) -> ZoneGroups:
+    """The zones of the world's places grouped by continent, UTC, and `own`, be it one of the names left out."""
+    groups: dict[str, list[tuple[str, str]]] = {"UTC": [("UTC", "UTC")]}
+    for name in sorted(zoneinfo.available_timezones()):
+        continent, _slash, place = name.partition("/")
+        if place and continent not in ("Etc", "SystemV", "US", "posix", "right"):
+            groups.setdefault(continent, []).append((name, place.replace("_", " ")))
+    if own not in {name for places in groups.values() for name, _place in places}:
+        groups.setdefault("…", []).append((own, own))
+    return list(groups.items())
+
+
+class PreferencesForm(forms.Form):
+    """The fields have the names of the account's columns."""
+
+    board_style = forms.ChoiceField(
+        label=_("Board and stones"),
+        help_text=_("You can switch during a game as well; a move you have begun stays as it is."),
+        choices=User.BoardStyle.choices,
+        widget=forms.RadioSelect,
+    )
+    color_scheme = forms.ChoiceField(
+        label=_("Light or dark"),
+        help_text=_("How bright the pages are around the board."),
+        choices=User.ColorScheme.choices,
+        widget=forms.RadioSelect,
+    )
+    marks = forms.BooleanField(
+        label=_("Mark the last move and closed mills"),
+        help_text=_("Rings show where the last stone came from and went to, and a line shows a closed mill."),
+        required=False,
+    )
+    confirm_moves = forms.BooleanField(
+        label=_("Send a move only when I confirm it"),
+        help_text=_("Until then you can take it back. Otherwise a finished move is sent at once."),
+        required=False,
+    )
+    touch_move = forms.BooleanField(
+        label=_("Touched is moved"),
+        help_text=_("A stone you have touched must be moved, as at a board over the table."),
+        required=False,
+    )
+    go_on = forms.BooleanField(
+        label=_("After a move, go on to the next game that waits for me"),
+        help_text=_("The most urgent one comes first. Otherwise you stay at the board you played on."),
+        required=False,
+    )
+    sounds = forms.BooleanField(
+        label=_("Play sounds"),
+        help_text=_("A quiet knock of wood for a move, another for a mill, and a third when the game is over."),
+        required=False,
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        help_text=_("Mails to you are written in it too."),
+        choices=User.Language.choices,
+        widget=forms.RadioSelect,
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in the time of this place."))
+    GROUPS = (
+        (_("The board"), ("board_style", "color_scheme", "marks")),
+        (_("Moves"), ("confirm_moves", "touch_move", "go_on")),
+        (_("Sound"), ("sounds",)),
+        (_("Language and time"), ("language", "time_zone")),
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, user: User) -> None:
+        super().__init__(data, initial={name: getattr(user, name) for name in self.base_fields})
+        zone = self.fields["time_zone"]
+        assert isinstance(zone, forms.ChoiceField)  # noqa: S101  (for the type checker)
+        zone.choices = time_zones(user.time_zone)
+
+    @property
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields under their headings."""
+        return [(str(title), [self[name] for name in names]) for title, names in self.GROUPS]
+
+
+class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth is untyped
+    """Says nothing of an address that another account has: the letter that goes there does."""
+
+    def validate_unique_email(self, value: str) -> str:
+        return value
+
+    def save(self, request: HttpRequest) -> User:
+        """The new account. An address that is taken waits beside it, unconfirmed, as every other one does."""
+        email = self.cleaned_data["email"]
+        if not is_taken(email):
+            return self._saved(request)
+        self.cleaned_data["email"] = ""
+        user = self._saved(request)
+        EmailAddress.objects.create(user=user, email=email.lower(), primary=True)
+        return user
+
+    def _saved(self, request: HttpRequest) -> User:
+        user: User = super().save(request)
+        return user
+
+
+LIFETIMES_IN_DAYS = [("30", _("30 days")), ("90", _("90 days")), ("365", _("a year")), ("", _("for good"))]
+
+
+class NewTokenForm(forms.Form):
+    description = forms.CharField(label=_("What it is for"), max_length=100)
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        choices=Scope.choices,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("A token that may do nothing is of no use: choose something.")},
+    )
+    lifetime = forms.ChoiceField(label=_("Valid"), choices=LIFETIMES_IN_DAYS, required=False, initial="90")
+
+    def __init__(self, data: Any = None, *, is_staff: bool) -> None:
+        super().__init__(data)
+        if not is_staff:
+            known = [(value, label) for value, label in Scope.choices if value != Scope.MODERATE]
+            self.fields["scopes"].choices = known  # type: ignore[attr-defined]
+
+    @property
+    def expires_at(self) -> datetime | None:
+        """When the token runs out; None for one that does not."""
+        days = self.cleaned_data["lifetime"]
+        return timezone.now() + timedelta(days=int(days)) if days else None

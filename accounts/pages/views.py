@@ -1,0 +1,141 @@
+"""Pages of the account that allauth does not have: preferences, API tokens, devices, language, appearance."""
+
+from dataclasses import replace
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.views import EmailView
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts import second_factor, sessions
+from accounts.language import remember
+from accounts.looks import look_of
+from accounts.looks import remember as looks_remember
+from accounts.models import AccessToken, User
+from accounts.pages.forms import LookForm, NewTokenForm, PreferencesForm
+from accounts.pages.requests import SignedInRequest, page_to_return_to
+from accounts.preferences import change
+from accounts.scopes import Scope
+from accounts.tokens import MOST, TooMany, issue
+from accounts.tokens import revoke as revoke_token
+
+
+class AddressesView(EmailView):  # type: ignore[misc]  # allauth is untyped
+    """Only a confirmed address becomes the account's own: an unconfirmed one may be that of somebody else."""
+
+    def _action_primary(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        address = self._get_email_address(request)
+        if address is None or address.verified:
+            answer: HttpResponse | None = super()._action_primary(request, *args, **kwargs)
+            return answer
+        get_adapter().add_message(request, messages.ERROR, "account/messages/unverified_primary_email.txt")
+        return None
+
+
+@login_required
+def end_session(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Log another device out; this one has a page of its own for that."""
+    if request.method != "POST":
+        return redirect("usersessions_list")
+    ended = sessions.end(request.user, pk, besides=request.session.session_key or "")
+    if not ended:
+        raise Http404
+    messages.info(request, _("The device is logged out."))
+    return redirect("usersessions_list")
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Take over the posted language and go back to where the switch was used; an unknown one changes nothing."""
+    answer = HttpResponseRedirect(page_to_return_to(request))
+    language = request.POST.get("language", "")
+    if language in User.Language.values:
+        if request.user.is_authenticated:
+            change(request.user, {"language": language})
+        remember(answer, language)
+    return answer
+
+
+@require_POST
+def choose_look(request: HttpRequest) -> HttpResponse:
+    """Take over what is posted and go back to where the switch was used; scripts, which stay there, get no page."""
+    form = LookForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest(form.errors.as_json())
+    wants_page = request.accepts("text/html")
+    answer = HttpResponseRedirect(page_to_return_to(request)) if wants_page else HttpResponse(status=204)
+    if request.user.is_authenticated:
+        change(request.user, form.changes)
+    looks_remember(answer, replace(look_of(request), **form.changes))
+    return answer
+
+
+@login_required
+def preferences(request: SignedInRequest) -> HttpResponse:
+    """Language, time zone and notices; the rest of the account is a link away."""
+    if request.method != "POST":
+        return render(request, "accounts/preferences.html", {"form": PreferencesForm(user=request.user)})
+    form = PreferencesForm(request.POST, user=request.user)
+    if not form.is_valid():
+        return render(request, "accounts/preferences.html", {"form": form}, status=422)
+    change(request.user, form.cleaned_data)
+    with translation.override(request.user.language):
+        messages.success(request, _("Your preferences are saved."))
+    return redirect("preferences")
+
+
+@login_required
+def tokens(request: SignedInRequest) -> HttpResponse:
+    """The reader's usable tokens, and a form for one more; its secret is on the page that answers and never again."""
+    is_staff = request.user.is_staff
+    if request.method != "POST":
+        return _page(request, NewTokenForm(is_staff=is_staff))
+    form = NewTokenForm(request.POST, is_staff=is_staff)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    needs_factor = Scope.MODERATE in form.cleaned_data["scopes"]
+    if needs_factor and (way := second_factor.asked_for(request, request.user)):
+        return way
+    secret = _issued(request, form)
+    fresh = NewTokenForm(is_staff=is_staff)
+    return _page(request, fresh, secret=secret) if secret else _page(request, form, status=422)
+
+
+def _issued(request: SignedInRequest, form: NewTokenForm) -> str | None:
+    """The secret of the new token, or None after the refusal has been put into the form."""
+    values = form.cleaned_data
+    try:
+        _token, secret = issue(
+            request.user,
+            description=values["description"],
+            scopes=values["scopes"],
+            expires_at=form.expires_at,
+        )
+    except TooMany:
+        form.add_error(None, _("You have %(most)s tokens already; revoke one first.") % {"most": MOST})
+        return None
+    return secret
+
+
+def _page(request: SignedInRequest, form: NewTokenForm, *, secret: str = "", status: int = 200) -> HttpResponse:
+    usable = AccessToken.objects.personal().usable(now=timezone.now()).filter(user=request.user)
+    context = {"form": form, "tokens": usable, "scopes": dict(Scope.choices), "secret": secret}
+    answer = render(request, "accounts/tokens.html", context, status=status)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+@login_required
+def revoke(request: SignedInRequest, pk: int) -> HttpResponse:
+    if request.method == "POST":
+        if not revoke_token(request.user, pk):
+            raise Http404
+        messages.info(request, _("The token is revoked: no program can use it any more."))
+    return redirect("tokens")

@@ -1,0 +1,95 @@
+"""What accounts themselves add to a copy. No secret is in it: neither digests nor keys nor sealed answers."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts import preferences
+from accounts.models import User
+from accounts.privacy.parts import Part, add, as_object, table
+
+ACCOUNT = (
+    "username",
+    "email",
+    "first_name",
+    "last_name",
+    "date_joined",
+    "last_login",
+    "is_active",
+    "is_staff",
+    "is_superuser",
+    "bot_since",
+    "operator",
+)
+
+
+def account(user: User) -> Iterator[bytes]:
+    return as_object({name: getattr(user, name) for name in ACCOUNT})
+
+
+def preferences_of(user: User) -> Iterator[bytes]:
+    return as_object({name: getattr(user, name) for name in preferences.NAMES})
+
+
+def add_all() -> None:
+    """To be called when the app is ready."""
+    add(*_of_account(), *_of_programs(), *_of_deeds())
+
+
+def _of_account() -> Iterator[Part]:
+    yield Part(file="account.json", about=_("your account"), content=account)
+    yield Part(file="preferences.json", about=_("your preferences"), content=preferences_of)
+    yield table(
+        "addresses.json",
+        _("your e-mail addresses"),
+        of="account.EmailAddress.user",
+        columns="email verified primary",
+    )
+    yield table(
+        "sessions.json",
+        _("where you are logged in"),
+        of="usersessions.UserSession.user",
+        columns="created_at last_seen_at ip user_agent",
+    )
+    yield table(
+        "second-factors.json",
+        _("your second factors, without their secrets"),
+        of="mfa.Authenticator.user",
+        columns="type created_at last_used_at",
+    )
+
+
+def _of_programs() -> Iterator[Part]:
+    yield table(
+        "tokens.json",
+        _("your API tokens and those of apps, without their secrets"),
+        of="accounts.AccessToken.user",
+        columns="description scopes created_at expires_at last_used_at revoked_at app=connection__app__name",
+    )
+    yield table(
+        "connected-apps.json",
+        _("what you have allowed apps"),
+        of="accounts.Connection.user",
+        columns="app=app__name client_id=app__client_id scopes created_at begun_at expires_at last_used_at revoked_at",
+    )
+    yield table(
+        "own-apps.json",
+        _("apps that you have registered"),
+        of="accounts.App.owner",
+        columns="client_id name homepage redirect_uris created_at switched_off_at",
+    )
+
+
+def _of_deeds() -> Iterator[Part]:
+    yield table(
+        "copies.json",
+        _("copies like this one"),
+        of="accounts.DataExport.user",
+        columns="requested_at state ready_at told_at expires_at size",
+    )
+    yield table(
+        "deeds-as-staff.json",
+        _("what you have done in the administration"),
+        of="admin.LogEntry.user",
+        columns="action_time table=content_type__model object_id object_repr action_flag change_message",
+    )

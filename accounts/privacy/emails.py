@@ -1,0 +1,58 @@
+"""The letter that says that a copy is ready. It leads to the page, where one has to be logged in."""
+
+import smtplib
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import structlog
+from allauth.account.models import EmailAddress
+from anymail.exceptions import AnymailError
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from accounts.emails import DRESS
+from accounts.models import DataExport
+
+log = structlog.get_logger(__name__)
+
+
+def tell(export: DataExport) -> bool:
+    """Send it, if there is a confirmed address; False where that is to be tried again."""
+    addresses = EmailAddress.objects.filter(user=export.user_id, verified=True, primary=True)
+    address = addresses.values_list("email", flat=True).first()
+    if address is None:
+        return True
+    try:
+        letter_about(export, address=address).send()
+    except smtplib.SMTPRecipientsRefused as error:
+        return all(code >= 500 for code, _text in error.recipients.values())
+    except (OSError, AnymailError) as error:
+        log.warning("data_export_not_told", export=export.pk, error=str(error))
+        return False
+    return True
+
+
+def letter_about(export: DataExport, *, address: str) -> EmailMultiAlternatives:
+    user = export.user
+    with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
+        subject = _("Your data are ready")
+        context = {
+            "subject": subject,
+            "reader": user,
+            **DRESS,
+            "language": user.language,
+            "site": urlsplit(settings.SITE_URL).netloc,
+            "expires_at": export.expires_at,
+            "url": settings.SITE_URL + reverse("exports"),
+        }
+        host = urlsplit(settings.SITE_URL).hostname
+        headers = {"Message-ID": f"<data-export-{export.pk}@{host}>", "Auto-Submitted": "auto-generated"}
+        letter = EmailMultiAlternatives(
+            subject, render_to_string("accounts/mail/export.txt", context), to=[address], headers=headers
+        )
+        letter.attach_alternative(render_to_string("accounts/mail/export.html", context), "text/html")
+    return letter

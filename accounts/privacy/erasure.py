@@ -1,0 +1,192 @@
+"""How an account goes: it is closed, every room lets go of what is under way, and then it is emptied at once.
+
+Closing is final and short. What follows may be cut off anywhere and is safe to repeat; the worker repeats it. What
+others have a part in (games, what was said in them) stays, under a name that says nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from allauth.usersessions.models import UserSession
+from django.apps import apps
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.hashers import make_password
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.models import AccessToken, App, Deletion, User
+from accounts.oauth import connections, registration
+
+PREFIX = "deleted-"
+ROUNDS = 3
+# So long after it was emptied an account is looked through again: for what a request that was under way has left.
+LOOKED_AT_AGAIN_FOR = timedelta(days=1)
+# Of the account's own columns these stay: its number, since when it was here, and that a program played.
+KEPT_COLUMNS = {"id", "date_joined", "bot_since"}
+# Rows that go, by the column that refers to the account. App and Connection end what programs hold before.
+GONE = (
+    "accounts.AccessToken.user",
+    "accounts.App.owner",
+    "accounts.Connection.user",
+    "accounts.DataExport.user",
+    "accounts.KeptAnswer.user",
+    "account.EmailAddress.user",
+    "mfa.Authenticator.user",
+    "usersessions.UserSession.user",
+)
+
+
+class GoesOn(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """So many games are under way, and their end was not agreed to."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.count = count
+
+
+class OfStaff(Exception):  # noqa: N818
+    """Whoever administers the site hands that over first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """What a room has to do when somebody goes.
+
+    `running` counts what would be given up. `leave` ends all that is under way, by the deeds of everybody and in
+    transactions of its own; `is_left` says whether anything is left. `erase` deletes the room's rows, within the
+    transaction that empties the account, and is told the former name and the new one.
+    """
+
+    running: Callable[[User], int]
+    leave: Callable[[User], None]
+    is_left: Callable[[User], bool]
+    erase: Callable[[User, str, str], None]
+    gone: tuple[str, ...]
+
+
+_rooms: dict[str, Room] = {}
+
+
+def add(name: str, room: Room) -> None:
+    """Ask this room too from now on."""
+    _rooms[name] = room
+
+
+def gone_columns() -> set[str]:
+    """Every column by which rows are found that go with an account."""
+    return {*GONE, *(column for room in _rooms.values() for column in room.gone)}
+
+
+def running(user: User) -> int:
+    return sum(room.running(user) for room in _rooms.values())
+
+
+def close(user: User, *, ending: bool) -> None:
+    """Close the account for good; `finish` does what is left to do. Raises GoesOn, unless `ending`, and OfStaff."""
+    with transaction.atomic():
+        # Waits for a game that is just beginning, and lets none begin afterwards.
+        account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if account.is_staff or account.is_superuser:
+            raise OfStaff
+        count = running(account)
+        if count and not ending:
+            raise GoesOn(count)
+        User.objects.filter(pk=account.pk).update(is_active=False)
+        Deletion.objects.get_or_create(user=account)
+        AccessToken.objects.filter(user=account).revoke()
+
+
+def finish(user_id: int) -> bool:
+    """Let everything go that a closed account has under way, and empty it; False where the worker has to go on."""
+    user = User.objects.get(pk=user_id)
+    for _round in range(ROUNDS):
+        for room in _rooms.values():
+            room.leave(user)
+        if _erase(user):
+            return True
+    return False
+
+
+def finish_all() -> None:
+    """Go on where somebody was cut off."""
+    for user_id in Deletion.objects.filter(erased_at=None).values_list("user", flat=True):
+        finish(user_id)
+
+
+def look_again() -> None:
+    """Empty once more what was emptied lately."""
+    lately = Deletion.objects.filter(erased_at__gt=timezone.now() - LOOKED_AT_AGAIN_FOR)
+    for user_id in lately.values_list("user", flat=True):
+        finish(user_id)
+
+
+def is_reserved(username: str) -> bool:
+    """Whether the name was that of somebody who is gone, or looks like what such people are called."""
+    is_like_one = username.lower().startswith(PREFIX)
+    return is_like_one or Deletion.objects.filter(name_digest=_digest(username)).exists()
+
+
+def _digest(username: str) -> str:
+    return salted_hmac("accounts.deletion", username.lower(), algorithm="sha256").hexdigest()
+
+
+def _erase(user: User) -> bool:
+    """Empty the account in one transaction; False where something has begun meanwhile."""
+    with transaction.atomic():
+        account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if not all(room.is_left(account) for room in _rooms.values()):
+            return False
+        deletion = Deletion.objects.get(user=account)
+        old, new = account.username, account.username
+        if deletion.erased_at is None:
+            new = _free_name(account)
+            deletion.erased_at, deletion.name_digest = timezone.now(), _digest(old)
+            deletion.save()
+        for room in _rooms.values():
+            room.erase(account, old, new)
+        _erase_keys(account)
+        _erase_logged(account, new)
+        # Last: changing the name holds the row against all who refer to it.
+        _empty(account, new)
+    return True
+
+
+def _free_name(account: User) -> str:
+    wanted = f"{PREFIX}{account.pk}"
+    return f"{wanted}-1" if User.objects.filter(username__iexact=wanted).exclude(pk=account.pk).exists() else wanted
+
+
+def _erase_keys(account: User) -> None:
+    """All that lets in; what is open is told of it after commit."""
+    for app in App.objects.filter(owner=account):
+        registration.delete(app)
+    connections.disconnect_all(account)
+    AccessToken.objects.filter(user=account).revoke()
+    for session in UserSession.objects.filter(user=account):
+        session.end()
+    delete_rows(account, GONE)
+
+
+def delete_rows(account: User, columns: tuple[str, ...]) -> None:
+    """Delete the rows that refer to the account by these columns, such as games.Note.author."""
+    for column in columns:
+        label, _dot, name = column.rpartition(".")
+        apps.get_model(label)._default_manager.filter(**{name: account}).delete()  # noqa: SLF001
+
+
+def _erase_logged(account: User, new: str) -> None:
+    """The administration's log of what was done to the account calls it by its name."""
+    kind = ContentType.objects.get_for_model(User)
+    LogEntry.objects.filter(content_type=kind, object_id=str(account.pk)).update(object_repr=new)
+
+
+def _empty(account: User, new: str) -> None:
+    account.groups.clear()
+    account.user_permissions.clear()
+    fields = [field for field in User._meta.concrete_fields if field.name not in KEPT_COLUMNS]  # noqa: SLF001
+    values = {field.name: field.get_default() for field in fields}
+    values |= {"username": new, "is_active": False, "password": make_password(None)}
+    User.objects.filter(pk=account.pk).update(**values)

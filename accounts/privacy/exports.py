@@ -1,0 +1,141 @@
+"""The deeds around copies: ask for one, make it, tell of it, hand it out, throw it away.
+
+Whoever makes a copy holds it by a lease and writes its pieces one by one, so that no transaction is long. Only the last
+step makes it a copy; one who dies before leaves pieces that nobody reads, and another begins anew.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import DataExport, DataExportPiece, User
+from accounts.privacy import emails
+from accounts.privacy.archive import write
+
+log = structlog.get_logger(__name__)
+
+State = DataExport.State
+KEPT_FOR = timedelta(days=7)
+MOST_A_DAY = 3
+MOST_ATTEMPTS = 5
+# Longer than a worker may take (games/play/tasks.py).
+LEASE = timedelta(minutes=15)
+LETTER_LEASE = timedelta(minutes=5)
+
+
+class TooOften(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """So many copies have been asked for within a day that there are no more for now."""
+
+
+def ask(user: User) -> DataExport:
+    """The copy that is in the making for the user, a new one unless there is one already; raises TooOften."""
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        now, mine = timezone.now(), DataExport.objects.filter(user=user)
+        if waiting := mine.filter(state=State.WAITING).first():
+            return waiting
+        if mine.filter(requested_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+            raise TooOften
+        return DataExport.objects.create(user=user, requested_at=now)
+
+
+def make_next() -> bool:
+    """Make a copy that is asked for and that nobody has in hand; False where there is none."""
+    export = _claimed(timezone.now())
+    if export is None:
+        return False
+    pieces = 0
+    size = 0
+
+    def take(piece: bytes) -> None:
+        nonlocal pieces, size
+        DataExportPiece.objects.create(export=export, attempt=export.attempts, number=pieces, content=piece)
+        pieces, size = pieces + 1, size + len(piece)
+
+    try:
+        write(export.user, take, now=timezone.now())
+        _finish(export, size=size)
+    except IntegrityError:
+        # Its owner has deleted his account meanwhile, and it with him.
+        if DataExport.objects.filter(pk=export.pk).exists():
+            raise
+    return True
+
+
+def _claimed(now: datetime) -> DataExport | None:
+    """The copy that has waited longest, held by a lease; one that has been tried often enough is given up."""
+    with transaction.atomic():
+        free = DataExport.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), state=State.WAITING)
+        export = free.select_for_update(skip_locked=True, of=("self",)).select_related("user").order_by("id").first()
+        if export is None:
+            return None
+        DataExportPiece.objects.filter(export=export).delete()
+        if export.attempts >= MOST_ATTEMPTS:
+            DataExport.objects.filter(pk=export.pk).update(state=State.FAILED, leased_until=None)
+            log.error("data_export_failed", export=export.pk)
+            return None
+        export.attempts, export.leased_until = export.attempts + 1, now + LEASE
+        export.save(update_fields=["attempts", "leased_until"])
+        return export
+
+
+def _finish(export: DataExport, *, size: int) -> None:
+    """It is ready now, and takes the place of an older one; unless another has begun it anew meanwhile."""
+    with transaction.atomic():
+        mine = DataExport.objects.select_for_update().filter(pk=export.pk, attempts=export.attempts)
+        if not mine.filter(state=State.WAITING).exists():
+            DataExportPiece.objects.filter(export=export.pk, attempt=export.attempts).delete()
+            return
+        now = timezone.now()
+        DataExportPiece.objects.filter(export=export).exclude(attempt=export.attempts).delete()
+        older = DataExport.objects.filter(user=export.user_id, state=State.READY)
+        DataExportPiece.objects.filter(export__in=older).delete()
+        older.update(state=State.GONE)
+        ready = {"ready_at": now, "expires_at": now + KEPT_FOR, "leased_until": None, "size": size}
+        DataExport.objects.filter(pk=export.pk).update(state=State.READY, **ready)
+
+
+def tell_next() -> bool:
+    """Write the letter about a copy that is ready, if its owner has a confirmed address; False where none is owed."""
+    with transaction.atomic():
+        now = timezone.now()
+        owed = DataExport.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), state=State.READY)
+        held = owed.filter(told_at=None).select_for_update(skip_locked=True, of=("self",)).select_related("user")
+        export = held.order_by("id").first()
+        if export is None:
+            return False
+        DataExport.objects.filter(pk=export.pk).update(leased_until=now + LETTER_LEASE)
+    if emails.tell(export):
+        DataExport.objects.filter(pk=export.pk).update(told_at=timezone.now(), leased_until=None)
+    return True
+
+
+def copies_of(user: User) -> list[DataExport]:
+    """Those that the user has asked for lately, newest first."""
+    return list(DataExport.objects.filter(user=user)[:10])
+
+
+def ready_copy(user: User, pk: int, *, now: datetime) -> DataExport | None:
+    """The user's own copy of this number, as long as it can be had."""
+    return DataExport.objects.filter(user=user, pk=pk, state=State.READY, expires_at__gt=now).first()
+
+
+def pieces_of(export: DataExport) -> Iterator[bytes]:
+    """The file; each piece is read when it is asked for, by a query of its own."""
+    rows = DataExportPiece.objects.filter(export=export, attempt=export.attempts)
+    number = 0
+    while (content := rows.filter(number=number).values_list("content", flat=True).first()) is not None:
+        yield bytes(content)
+        number += 1
+
+
+def forget_old() -> None:
+    """Delete what has expired; of others that they were asked for is forgotten after as long a time."""
+    now = timezone.now()
+    DataExport.objects.filter(state=State.READY, expires_at__lte=now).delete()
+    ended = DataExport.objects.filter(state__in=(State.FAILED, State.GONE))
+    ended.filter(requested_at__lte=now - KEPT_FOR).delete()

@@ -1,0 +1,101 @@
+"""The parts of a copy. Every room names its own here when it is loaded; this one knows none of them."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Q
+from django.utils.functional import Promise
+
+from accounts.models import User
+
+ROWS_A_READ = 1000
+Row = Mapping[str, Any]
+_parts: dict[str, "Part"] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A file of the copy: what it is called, what it holds in words, and its bytes in pieces of bounded size.
+
+    `covers` are the columns that refer to a person, `chat.Note.author`, of which it tells.
+    """
+
+    file: str
+    about: Promise
+    content: Callable[[User], Iterator[bytes]]
+    covers: tuple[str, ...] = ()
+
+
+def add(*parts: Part) -> None:
+    """Put parts into every copy that is made from now on; one of the same name takes the place of the former."""
+    for part in parts:
+        _parts[part.file] = part
+
+
+def all_parts() -> list[Part]:
+    return sorted(_parts.values(), key=lambda part: part.file)
+
+
+def _whole(row: Row, _user: User) -> Row:
+    return row
+
+
+def table(
+    file: str,
+    about: Promise,
+    *,
+    of: str | tuple[str, ...],
+    columns: str,
+    or_by: tuple[str, ...] = (),
+    shown: Callable[[Row, User], Row] = _whole,
+) -> Part:
+    """Rows of the table that refer to the person by one of the columns `of`.
+
+    `columns` are names; `author=author__username` gives one from elsewhere a name. By the columns `or_by`, of other
+    tables maybe, a row is about the person as well. `shown` makes of a row what the person may read of it.
+    """
+    covers = (of,) if isinstance(of, str) else of
+    label = covers[0].rpartition(".")[0]
+    paths = {name: path or name for name, _equals, path in (word.partition("=") for word in columns.split())}
+
+    def rows(user: User) -> Iterator[Row]:
+        found = apps.get_model(label)._default_manager.filter(_about(user, covers, or_by)).order_by("pk")  # noqa: SLF001
+        for row in found.values(*paths.values()).iterator(ROWS_A_READ):
+            yield shown({name: row[path] for name, path in paths.items()}, user)
+
+    write = as_lines if file.endswith(".ndjson") else as_array
+    return Part(file=file, about=about, content=lambda user: write(rows(user)), covers=covers)
+
+
+def _about(user: User, covers: tuple[str, ...], or_by: tuple[str, ...]) -> Q:
+    condition = Q()
+    for column in (*(cover.rpartition(".")[2] for cover in covers), *or_by):
+        condition |= Q(**{column: user})
+    return condition
+
+
+def as_lines(rows: Iterator[Row]) -> Iterator[bytes]:
+    """Each row as a line of JSON."""
+    for row in rows:
+        yield _json(row).encode() + b"\n"
+
+
+def as_array(rows: Iterator[Row]) -> Iterator[bytes]:
+    """One array of JSON, a row on each line."""
+    yield b"["
+    for number, row in enumerate(rows):
+        yield (",\n" if number else "\n").encode() + _json(row).encode()
+    yield b"\n]\n"
+
+
+def as_object(row: Row) -> Iterator[bytes]:
+    """One object of JSON, to be read by people too."""
+    yield json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode() + b"\n"
+
+
+def _json(row: Row) -> str:
+    return json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)

@@ -1,7 +1,0 @@
-"""One address."""
-
-from django.urls import path
-
-from bench.minimal.views import MovesView
-
-urlpatterns = [path("api/v1/games/<int:number>/moves/", MovesView.as_view())]

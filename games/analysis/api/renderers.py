@@ -1,0 +1,55 @@
+"""Records as answers: which form is asked for, by Accept or in the address."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from accounts.api.requests import understand
+from games.analysis.exports.texts import Form
+
+
+class RecordRenderer(BaseRenderer):
+    """For text that is ready."""
+
+    charset = "utf-8"
+
+    def render(self, data: Any, *_context: object) -> bytes:
+        return str(data).encode()
+
+
+class PgnRenderer(RecordRenderer):
+    media_type = "application/x-muehle-pgn"
+    format = Form.PGN.value
+
+
+class NdjsonRenderer(RecordRenderer):
+    media_type = "application/x-ndjson"
+    format = Form.NDJSON.value
+
+
+class RecordNegotiation(DefaultContentNegotiation):
+    """By Accept, or by ?form= for those who can only write an address."""
+
+    forms: ClassVar[tuple[str, ...]] = (PgnRenderer.format, NdjsonRenderer.format)
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        understand(request, ["form"])
+        form = request.query_params.get("form")
+        if form is None:
+            chosen: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)
+            return chosen
+        known = {renderer.format: renderer for renderer in renderers}
+        if form not in known:
+            raise ValidationError({"form": [_("This is not one of %(forms)s.") % {"forms": ", ".join(known)}]})
+        return known[form], known[form].media_type
+
+
+FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Instead of Accept.")

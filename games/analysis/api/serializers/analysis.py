@@ -1,0 +1,96 @@
+"""Moves played out from any position: what comes in, and what the engine says where they have led."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from accounts.api.fields import ChoiceField, TextField
+from games.analysis.board import MOST_MOVES
+from games.core.api.serializers import (
+    LONGEST_MOVE,
+    LONGEST_POSITION,
+    MOVE_PATTERN,
+    MoveField,
+    PositionField,
+    PositionSerializer,
+    Side,
+    ZwickmuehleSerializer,
+)
+from games.core.models.games import Game
+from games.core.models.terms import Rules
+from games.play.api.serializers.games import SequenceSerializer
+from muehle import Claim
+
+LONGEST_RECORD = 50_000
+MOVE = {"type": "string", "maxLength": LONGEST_MOVE, "pattern": MOVE_PATTERN}
+
+
+@extend_schema_field({"type": "array", "maxItems": MOST_MOVES, "items": MOVE})
+class MovesField(serializers.ListField):
+    """Moves in a row; a list that is too long is refused before its members cost anything."""
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        if isinstance(data, list) and len(data) > MOST_MOVES:
+            self.fail("max_length", max_length=MOST_MOVES)
+        return super().to_internal_value(data)
+
+
+class AnalysisInput(serializers.Serializer[Any]):
+    """Any moves from any position that a game can reach, or from the empty board."""
+
+    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    start = PositionField(max_length=LONGEST_POSITION, allow_null=True, default=None)
+    moves = MovesField(child=MoveField(max_length=LONGEST_MOVE), default=list, max_length=MOST_MOVES)
+
+
+class RecordInput(serializers.Serializer[Any]):
+    """One game; `rules` counts where the record's tag `Variant` names no rule set."""
+
+    record = TextField(max_length=LONGEST_RECORD, trim_whitespace=False)
+    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    """A half-move, and the text of the position that it led to."""
+
+    ply = serializers.IntegerField()
+    move = serializers.CharField()
+    position = serializers.CharField()
+
+
+class SidedZwickmuehleSerializer(ZwickmuehleSerializer):
+    """A Zwickmühle of the side `color`."""
+
+    color = serializers.ChoiceField(choices=Side.choices)
+
+
+class PlayedOutSerializer(serializers.Serializer[Any]):
+    """Where the moves have led. `turn` is null, and no move legal, when the game is over."""
+
+    rules = serializers.ChoiceField(choices=Rules.choices)
+    start = serializers.CharField()
+    moves = StepSerializer(many=True)
+    position = PositionSerializer()
+    turn = serializers.ChoiceField(choices=Side.choices, allow_null=True)
+    ply = serializers.IntegerField(help_text="Half-moves played from the start position.")
+    legal_moves = serializers.ListField(child=serializers.CharField())
+    quiet_half_moves = serializers.IntegerField(help_text="Half-moves since a placement or a closed mill.")
+    quiet_limit = serializers.IntegerField(allow_null=True)
+    repetitions = serializers.IntegerField(help_text="How often the position has occurred, this time included.")
+    sequence = SequenceSerializer(
+        allow_null=True, help_text="What has just been repeated, under rules that draw by sequences of moves."
+    )
+    result = serializers.ChoiceField(choices=Game.Result.choices)
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
+    claimable_draws = serializers.ListField(
+        child=serializers.ChoiceField(choices=[claim.value for claim in Claim]),
+        help_text="What the side to move may claim a draw by, under rules that want a claim.",
+    )
+    zwickmuehlen = SidedZwickmuehleSerializer(many=True)
+
+
+class PlayedRecordSerializer(PlayedOutSerializer):
+    """The same, and the tags of the record."""
+
+    tags = serializers.DictField(child=serializers.CharField(allow_blank=True))

@@ -1,0 +1,90 @@
+"""How records are asked for, and what a user's own ones look like."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.fields import ChoiceField, FlagField, TextField
+from games.analysis.models import Record
+from games.analysis.records import LONGEST_TEXT
+from games.core.models.games import Game
+from games.core.models.terms import Rules
+from muehle import Notation
+
+
+class RecordQuery(serializers.Serializer[Any]):
+    notation = serializers.ChoiceField(
+        choices=[notation.value for notation in Notation],
+        default=Notation.PGN.value,
+        help_text="How PGN-like text writes a half-move: d6-f6xa1, 5-6x22, or d6-f6 xa1.",
+    )
+
+
+class RecordsQuery(serializers.Serializer[Any]):
+    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
+    player = TextField(
+        max_length=Record.LONGEST_NAME, required=False, help_text="Who had White or Black, as the record says."
+    )
+
+
+class ImportOptions(serializers.Serializer[Any]):
+    """How games are read; `rules` counts where a tag `Variant` names no rule set."""
+
+    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    notation = ChoiceField(
+        choices=[notation.value for notation in Notation],
+        required=False,
+        help_text="In which notation all moves are written; left out, it is found out.",
+    )
+    dry_run = FlagField(default=False, help_text="Read and play out, and store nothing.")
+
+
+class ImportInput(ImportOptions):
+    """Games as text, one after the other, and how they are read."""
+
+    text = TextField(max_length=LONGEST_TEXT, trim_whitespace=False)
+    notation = ChoiceField(
+        choices=[notation.value for notation in Notation],
+        allow_null=True,
+        default=None,
+        help_text="In which notation all moves are written; null finds it out.",
+    )
+
+
+class RecordNotes(serializers.Serializer[Any]):
+    title = TextField(max_length=Record.LONGEST_TITLE, allow_blank=True)
+    note = TextField(max_length=Record.LONGEST_NOTE, allow_blank=True)
+
+
+class RecordSummarySerializer(serializers.Serializer[Any]):
+    """A record in a list. `termination` is the board's, or what the record says of an end off the board."""
+
+    number = serializers.IntegerField(allow_null=True, help_text="Null in a dry run.")
+    title = serializers.CharField()
+    white = serializers.CharField()
+    black = serializers.CharField()
+    event = serializers.CharField()
+    date = serializers.CharField()
+    rules = serializers.ChoiceField(choices=Rules.choices)
+    result = serializers.ChoiceField(choices=Game.Result.choices)
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
+    ply = serializers.IntegerField()
+    notation = serializers.ChoiceField(
+        choices=[notation.value for notation in Notation], help_text="The one in which it was read."
+    )
+    imported_at = serializers.DateTimeField(allow_null=True)
+
+
+class RecordSerializer(RecordSummarySerializer):
+    """The record with its note, its tags, and all moves from the position `start` on."""
+
+    note = serializers.CharField()
+    tags = serializers.DictField(child=serializers.CharField(allow_blank=True))
+    start = serializers.CharField()
+    position = serializers.CharField(help_text="The text of the last position.")
+    moves = serializers.ListField(child=serializers.CharField())
+
+
+class StoredRecordsSerializer(serializers.Serializer[Any]):
+    results = RecordSummarySerializer(many=True)

@@ -1,0 +1,82 @@
+"""The analysis board over the API: positions, moves from any position, records."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of
+from games.analysis.api.serializers.analysis import (
+    AnalysisInput,
+    PlayedOutSerializer,
+    PlayedRecordSerializer,
+    RecordInput,
+)
+from games.analysis.board import analyse, analyse_record
+from games.analysis.errors import PositionImpossible, PositionMalformed, RecordIllegal, RecordMalformed, TooManyMoves
+from games.analysis.positions import analysis_of
+from games.analysis.presenters import analysis_shape
+from games.core.api.serializers import AnalysisSerializer, PositionInput
+from games.play.errors import MoveIllegal, MoveMalformed
+
+
+class AnalysisView(Endpoint):
+    required_scopes = {"POST": None}
+    refusals = {"POST": (PositionMalformed, PositionImpossible, MoveMalformed, MoveIllegal)}
+
+    @extend_schema(
+        operation_id="play_out_moves",
+        summary="Play out moves",
+        request=AnalysisInput,
+        responses=PlayedOutSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """Where moves lead from any position (by default the empty board) under any rule set: what is legal there, the
+        counters, the result. An illegal move is refused, with its `ply` and the reason. Nothing is stored."""
+        wanted = body_of(request, AnalysisInput)
+        return Response(analysis_shape(analyse(wanted["moves"], rules=wanted["rules"], start=wanted["start"])))
+
+
+class AnalysedRecordView(Endpoint):
+    required_scopes = {"POST": None}
+    refusals = {
+        "POST": (
+            RecordMalformed,
+            RecordIllegal,
+            TooManyMoves,
+            PositionMalformed,
+            PositionImpossible,
+        )
+    }
+    # A long text is read and played out whole.
+    throttle_cost = 5
+
+    @extend_schema(
+        operation_id="play_out_record",
+        summary="Play out a record",
+        request=RecordInput,
+        responses=PlayedRecordSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """The game of a record, in any notation that the engine reads (PGN-like, PlayOK's numbers, plain moves), played
+        out as above, with its tags. What cannot be read or played is named by line and half-move."""
+        wanted = body_of(request, RecordInput)
+        found = analyse_record(wanted["record"], rules=wanted["rules"])
+        return Response({**analysis_shape(found), "tags": dict(found.tags)})
+
+
+class PositionsView(Endpoint):
+    required_scopes = {"POST": None}
+    refusals = {"POST": (PositionMalformed, MoveMalformed)}
+
+    @extend_schema(
+        operation_id="look_at_position",
+        summary="Look at a position",
+        request=PositionInput,
+        responses=AnalysisSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set; with a `move` also
+        whether it is legal, why not, and what it leads to. Nothing is stored."""
+        wanted = body_of(request, PositionInput)
+        return Response(analysis_of(wanted["position"], rules=wanted["rules"], move=wanted.get("move")))

@@ -1,0 +1,110 @@
+"""Games to download: one record, or all games of a player."""
+
+from typing import Any
+
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import query_of, refuse_what_nobody_reads
+from games.analysis.api.renderers import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
+from games.analysis.api.serializers.exports import ExportQuery
+from games.analysis.api.serializers.records import RecordQuery
+from games.analysis.exports.choice import Choice, Outcome
+from games.analysis.exports.pieces import pieces
+from games.analysis.exports.texts import Form, Writing
+from games.api.callers import viewer_id
+from games.api.downloads import download
+from games.core.errors import StreamsFull, TooManyDownloads
+from games.core.queries import moves_of
+from games.play.timeouts import current_game
+from games.players.api.answers import player_named
+from games.players.queries import player_by_name
+from muehle import Notation
+
+COLUMNS = ("status", "result", "termination", "rules", "rated")
+
+
+class PlayerGamesView(Endpoint):
+    required_scopes = {"GET": None}
+    renderer_classes: Any = [NdjsonRenderer, PgnRenderer]
+    content_negotiation_class = RecordNegotiation
+    refusals = {"GET": (TooManyDownloads, StreamsFull)}
+    # Thousands of games are read and written.
+    throttle_cost = 20
+    has_tag = False
+
+    @extend_schema(
+        operation_id="export_games",
+        summary="Download games",
+        parameters=[FORM, ExportQuery],
+        responses={
+            (200, NdjsonRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A line of JSON a game."),
+            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A record a game."),
+        },
+    )
+    def get(self, request: Request, username: str) -> HttpResponseBase:
+        """All games of a player, or those that the filters leave, streamed: a line of JSON each
+        (`application/x-ndjson`) in the shape of a game, or PGN-like text (`application/x-muehle-pgn`). Newest first by
+        number; `after` goes on behind a game that you have. One download at a time. Of games that go on, the last three
+        half-moves are for their players only."""
+        wanted = query_of(request, ExportQuery)
+        # Before a place is taken.
+        refuse_what_nobody_reads(request)
+        player = player_by_name(username)
+        form = Form(request.accepted_renderer.format)
+        writing = Writing(form=form, notation=Notation(wanted["notation"]), viewer_id=viewer_id(request))
+        media_type = next(renderer for renderer in self.renderer_classes if renderer.format == form).media_type
+        return download(
+            pieces(_choice(wanted, player=player), writing),
+            request=request,
+            headers={
+                "Content-Type": f"{media_type}; charset=utf-8",
+                "Content-Disposition": f'attachment; filename="muehle-{player.username}.{form}"',
+            },
+        )
+
+
+def _choice(wanted: dict[str, Any], **who: Any) -> Choice:
+    outcome, opponent = wanted.get("outcome"), wanted.get("opponent")
+    return Choice(
+        **who,
+        opponent=player_named("opponent", opponent) if opponent else None,
+        outcome=Outcome(outcome) if outcome else None,
+        since=wanted.get("since"),
+        until=wanted.get("until"),
+        columns={name: wanted[name] for name in COLUMNS if name in wanted},
+        oldest_first=wanted["order"] == "oldest",
+        after=wanted.get("after"),
+    )
+
+
+class RecordView(Endpoint):
+    required_scopes = {"GET": None}
+    renderer_classes: Any = [PgnRenderer, NdjsonRenderer]
+    content_negotiation_class = RecordNegotiation
+
+    @extend_schema(
+        operation_id="get_record",
+        summary="The record",
+        parameters=[FORM, RecordQuery],
+        responses={
+            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
+            (200, NdjsonRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
+        },
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) in the
+        shape of a game. While it goes on, the last three half-moves are for its two players only."""
+        notation = Notation(query_of(request, RecordQuery)["notation"])
+        game = current_game(number)
+        form = Form(request.accepted_renderer.format)
+        writing = Writing(form=form, notation=notation, viewer_id=viewer_id(request))
+        name = f"muehle-{game.number}.{form}"
+        return Response(
+            writing.text_of(game, moves_of(game)),
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )

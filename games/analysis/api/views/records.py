@@ -1,0 +1,194 @@
+"""A user's own records: import, list, one of them, and all as a download."""
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of, changes_in, query_of, refuse_what_nobody_reads, understand
+from accounts.scopes import Scope
+from games.analysis import records
+from games.analysis.api.renderers import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
+from games.analysis.api.serializers.records import (
+    ImportInput,
+    ImportOptions,
+    RecordNotes,
+    RecordQuery,
+    RecordSerializer,
+    RecordsQuery,
+    RecordSummarySerializer,
+    StoredRecordsSerializer,
+)
+from games.analysis.errors import RecordMalformed, RecordsRefused, TooManyGames, TooManyRecords
+from games.analysis.exports.texts import Form
+from games.api.callers import caller
+from games.api.downloads import download
+from games.api.pagination import CursorPagination, page_answer
+from games.api.parsers import FormParser, JSONParser, PlainTextParser, RecordParser
+from games.core.errors import StreamsFull, TextMalformed, TextTooLong, TooManyDownloads
+from muehle import Notation
+
+TEXT = {"type": "string", "minLength": 1, "maxLength": records.LONGEST_TEXT}
+
+
+class RecordsView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.RECORD_READ, "POST": Scope.RECORD_WRITE}
+    refusals = {
+        "POST": (
+            TextTooLong,
+            RecordMalformed,
+            TooManyGames,
+            RecordsRefused,
+            TooManyRecords,
+        )
+    }
+    parser_classes: Any = [JSONParser, FormParser, RecordParser, PlainTextParser]
+    longest_body = 512 * 1024
+
+    # Hundreds of games are played out in an import.
+    throttle_costs = {"POST": 5}
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """A record as body leaves no other place than the address for how it is read."""
+        if request.method == "POST":
+            understand(request, ImportOptions().fields)
+        super().initial(request, *args, **kwargs)
+
+    @extend_schema(
+        operation_id="list_records",
+        summary="My records",
+        parameters=[RecordsQuery],
+        responses=RecordSummarySerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The games that you have brought along, newest first. Nobody else sees them."""
+        wanted = query_of(request, RecordsQuery)
+        rows = records.records_of(caller(request))
+        rows = rows.filter(**{name: wanted[name] for name in ("rules", "result") if name in wanted})
+        if player := wanted.get("player"):
+            rows = rows.filter(Q(white__iexact=player) | Q(black__iexact=player))
+        return page_answer(request, rows, lambda page: [records.record_summary(row) for row in page])
+
+    @extend_schema(
+        operation_id="import_records",
+        summary="Import records",
+        parameters=[ImportOptions],
+        request={
+            JSONParser.media_type: ImportInput,
+            FormParser.media_type: ImportInput,
+            RecordParser.media_type: TEXT,
+            PlainTextParser.media_type: TEXT,
+        },
+        responses={201: StoredRecordsSerializer, 200: StoredRecordsSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Store the games of a text, in any notation that is read here. All of them or none: what is wrong is named by
+        game, line and half-move. With `dry_run` nothing is stored, and 200 says that all of it could be. The body may
+        be the text itself, as a file has it; how it is read then stands in the address."""
+        wanted = _wanted(request)
+        notation = Notation(wanted["notation"]) if wanted["notation"] else None
+        reading = {"rules": wanted["rules"], "notation": notation}
+        if wanted["dry_run"]:
+            read = records.read_records(wanted["text"], **reading)
+        else:
+            read = records.import_records(caller(request), wanted["text"], **reading)
+        shapes = [records.record_summary(record) for record in read]
+        return Response({"results": shapes}, status=200 if wanted["dry_run"] else 201)
+
+
+def _wanted(request: Request) -> dict[str, Any]:
+    """What is to be imported and how; where body and address both say something, the body counts."""
+    body = body_of(request, ImportInput)
+    said = {name: value for name, value in query_of(request, ImportOptions).items() if name in request.query_params}
+    return body | {name: value for name, value in said.items() if name not in request.data}
+
+
+class OwnRecordNegotiation(RecordNegotiation):
+    forms = ("json", Form.PGN.value)
+
+
+class OwnRecordView(Endpoint):
+    required_scopes = {"GET": Scope.RECORD_READ, "PATCH": Scope.RECORD_WRITE, "DELETE": Scope.RECORD_WRITE}
+    refusals = {"PATCH": (TextTooLong, TextMalformed)}
+    renderer_classes: Any = [JSONRenderer, PgnRenderer]
+    content_negotiation_class = OwnRecordNegotiation
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        """A record is text for who reads it; what has been changed is told as JSON."""
+        renderers: list[BaseRenderer] = super().get_renderers()
+        return renderers if self.request.method in SAFE_METHODS else [JSONRenderer()]
+
+    @extend_schema(
+        operation_id="get_own_record",
+        summary="One of my records",
+        parameters=[
+            OpenApiParameter("form", str, enum=OwnRecordNegotiation.forms, description="Instead of Accept."),
+            RecordQuery,
+        ],
+        responses={
+            (200, JSONRenderer.media_type): RecordSerializer,
+            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
+        },
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """The record as JSON, or as PGN-like text (`application/x-muehle-pgn`) that can be imported again."""
+        notation = Notation(query_of(request, RecordQuery)["notation"])
+        record = records.record_for(caller(request).pk, number)
+        if request.accepted_renderer.format == Form.PGN.value:
+            name = {"Content-Disposition": f'attachment; filename="record-{number}.pgn"'}
+            return Response(records.record_text(record, notation), headers=name)
+        return Response(records.record_shape(record))
+
+    @extend_schema(
+        operation_id="describe_record", summary="Name a record", request=RecordNotes, responses=RecordSerializer
+    )
+    def patch(self, request: Request, number: int) -> Response:
+        """Change the title, the note, or both."""
+        texts = changes_in(request, RecordNotes)
+        return Response(records.record_shape(records.describe_record(caller(request), number, **texts)))
+
+    @extend_schema(operation_id="delete_record", summary="Delete a record", responses={204: None})
+    def delete(self, request: Request, number: int) -> Response:
+        """Delete the record, for good."""
+        records.delete_record(caller(request), number)
+        return Response(status=204)
+
+
+class RecordsExportView(Endpoint):
+    required_scopes = {"GET": Scope.RECORD_READ}
+    refusals = {"GET": (TooManyDownloads, StreamsFull)}
+    renderer_classes: Any = [PgnRenderer, NdjsonRenderer]
+    content_negotiation_class = RecordNegotiation
+    throttle_cost = 20
+    has_tag = False
+
+    @extend_schema(
+        operation_id="export_records",
+        summary="Download my records",
+        parameters=[FORM, RecordQuery],
+        responses={
+            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A record a game."),
+            (200, NdjsonRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A line of JSON a record."),
+        },
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """All your records, oldest first, streamed as PGN-like text that can be imported again, or a line of JSON
+        each."""
+        notation = Notation(query_of(request, RecordQuery)["notation"])
+        # Before a place is taken.
+        refuse_what_nobody_reads(request)
+        form = Form(request.accepted_renderer.format)
+        pieces = records.record_pieces(caller(request), form=form, notation=notation)
+        headers = {
+            "Content-Type": f"application/x-{'ndjson' if form is Form.NDJSON else 'muehle-pgn'}; charset=utf-8",
+            "Content-Disposition": f'attachment; filename="muehle-records.{form}"',
+        }
+        return download(pieces, request=request, headers=headers)

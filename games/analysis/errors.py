@@ -1,0 +1,69 @@
+"""Errors of positions, analysis and imported games."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import Refusal
+
+
+class PositionMalformed(Refusal):
+    """`problem` says what is wrong with the text, in English and for programmers."""
+
+    code = "malformed_position"
+    status = 400
+    text = _("“%(position)s” is not a position.")
+
+
+class PositionImpossible(Refusal):
+    """`reason` is one of the engine's faults of a set-up, `why` the same in words."""
+
+    code = "impossible_position"
+    status = 422
+    text = _("No game can stand like this: %(why)s")
+
+
+class TooManyMoves(Refusal):
+    code = "too_many_moves"
+    status = 400
+    text = _("At most %(most)s half-moves can be looked at together.")
+
+
+class RecordMalformed(Refusal):
+    """`line` and, where there is one, `ply` say where; `reason` is one of the engine's faults of a record."""
+
+    code = "malformed_record"
+    status = 400
+    text = _("The record cannot be read. Line %(line)s: %(why)s")
+
+
+class RecordIllegal(Refusal):
+    """The record can be read, but the rules forbid the move on this line; `reason` as with `illegal_move`."""
+
+    code = "illegal_record"
+    status = 422
+    text = _("Line %(line)s, half-move %(ply)s: %(move)s is not possible there: %(why)s")
+
+
+class RecordsRefused(Refusal):
+    """`faults` say of each game that is wrong (the first fifty) its number, line, half-move, code, reason and why."""
+
+    code = "records_refused"
+    status = 422
+    text = _("%(count)s of %(games)s games cannot be taken, so nothing was stored.")
+
+
+class TooManyGames(Refusal):
+    code = "too_many_games"
+    status = 400
+    text = _("At most %(most)s games can be imported together.")
+
+
+class TooManyTags(Refusal):
+    code = "too_many_tags"
+    status = 400
+    text = _("A record has at most %(most)s tags.")
+
+
+class TooManyRecords(Refusal):
+    code = "too_many_records"
+    status = 409
+    text = _("You have %(count)s records already, and %(most)s are the most; delete some first.")

@@ -1,0 +1,95 @@
+"""Which of a player's games are wanted, and reading them in their order: by number, from where one stands.
+
+Every read is short and stands for itself; the number of the last game is all that has to be kept between two of them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
+from django.db.models.lookups import GreaterThanOrEqual, LessThan
+
+from accounts.models import User
+from accounts.models.rows import fetched
+from games.core.models.games import Game
+from games.core.queries import PlayedMove
+from muehle import Color
+
+
+class Outcome(StrEnum):
+    """How a game ended for the player."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A player's games, newest first unless `oldest_first`, only those beyond the number `after` in that order.
+
+    `since` (inclusive) and `until` (exclusive) are about the end of a game or, while it goes on, about its beginning.
+    `columns` are other conditions: status, result, termination, rules, rated.
+    """
+
+    player: User
+    opponent: User | None = None
+    outcome: Outcome | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    columns: Mapping[str, object] = field(default_factory=dict)
+    oldest_first: bool = False
+    after: int | None = None
+
+    def page(self, *, after: int | None, size: int) -> list[tuple[int, int]]:
+        """Number and half-moves of the next games; one query, which reads an index for either colour."""
+        order = "number" if self.oldest_first else "-number"
+        white, black = (
+            self._rows(color, after=after).order_by(order).values_list("number", "ply")[:size] for color in Color
+        )
+        return list(white.union(black, all=True).order_by(order)[:size])
+
+    def _rows(self, color: Color, *, after: int | None) -> QuerySet[Game]:
+        """The games in which the player has this colour."""
+        conditions = {color.value: self.player, **self.columns}
+        if self.opponent:
+            conditions[color.opponent.value] = self.opponent
+        if after is not None:
+            conditions["number__gt" if self.oldest_first else "number__lt"] = after
+        rows: QuerySet[Game] = Game.objects.filter(**conditions)
+        if self.outcome:
+            rows = rows.filter(result=_result(self.outcome, color))
+        return self._within(rows)
+
+    def _within(self, rows: QuerySet[Game]) -> QuerySet[Game]:
+        moment = Coalesce("finished_at", "started_at")
+        if self.since:
+            rows = rows.filter(GreaterThanOrEqual(moment, self.since))
+        return rows.filter(LessThan(moment, self.until)) if self.until else rows
+
+
+def _result(outcome: Outcome, color: Color) -> str:
+    if outcome is Outcome.DRAWN:
+        return Game.Result.DRAWN.value
+    won = (color is Color.WHITE) is (outcome is Outcome.WON)
+    return Game.Result.WHITE_WON.value if won else Game.Result.BLACK_WON.value
+
+
+def games_in(numbers: Sequence[int]) -> list[Game]:
+    """The games with their players, in the order of their numbers here; one query."""
+    found = Game.objects.with_players().in_bulk(numbers)
+    return [found[number] for number in numbers]
+
+
+def moves_of_games(numbers: Sequence[int]) -> dict[int, list[PlayedMove]]:
+    """The moves of the games in order, by number; one query. A game without moves is not there."""
+    statement = """
+        SELECT game_id, ply, notation, played_at, position FROM core_move WHERE game_id = ANY(%s) ORDER BY game_id, ply
+        """
+    moves: dict[int, list[PlayedMove]] = {}
+    for number, *columns in fetched(statement, [list(numbers)]):
+        moves.setdefault(number, []).append(PlayedMove._make(columns))
+    return moves

@@ -1,0 +1,97 @@
+"""Games that somebody has brought along from elsewhere. They are seen by their owner alone."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.games import Game
+from games.core.models.terms import Rules
+from muehle import Notation, Position
+from muehle.clocks import TimeControl, from_pgn_tags
+
+# In the order in which PGN has them.
+TAGS_OF_ALL = dict.fromkeys(("Event", "Site", "Date", "Round", "White", "Black"))
+
+
+class Record(models.Model):
+    """One game under a rule set from a position on. `moves` are written in the engine's notation, with spaces."""
+
+    LONGEST_TITLE = 200
+    LONGEST_NOTE = 2000
+    LONGEST_NAME = 100
+
+    number = models.BigAutoField(_("number"), primary_key=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="records",
+        db_index=False,
+        verbose_name=_("owner"),
+    )
+    title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
+    note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
+    white = models.CharField(_("White"), max_length=LONGEST_NAME, blank=True)
+    black = models.CharField(_("Black"), max_length=LONGEST_NAME, blank=True)
+    tags = models.JSONField(_("tags"), default=dict)
+    rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices, default=Rules.STANDARD)
+    start = models.CharField(_("start"), max_length=48, default=Position.start().text)
+    moves = models.TextField(_("moves"), blank=True)
+    ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
+    position = models.CharField(_("position"), max_length=48, default=Position.start().text)
+    result = models.CharField(_("result"), max_length=7, choices=Game.Result.choices, default=Game.Result.OPEN)
+    termination = models.CharField(_("ended by"), max_length=12, choices=Game.Termination.choices, blank=True)
+    notation = models.CharField(
+        _("read in the notation"), max_length=8, choices=[(each.value, each.value) for each in Notation]
+    )
+    imported_at = models.DateTimeField(_("imported"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("record")
+        verbose_name_plural = _("records")
+        ordering = ["-number"]
+        indexes = [models.Index(fields=["owner", "-number"], name="record_of_owner")]
+        constraints = [
+            models.CheckConstraint(condition=Q(result__in=Game.Result.values), name="record_result_is_known"),
+            models.CheckConstraint(condition=Q(rules__in=Rules.values), name="record_rules_are_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """What it is called in lists: its title, or who played, or where."""
+        if self.title or not (self.white or self.black):
+            return self.title or self.event.strip("?-. ") or gettext("A game without names")
+        return f"{self.white or '?'} – {self.black or '?'}"
+
+    @property
+    def move_list(self) -> list[str]:
+        return self.moves.split()
+
+    @property
+    def date(self) -> str:
+        return str(self.tags.get("Date", ""))
+
+    @property
+    def shown_date(self) -> str:
+        """The date, or as much of it as is known: 2026.01.?? is shown as 2026.01."""
+        return self.date.split(".?")[0].strip("?-. ")
+
+    @property
+    def clock(self) -> TimeControl | None:
+        """The time control, where the tags say one that is known here."""
+        return from_pgn_tags(self.tags)
+
+    @property
+    def shown_tags(self) -> dict[str, str]:
+        """The tags that say something, those of every record first."""
+        known = [*(name for name in TAGS_OF_ALL if name in self.tags), *sorted(self.tags.keys() - TAGS_OF_ALL)]
+        return {name: self.tags[name] for name in known if str(self.tags[name]).strip("?-. ")}
+
+    @property
+    def event(self) -> str:
+        return str(self.tags.get("Event", ""))

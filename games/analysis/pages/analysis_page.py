@@ -1,0 +1,282 @@
+"""What the analysis page shows: a line of moves, where in it one stands, and what the engine says of that position."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.looks import Look
+from games.analysis.board import MOST_MOVES, Analysis, Step
+from games.analysis.pages.texts import colours_of_style, rule_set_texts, stones, texts
+from games.analysis.presenters import analysis_shape
+from games.core.labels import as_seen, side_name
+from games.core.models.games import Game
+from games.core.models.terms import Rules
+from games.play.queries import boards_played_for_rating, may_see_zwickmuehlen
+from games.play.templatetags.results import outcome_words
+from games.web.board import Board, Tray, lines_as_text
+from muehle import POINTS, RULESETS, SYMMETRIES, Color, Move, Position, Repetition, RuleSet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """What an address names: moves under a rule set from a position (None for the empty board), looked at after `ply`
+    of them, or after all. Nothing says that they are legal."""
+
+    rules: str
+    moves: Sequence[str] = ()
+    start: str | None = None
+    ply: int | None = None
+    is_for_two: bool = False
+
+    @property
+    def cut(self) -> "Line":
+        """The moves as far as they are looked at."""
+        return self if self.ply is None else replace(self, moves=self.moves[: self.ply], ply=None)
+
+    @property
+    def address(self) -> str:
+        """The page that shows it."""
+        query = {"rules": self.rules}
+        if self.start and self.start != Position.start().text:
+            query["position"] = self.start
+        if self.moves:
+            query["moves"] = ",".join(self.moves)
+        if self.ply is not None:
+            query["ply"] = str(self.ply)
+        if self.is_for_two:
+            query["players"] = "2"
+        return f"{reverse('analysis')}?{urlencode(query, safe=',')}"
+
+
+def line_of(analysis: Analysis, *, is_for_two: bool = False) -> Line:
+    """The line that an analysis has played out."""
+    moves = [str(step.move) for step in analysis.steps]
+    return Line(rules=analysis.rules.name, moves=moves, start=analysis.start.text, is_for_two=is_for_two)
+
+
+def ply_of(text: str) -> int | None:
+    """The half-move that an address asks for; None for what is no number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side(Tray):
+    """One side of the table, and what it is called."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A line of the move list: a number and up to two half-moves; None where there is none."""
+
+    number: int
+    first: Step | None
+    second: Step | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalysisPage:
+    """`analysis` ends with what is looked at; `line` goes on to the end of the moves, and is the same by default.
+
+    `refusal` is what was wrong with the address, a typed move or a record; what was written is kept. `preferences` are
+    those of preferences_of().
+    """
+
+    analysis: Analysis
+    look: Look
+    preferences: dict[str, bool]
+    line: Analysis | None = None
+    game: Game | None = None
+    refusal: str = ""
+    typed: str = ""
+    record: str = ""
+    is_for_two: bool = False
+    viewer_id: int | None = None
+
+    @property
+    def may_mark(self) -> bool:
+        """Whether Zwickmühlen are pointed out: not to a player of a rated game that goes on."""
+        return self.game is None or may_see_zwickmuehlen(self.game, self.viewer_id)
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The rules, with the stones called as the reader sees them."""
+        return as_seen(self.analysis.rules, self.look.board_style)
+
+    @property
+    def whole(self) -> Analysis:
+        return self.line or self.analysis
+
+    @property
+    def ply(self) -> int:
+        return len(self.analysis.steps)
+
+    @property
+    def last_ply(self) -> int:
+        return len(self.whole.steps)
+
+    def _line_of(self, analysis: Analysis) -> Line:
+        return line_of(analysis, is_for_two=self.is_for_two)
+
+    # --- The board ---
+
+    @cached_property
+    def board(self) -> Board:
+        steps = self.analysis.steps
+        last = steps[-1].move if steps else None
+        return Board(
+            position=self.analysis.position,
+            rules=self.rules,
+            last_move=last,
+            label=self.board_label,
+            flipped=self.is_flipped,
+            marks=self.preferences["marks"],
+        )
+
+    @property
+    def board_label(self) -> str:
+        return _("Analysis board")
+
+    @property
+    def is_flipped(self) -> bool:
+        """Whether Black sits below."""
+        return False
+
+    @property
+    def sides(self) -> dict[str, Side]:
+        """Above and below the board."""
+        return {"top": self._side(Color.BLACK), "bottom": self._side(Color.WHITE)}
+
+    def _side(self, color: Color) -> Side:
+        shown = self.analysis.position
+        name = side_name(self.rules, color)
+        return Side(color=color, name=name, hand=shown.hand(color), lost=shown.lost(color))
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        return self.analysis.match.legal_moves()
+
+    # --- Words ---
+
+    @property
+    def ending(self) -> str:
+        """The result and its reason, or empty."""
+        outcome = self.analysis.outcome
+        return outcome_words(self.rules, outcome) if outcome else ""
+
+    @property
+    def prompt(self) -> str:
+        """Who is to do what."""
+        if self.ending:
+            return self.ending
+        name = side_name(self.rules, self.analysis.position.to_move)
+        return _("%(side)s to move.") % {"side": name}
+
+    @property
+    def counts_repetitions(self) -> bool:
+        return self.analysis.rules.repetition is not Repetition.NONE
+
+    @property
+    def counts_sequences(self) -> bool:
+        return self.analysis.rules.repetition is Repetition.SEQUENCE
+
+    # --- Moves ---
+
+    @property
+    def rows(self) -> list[Row]:
+        """The list of moves; a first half-move of Black stands alone on the right."""
+        plies: list[Step | None] = list(self.whole.steps)
+        if self.whole.start.to_move is Color.BLACK:
+            plies.insert(0, None)
+        plies += [None] * (len(plies) % 2)
+        return [
+            Row(number=index // 2 + 1, first=plies[index], second=plies[index + 1]) for index in range(0, len(plies), 2)
+        ]
+
+    # --- Addresses ---
+
+    @property
+    def links(self) -> dict[str, str]:
+        """Through the moves, and without the last of them."""
+        steps = {"first": 0, "back": max(0, self.ply - 1), "forward": min(self.last_ply, self.ply + 1)}
+        links = {name: self.address_at(ply) for name, ply in steps.items()}
+        shown = self._line_of(self.analysis)
+        return links | {
+            "last": self._line_of(self.whole).address,
+            "undone": replace(shown, moves=shown.moves[:-1]).address,
+        }
+
+    @property
+    def address(self) -> str:
+        """What is looked at."""
+        return self.address_at(self.ply)
+
+    def address_at(self, ply: int) -> str:
+        """The page after one of the moves."""
+        return replace(self._line_of(self.whole), ply=ply).address
+
+    @property
+    def base(self) -> str:
+        """The address of the whole line, to which a move of the list adds its ply."""
+        return self._line_of(self.whole).address
+
+    @property
+    def moves_text(self) -> str:
+        return ",".join(str(step.move) for step in self.analysis.steps)
+
+    @property
+    def start_text(self) -> str:
+        """The position that the moves begin with, if it is not the empty board."""
+        start = self.analysis.start
+        return "" if start == Position.start() else start.text
+
+    @property
+    def pictures(self) -> dict[str, str]:
+        """What is looked at as a picture, in both forms."""
+        steps = self.analysis.steps
+        query = {"position": self.analysis.position.text, "rules": self.analysis.rules.name}
+        if steps:
+            query["move"] = str(steps[-1].move)
+        return {form: f"{reverse('board_of_position', args=[form])}?{urlencode(query)}" for form in ("svg", "png")}
+
+    # --- For the scripts ---
+
+    @property
+    def rule_sets(self) -> list[tuple[str, str]]:
+        return [(name, str(Rules(name).label)) for name in RULESETS]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Everything that the scripts of the page start from."""
+        withheld = boards_played_for_rating(self.viewer_id)
+        return {
+            "answer": analysis_shape(self.analysis),
+            "line": [{"ply": ply, "move": str(move), "position": after.text} for ply, move, after in self.whole.steps],
+            "game": self.game and {"number": self.game.number, "ply": self.ply},
+            "is_for_two": self.is_for_two,
+            "may_mark": self.may_mark,
+            "withheld": withheld,
+            "symmetries": SYMMETRIES if withheld else [],
+            "is_refused": bool(self.refusal),
+            "empty": Position.start().text,
+            "most_moves": MOST_MOVES,
+            "points": POINTS,
+            "lines": lines_as_text(),
+            "urls": {
+                "moves": reverse("api:analysis"),
+                "record": reverse("api:analysed_record"),
+                "page": reverse("analysis"),
+                "game": reverse("game", args=[0]),
+            },
+            "preferences": self.preferences,
+            "stones": stones(),
+            "colours_of_style": colours_of_style(),
+            "rule_sets": {name: rule_set_texts(rules) for name, rules in RULESETS.items()},
+            "texts": texts(),
+        }

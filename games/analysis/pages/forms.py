@@ -1,0 +1,152 @@
+"""Forms for imported games and downloads."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.analysis.exports.choice import Choice, Outcome
+from games.analysis.exports.texts import Form
+from games.analysis.models import Record
+from games.analysis.records import LONGEST_TEXT
+from games.core.models.games import Game
+from games.core.models.terms import Rules
+from muehle import Notation
+
+STATUSES = (("", _("All")), (Game.Status.FINISHED, _("Finished")), (Game.Status.ONGOING, _("Ongoing")))
+OUTCOMES = (("", _("Every")), (Outcome.WON, _("won")), (Outcome.DRAWN, _("drawn")), (Outcome.LOST, _("lost")))
+FORMS = ((Form.PGN, _("Text (PGN-like)")), (Form.NDJSON, _("Data (NDJSON)")))
+
+
+class DownloadForm(forms.Form):
+    """Everything may be left out. Days are those of the reader's time zone, the last one to its end."""
+
+    status = forms.ChoiceField(label=_("Games"), choices=STATUSES, required=False, initial=Game.Status.FINISHED)
+    outcome = forms.ChoiceField(label=_("Result"), choices=OUTCOMES, required=False)
+    rules = forms.ChoiceField(label=_("Rules"), choices=[("", _("All")), *Rules.choices], required=False)
+    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    form = forms.ChoiceField(label=_("Form"), choices=FORMS, required=False, initial=Form.PGN, widget=forms.RadioSelect)
+
+    def clean_since(self) -> datetime | None:
+        """The beginning of that day."""
+        return _beginning_of(self.cleaned_data["since"])
+
+    def clean_until(self) -> datetime | None:
+        """The beginning of the day after."""
+        return _beginning_of(self.cleaned_data["until"], days_later=1)
+
+    def clean(self) -> dict[str, Any]:
+        since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
+        if since and until and since >= until:
+            self.add_error("until", _("This is before the first day."))
+        return self.cleaned_data
+
+    def choice_of(self, player: User) -> Choice:
+        """The player's games that are wanted, newest first."""
+        wanted = self.cleaned_data
+        return Choice(
+            player=player,
+            outcome=Outcome(wanted["outcome"]) if wanted["outcome"] else None,
+            since=wanted["since"],
+            until=wanted["until"],
+            columns={name: wanted[name] for name in ("status", "rules") if wanted[name]},
+        )
+
+    @property
+    def chosen_form(self) -> Form:
+        return Form(self.cleaned_data["form"] or Form.PGN)
+
+
+def _beginning_of(day: date | None, *, days_later: int = 0) -> datetime | None:
+    if day is None:
+        return None
+    try:
+        moment = timezone.make_aware(datetime.combine(day + timedelta(days=days_later), time.min))
+        return moment.astimezone(timezone.get_default_timezone())
+    except OverflowError as error:
+        raise forms.ValidationError(_("This is too far away.")) from error
+
+
+NOTATIONS = (
+    (Notation.PGN, _("d6-f6xa1, as on this site")),
+    (Notation.PLAYOK, _("5-6x22, as PlayOK numbers the points")),
+    (Notation.SEPARATE, _("d6-f6 xa1, the removal as a word of its own")),
+)
+
+
+class ImportForm(forms.Form):
+    """Games as text, written or in a file; `text` is what a valid form brings."""
+
+    written = forms.CharField(
+        label=_("Moves, or whole records"),
+        help_text=_("One game or many: PGN-like text, PlayOK’s numbers, or just moves."),
+        required=False,
+        strip=False,
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea({"rows": 8, "class": "notation", "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=_("Or a file"), required=False, widget=forms.FileInput({"accept": ".pgn,.txt,text/plain"})
+    )
+    rules = forms.ChoiceField(
+        label=_("Rules"),
+        choices=Rules.choices,
+        help_text=_("For games that do not say by which rules they were played."),
+    )
+
+    def clean_file(self) -> str:
+        """The file as text."""
+        file = self.cleaned_data["file"]
+        if file is None:
+            return ""
+        try:
+            text = str(file.read().decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            raise forms.ValidationError(_("The file is not text in UTF-8.")) from error
+        if len(text) > LONGEST_TEXT:
+            raise forms.ValidationError(_("The file is too large."))
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """Nothing at all is a mistake, and so is a form with both, of which one would be lost."""
+        if not self.errors and not self.text.strip():
+            self.add_error("written", _("Paste a record, or choose a file."))
+        if self.cleaned_data.get("file") and self.cleaned_data.get("written", "").strip():
+            self.add_error("file", _("One at a time: the text above, or a file."))
+        return self.cleaned_data
+
+    @property
+    def text(self) -> str:
+        return self.cleaned_data.get("file") or self.cleaned_data.get("written") or ""
+
+    def with_text_to_mend(self) -> "ImportForm":
+        """The same form with the text of the file in the field, where its lines can be found and mended."""
+        return ImportForm(initial={"written": self.text, "rules": self.cleaned_data["rules"]})
+
+
+class DescribeForm(forms.Form):
+    """What the owner calls a record, and what he has to say of it."""
+
+    title = forms.CharField(label=_("Title"), max_length=Record.LONGEST_TITLE, required=False)
+    note = forms.CharField(
+        label=_("Note"), max_length=Record.LONGEST_NOTE, required=False, widget=forms.Textarea({"rows": 4})
+    )
+
+
+class WritingForm(forms.Form):
+    """How records are written for a download; what is left out is as on this site."""
+
+    notation = forms.ChoiceField(label=_("Notation"), choices=NOTATIONS, required=False)
+    form = forms.ChoiceField(choices=[(form.value, form.value) for form in Form], required=False)
+
+    @property
+    def chosen_notation(self) -> Notation:
+        return Notation(self.cleaned_data.get("notation") or Notation.PGN)
+
+    @property
+    def chosen_form(self) -> Form:
+        return Form(self.cleaned_data.get("form") or Form.PGN)

@@ -1,0 +1,47 @@
+"""What the page of a record shows: its board after one of the half-moves, and the way through them by plain links."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from accounts.looks import Look
+from games.analysis.models import Record
+from games.analysis.pages.analysis_page import AnalysisPage
+from games.analysis.records import played_out
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordPage(AnalysisPage):
+    """As the analysis board, to look at; `kept` is the record."""
+
+    kept: Record
+
+    @property
+    def board_label(self) -> str:
+        """None: the board says what stands on it."""
+        return ""
+
+    @property
+    def base(self) -> str:
+        return reverse("record", args=[self.kept.number])
+
+    def address_at(self, ply: int) -> str:
+        """With the board in sight, however far down the list the link was."""
+        return f"{self.base}?ply={ply}#board"
+
+    @property
+    def links(self) -> dict[str, str]:
+        steps = {"first": 0, "back": max(0, self.ply - 1), "forward": min(self.last_ply, self.ply + 1)}
+        return {name: self.address_at(ply) for name, ply in (steps | {"last": self.last_ply}).items()}
+
+    @property
+    def on_analysis_board(self) -> str:
+        """The analysis board with all moves, at the one that is looked at."""
+        return f"{reverse('analysis')}?record={self.kept.number}&ply={self.ply}"
+
+
+def page_of_record(record: Record, *, ply: int | None, look: Look, preferences: dict[str, bool]) -> RecordPage:
+    """After the half-move that is asked for, or after the last."""
+    known: dict[str, Any] = {"kept": record, "look": look, "preferences": preferences}
+    return RecordPage(analysis=played_out(record, ply=ply), line=played_out(record), **known)

@@ -1,0 +1,77 @@
+"""The words of the analysis page's scripts, already translated; those of the board itself are in board_texts."""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.core.labels import COLOURS_OF_STYLE
+from games.play.errors import ZwickmuehlenWithheld
+from games.play.templatetags.results import DRAWN, SEQUENCE_REPEATED, WON
+from games.web.board_texts import TEXTS as BOARD_TEXTS
+from games.web.board_texts import stone_texts
+from muehle import RULESETS, DrawMode, Repetition, RuleSet
+
+TEXTS: dict[str, Promise] = {
+    "to_move": _("%(side)s to move."),
+    "asking": _("The server is being asked …"),
+    "place_side": _("%(side)s: place a stone on a free point."),
+    "move_side": _("%(side)s: choose a stone to move."),
+    "past_two": _("This is a look back. Go to the end to play on."),
+    "offline": _("The server cannot be reached. Your moves are kept."),
+    "busy": _("Too many questions at once; the server answers again in a moment."),
+    "unreadable": _("This link cannot be read."),
+    "setting_up": _("Setting up: choose what to put, then a point."),
+    "set_up_done": _("The position is set up."),
+    "put": _("%(point)s: %(content)s."),
+    "not_text": _("This is not a position yet."),
+    "variations": _("Instead"),
+    "deleted": _("The moves are deleted."),
+    "restored": _("The moves are back."),
+    "promoted": _("This is the main line now."),
+    "record_copied": _("The record is copied."),
+    "read": _("The record has been read: half-moves: %(count)s."),
+    "file_too_large": _("This file is too large for a record."),
+    "quiet_of": _("%(quiet)s of %(limit)s half-moves"),
+    "quiet": _("half-moves: %(quiet)s"),
+    "seen_once": _("once"),
+    "seen": _("%(times)s times"),
+    "again_none": _("no"),
+    "again": _("%(length)s half-moves, %(times)s times running"),
+    "claim_repetition": _("%(side)s may claim a draw: the position stands for the third time."),
+    "claim_quiet_limit": _("%(side)s may claim a draw: too many half-moves without a mill."),
+    "zwickmuehle": _("%(side)s: %(u)s–%(v)s, with %(partners)s"),
+    "no_zwickmuehle": _("None in this position."),
+    "zwickmuehlen_withheld": ZwickmuehlenWithheld.text,
+    "won": _("%(winner)s won: %(reason)s"),
+    "drawn": _("Draw: %(reason)s"),
+    "named_side": _("%(name)s (%(side)s)"),
+}
+
+
+def texts() -> dict[str, str]:
+    """All of them in the language in force, the reasons of endings among them."""
+    endings = {f"ending_{ending.value}": words for ending, words in {**WON, **DRAWN}.items()}
+    every = {**BOARD_TEXTS, **TEXTS, **endings, "ending_sequence": SEQUENCE_REPEATED}
+    return {key: str(text) for key, text in every.items()}
+
+
+def stones() -> dict[str, dict[str, str]]:
+    """What stones and sides are called, by what they look like: `white-black`, `green-pink`."""
+    looks = {rules.colours for rules in RULESETS.values()} | set(COLOURS_OF_STYLE.values())
+    return {"-".join(colours): stone_texts(colours) for colours in sorted(looks)}
+
+
+def colours_of_style() -> dict[str, str]:
+    """Which stones the styles have that have their own."""
+    return {style: "-".join(colours) for style, colours in COLOURS_OF_STYLE.items()}
+
+
+def rule_set_texts(rules: RuleSet) -> dict[str, Any]:
+    """What a rule set changes on the page: what the stones look like, and which counters there are."""
+    return {
+        "colours": "-".join(rules.colours),
+        "quiet_limit": rules.quiet_limit,
+        "repetition": rules.repetition.value if rules.repetition is not Repetition.NONE else None,
+        "has_claims": rules.draw_mode is DrawMode.CLAIM,
+    }

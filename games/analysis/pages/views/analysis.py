@@ -1,0 +1,153 @@
+"""The analysis board: any position, any public game, any record, for everybody; and the game of two on one screen.
+
+`?game=7` and `?record=7` name what is stored here: a game, and a record of the reader's own.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.looks import look_of
+from games.analysis import records
+from games.analysis.board import Analysis, analyse, analyse_record
+from games.analysis.pages.analysis_page import AnalysisPage, Line, line_of, ply_of
+from games.core import rate_limits
+from games.core.errors import Refusal
+from games.core.models.games import Game
+from games.core.queries import moves_of
+from games.play.timeouts import current_game
+from games.web.preferences import preferences_for
+from games.web.refusals import found
+from games.web.requests import spend
+from muehle import RULESETS, STANDARD
+
+# Longer addresses are cut or refused on the way by many a server.
+LONGEST_ADDRESS = 6000
+# As many calls as a record costs over the API.
+RECORD_COST = 5
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def analysis(request: HttpRequest) -> HttpResponse:
+    """The board with what the address names, or with the record that was sent. It works without scripts."""
+    spent = _spent(request)
+    if spent.is_over:
+        return _too_many(request, spent)
+    if request.method == "POST":
+        return _record(request)
+    game = _game(request)
+    line = _line(request, game)
+    move = (request.GET.get("move") or request.GET.get("choice") or "").strip().lower()
+    if move:
+        return _played(request, line, move)
+    return _shown(request, line, game=game)
+
+
+def _spent(request: HttpRequest) -> rate_limits.Spent:
+    """Playing moves out costs as much here as over the API, and counts against the same limit."""
+    return spend(request, cost=RECORD_COST if request.method == "POST" else 1)
+
+
+def _too_many(request: HttpRequest, spent: rate_limits.Spent) -> HttpResponse:
+    refusal = _("Too many questions at once; the server answers again in a moment.")
+    record = request.POST.get("record", "")
+    answer = _page(request, analyse([], rules=STANDARD.name), refusal=refusal, record=record, status=429)
+    answer["Retry-After"] = str(spent.wait)
+    return answer
+
+
+def _record(request: HttpRequest) -> HttpResponse:
+    """Play the record out; its address is then like that of any other moves."""
+    text, rules = request.POST.get("record", ""), _rules(request.POST.get("rules"))
+    try:
+        played = analyse_record(text, rules=rules)
+    except Refusal as refusal:
+        return _page(request, analyse([], rules=rules), refusal=refusal.message, record=text, status=422)
+    address = line_of(played).address
+    if len(address) > LONGEST_ADDRESS:
+        return _page(request, played)
+    return HttpResponseRedirect(address)
+
+
+def _played(request: HttpRequest, line: Line, move: str) -> HttpResponse:
+    """The moves as far as they are shown, and one more; or why that cannot be."""
+    before = line.cut
+    try:
+        analyse([*before.moves, move], rules=line.rules, start=line.start)
+    except Refusal as refusal:
+        return _shown(request, before, refusal=refusal.message, typed=move)
+    return HttpResponseRedirect(replace(before, moves=[*before.moves, move]).address)
+
+
+def _shown(
+    request: HttpRequest, line: Line, *, game: Game | None = None, refusal: str = "", typed: str = ""
+) -> HttpResponse:
+    try:
+        whole = analyse(line.moves, rules=line.rules, start=line.start)
+        shown = analyse(line.cut.moves, rules=line.rules, start=line.start)
+    except Refusal as error:
+        whole = shown = _as_far_as_possible(line, error)
+        refusal = error.message
+    others = {"line": whole, "game": game, "is_for_two": line.is_for_two}
+    return _page(request, shown, refusal=refusal, typed=typed, status=422 if refusal else 200, **others)
+
+
+def _as_far_as_possible(line: Line, refusal: Refusal) -> Analysis:
+    """The moves before the one that is wrong, or the empty board if the position is."""
+    ply = refusal.details.get("ply")
+    if ply is None:
+        return analyse([], rules=line.rules)
+    return analyse(line.moves[: ply - 1], rules=line.rules, start=line.start)
+
+
+def _page(request: HttpRequest, shown: Analysis, *, status: int = 200, **rest: Any) -> HttpResponse:
+    """The page of what is shown; `rest` is whatever else AnalysisPage is told."""
+    page = AnalysisPage(
+        analysis=shown,
+        look=look_of(request),
+        preferences=preferences_for(request),
+        viewer_id=request.user.pk,
+        **rest,
+    )
+    return render(request, "analysis/analysis.html", {"page": page}, status=status)
+
+
+# --- What the address names ---
+
+
+def _game(request: HttpRequest) -> Game | None:
+    number = _number(request.GET.get("game"))
+    return None if number is None else found(lambda: current_game(number))
+
+
+def _number(text: str | None) -> int | None:
+    """The number that the address names; raises Http404 for what is none."""
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 12):
+        raise Http404
+    return int(text)
+
+
+def _line(request: HttpRequest, game: Game | None) -> Line:
+    ply, is_for_two = ply_of(request.GET.get("ply", "")), request.GET.get("players") == "2"
+    if number := _number(request.GET.get("record")):
+        kept = found(lambda: records.record_for(request.user.pk, number))
+        return Line(rules=kept.rules, start=kept.start, moves=kept.move_list, ply=ply)
+    if game:
+        return Line(rules=game.rules, moves=[move.notation for move in moves_of(game)], ply=ply)
+    moves = request.GET.get("moves", "").lower().replace(",", " ").split()
+    start = " ".join(request.GET.get("position", "").split()) or None
+    return Line(rules=_rules(request.GET.get("rules")), start=start, moves=moves, ply=ply, is_for_two=is_for_two)
+
+
+def _rules(name: str | None) -> str:
+    if not name:
+        return STANDARD.name
+    if name not in RULESETS:
+        raise Http404
+    return name

@@ -1,0 +1,80 @@
+"""The reader's own records: the list with a form to bring more, and one of them with its board and his notes."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.looks import look_of
+from games.analysis import records
+from games.analysis.pages.analysis_page import ply_of
+from games.analysis.pages.forms import DescribeForm, ImportForm, WritingForm
+from games.analysis.pages.record_page import page_of_record
+from games.core.errors import Refusal
+from games.web.preferences import preferences_for
+from games.web.refusals import done_or_told, found
+from games.web.requests import SignedInRequest, deed, spend
+
+RECORDS_A_PAGE = 20
+# As many calls as over the API.
+IMPORT_COST = 5
+
+
+@login_required
+def own_records(request: SignedInRequest) -> HttpResponse:
+    """The records, newest first; a text that is sent is imported whole, or shown again with what is wrong in it."""
+    if request.method != "POST":
+        return _list(request, ImportForm())
+    form = ImportForm(request.POST, request.FILES)
+    spent = spend(request, cost=IMPORT_COST)
+    if spent.is_over:
+        form.add_error(None, _("Too many questions at once; the server answers again in a moment."))
+        answer = _list(request, form, status=429)
+        answer["Retry-After"] = str(spent.wait)
+        return answer
+    return _imported(request, form) if form.is_valid() else _list(request, form, status=422)
+
+
+def _imported(request: SignedInRequest, form: ImportForm) -> HttpResponse:
+    try:
+        stored = records.import_records(request.user, form.text, rules=form.cleaned_data["rules"])
+    except Refusal as refusal:
+        faults = refusal.details.get("faults", [])
+        return _list(request, form.with_text_to_mend(), refusal=refusal.message, faults=faults, status=422)
+    words = ngettext("%(count)s record is stored.", "%(count)s records are stored.", len(stored))
+    messages.success(request, words % {"count": len(stored)})
+    return redirect("record", stored[0].number) if len(stored) == 1 else redirect("records")
+
+
+def _list(request: SignedInRequest, form: ImportForm, *, status: int = 200, **more: Any) -> HttpResponse:
+    page = Paginator(records.records_of(request.user), RECORDS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "analysis/records.html", {"form": form, "page": page, **more}, status=status)
+
+
+@login_required
+def own_record(request: SignedInRequest, number: int) -> HttpResponse:
+    """One record: its board after a half-move, its moves, what it says of itself, and what its owner notes of it."""
+    record = found(lambda: records.record_for(request.user.pk, number))
+    form = DescribeForm(request.POST or None, initial={"title": record.title, "note": record.note})
+    if request.method == "POST" and form.is_valid():
+        texts = form.cleaned_data
+        if done_or_told(request, lambda: records.describe_record(request.user, number, **texts)):
+            messages.success(request, _("Your changes are saved."))
+            return redirect("record", number)
+    ply = ply_of(request.GET.get("ply", ""))
+    page = page_of_record(record, ply=ply, look=look_of(request), preferences=preferences_for(request))
+    context = {"page": page, "record": record, "form": form, "writing": WritingForm()}
+    return render(request, "analysis/record.html", context, status=422 if request.method == "POST" else 200)
+
+
+@deed
+def delete_record(request: SignedInRequest, number: int) -> HttpResponse:
+    """Delete it for good."""
+    found(lambda: records.delete_record(request.user, number))
+    messages.info(request, _("The record is deleted."))
+    return redirect("records")

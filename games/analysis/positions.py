@@ -1,0 +1,64 @@
+"""What the engine says of any position, for those who build boards and programs. Pure: no game, no player, no query."""
+
+from games.analysis.errors import PositionMalformed
+from games.core.labels import why_illegal
+from games.core.presenters import Shape, position_shape
+from games.play.errors import MoveMalformed
+from games.play.presenters import zwickmuehle_shapes
+from muehle import RULESETS, Color, IllegalMove, MalformedMove, MalformedPosition, Move, Outcome, Position
+from muehle import Game as Match
+
+
+def analysis_of(text: str, *, rules: str, move: str | None = None) -> Shape:
+    """The legal moves, the outcome, mills and Zwickmühlen of a position, and what a move would do in it.
+
+    Raises PositionMalformed, MoveMalformed; an illegal move is an answer and no error.
+    """
+    board, tried = _position(text), None if move is None else _move(move)
+    match = Match(RULESETS[rules], board)
+    return {
+        "position": position_shape(board),
+        "rules": rules,
+        "turn": board.to_move.value,
+        "legal_moves": [str(legal) for legal in match.legal_moves()],
+        "outcome": _outcome(match.outcome()),
+        "mills": {color.value: [list(mill) for mill in board.mills(color)] for color in Color},
+        "zwickmuehlen": {color.value: zwickmuehle_shapes(board, color) for color in Color},
+        "move": tried and _tried(match, tried),
+    }
+
+
+def _position(text: str) -> Position:
+    try:
+        return Position.parse(text)
+    except MalformedPosition as error:
+        raise PositionMalformed(position=text, problem=error.problem) from error
+
+
+def _move(text: str) -> Move:
+    try:
+        return Move.parse(text)
+    except MalformedMove as error:
+        raise MoveMalformed(move=text) from error
+
+
+def _tried(match: Match, move: Move) -> Shape:
+    before, refused = match.position, None
+    try:
+        match.play(move)
+    except IllegalMove as error:
+        refused = error
+    return {
+        "move": str(move),
+        "legal": refused is None,
+        "reason": refused and refused.reason.value,
+        "why": refused and why_illegal(refused),
+        "alternatives": list(refused.alternatives) if refused else [],
+        "closes_mill": refused is None and before.closes_mill(move),
+        "position": None if refused else position_shape(match.position),
+        "outcome": None if refused else _outcome(match.outcome()),
+    }
+
+
+def _outcome(outcome: Outcome | None) -> Shape | None:
+    return {"result": outcome.result, "termination": outcome.termination.value} if outcome else None

@@ -1,0 +1,31 @@
+"""An analysis as plain data."""
+
+from games.analysis.board import Analysis
+from games.core.models.games import Game
+from games.core.presenters import Shape, position_shape
+from games.play.presenters import sequence_shape, zwickmuehle_shapes
+from muehle import Color
+
+
+def analysis_shape(analysis: Analysis) -> Shape:
+    """Where the moves of an analysis have led, and every position on the way."""
+    match, board, outcome = analysis.match, analysis.position, analysis.outcome
+    return {
+        "rules": analysis.rules.name,
+        "start": analysis.start.text,
+        "moves": [{"ply": ply, "move": str(move), "position": after.text} for ply, move, after in analysis.steps],
+        "position": position_shape(board),
+        "turn": None if outcome else board.to_move.value,
+        "ply": match.ply,
+        "legal_moves": [str(move) for move in match.legal_moves()],
+        "quiet_half_moves": board.quiet_half_moves,
+        "quiet_limit": analysis.rules.quiet_limit,
+        "repetitions": match.repetitions,
+        "result": outcome.result if outcome else Game.Result.OPEN.value,
+        "termination": outcome.termination.value if outcome else None,
+        "claimable_draws": list(match.claimable_draws()),
+        "sequence": sequence_shape(match),
+        "zwickmuehlen": [
+            {"color": color.value, **shape} for color in Color for shape in zwickmuehle_shapes(board, color)
+        ],
+    }

@@ -1,1 +1,0 @@
-"""The views, by feature. Each declares its scopes by method, and the refusals that its deeds can meet."""

@@ -1,1 +1,0 @@
-"""What games keep of a person: for the copy that he may take along, and for when he goes."""

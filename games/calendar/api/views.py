@@ -1,0 +1,43 @@
+"""My calendar feed."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.calendar import feeds
+from games.calendar.api.serializers import FeedSerializer, NewFeedSerializer, feed_shape, new_feed_shape
+
+
+class CalendarFeedView(Endpoint):
+    required_scopes = {
+        "GET": Scope.PREFERENCE_READ,
+        "POST": Scope.PREFERENCE_WRITE,
+        "DELETE": Scope.PREFERENCE_WRITE,
+    }
+
+    @extend_schema(operation_id="get_calendar_feed", summary="My calendar feed", responses=FeedSerializer)
+    def get(self, request: Request) -> Response:
+        """When the feed was made, null for none, and last read. Its address is told only when it is made."""
+        return Response(feed_shape(feeds.feed_of(caller(request))))
+
+    @extend_schema(
+        operation_id="make_calendar_feed",
+        summary="Make a calendar feed",
+        request=None,
+        responses={201: NewFeedSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Make the secret address at which calendar programs read your deadlines. The former one ends."""
+        body_of(request)
+        feed, secret = feeds.make_feed(caller(request))
+        return Response(new_feed_shape(feed, secret), status=201)
+
+    @extend_schema(operation_id="revoke_calendar_feed", summary="Revoke my calendar feed", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Let the address find nothing any more, if there is one."""
+        feeds.revoke_feed(caller(request))
+        return Response(status=204)

@@ -1,0 +1,140 @@
+"""Deadlines for calendar programs: the secret address of a player's feed, and what is read there (RFC 5545).
+
+One event for each game that waits for the player, with the same UID as long as the game goes on; when the deadline is
+another one, its SEQUENCE and its stamp have grown. The text changes only when a game has, so it can be asked for often.
+"""
+
+import secrets
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db.models import Count, Max, OuterRef, Subquery
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from icalendar import Calendar, Event
+from icalendar.enums import TRANSP
+
+from accounts.models import User
+from games.calendar.models import CalendarFeed, digest_of
+from games.core.errors import NotFound
+from games.core.labels import moment
+from games.core.models.events import Event as LogEvent
+from games.core.models.games import Game
+from games.core.queries import games_waiting_for
+
+# An event ends with the deadline, and begins early enough to be seen in a week.
+SHOWN_FOR: Final = timedelta(minutes=30)
+REFRESH: Final = timedelta(hours=1)
+_SEEN_EVERY: Final = timedelta(hours=1)
+# What gives a game another deadline.
+_CHANGES: Final = (
+    LogEvent.Type.GAME_STARTED,
+    LogEvent.Type.MOVE_PLAYED,
+    LogEvent.Type.DEADLINE_MOVED,
+    LogEvent.Type.TIME_RAN_OUT,
+)
+
+
+def feed_of(owner: User) -> CalendarFeed | None:
+    """The player's feed, without its secret, which nobody knows any more."""
+    return CalendarFeed.objects.filter(user=owner).first()
+
+
+def make_feed(owner: User) -> tuple[CalendarFeed, str]:
+    """Return a new feed with its secret, which is not kept; the address of the former one finds nothing any more."""
+    secret = secrets.token_urlsafe(32)
+    columns = {"digest": digest_of(secret), "created_at": timezone.now(), "read_at": None}
+    feed, _is_new = CalendarFeed.objects.update_or_create(user=owner, defaults=columns)
+    return feed, secret
+
+
+def revoke_feed(owner: User) -> None:
+    """Let the address find nothing any more, if there is one."""
+    CalendarFeed.objects.filter(user=owner).delete()
+
+
+def reader_of(secret: str) -> User:
+    """Whose feed the secret opens; that it was read is noted. Raises NotFound, also for a closed account."""
+    feed = CalendarFeed.objects.select_related("user").filter(digest=digest_of(secret), user__is_active=True).first()
+    if feed is None:
+        raise NotFound
+    now = timezone.now()
+    if feed.read_at is None or now - feed.read_at >= _SEEN_EVERY:
+        CalendarFeed.objects.filter(digest=feed.digest).update(read_at=now)
+    return feed.user
+
+
+def calendar_of(owner: User) -> bytes:
+    """The deadlines of the games that wait for the player, in the language and the time zone in force."""
+    # With a UID of its own: the library would draw one for every reading.
+    calendar = Calendar.new(
+        prodid="-//Muehle//Deadlines//EN",
+        method="PUBLISH",
+        uid=f"player-{owner.pk}@{_host()}",
+        name=gettext("Mühle: my moves"),
+    )
+    calendar.add("REFRESH-INTERVAL", REFRESH, parameters={"VALUE": "DURATION"})
+    # For programs that are older than RFC 7986.
+    calendar.add("X-PUBLISHED-TTL", "PT1H")
+    for game in _waiting(owner):
+        calendar.add_component(_event(game, owner))
+    return bytes(calendar.to_ical())
+
+
+def _waiting(owner: User) -> Iterable[Any]:
+    """The games with what has changed their deadlines, counted in `revision`, and when that was last, `changed_at`."""
+    changes = LogEvent.objects.filter(game=OuterRef("pk"), type__in=_CHANGES).order_by().values("game")
+    return games_waiting_for(owner.pk).annotate(
+        revision=Subquery(changes.annotate(found=Count("pk")).values("found")),
+        changed_at=Subquery(changes.annotate(found=Max("created_at")).values("found")),
+    )
+
+
+def _event(game: Any, owner: User) -> Event:
+    until, changed_at = _whole_seconds(_until(game)), _whole_seconds(game.changed_at or game.turn_started_at)
+    address = settings.SITE_URL + reverse("game", args=[game.number])
+    return Event.new(
+        uid=f"game-{game.number}@{_host()}",
+        sequence=game.revision or 0,
+        stamp=changed_at,
+        last_modified=changed_at,
+        start=until - SHOWN_FOR,
+        end=until,
+        summary=_summary(game, owner),
+        description=_description(game, until, address),
+        url=address,
+        transparency=TRANSP.TRANSPARENT,
+    )
+
+
+def _until(game: Game) -> datetime:
+    until = game.grace_until or game.deadline_at
+    assert until is not None  # noqa: S101  (a constraint of the table: the game goes on)
+    return until
+
+
+def _summary(game: Game, owner: User) -> str:
+    opponent = game.opponent_of(owner.pk).shown_name
+    if game.grace_until is not None:
+        return gettext("Mühle: your time against %(opponent)s has run out") % {"opponent": opponent}
+    return gettext("Mühle: your move against %(opponent)s") % {"opponent": opponent}
+
+
+def _description(game: Game, until: datetime, address: str) -> str:
+    words = gettext("Game %(number)s. Move by %(at)s; days off and leave are counted in.")
+    if game.grace_until is not None:
+        words = gettext("Game %(number)s. You may still move until it is claimed, by %(at)s at the latest.")
+    return f"{words % {'number': game.number, 'at': moment(until)}}\n{address}"
+
+
+def _whole_seconds(at: datetime) -> datetime:
+    """In UTC, which every program knows without a table of zones; never later than the instant itself."""
+    return at.astimezone(UTC).replace(microsecond=0)
+
+
+def _host() -> str:
+    return urlsplit(str(settings.SITE_URL)).hostname or ""

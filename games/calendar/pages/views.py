@@ -1,0 +1,62 @@
+"""The calendar feed: the page on which its address is made and revoked, and what calendar programs read."""
+
+import hashlib
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.calendar import feeds
+from games.core import rate_limits
+from games.web.refusals import found
+from games.web.requests import SignedInRequest, deed
+
+MEDIA_TYPE = "text/calendar; charset=utf-8"
+
+
+@login_required
+def calendar(request: SignedInRequest) -> HttpResponse:
+    """Whether the reader has a feed, and a button for a new one; its address is on the page that answers that alone."""
+    address = ""
+    if request.method == "POST":
+        _feed, secret = feeds.make_feed(request.user)
+        address = request.build_absolute_uri(reverse("calendar_feed", args=[secret]))
+    context = {"feed": feeds.feed_of(request.user), "address": address}
+    context["subscription"] = f"webcal://{address.partition('://')[2]}" if address else ""
+    answer = render(request, "calendar/calendar.html", context)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+@deed
+def revoke_calendar(request: SignedInRequest) -> HttpResponse:
+    """Let the address find nothing any more."""
+    feeds.revoke_feed(request.user)
+    messages.success(request, _("The address finds nothing any more. Calendars that read it will be empty soon."))
+    return redirect("calendar")
+
+
+@require_safe
+def calendar_feed(request: HttpRequest, secret: str) -> HttpResponse:
+    """The deadlines of whoever has made this address, for calendar programs, which have no cookie."""
+    owner = found(lambda: feeds.reader_of(secret))
+    # Not by where the call comes from: one service reads the calendars of many.
+    spent = rate_limits.spend("guest", f"calendar:{owner.pk}")
+    if spent.is_over:
+        return HttpResponse(status=429, headers={"Retry-After": str(spent.wait)})
+    with translation.override(owner.language), timezone.override(ZoneInfo(owner.time_zone)):
+        text = feeds.calendar_of(owner)
+    etag = f'"{hashlib.sha256(text).hexdigest()[:32]}"'
+    answer = get_conditional_response(request, etag=etag) or HttpResponse(text, content_type=MEDIA_TYPE)
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "private, no-cache"
+    answer["Content-Disposition"] = 'inline; filename="muehle.ics"'
+    answer["X-Robots-Tag"] = "noindex"
+    return answer

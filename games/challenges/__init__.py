@@ -1,0 +1,1 @@
+"""Challenges, the lobby, invitations, rematches."""

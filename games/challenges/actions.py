@@ -1,0 +1,339 @@
+"""The deeds around a challenge: send, accept, decline, cancel, expire, ask for a rematch.
+
+Accepting starts the game in the same transaction; the challenge's row is locked first, so that it is taken once.
+"""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.challenges import bots, eligibility
+from games.challenges.bots import MOST_SEATS, require_agreed, require_free, require_named
+from games.challenges.errors import (
+    ChallengeClosed,
+    ChallengeNotForYou,
+    GameNotOver,
+    OwnChallenge,
+    RatingRangeInvalid,
+    RematchAsked,
+    TermsInvalid,
+    TooManyChallenges,
+)
+from games.challenges.models import HIGHEST_RATING, LONGEST_TEXT, Challenge, ChallengeQuerySet, link_digest_of
+from games.core import event_log, texts
+from games.core.errors import NotAPlayer, NotFound
+from games.core.event_log import Entry
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
+from games.play.actions import start_game
+from games.play.timeouts import current_game
+from games.players import relations, sanctions
+from games.players.bots import at_the_table
+from muehle import Color
+from muehle.clocks import InvalidParameter
+
+MOST_OPEN = 50
+LIFETIME = timedelta(days=14)
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What a challenger asks for, beyond the terms: which colour, from whom, with which words.
+
+    `bots_welcome` is a person's: a bot may take the challenge; one to a bot may be rated. `min_reliability` is in
+    percent, from 1 to 100.
+    """
+
+    agreement: Agreement
+    colour: str = Challenge.Colour.LOT
+    bots_welcome: bool = False
+    message: str = ""
+    min_rating: int | None = None
+    max_rating: int | None = None
+    min_reliability: int | None = None
+    lifetime: timedelta = LIFETIME
+
+
+def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Challenge:
+    """Challenge one player.
+
+    Raises OwnChallenge, PlayerUnavailable, PlayerBlocked, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid,
+    TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
+    """
+    if opponent.pk == challenger.pk:
+        raise OwnChallenge
+    relations.require_none_between(challenger.pk, opponent.pk)
+    require_named(challenger, opponent, rated=proposal.agreement.rated, welcome=proposal.bots_welcome)
+    return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent)
+
+
+def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
+    """Put a challenge into the lobby, for whoever fits and comes first.
+
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
+    """
+    return _send(challenger, proposal, kind=Challenge.Kind.OPEN)
+
+
+def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str]:
+    """Return a challenge with its secret, which is not kept; whoever brings it back first plays.
+
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
+    """
+    secret = secrets.token_urlsafe(24)
+    challenge = _send(challenger, proposal, kind=Challenge.Kind.LINK, link_digest=link_digest_of(secret))
+    return challenge, secret
+
+
+def ask_rematch(number: int, player: User) -> Challenge:
+    """Challenge the opponent of an ended game on the same terms, with colours changed.
+
+    Raises NotFound, NotAPlayer, GameNotOver, PlayerUnavailable, PlayerBlocked, RematchAsked, TooManyChallenges,
+    Suspended.
+    """
+    game = current_game(number)
+    color = game.color_of(player.pk)
+    if color is None:
+        raise NotAPlayer(game)
+    if game.is_ongoing:
+        raise GameNotOver(game)
+    opponent = game.player(color.opponent)
+    relations.require_none_between(player.pk, opponent.pk, game=game)
+    # Both have agreed on these terms once, a person's rating against a bot included; whoever is asked agrees again.
+    proposal = Proposal(agreement=game.agreement, colour=color.opponent.value, bots_welcome=game.is_with_bot)
+    _expire(Challenge.objects.filter(rematch_of=game))
+    with transaction.atomic():
+        # The new row refers to the game's, which PostgreSQL would lock for that at commit: after those of the streams.
+        Game.objects.select_for_update().get(number=game.number)
+        if Challenge.objects.filter(rematch_of=game, status__in=Challenge.REMATCH_STATUSES).exists():
+            raise RematchAsked(game)
+        return _send(player, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent, rematch_of=game)
+
+
+def accept_challenge(number: int, player: User, *, rated_against_bot: bool = False) -> Challenge:
+    """Accept a challenge to oneself or one from the lobby; its `game` has then begun.
+
+    `rated_against_bot` is a person's word that his rating against bots may be at stake.
+
+    Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, PlayerUnavailable, PlayerBlocked,
+    RatingOutOfRange, ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, Suspended.
+    """
+    with transaction.atomic():
+        return _accept(_locked_for(player, number), player, rated_against_bot=rated_against_bot)
+
+
+def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -> Challenge:
+    """Take up an invitation link, once.
+
+    Raises NotFound, ChallengeClosed, OwnChallenge, PlayerUnavailable, PlayerBlocked, RatingOutOfRange,
+    ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, Suspended.
+    """
+    with transaction.atomic():
+        challenge = _locked(link_digest=link_digest_of(secret))
+        return _accept(challenge, player, rated_against_bot=rated_against_bot)
+
+
+def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
+    """Decline a challenge to oneself, with a word of why if wanted.
+
+    Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
+    Silenced.
+    """
+    reason = texts.cleaned(reason, longest=LONGEST_TEXT)
+    with transaction.atomic():
+        challenge, now = _locked_for(player, number), timezone.now()
+        _require_open(challenge, now=now)
+        if challenge.opponent_id != player.pk:
+            raise ChallengeNotForYou
+        if reason:
+            sanctions.require_may_write(player.pk)
+            relations.require_none_between(player.pk, challenge.challenger_id)
+        challenge.decline_reason = reason
+        _close(challenge, Challenge.Status.DECLINED, now=now)
+        data = {"reason": reason}
+        event_log.record([_entry(challenge, Event.Type.CHALLENGE_DECLINED, actor_id=player.pk, data=data)], now=now)
+        return challenge
+
+
+def cancel_challenge(number: int, player: User) -> Challenge:
+    """Withdraw one's own challenge; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
+    with transaction.atomic():
+        challenge, now = _locked_for(player, number), timezone.now()
+        _require_open(challenge, now=now)
+        if challenge.challenger_id != player.pk:
+            raise ChallengeNotForYou
+        _close(challenge, Challenge.Status.CANCELLED, now=now)
+        event_log.record([_entry(challenge, Event.Type.CHALLENGE_CANCELLED, actor_id=player.pk)], now=now)
+        return challenge
+
+
+def expire_challenges(*, limit: int = BATCH) -> int:
+    """Close up to `limit` challenges that nobody took in time, and return how many."""
+    return _expire(Challenge.objects.all(), limit=limit)
+
+
+# --- How it is done ---------------------------------------------------------------------------------------------------
+
+
+def _expire(rows: ChallengeQuerySet, *, limit: int = BATCH) -> int:
+    with transaction.atomic():
+        now = timezone.now()
+        run_out = rows.run_out(now=now).order_by("expires_at").select_related("challenger", "opponent")
+        challenges = list(run_out.select_for_update(skip_locked=True, of=("self",))[:limit])
+        if challenges:
+            numbers = [challenge.number for challenge in challenges]
+            Challenge.objects.filter(number__in=numbers).update(status=Challenge.Status.EXPIRED, answered_at=now)
+            event_log.record([_entry(challenge, Event.Type.CHALLENGE_EXPIRED) for challenge in challenges], now=now)
+        return len(challenges)
+
+
+def _send(
+    challenger: User, proposal: Proposal, *, kind: str, opponent: User | None = None, **columns: Any
+) -> Challenge:
+    _require_sound_terms(proposal.agreement)
+    _require_sound_range(proposal.min_rating, proposal.max_rating)
+    message = texts.cleaned(proposal.message, longest=LONGEST_TEXT)
+    with transaction.atomic():
+        if opponent is not None:
+            # A block that is being set at this moment is waited for.
+            relations.keep_none_between(challenger, opponent, game=columns.get("rematch_of"))
+        else:
+            # Who deletes his account at this moment leaves no challenge behind.
+            at_the_table(challenger)
+        sanctions.require_may_begin(challenger.pk)
+        if message:
+            sanctions.require_may_write(challenger.pk)
+        now = timezone.now()
+        _require_room(challenger, kind=kind, now=now)
+        challenge = Challenge.objects.create(
+            **proposal.agreement.as_columns(),
+            **columns,
+            bots_welcome=proposal.bots_welcome,
+            kind=kind,
+            challenger=challenger,
+            opponent=opponent,
+            colour=proposal.colour,
+            message=message,
+            min_rating=proposal.min_rating,
+            max_rating=proposal.max_rating,
+            min_reliability=proposal.min_reliability,
+            created_at=now,
+            expires_at=now + proposal.lifetime,
+        )
+        if challenge.opponent_id is not None:
+            data = {"message": message, "rules": challenge.rules}
+            entry = _entry(challenge, Event.Type.CHALLENGE_RECEIVED, actor_id=challenger.pk, data=data)
+            event_log.record([entry], now=now)
+        return challenge
+
+
+def _require_room(challenger: User, *, kind: str, now: datetime) -> None:
+    """Bots, which never tire, may have fewer challenges open than people, and few seats of the lobby."""
+    waiting = Challenge.objects.open(now=now).filter(challenger=challenger)
+    most = MOST_OPEN
+    if challenger.is_bot:
+        at_the_table(challenger)
+        most = bots.MOST_OPEN
+        seats = waiting.filter(kind=Challenge.Kind.OPEN).count() if kind == Challenge.Kind.OPEN else 0
+        if seats >= MOST_SEATS:
+            raise TooManyChallenges(count=seats)
+    count = waiting.count()
+    if count >= most:
+        raise TooManyChallenges(count=count)
+
+
+def _require_sound_terms(agreement: Agreement) -> None:
+    try:
+        agreement.clock.validate()
+    except InvalidParameter as error:
+        raise TermsInvalid(parameter=error.parameter) from error
+    if not 0 <= agreement.leave_days <= MOST_LEAVE_DAYS:
+        raise TermsInvalid(parameter="leave_days")
+    if agreement.timeout not in Timeout.values:
+        raise TermsInvalid(parameter="timeout")
+
+
+def _require_sound_range(lowest: int | None, highest: int | None) -> None:
+    if not 0 <= (lowest or 0) <= (HIGHEST_RATING if highest is None else highest) <= HIGHEST_RATING:
+        raise RatingRangeInvalid(highest=HIGHEST_RATING)
+
+
+def _accept(challenge: Challenge, player: User, *, rated_against_bot: bool) -> Challenge:
+    challenge.challenger, player = at_the_table(challenge.challenger, player)
+    now = timezone.now()
+    _require_open(challenge, now=now)
+    _require_fitting(challenge, player)
+    require_agreed(challenge, challenge.challenger, player, rated_against_bot=rated_against_bot)
+    require_free((challenge.challenger, player))
+    white, black, lot = _seats(challenge, player)
+    game, started = start_game(
+        white=white, black=black, agreement=challenge.agreement, lot=lot, challenger=challenge.challenger, now=now
+    )
+    challenge.opponent, challenge.game = player, game
+    _close(challenge, Challenge.Status.ACCEPTED, now=now)
+    data = {"game": game.pk}
+    accepted = _entry(challenge, Event.Type.CHALLENGE_ACCEPTED, actor_id=player.pk, data=data)
+    event_log.record([accepted, started], now=now)
+    return challenge
+
+
+def _require_open(challenge: Challenge, *, now: datetime) -> None:
+    if not challenge.is_open(now=now):
+        raise ChallengeClosed(challenge)
+
+
+def _require_fitting(challenge: Challenge, player: User) -> None:
+    if player.pk == challenge.challenger_id:
+        raise OwnChallenge
+    if challenge.opponent_id not in (None, player.pk):
+        raise ChallengeNotForYou
+    relations.require_none_between(player.pk, challenge.challenger_id)
+    sanctions.require_may_begin_with(player.pk, challenge.challenger_id)
+    eligibility.require_fitting(challenge, player)
+
+
+def _seats(challenge: Challenge, player: User) -> tuple[User, User, Color | None]:
+    """White, Black, and the colour that the lot gave the challenger, if it was drawn."""
+    lot = secrets.choice(list(Color)) if challenge.colour == Challenge.Colour.LOT else None
+    color = lot or Color(challenge.colour)
+    seats = (challenge.challenger, player) if color is Color.WHITE else (player, challenge.challenger)
+    return (*seats, lot)
+
+
+def _close(challenge: Challenge, status: Challenge.Status, *, now: datetime) -> None:
+    challenge.status, challenge.answered_at = status, now
+    challenge.save(update_fields=["status", "answered_at", "opponent", "game", "decline_reason"])
+
+
+def _locked_for(player: User, number: int) -> Challenge:
+    """The challenge under lock; what is between others is not found."""
+    challenge = _locked(number=number)
+    if not challenge.is_visible_to(player.pk):
+        raise NotFound
+    return challenge
+
+
+def _locked(**lookup: Any) -> Challenge:
+    rows = Challenge.objects.select_for_update(of=("self",)).select_related("challenger", "opponent")
+    challenge = rows.filter(**lookup).first()
+    if challenge is None:
+        raise NotFound
+    return challenge
+
+
+def _entry(
+    challenge: Challenge, event_type: str, *, actor_id: int | None = None, data: dict[str, Any] | None = None
+) -> Entry:
+    people = (challenge.challenger_id, challenge.opponent_id)
+    recipients = tuple(user_id for user_id in people if user_id is not None)
+    names = {"challenger": challenge.challenger.username, "kind": challenge.kind}
+    return Entry(
+        type=event_type, recipients=recipients, challenge=challenge, actor_id=actor_id, data=names | (data or {})
+    )

@@ -1,0 +1,36 @@
+"""Answers that show challenges."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from rest_framework.response import Response
+
+from games.challenges.models import Challenge
+from games.challenges.presenters import challenge_shape
+from games.challenges.queries import people_in, shown_ratings_of
+from games.core.presenters import Shape
+from games.players import reliability
+
+
+def challenge_answer(challenge: Challenge, *, status: int = 200, **more: Any) -> Response:
+    """The challenge, and what else this answer has to say."""
+    (shape,) = challenge_shapes([challenge])
+    return Response({**shape, **more}, status=status)
+
+
+def challenge_shapes(challenges: Iterable[Challenge]) -> list[Shape]:
+    """Challenges with today's ratings and reliability, which cost a query each for all."""
+    rows, now = list(challenges), timezone.now()
+    ratings = shown_ratings_of(rows)
+    punctuality = reliability.punctuality_of(people_in(rows))
+    return [challenge_shape(row, now=now, ratings=ratings, punctuality=punctuality) for row in rows]
+
+
+def invitation_shape(secret: str | None) -> Shape | None:
+    """The secret with the address of its page, or None where there is none."""
+    if secret is None:
+        return None
+    return {"secret": secret, "url": settings.SITE_URL + reverse("invitation", args=[secret])}

@@ -1,0 +1,167 @@
+"""Challenges as JSON, and a new one as it comes in."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
+from accounts.models import User
+from games.challenges.actions import LIFETIME, Proposal
+from games.challenges.models import HIGHEST_RATING, LONGEST_TEXT, Challenge
+from games.core.api.serializers import (
+    ClockInput,
+    ClockTermsSerializer,
+    TermsOfTimeInput,
+    TermsOfTimeSerializer,
+    clock_of,
+)
+from games.core.errors import NotFound
+from games.core.models.terms import Agreement, Rules
+from games.players.queries import player_by_name
+from muehle.clocks import DAY
+
+BOUNDS = ("min_rating", "max_rating", "min_reliability")
+
+
+class PartySerializer(serializers.Serializer[Any]):
+    """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game.
+
+    The reliability is in percent, null before there is a figure.
+    """
+
+    username = serializers.CharField()
+    bot = serializers.BooleanField()
+    rating = serializers.IntegerField(allow_null=True)
+    reliability = serializers.IntegerField(allow_null=True)
+
+
+class ChallengeSerializer(TermsOfTimeSerializer):
+    """A challenge. `colour` is the challenger's; `game` is its number, once accepted."""
+
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
+    status = serializers.ChoiceField(choices=Challenge.Status.choices)
+    challenger = PartySerializer()
+    opponent = PartySerializer(allow_null=True)
+    colour = serializers.ChoiceField(choices=Challenge.Colour.choices)
+    rules = serializers.ChoiceField(choices=Rules.choices)
+    rated = serializers.BooleanField()
+    bots_welcome = serializers.BooleanField()
+    clock = ClockTermsSerializer()
+    min_rating = serializers.IntegerField(allow_null=True)
+    max_rating = serializers.IntegerField(allow_null=True)
+    min_reliability = serializers.IntegerField(allow_null=True)
+    message = serializers.CharField()
+    decline_reason = serializers.CharField()
+    rematch_of = serializers.IntegerField(allow_null=True)
+    game = serializers.IntegerField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    answered_at = serializers.DateTimeField(allow_null=True)
+    server_time = serializers.DateTimeField()
+
+
+class InvitationSerializer(serializers.Serializer[Any]):
+    """The secret of an invitation link; it is not kept and cannot be shown again."""
+
+    secret = serializers.CharField()
+    url = serializers.URLField(help_text="The page to send to somebody.")
+
+
+class NewChallengeSerializer(ChallengeSerializer):
+    """A challenge just sent; `invitation` is null unless its kind is `link`."""
+
+    invitation = InvitationSerializer(allow_null=True)
+
+
+class ChallengesQuery(serializers.Serializer[Any]):
+    direction = serializers.ChoiceField(choices=["sent", "received"], required=False)
+    status = serializers.ChoiceField(choices=Challenge.Status.choices, required=False)
+    kind = serializers.ChoiceField(choices=Challenge.Kind.choices, required=False)
+
+
+class LobbyQuery(serializers.Serializer[Any]):
+    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    bots = FlagField(required=False, help_text="Only seats of bots (true), or of people (false).")
+    bots_welcome = FlagField(required=False, help_text="Only seats of people who play bots too (true), or not.")
+    fitting = FlagField(
+        default=False,
+        help_text="Only seats that your ratings and your reliability fit. A guest counts as a new player.",
+    )
+
+
+class DeclineInput(serializers.Serializer[Any]):
+    reason = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
+
+
+class AcceptanceInput(serializers.Serializer[Any]):
+    rated_against_bot = FlagField(
+        default=False, help_text="A person agrees that a game against a bot is rated, in the pool of games with bots."
+    )
+
+
+class ChallengeInput(TermsOfTimeInput):
+    """`direct` needs an `opponent`; `open` may bound the opponent's rating and reliability; `link` answers with a
+    secret."""
+
+    kind = ChoiceField(choices=Challenge.Kind.choices)
+    opponent = NameField(max_length=30, required=False, help_text="Username; for `direct` only.")
+    colour = ChoiceField(choices=Challenge.Colour.choices, default=Challenge.Colour.LOT)
+    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rated = FlagField(default=True)
+    bots_welcome = FlagField(
+        default=False,
+        help_text="A bot may take it; to a bot: rated against it, in the pool of games with bots.",
+    )
+    clock = ClockInput(required=False)
+    message = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
+    min_rating = NumberField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
+    max_rating = NumberField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
+    min_reliability = NumberField(
+        min_value=1,
+        max_value=100,
+        allow_null=True,
+        default=None,
+        help_text="In percent; null for anybody. Whoever has no figure yet may take the challenge all the same.",
+    )
+    lifetime_seconds = NumberField(min_value=3600, max_value=30 * DAY, default=int(LIFETIME.total_seconds()))
+
+    def validate_opponent(self, username: str) -> User:
+        try:
+            return player_by_name(username)
+        except NotFound as error:
+            raise serializers.ValidationError(_("There is no player of this name.")) from error
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if (attrs["kind"] == Challenge.Kind.DIRECT) is not ("opponent" in attrs):
+            raise serializers.ValidationError({"opponent": _("A direct challenge needs one, any other has none.")})
+        lowest, highest = attrs["min_rating"], attrs["max_rating"]
+        bounds = [name for name in BOUNDS if attrs[name] is not None]
+        if attrs["kind"] != Challenge.Kind.OPEN and bounds:
+            raise serializers.ValidationError({bounds[0]: _("Only an open challenge can be bounded.")})
+        if lowest is not None and highest is not None and lowest > highest:
+            raise serializers.ValidationError({"max_rating": _("This is below the lowest rating.")})
+        return attrs
+
+
+def proposal_of(fields: dict[str, Any]) -> Proposal:
+    """What validated fields of a challenge ask for."""
+    return Proposal(
+        agreement=Agreement(
+            rules=fields["rules"],
+            rated=fields["rated"],
+            clock=clock_of(fields.get("clock", {})),
+            leave_days=fields["leave_days"],
+            days_off=fields["days_off"],
+            timeout=fields["timeout"],
+        ),
+        colour=fields["colour"],
+        bots_welcome=fields["bots_welcome"],
+        message=fields["message"],
+        min_rating=fields["min_rating"],
+        max_rating=fields["max_rating"],
+        min_reliability=fields["min_reliability"],
+        lifetime=timedelta(seconds=fields["lifetime_seconds"]),
+    )

@@ -1,0 +1,245 @@
+"""Challenges: the lobby, the caller's own, answering them, rematches."""
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of, query_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.api.pagination import CursorPagination, page_answer
+from games.challenges import actions
+from games.challenges.api.answers import challenge_answer, challenge_shapes, invitation_shape
+from games.challenges.api.serializers import (
+    AcceptanceInput,
+    ChallengeInput,
+    ChallengeSerializer,
+    ChallengesQuery,
+    DeclineInput,
+    LobbyQuery,
+    NewChallengeSerializer,
+    proposal_of,
+)
+from games.challenges.eligibility import fitting as fitting_seats
+from games.challenges.errors import (
+    ChallengeClosed,
+    ChallengeNotForYou,
+    GameNotOver,
+    OwnChallenge,
+    RatingOutOfRange,
+    ReliabilityTooLow,
+    RematchAsked,
+    TermsInvalid,
+    TooManyChallenges,
+)
+from games.challenges.models import Challenge
+from games.challenges.queries import challenge_by_link, challenge_for_viewer, challenges_of, lobby_for, seats_of_bots
+from games.core.errors import NotAPlayer
+from games.play.api.views.draws import BLOCKED_OR_MUTED
+from games.players.errors import (
+    BotIsBusy,
+    BotsNotWelcome,
+    PlayerBlocked,
+    PlayerUnavailable,
+    RatedBotNotAgreed,
+    Silenced,
+    Suspended,
+)
+
+BETWEEN_PLAYERS = (PlayerUnavailable, PlayerBlocked)
+SENDING = (
+    OwnChallenge,
+    *BETWEEN_PLAYERS,
+    RatedBotNotAgreed,
+    TermsInvalid,
+    TooManyChallenges,
+    Suspended,
+    Silenced,
+)
+ANSWERING = (ChallengeClosed, ChallengeNotForYou)
+BEGINNING = (
+    OwnChallenge,
+    *BETWEEN_PLAYERS,
+    BotsNotWelcome,
+    RatedBotNotAgreed,
+    BotIsBusy,
+    Suspended,
+)
+NOT_FITTING = (RatingOutOfRange, ReliabilityTooLow)
+ACCEPTING = (*ANSWERING, *BEGINNING, *NOT_FITTING)
+
+
+class ChallengesView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.CHALLENGE_READ, "POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": SENDING}
+
+    @extend_schema(
+        operation_id="list_challenges",
+        summary="My challenges",
+        parameters=[ChallengesQuery],
+        responses=ChallengeSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The challenges that you have sent, received or taken, newest first."""
+        rows = _filtered(caller(request).pk, **query_of(request, ChallengesQuery))
+        return page_answer(request, rows, challenge_shapes)
+
+    @extend_schema(
+        operation_id="send_challenge",
+        summary="Challenge",
+        request=ChallengeInput,
+        responses={201: NewChallengeSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Challenge one player (`direct`), whoever fits and comes first (`open`), or whoever brings back the secret of
+        an invitation (`link`)."""
+        wanted, secret = body_of(request, ChallengeInput), None
+        match wanted["kind"]:
+            case Challenge.Kind.DIRECT:
+                challenge = actions.challenge_player(caller(request), wanted["opponent"], proposal_of(wanted))
+            case Challenge.Kind.OPEN:
+                challenge = actions.challenge_anyone(caller(request), proposal_of(wanted))
+            case _:
+                challenge, secret = actions.invite_by_link(caller(request), proposal_of(wanted))
+        return challenge_answer(challenge, status=201, invitation=invitation_shape(secret))
+
+
+class LobbyView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": None}
+
+    @extend_schema(
+        operation_id="list_lobby",
+        summary="The lobby",
+        parameters=[LobbyQuery],
+        responses=ChallengeSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The open challenges that anybody who fits may take, newest first; your own are left out."""
+        rows = lobby_for(request.user.pk, now=timezone.now()).order_by("-number")
+        wanted = query_of(request, LobbyQuery)
+        if wanted.pop("fitting"):
+            rows = fitting_seats(rows, caller(request) if request.user.is_authenticated else None)
+        return page_answer(request, _narrowed(rows, **wanted), challenge_shapes)
+
+
+class ChallengeView(Endpoint):
+    required_scopes = {"GET": Scope.CHALLENGE_READ}
+
+    @extend_schema(operation_id="get_challenge", summary="One challenge", responses=ChallengeSerializer)
+    def get(self, request: Request, number: int) -> Response:
+        """A challenge of yours, or one that is open to all."""
+        return challenge_answer(challenge_for_viewer(number, caller(request).pk))
+
+
+class AcceptanceView(Endpoint):
+    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": ACCEPTING}
+
+    @extend_schema(
+        operation_id="accept_challenge",
+        summary="Accept",
+        request=AcceptanceInput,
+        responses={201: ChallengeSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Accept a challenge to you, or take one from the lobby; `game` is then the game that has begun."""
+        agreed = body_of(request, AcceptanceInput)
+        return challenge_answer(actions.accept_challenge(number, caller(request), **agreed), status=201)
+
+
+class RefusalView(Endpoint):
+    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": (*ANSWERING, *BETWEEN_PLAYERS, Silenced)}
+
+    @extend_schema(
+        operation_id="decline_challenge",
+        summary="Decline",
+        request=DeclineInput,
+        responses={201: ChallengeSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Decline a challenge to you, with a reason if you like."""
+        challenge = actions.decline_challenge(number, caller(request), **body_of(request, DeclineInput))
+        return challenge_answer(challenge, status=201)
+
+
+class CancellationView(Endpoint):
+    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": ANSWERING}
+
+    @extend_schema(
+        operation_id="cancel_challenge", summary="Withdraw", request=None, responses={201: ChallengeSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Withdraw a challenge of your own."""
+        body_of(request)
+        return challenge_answer(actions.cancel_challenge(number, caller(request)), status=201)
+
+
+class InvitationView(Endpoint):
+    required_scopes = {"GET": None}
+
+    @extend_schema(operation_id="get_invitation", summary="An invitation", responses=ChallengeSerializer)
+    def get(self, request: Request, secret: str) -> Response:
+        """The challenge behind an invitation link, for whoever has its secret."""
+        return challenge_answer(challenge_by_link(secret))
+
+
+class InvitationAcceptanceView(Endpoint):
+    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    refusals = {"POST": (ChallengeClosed, *BEGINNING, *NOT_FITTING)}
+
+    @extend_schema(
+        operation_id="accept_invitation",
+        summary="Accept",
+        request=AcceptanceInput,
+        responses={201: ChallengeSerializer},
+    )
+    def post(self, request: Request, secret: str) -> Response:
+        """Take up an invitation, which works once; `game` is then the game that has begun."""
+        agreed = body_of(request, AcceptanceInput)
+        return challenge_answer(actions.accept_link(secret, caller(request), **agreed), status=201)
+
+
+def _narrowed(rows: QuerySet[Challenge], *, bots: bool | None = None, **columns: object) -> QuerySet[Challenge]:
+    """Seats with these terms; with `bots` only those of bots, or only those of people."""
+    rows = rows.filter(**columns)
+    return rows if bots is None else seats_of_bots(rows, bots=bots)
+
+
+def _filtered(
+    user_id: int, *, direction: str | None = None, status: str | None = None, kind: str | None = None
+) -> QuerySet[Challenge]:
+    rows, now = challenges_of(user_id), timezone.now()
+    if direction is not None:
+        rows = rows.filter(challenger=user_id) if direction == "sent" else rows.filter(opponent=user_id)
+    if kind is not None:
+        rows = rows.filter(kind=kind)
+    return rows if status is None else rows.in_status(status, now=now)  # type: ignore[attr-defined]
+
+
+class RematchView(Endpoint):
+    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    refusals = {
+        "POST": (
+            NotAPlayer,
+            GameNotOver,
+            *BLOCKED_OR_MUTED,
+            Suspended,
+            RematchAsked,
+            TooManyChallenges,
+        ),
+    }
+
+    @extend_schema(
+        operation_id="ask_rematch", summary="Ask for a rematch", request=None, responses={201: ChallengeSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Challenge your opponent of an ended game again, on the same terms and with colours changed."""
+        body_of(request)
+        return challenge_answer(actions.ask_rematch(number, caller(request)), status=201)

@@ -1,0 +1,81 @@
+"""Errors of challenges."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import GameRefusal, Refusal
+
+if TYPE_CHECKING:
+    from games.challenges.models import Challenge
+
+
+# --- Challenges -------------------------------------------------------------------------------------------------------
+
+
+class TermsInvalid(Refusal):
+    code = "invalid_terms"
+    status = 400
+    text = _("These terms are not possible because of %(parameter)s.")
+
+
+class RatingRangeInvalid(Refusal):
+    code = "invalid_rating_range"
+    status = 400
+    text = _("This range of ratings is not possible: lowest first, both between 0 and %(highest)s.")
+
+
+class OwnChallenge(Refusal):
+    code = "own_challenge"
+    status = 409
+    text = _("You cannot play against yourself.")
+
+
+class ChallengeClosed(Refusal):
+    """Carries the challenge, so that whoever has taken it himself finds his game."""
+
+    code = "challenge_closed"
+    status = 409
+    text = _("This challenge is no longer open.")
+
+    def __init__(self, challenge: "Challenge") -> None:
+        self.challenge = challenge
+        super().__init__()
+
+
+class ChallengeNotForYou(Refusal):
+    code = "challenge_not_for_you"
+    status = 403
+    text = _("This challenge is addressed to somebody else.")
+
+
+class RatingOutOfRange(Refusal):
+    code = "rating_out_of_range"
+    status = 403
+    text = _("Your rating of %(rating)s does not fit this challenge.")
+
+
+class ReliabilityTooLow(Refusal):
+    """Only for whoever has a figure; `needed` is what the challenge asks for."""
+
+    code = "reliability_too_low"
+    status = 403
+    text = _("Your reliability of %(reliability)s %% is below the %(needed)s %% that this challenge asks for.")
+
+
+class TooManyChallenges(Refusal):
+    code = "too_many_challenges"
+    status = 409
+    text = _("You have %(count)s open challenges already; cancel one first.")
+
+
+class GameNotOver(GameRefusal):
+    code = "game_not_over"
+    status = 409
+    text = _("A rematch can be asked for when the game has ended.")
+
+
+class RematchAsked(GameRefusal):
+    code = "rematch_asked"
+    status = 409
+    text = _("A rematch of this game has been asked for already.")

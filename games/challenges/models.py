@@ -1,0 +1,159 @@
+"""Challenges: to one person, to anybody who fits, or by an invitation link."""
+
+import hashlib
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.games import Game
+from games.core.models.terms import Pool, Terms
+
+# Characters of a challenge's message, and of the reason for which one is declined.
+LONGEST_TEXT = 500
+HIGHEST_RATING = 5_000
+
+
+def link_digest_of(secret: str) -> str:
+    """An invitation link is a bearer secret, so only its SHA-256 is kept."""
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
+
+
+class ChallengeQuerySet(models.QuerySet["Challenge"]):
+    def open(self, *, now: datetime) -> "ChallengeQuerySet":
+        return self.filter(status=Challenge.Status.OPEN, expires_at__gt=now)
+
+    def run_out(self, *, now: datetime) -> "ChallengeQuerySet":
+        return self.filter(status=Challenge.Status.OPEN, expires_at__lte=now)
+
+    def in_status(self, status: str, *, now: datetime) -> "ChallengeQuerySet":
+        """An open challenge that has run out counts as expired already, whether it was swept or not."""
+        if status == Challenge.Status.OPEN:
+            return self.open(now=now)
+        if status == Challenge.Status.EXPIRED:
+            return self.filter(status=status) | self.run_out(now=now)
+        return self.filter(status=status)
+
+
+class Challenge(Terms):
+    class Kind(models.TextChoices):
+        DIRECT = "direct", _("to one player")
+        OPEN = "open", _("open to all")
+        LINK = "link", _("by invitation link")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        CANCELLED = "cancelled", _("cancelled")
+        EXPIRED = "expired", _("expired")
+
+    # A game has one rematch that may still be played, or has been.
+    REMATCH_STATUSES = (Status.OPEN, Status.ACCEPTED)
+
+    class Colour(models.TextChoices):
+        WHITE = "white", _("White")
+        BLACK = "black", _("Black")
+        LOT = "lot", _("by lot")
+
+    number = models.BigAutoField(_("number"), primary_key=True)
+    kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
+    status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
+    challenger = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_sent", verbose_name=_("challenger")
+    )
+    # Who is asked; of an open challenge or a link, who took it.
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="challenges_received",
+        null=True,
+        blank=True,
+        verbose_name=_("opponent"),
+    )
+    colour = models.CharField(_("challenger's colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
+    min_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
+    max_rating = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
+    # In percent; whoever has no figure yet may take the challenge.
+    min_reliability = models.PositiveSmallIntegerField(_("lowest reliability"), null=True, blank=True)
+    # From a person: a bot may take it; or, to a bot, that the rating against bots may be at stake.
+    bots_welcome = models.BooleanField(_("bots are welcome"), default=False, db_default=False)
+    message = models.CharField(_("message"), max_length=LONGEST_TEXT, blank=True)
+    decline_reason = models.CharField(_("reason"), max_length=LONGEST_TEXT, blank=True)
+    link_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
+    rematch_of = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="rematches", null=True, blank=True, verbose_name=_("rematch of")
+    )
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, related_name="challenge", null=True, blank=True, verbose_name=_("game")
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    expires_at = models.DateTimeField(_("expires"))
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+
+    objects = ChallengeQuerySet.as_manager()
+
+    class Meta(Terms.Meta):
+        verbose_name = _("challenge")
+        verbose_name_plural = _("challenges")
+        ordering = ["-number"]
+        constraints = [
+            *Terms.Meta.constraints,
+            models.CheckConstraint(
+                condition=Q(opponent=None) | ~Q(opponent=F("challenger")), name="challenge_not_to_oneself"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="direct") | Q(opponent__isnull=False), name="challenge_direct_has_opponent"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="link", link_digest__isnull=False) | (~Q(kind="link") & Q(link_digest=None)),
+                name="challenge_has_secret_iff_link",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="accepted", game__isnull=False) | (~Q(status="accepted") & Q(game=None)),
+                name="challenge_has_game_iff_accepted",
+            ),
+            models.CheckConstraint(
+                condition=Q(min_reliability=None) | Q(min_reliability__gte=1, min_reliability__lte=100),
+                name="challenge_reliability_is_in_percent",
+            ),
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=Q(rematch_of__isnull=False, status__in=["open", "accepted"]),
+                name="challenge_one_rematch_a_game",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["kind", "-number"], name="challenge_lobby", condition=Q(status="open")),
+            models.Index(fields=["expires_at"], name="challenge_running_out", condition=Q(status="open")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} ({self.kind}, {self.status})"
+
+    def is_open(self, *, now: datetime) -> bool:
+        return self.status == self.Status.OPEN and now < self.expires_at
+
+    @property
+    def pool(self) -> Pool:
+        """Where the game would count, as far as it is known who plays."""
+        return Pool.between(self.challenger, self.opponent)
+
+    def is_visible_to(self, user_id: int | None) -> bool:
+        """A challenge to all is public; any other is known to those who sent, received or took it."""
+        if self.kind == self.Kind.OPEN:
+            return True
+        return user_id is not None and user_id in (self.challenger_id, self.opponent_id)
+
+    def is_for_rating(self, rating: int) -> bool:
+        """Whether a player of this rating, rounded as shown, may take the challenge; the bounds belong to the range."""
+        lowest = 0 if self.min_rating is None else self.min_rating
+        highest = HIGHEST_RATING if self.max_rating is None else self.max_rating
+        return lowest <= rating <= highest
+
+    def is_for_reliability(self, percent: int | None) -> bool:
+        """Whether a player of this reliability may take the challenge, or one who has no figure yet."""
+        return self.min_reliability is None or percent is None or percent >= self.min_reliability

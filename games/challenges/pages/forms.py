@@ -1,0 +1,212 @@
+"""The form of a new challenge: it knows shapes and words; challenges/actions.py decides what is possible."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField, BoundWidget
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.challenges.actions import LIFETIME, Proposal
+from games.challenges.errors import OwnChallenge
+from games.challenges.models import Challenge
+from games.core.errors import NotFound
+from games.core.labels import as_seen, side_name
+from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Rules, Timeout
+from games.core.time_controls import PRESENTERS, Presenter
+from games.play.templatetags.clocks import leave_words
+from games.players.queries import player_by_name
+from muehle import RULESETS, Color
+from muehle.clocks import InvalidParameter, TimeControl
+from muehle.clocks.days_per_move import DaysPerMove
+
+LEAVE_DAYS = (0, 7, 14, 30)
+LOWEST_RATING, HIGHEST_RATING = 100, 4000
+# In percent.
+RELIABILITIES = (70, 80, 90, 95)
+
+KINDS: list[tuple[str, Promise]] = [
+    (Challenge.Kind.OPEN.value, _("Anybody: a seat in the lobby")),
+    (Challenge.Kind.DIRECT.value, _("One player")),
+    (Challenge.Kind.LINK.value, _("Whoever has the link")),
+]
+COLOURS: dict[str, Promise] = {
+    Challenge.Colour.LOT.value: _("By lot"),
+    Challenge.Colour.WHITE.value: _("I have %(side)s and begin"),
+    Challenge.Colour.BLACK.value: _("I have %(side)s"),
+}
+TIMEOUTS: list[tuple[str, Promise]] = [
+    (Timeout.AUTOMATIC.value, _("The game ends by itself")),
+    (Timeout.CLAIM.value, _("The opponent may claim the game; after seven days it ends by itself")),
+]
+
+
+class NewChallengeForm(forms.Form):
+    """`proposal` is what a valid form asks for; `challenged` the player, where it is addressed to one."""
+
+    kind = forms.ChoiceField(label=_("Whom do you want to play?"), choices=KINDS, widget=forms.RadioSelect)
+    opponent = forms.CharField(label=_("Name of the player"), required=False, max_length=30)
+    rules = forms.ChoiceField(label=_("Rules"), choices=Rules.choices, widget=forms.RadioSelect)
+    clock_system = forms.ChoiceField(
+        label=_("Clock"),
+        choices=lambda: [(system, presenter.label) for system, presenter in PRESENTERS.items()],
+        widget=forms.RadioSelect,
+    )
+    leave_days = forms.TypedChoiceField(
+        label=_("Leave"),
+        help_text=_("While you are on leave your clock stands still, and so does your opponent’s during his."),
+        choices=lambda: [(days, leave_words(days)) for days in LEAVE_DAYS],
+        coerce=int,
+        required=False,
+        empty_value=MOST_LEAVE_DAYS,  # type: ignore[arg-type]  # the stubs know only texts
+    )
+    days_off = forms.BooleanField(
+        label=_("Days off count"),
+        help_text=_("Clocks stand still on the days that a player has off: up to two weekdays, and public holidays."),
+        required=False,
+    )
+    timeout = forms.ChoiceField(
+        label=_("When time has run out"), choices=TIMEOUTS, widget=forms.RadioSelect, required=False
+    )
+    colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()), widget=forms.RadioSelect)
+    rated = forms.BooleanField(label=_("Rated: the result counts for both ratings"), required=False)
+    bots_welcome = forms.BooleanField(
+        label=_("Bots are welcome"),
+        help_text=_("Programs that play by themselves. Rated games with them count in ratings of their own."),
+        required=False,
+    )
+    min_rating = forms.IntegerField(
+        label=_("Rating from"), min_value=LOWEST_RATING, max_value=HIGHEST_RATING, required=False
+    )
+    max_rating = forms.IntegerField(
+        label=_("Rating to"), min_value=LOWEST_RATING, max_value=HIGHEST_RATING, required=False
+    )
+    min_reliability = forms.TypedChoiceField(
+        label=_("Only reliable players"),
+        help_text=_(
+            "Reliability is the share of games that a player has not lost on time; his page says how it is counted. "
+            "Whoever has ended fewer than five games has no figure yet and may accept."
+        ),
+        choices=lambda: [("", _("Anybody")), *((percent, _at_least(percent)) for percent in RELIABILITIES)],
+        coerce=int,
+        required=False,
+        empty_value=None,
+    )
+    message = forms.CharField(
+        label=_("A word to go with it"), max_length=500, required=False, widget=forms.Textarea({"rows": 3})
+    )
+
+    DEFAULTS = {
+        "kind": Challenge.Kind.OPEN.value,
+        "rules": Rules.STANDARD.value,
+        "clock_system": DaysPerMove.system,
+        "leave_days": MOST_LEAVE_DAYS,
+        "days_off": True,
+        "timeout": Timeout.AUTOMATIC.value,
+        "colour": Challenge.Colour.LOT.value,
+        "rated": True,
+    }
+
+    def __init__(self, data: Any = None, *, challenger: User, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(data, initial=self.DEFAULTS | (initial or {}))
+        for presenter in PRESENTERS.values():
+            self.fields |= presenter.fields()
+        self.fields["colour"].choices = self._colours(challenger)  # type: ignore[attr-defined]  # a ChoiceField
+        self.challenger = challenger
+        self.challenged: User | None = None
+        self._clock: TimeControl = DaysPerMove()
+
+    def _colours(self, challenger: User) -> list[tuple[str, str]]:
+        """With the sides called as the challenger sees their stones."""
+        seen = as_seen(RULESETS[self.initial["rules"]], challenger.board_style)
+        sides = {color.value: side_name(seen, color) for color in Color}
+        return [(value, str(words) % {"side": sides.get(value, "")}) for value, words in COLOURS.items()]
+
+    def clean(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        if values.get("kind") == Challenge.Kind.DIRECT:
+            self._clean_opponent(values.get("opponent", ""))
+        if values.get("clock_system"):
+            self._clean_clock(values["clock_system"])
+        low, high = values.get("min_rating"), values.get("max_rating")
+        if low is not None and high is not None and low > high:
+            self.add_error("max_rating", _("The highest rating is below the lowest."))
+        return values
+
+    def _clean_opponent(self, name: str) -> None:
+        if not name.strip():
+            self.add_error("opponent", _("Whom do you want to challenge?"))
+            return
+        try:
+            self.challenged = player_by_name(name.strip())
+        except NotFound:
+            self.add_error("opponent", _("There is no player of this name."))
+            return
+        if self.challenged == self.challenger:
+            self.add_error("opponent", str(OwnChallenge.text))
+
+    def _clean_clock(self, system: str) -> None:
+        """Make the clock from the figures of its kind; those of other kinds are not shown, and do not count."""
+        presenter = PRESENTERS[system]
+        names = [figure.name for figure in presenter.figures]
+        for other in PRESENTERS.values():
+            for figure in other.figures:
+                if figure.name not in names:
+                    self.errors.pop(figure.name, None)
+        for name in names:
+            if self.cleaned_data.get(name) in (None, "") and name not in self.errors:
+                self.add_error(name, str(presenter.missing))
+        if not any(name in self.errors for name in names):
+            self._validate(presenter.clock_from(self.cleaned_data), presenter)
+
+    def _validate(self, clock: TimeControl, presenter: Presenter[Any]) -> None:
+        self._clock = clock
+        try:
+            clock.validate()
+        except InvalidParameter as error:
+            self.add_error(presenter.field_of(error), presenter.why(error))
+
+    def clocks(self) -> Iterator[tuple[BoundWidget, list[BoundField]]]:
+        """The choices of a clock, each with the fields for its figures."""
+        for option, presenter in zip(self["clock_system"], PRESENTERS.values(), strict=True):
+            yield option, [self[figure.name] for figure in presenter.figures]
+
+    @property
+    def proposal(self) -> Proposal:
+        values = self.cleaned_data
+        is_direct = values["kind"] == Challenge.Kind.DIRECT
+        return Proposal(
+            agreement=Agreement(
+                rules=values["rules"],
+                rated=values["rated"],
+                clock=self._clock,
+                leave_days=values["leave_days"],
+                days_off=values["days_off"],
+                timeout=values["timeout"] or Timeout.AUTOMATIC,
+            ),
+            colour=values["colour"],
+            bots_welcome=values["bots_welcome"],
+            message=values["message"].strip(),
+            min_rating=None if is_direct else values["min_rating"],
+            max_rating=None if is_direct else values["max_rating"],
+            min_reliability=None if is_direct else values["min_reliability"],
+            lifetime=LIFETIME,
+        )
+
+
+def _at_least(percent: int) -> str:
+    return gettext("%(percent)s %% or more") % {"percent": percent}
+
+
+class DeclineForm(forms.Form):
+    """Why a challenge is declined, if there is anything to say."""
+
+    reason = forms.CharField(
+        label=_("Why not (the challenger will read it)"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea({"rows": 2}),
+    )

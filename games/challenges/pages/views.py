@@ -1,0 +1,193 @@
+"""Pages of challenges: send one, look at its terms, answer or withdraw it, ask for a rematch."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.challenges import actions
+from games.challenges.errors import TermsInvalid
+from games.challenges.models import Challenge, link_digest_of
+from games.challenges.pages.forms import DeclineForm, NewChallengeForm
+from games.challenges.queries import challenge_by_link, challenge_for_viewer, shown_ratings_of
+from games.core.errors import Refusal
+from games.core.models.terms import Rules
+from games.players import reliability
+from games.players.errors import RatedBotNotAgreed
+from games.web.refusals import done_or_told, found
+from games.web.requests import SignedInRequest, deed
+from games.web.social import Social
+
+# Where a link's secret waits in the session until the challenger has seen it, once.
+INVITATION = "invitation"
+
+
+@login_required
+def new_challenge(request: SignedInRequest) -> HttpResponse:
+    """Send a challenge; `?to=` and `?rules=` fill in the player and the rule set."""
+    if request.method != "POST":
+        return _form(request, NewChallengeForm(challenger=request.user, initial=_wishes(request)))
+    form = NewChallengeForm(request.POST, challenger=request.user)
+    challenge = _sent(request, form) if form.is_valid() else None
+    return redirect("challenge", challenge.number) if challenge else _form(request, form, status=422)
+
+
+def _form(request: HttpRequest, form: NewChallengeForm, *, status: int = 200) -> HttpResponse:
+    return render(request, "challenges/new_challenge.html", {"form": form, "rules": Rules}, status=status)
+
+
+def _wishes(request: HttpRequest) -> dict[str, Any]:
+    wishes: dict[str, Any] = {}
+    if request.GET.get("to"):
+        wishes |= {"kind": Challenge.Kind.DIRECT.value, "opponent": request.GET["to"]}
+    if request.GET.get("rules") in Rules.values:
+        wishes["rules"] = request.GET["rules"]
+    if request.GET.get("kind") in Challenge.Kind.values:
+        wishes["kind"] = request.GET["kind"]
+    return wishes
+
+
+def _sent(request: SignedInRequest, form: NewChallengeForm) -> Challenge | None:
+    """The new challenge, or None after its refusal has been put into the form."""
+    try:
+        return _send(request, form)
+    except TermsInvalid as refusal:
+        form.add_error("clock_system", refusal.message)
+    except RatedBotNotAgreed as refusal:
+        form.add_error("bots_welcome", refusal.message)
+    except Refusal as refusal:
+        form.add_error(None, refusal.message)
+    return None
+
+
+def _send(request: SignedInRequest, form: NewChallengeForm) -> Challenge:
+    kind = form.cleaned_data["kind"]
+    if kind == Challenge.Kind.LINK:
+        challenge, secret = actions.invite_by_link(request.user, form.proposal)
+        request.session[INVITATION] = secret
+        return challenge
+    if form.challenged is not None:
+        challenge = actions.challenge_player(request.user, form.challenged, form.proposal)
+        messages.success(request, _("Your challenge to %(name)s is on its way.") % {"name": form.challenged.shown_name})
+        return challenge
+    challenge = actions.challenge_anyone(request.user, form.proposal)
+    messages.success(request, _("Your seat in the lobby is open."))
+    return challenge
+
+
+def challenge(request: HttpRequest, number: int) -> HttpResponse:
+    """All the terms of a challenge, before anybody accepts them."""
+    row = found(lambda: challenge_for_viewer(number, request.user.pk))
+    link = _link_shown_once(request, row)
+    return render(request, "challenges/challenge.html", _context(row, request.user.pk) | {"link": link})
+
+
+def _link_shown_once(request: HttpRequest, row: Challenge) -> str:
+    secret = request.session.get(INVITATION, "")
+    if not secret or link_digest_of(secret) != row.link_digest:
+        return ""
+    del request.session[INVITATION]
+    return request.build_absolute_uri(reverse("invitation", args=[secret]))
+
+
+def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
+    is_open = row.is_open(now=timezone.now())
+    is_mine = row.challenger_id == user_id
+    return {
+        "challenge": row,
+        "social": social_of_challenge(row),
+        "challenger_rating": shown_ratings_of([row]).get((row.challenger_id, row.rules, row.pool)),
+        "is_open": is_open,
+        "is_mine": is_mine,
+        "other": _other(row, user_id),
+        "may_accept": is_open and not is_mine and row.opponent_id in (None, user_id),
+        "may_decline": is_open and user_id is not None and row.opponent_id == user_id,
+        "decline": DeclineForm(auto_id="decline_%s"),
+    }
+
+
+class Other(NamedTuple):
+    """Whom the reader would play, with his reliability in percent; None before he has a figure."""
+
+    name: str
+    percent: int | None
+
+
+def _other(row: Challenge, user_id: int | None) -> Other | None:
+    """The challenger; for him, whom he has asked or who has accepted."""
+    who = row.opponent if row.challenger_id == user_id else row.challenger
+    return Other(who.username, reliability.percent_of(who.pk)) if who else None
+
+
+@deed
+def accept(request: SignedInRequest, number: int) -> HttpResponse:
+    accepted = done_or_told(request, lambda: actions.accept_challenge(number, request.user, **_word(request)))
+    return _begun(request, accepted) if accepted else redirect("challenge", number)
+
+
+def _word(request: SignedInRequest) -> dict[str, bool]:
+    """Whether the reader has said that he plays a bot for rating."""
+    return {"rated_against_bot": "rated_against_bot" in request.POST}
+
+
+@deed
+def decline(request: SignedInRequest, number: int) -> HttpResponse:
+    form = DeclineForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    declined = done_or_told(request, lambda: actions.decline_challenge(number, request.user, reason=reason))
+    if declined:
+        messages.info(
+            request, _("You have declined the challenge of %(name)s.") % {"name": declined.challenger.shown_name}
+        )
+    return redirect("home") if declined else redirect("challenge", number)
+
+
+@deed
+def cancel(request: SignedInRequest, number: int) -> HttpResponse:
+    cancelled = done_or_told(request, lambda: actions.cancel_challenge(number, request.user))
+    if cancelled:
+        messages.info(request, _("Your challenge is withdrawn."))
+    return redirect("home") if cancelled else redirect("challenge", number)
+
+
+@deed
+def rematch(request: SignedInRequest, number: int) -> HttpResponse:
+    asked = done_or_told(request, lambda: actions.ask_rematch(number, request.user))
+    if asked is None:
+        return redirect("game", number)
+    messages.success(request, _("You have asked for a rematch, with colours changed."))
+    return redirect("challenge", asked.number)
+
+
+def invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """The terms behind an invitation link; whoever has no account yet can make one first and comes back here."""
+    row = found(lambda: challenge_by_link(secret))
+    context = _context(row, request.user.pk) | {"secret": secret}
+    return render(request, "challenges/invitation.html", context, status=200 if context["is_open"] else 410)
+
+
+@deed
+def accept_invitation(request: SignedInRequest, secret: str) -> HttpResponse:
+    accepted = done_or_told(request, lambda: actions.accept_link(secret, request.user, **_word(request)))
+    return _begun(request, accepted) if accepted else redirect("invitation", secret)
+
+
+def _begun(request: HttpRequest, accepted: Challenge) -> HttpResponse:
+    assert accepted.game is not None  # noqa: S101  (accepted challenges have one, by a constraint of the table)
+    opponent: User = accepted.challenger
+    messages.success(request, _("The game against %(name)s has begun.") % {"name": opponent.shown_name})
+    return redirect("game", accepted.game.pk)
+
+
+def social_of_challenge(challenge: Challenge) -> Social:
+    """Who asks for a game and no more: neither the terms nor the address, which may be for one person alone."""
+    return Social(
+        title=_("%(name)s would like to play Mühle") % {"name": challenge.challenger.shown_name},
+        description=_("An invitation to a game by correspondence: a move when you have time."),
+    )

@@ -1,0 +1,55 @@
+"""A challenge as plain data."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from accounts.models import User
+from games.challenges.models import Challenge
+from games.core.presenters import Shape, clock_shape, rfc3339, terms_shape
+from games.players.reliability import Punctuality
+
+# --- Challenges -------------------------------------------------------------------------------------------------------
+
+
+def challenge_shape(
+    challenge: Challenge,
+    *,
+    now: datetime,
+    ratings: Mapping[tuple[int, str, str], int],
+    punctuality: Mapping[int, Punctuality],
+) -> Shape:
+    """A challenge; `ratings` are rounded, by user id, rule set and pool, `punctuality` is everybody's by user id."""
+    has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
+
+    def party(player: User) -> Shape:
+        rating = ratings.get((player.pk, challenge.rules, challenge.pool))
+        return _party(player, rating, punctuality[player.pk].percent)
+
+    return {
+        "number": challenge.number,
+        "kind": challenge.kind,
+        "status": Challenge.Status.EXPIRED.value if has_run_out else challenge.status,
+        "challenger": party(challenge.challenger),
+        "opponent": challenge.opponent and party(challenge.opponent),
+        "colour": challenge.colour,
+        "rules": challenge.rules,
+        "rated": challenge.rated,
+        "bots_welcome": challenge.bots_welcome,
+        "clock": clock_shape(challenge),
+        **terms_shape(challenge),
+        "min_rating": challenge.min_rating,
+        "max_rating": challenge.max_rating,
+        "min_reliability": challenge.min_reliability,
+        "message": challenge.message,
+        "decline_reason": challenge.decline_reason,
+        "rematch_of": challenge.rematch_of_id,
+        "game": challenge.game_id,
+        "created_at": rfc3339(challenge.created_at),
+        "expires_at": rfc3339(challenge.expires_at),
+        "answered_at": rfc3339(challenge.answered_at),
+        "server_time": rfc3339(now),
+    }
+
+
+def _party(player: User, rating: int | None, reliability: int | None) -> Shape:
+    return {"username": player.username, "bot": player.is_bot, "rating": rating, "reliability": reliability}

@@ -1,0 +1,1 @@
+"""Messages, spectator chat, private notes."""

@@ -1,0 +1,25 @@
+"""Errors of messages and spectator chat."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import GameRefusal
+
+
+class MessageMissing(GameRefusal):
+    code = "message_empty"
+    status = 400
+    text = _("The message is empty.")
+
+
+class RoomClosed(GameRefusal):
+    code = "room_closed"
+    status = 403
+    text = _("While you play this game, its spectators are among themselves.")
+
+
+class TooManyWords(GameRefusal):
+    """`most` is how often one may write there within an hour."""
+
+    code = "too_many_messages"
+    status = 409
+    text = _("You have written here %(most)s times within an hour. Let others have their say.")

@@ -1,0 +1,115 @@
+"""Messages of the two players, spectator chat, and private notes."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.games import Game
+
+
+class Canned(models.TextChoices):
+    """Sentences that are ready, and that everybody reads in his own language."""
+
+    GOOD_LUCK = "good_luck", _("Good luck, and have fun!")
+    NICE_MOVE = "nice_move", _("Nice move!")
+    SORRY = "sorry", _("Sorry that it took me so long.")
+    SOON = "soon", _("I will move as soon as I can.")
+    GOOD_GAME = "good_game", _("Good game!")
+    THANKS = "thanks", _("Thank you for the game.")
+    ANOTHER = "another", _("Shall we play another one?")
+
+    @property
+    def english(self) -> str:
+        """What is stored beside the key, for whoever does not know it."""
+        with translation.override("en"):
+            return str(self.label)
+
+
+def words_of(text: str, canned: str) -> str:
+    """What was written, a sentence of the list in the language in force."""
+    return str(Canned(canned).label) if canned in Canned.values else text
+
+
+class Message(models.Model):
+    LONGEST = 1000
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages", verbose_name=_("game"))
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("author")
+    )
+    ply = models.PositiveSmallIntegerField(_("half-move"))
+    text = models.CharField(_("text"), max_length=LONGEST)
+    canned = models.CharField(
+        _("ready-made sentence"), max_length=20, choices=Canned.choices, blank=True, default="", db_default=""
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.author_id}: {self.text[:40]}"
+
+    @property
+    def words(self) -> str:
+        """What the reader reads."""
+        return words_of(self.text, self.canned)
+
+
+class RoomMessage(models.Model):
+    """Of the spectators' room, which the two players enter when the game is over."""
+
+    LONGEST = 500
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="room_messages", db_index=False, verbose_name=_("game")
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("author")
+    )
+    ply = models.PositiveSmallIntegerField(_("half-move"))
+    text = models.CharField(_("text"), max_length=LONGEST)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    # Its author has taken it back: from then on only staff reads it, and after room.KEPT nobody.
+    deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("message of a spectator")
+        verbose_name_plural = _("messages of spectators")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["game", "id"], name="room_message_of_game")]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.author_id}: {self.text[:40]}"
+
+
+class Note(models.Model):
+    """Its author's secret; when the game is over, everybody may read it if he wants that."""
+
+    LONGEST = 4000
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="notes", db_index=False, verbose_name=_("game")
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("author")
+    )
+    text = models.CharField(_("text"), max_length=LONGEST)
+    revealed = models.BooleanField(_("for everybody when the game is over"), default=False)
+    updated_at = models.DateTimeField(_("changed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "author"], name="note_one_a_player_and_game"),
+            models.CheckConstraint(condition=~Q(text=""), name="note_has_a_text"),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.author_id}"

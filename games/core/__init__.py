@@ -1,0 +1,1 @@
+"""Games, moves and the event log."""

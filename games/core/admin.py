@@ -1,0 +1,63 @@
+"""Read-only lists for the administration, and the event log."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.staff_actions import ReadOnly
+from games.core.models.events import Event
+
+# Generic for the type checker only.
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    TabularInline = admin.TabularInline[Any, Any]
+else:
+    ModelAdmin = admin.ModelAdmin
+    TabularInline = admin.TabularInline
+
+
+class ReadOnlyAdmin(ReadOnly, ModelAdmin):
+    """A list and a page to look at."""
+
+    show_full_result_count = False
+    list_per_page = 50
+
+
+class ReadOnlyInline(ReadOnly, TabularInline):
+    """Rows below another one, to look at; whoever they name is read with them."""
+
+    extra = 0
+    can_delete = False
+    related: tuple[str, ...] = ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.select_related(*self.related) if self.related else rows
+
+
+def of_own_games(request: HttpRequest) -> Q:
+    """In rows about games, those of the reader: what arbiters do there he learns as a player."""
+    return Q(game__white=request.user.pk) | Q(game__black=request.user.pk)
+
+
+def events_for(request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Events, but for those that tell whoever is of the staff what is said of him, and messages for whom they are."""
+    if not request.user.has_perm("chat.view_message"):
+        rows = rows.exclude(type=Event.Type.MESSAGE_SENT)
+    return rows.exclude(of_own_games(request), type__in=(Event.Type.DISPUTE_OPENED, Event.Type.DISPUTE_DECIDED))
+
+
+@admin.register(Event)
+class EventAdmin(ReadOnlyAdmin):
+    list_display = ["id", "type", "game", "challenge", "actor", "created_at", "dispatched_at"]
+    list_filter = ["type"]
+    list_select_related = ["game", "challenge", "actor"]
+    search_fields = ["=game__number", "=challenge__number", "actor__username"]
+    search_help_text = _("Number of a game or challenge, or the name of a player")
+    date_hierarchy = "created_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        return events_for(request, super().get_queryset(request))

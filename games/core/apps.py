@@ -1,0 +1,18 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class CoreConfig(AppConfig):
+    name = "games.core"
+    verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Announce revoked tokens and ended sessions to open streams."""
+        from django.contrib.sessions.models import Session
+        from django.db.models.signals import post_delete
+
+        from accounts.signals import tokens_revoked
+        from games.core.pubsub import announce_ended_session, announce_revoked
+
+        tokens_revoked.connect(announce_revoked)
+        post_delete.connect(announce_ended_session, sender=Session)

@@ -1,0 +1,125 @@
+"""The one way into the log: record() writes events inside the caller's transaction and announces them after it.
+
+The log is the outbox. What must happen because of an event (a notice, a line in a stream) is found in the log by
+those who do it; losing the announcement delays them and loses nothing.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection, transaction
+
+from games.core import pubsub
+from games.core.models.events import Event
+from games.core.models.games import Game
+
+if TYPE_CHECKING:
+    from games.challenges.models import Challenge
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """An event to be recorded; `recipients` are the ids of the users in whose streams it appears."""
+
+    type: str
+    recipients: tuple[int, ...]
+    game: Game | None = None
+    challenge: "Challenge | None" = None
+    actor_id: int | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+def record(entries: Sequence[Entry], *, now: datetime) -> None:
+    """Append entries to the log, in order, and announce them after commit.
+
+    To be called once in a transaction, with everything it has to say: the streams' rows are locked in the order of
+    user ids, and a second call could take two of them in the other order and deadlock with somebody else.
+    """
+    if not entries:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_APPEND, {"entries": json.dumps([_content(entry) for entry in entries]), "now": now})
+    _announce_after_commit(entries)
+
+
+def _content(entry: Entry) -> dict[str, Any]:
+    return {
+        "type": entry.type,
+        "game": entry.game and entry.game.pk,
+        "challenge": entry.challenge and entry.challenge.pk,
+        "actor": entry.actor_id,
+        "data": entry.data,
+        "recipients": entry.recipients,
+    }
+
+
+# Entries are numbered by their place, from 1; ids are drawn in that order. Every stream is advanced by as many numbers
+# as its owner has entries, which holds its row until commit, and the last entry gets the last of them.
+_APPEND = """
+WITH entry AS (
+    SELECT place, content->>'type' AS type, (content->>'game')::bigint AS game_id,
+        (content->>'challenge')::bigint AS challenge_id, (content->>'actor')::bigint AS actor_id,
+        content->'data' AS data, content->'recipients' AS recipients
+    FROM jsonb_array_elements(%(entries)s::jsonb) WITH ORDINALITY AS entry (content, place)
+), event AS (
+    INSERT INTO core_event (type, game_id, challenge_id, actor_id, data, created_at)
+    SELECT type, game_id, challenge_id, actor_id, data, %(now)s FROM entry ORDER BY place
+    RETURNING id
+), numbered AS (
+    SELECT id AS event_id, row_number() OVER (ORDER BY id) AS place FROM event
+), recipient AS (
+    SELECT place, user_id::bigint FROM entry, jsonb_array_elements_text(recipients) AS user_id
+), stream AS (
+    INSERT INTO core_userstream AS stream (user_id, last_seq)
+    SELECT user_id, count(*) FROM recipient GROUP BY user_id ORDER BY user_id
+    ON CONFLICT (user_id) DO UPDATE SET last_seq = stream.last_seq + EXCLUDED.last_seq
+    RETURNING user_id, last_seq
+)
+INSERT INTO core_userevent (user_id, seq, event_id)
+SELECT user_id, last_seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY place DESC), event_id
+FROM recipient JOIN numbered USING (place) JOIN stream USING (user_id)
+"""
+
+
+def _announce_after_commit(entries: Sequence[Entry]) -> None:
+    of_games = [
+        (entry.game.pk, entry) for entry in entries if entry.game is not None and entry.type not in Event.PERSONAL_TYPES
+    ]
+    # Who may not see an event is not woken by it either: that would tell him when there was something.
+    games = {number for number, entry in of_games if entry.type not in Event.HIDDEN_TYPES}
+    players = {(number, user_id) for number, entry in of_games for user_id in entry.recipients}
+    users = {user_id for entry in entries for user_id in entry.recipients}
+
+    # A closure and not a partial: Django's robust callbacks want a __qualname__ to log when one fails.
+    def announce() -> None:
+        pubsub.announce(games=games, players=players, users=users)
+
+    transaction.on_commit(announce, robust=True)
+
+
+# More than any log grows between a backup and its restore.
+GAP = 1_000_000
+
+
+def leave_a_gap() -> None:
+    """After the database was restored, give none of the numbers again that may have been given since the backup.
+
+    Who comes with one of those then learns that it is none of this log, and is not told other events in its place.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_MOVE_STREAMS, [GAP])
+        for table in ("core_event", "webhooks_webhookdelivery"):
+            cursor.execute(_MOVE_IDS, {"table": table, "gap": GAP})
+
+
+# Who had no stream at the time of the backup may have got one since.
+_MOVE_STREAMS = """
+INSERT INTO core_userstream AS stream (user_id, last_seq) SELECT id, %s FROM accounts_user ORDER BY id
+ON CONFLICT (user_id) DO UPDATE SET last_seq = stream.last_seq + EXCLUDED.last_seq
+"""
+_MOVE_IDS = """
+SELECT setval(counter, nextval(counter) + %(gap)s) FROM pg_get_serial_sequence(%(table)s, 'id') AS counter
+"""

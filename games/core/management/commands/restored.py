@@ -1,0 +1,13 @@
+"""`manage.py restored`: to be called once after the database was restored from a backup, before the site is opened."""
+
+from django.core.management.base import BaseCommand
+
+from games.core import event_log
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def handle(self, **_options: object) -> None:
+        event_log.leave_a_gap()
+        self.stdout.write("Events get new numbers from here on; programs that follow the logs read everything again.")

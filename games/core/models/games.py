@@ -1,0 +1,312 @@
+"""A game as it stands now. Its past is in moves and events; only transitions.py changes it."""
+
+from datetime import datetime
+from functools import cache
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.rows import columns_of, fetched, instance_of
+from accounts.models.users import User, named
+from games.core.models.terms import Pool, Terms
+from muehle import RULESETS, Color, Position, RuleSet
+from muehle.clocks.pauses import Course, standstills_from
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def ongoing(self) -> "GameQuerySet":
+        return self.filter(status=Game.Status.ONGOING)
+
+    def ended(self) -> "GameQuerySet":
+        return self.exclude(status=Game.Status.ONGOING)
+
+    def of(self, user_id: int) -> "GameQuerySet":
+        return self.filter(Q(white_id=user_id) | Q(black_id=user_id))
+
+    def overdue(self, *, now: datetime) -> "GameQuerySet":
+        return self.ongoing().alias(due_at=Coalesce("grace_until", "deadline_at")).filter(due_at__lt=now)
+
+    def waiting_for(self, user_id: int) -> "GameQuerySet":
+        """Where the user is on move, and no dispute keeps him from moving."""
+        return self.ongoing().filter(on_move=user_id).exclude(frozen_until__gt=timezone.now())
+
+    def with_players(self) -> "GameQuerySet":
+        return self.select_related("white", "black")
+
+    def locked(self, number: int) -> "Game | None":
+        """The game with its row held until the transaction ends; None where there is none.
+
+        Of its players only id, name and bot_since are there; whatever else of them is asked for is fetched then.
+        Whether anything is planned in it, and whether one of the two has a warning to acknowledge, is known too.
+        """
+        rows = fetched(_locked(), [number])
+        if not rows:
+            return None
+        *columns, white_name, white_bot_since, black_name, black_bot_since, has_plan, has_warned = rows[0]
+        game = instance_of(Game, columns)
+        game.white = named(game.white_id, white_name, white_bot_since)
+        game.black = named(game.black_id, black_name, black_bot_since)
+        game.has_plan, game.has_warned = has_plan, has_warned
+        return game
+
+
+class Game(Terms):
+    """One game of Mühle between two people, known to everybody by its number."""
+
+    class Status(models.TextChoices):
+        ONGOING = "ongoing", _("ongoing")
+        FINISHED = "finished", _("finished")
+        ABORTED = "aborted", _("aborted")
+
+    class Result(models.TextChoices):
+        WHITE_WON = "1-0", "1-0"
+        BLACK_WON = "0-1", "0-1"
+        DRAWN = "1/2-1/2", "½-½"
+        OPEN = "*", "*"
+
+    class Termination(models.TextChoices):
+        STONES = "stones", _("fewer than three stones")
+        BLOCKED = "blocked", _("no legal move")
+        REPETITION = "repetition", _("repetition")
+        QUIET_LIMIT = "quiet_limit", _("too many moves without a mill")
+        AGREEMENT = "agreement", _("agreement")
+        RESIGNATION = "resignation", _("resignation")
+        TIMEOUT = "timeout", _("time-out")
+        ADJUDICATION = "adjudication", _("adjudication")
+        ABORT = "abort", _("aborted")
+
+    number = models.BigAutoField(_("number"), primary_key=True)
+    white = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="games_as_white",
+        db_index=False,
+        verbose_name=_("White"),
+    )
+    black = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="games_as_black",
+        db_index=False,
+        verbose_name=_("Black"),
+    )
+    colours_by_lot = models.BooleanField(_("colours drawn by lot"), default=False)
+
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.ONGOING)
+    result = models.CharField(_("result"), max_length=7, choices=Result.choices, default=Result.OPEN)
+    termination = models.CharField(_("ended by"), max_length=12, choices=Termination.choices, blank=True)
+
+    ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
+    position = models.CharField(_("position"), max_length=48, default=Position.start().text)
+    repetitions = models.PositiveSmallIntegerField(_("times the position was seen"), default=1)
+    last_move = models.CharField(_("last move"), max_length=8, blank=True)
+
+    on_move = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("on move"),
+    )
+    white_seconds = models.PositiveIntegerField(_("White’s seconds"))
+    black_seconds = models.PositiveIntegerField(_("Black’s seconds"))
+    turn_started_at = models.DateTimeField(_("turn began"))
+    deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+    # When three quarters of the time for this turn have run.
+    quarter_at = models.DateTimeField(_("a quarter of the time is left"), null=True, blank=True)
+    # The stretches of this turn in which the clock stands, as engine/pauses.py writes them.
+    standstills = models.TextField(_("standstills"), blank=True, default="", db_default="")
+    # Of the leave that the terms allow, used in the turns before this one.
+    white_leave_seconds = models.PositiveIntegerField(_("White’s leave in seconds"), default=0, db_default=0)
+    black_leave_seconds = models.PositiveIntegerField(_("Black’s leave in seconds"), default=0, db_default=0)
+    # Set when time has run out in a game of claims: so long the player may still move, and the opponent claim.
+    grace_until = models.DateTimeField(_("grace until"), null=True, blank=True)
+
+    # How often disputes have held its clocks, and until when one does; past, it holds them no more.
+    freezes = models.PositiveSmallIntegerField(_("times frozen"), default=0, db_default=0)
+    frozen_until = models.DateTimeField(_("frozen until"), null=True, blank=True)
+
+    # Who has offered the draw that waits for an answer; its text and history are in DrawOffer.
+    draw_offered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("draw offered by"),
+    )
+
+    # Where it counts if it is rated; whether somebody is a bot cannot change once he has played.
+    pool = models.CharField(_("pool"), max_length=6, choices=Pool.choices, default=Pool.PEOPLE, db_default=Pool.PEOPLE)
+    white_rating = models.PositiveSmallIntegerField(_("White’s rating"), null=True, blank=True)
+    black_rating = models.PositiveSmallIntegerField(_("Black’s rating"), null=True, blank=True)
+    white_rating_change = models.SmallIntegerField(_("change for White"), null=True, blank=True)
+    black_rating_change = models.SmallIntegerField(_("change for Black"), null=True, blank=True)
+
+    started_at = models.DateTimeField(_("begun"), default=timezone.now)
+    finished_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    # Whether anybody has planned anything (Plan); where the row was not read to play a move, it may be so.
+    has_plan = True
+    # Whether a player has been warned and has not said yet that he has read it (Measure); in the same way.
+    has_warned = True
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta(Terms.Meta):
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ["-number"]
+        constraints = [
+            *Terms.Meta.constraints,
+            models.CheckConstraint(condition=~Q(white=F("black")), name="game_players_differ"),
+            models.CheckConstraint(
+                condition=Q(status="ongoing", deadline_at__isnull=False, on_move__isnull=False)
+                | (~Q(status="ongoing") & Q(deadline_at=None, on_move=None, draw_offered_by=None)),
+                name="game_has_deadline_iff_ongoing",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="ongoing", finished_at=None) | (~Q(status="ongoing") & Q(finished_at__isnull=False)),
+                name="game_has_end_date_iff_ended",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="ongoing", result="*", termination="")
+                | Q(status="aborted", result="*", termination__in=["abort", "adjudication"])
+                | (Q(status="finished") & ~Q(result="*") & ~Q(termination__in=["", "abort"])),
+                name="game_result_matches_its_status",
+            ),
+            models.CheckConstraint(
+                condition=Q(on_move=None) | Q(on_move=F("white")) | Q(on_move=F("black")),
+                name="game_on_move_is_a_player",
+            ),
+            models.CheckConstraint(condition=Q(pool__in=["people", "bots"]), name="game_pool_is_known"),
+            models.CheckConstraint(
+                condition=Q(grace_until=None) | Q(status="ongoing", timeout="claim"), name="game_grace_is_for_claims"
+            ),
+            models.CheckConstraint(
+                condition=Q(frozen_until=None) | Q(status="ongoing", freezes__gt=0), name="game_frozen_while_ongoing"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["deadline_at"], name="game_overdue", condition=Q(status="ongoing")),
+            models.Index(Coalesce("grace_until", "deadline_at"), name="game_due", condition=Q(status="ongoing")),
+            models.Index(fields=["on_move", "deadline_at"], name="game_on_move", condition=Q(status="ongoing")),
+            models.Index(fields=["white", "number"], name="game_of_white"),
+            models.Index(fields=["black", "number"], name="game_of_black"),
+            models.Index(fields=["white", "deadline_at"], name="game_ongoing_white", condition=Q(status="ongoing")),
+            models.Index(fields=["black", "deadline_at"], name="game_ongoing_black", condition=Q(status="ongoing")),
+            models.Index(fields=["white", "-finished_at"], name="game_ended_white", condition=~Q(status="ongoing")),
+            models.Index(fields=["black", "-finished_at"], name="game_ended_black", condition=~Q(status="ongoing")),
+            models.Index(fields=["-finished_at"], name="game_ended", condition=~Q(status="ongoing")),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.number}"
+
+    @property
+    def ruleset(self) -> RuleSet:
+        return RULESETS[self.rules]
+
+    @property
+    def board(self) -> Position:
+        return Position.parse(self.position)
+
+    @property
+    def is_with_bot(self) -> bool:
+        return self.pool == Pool.BOTS
+
+    @property
+    def is_ongoing(self) -> bool:
+        return self.status == self.Status.ONGOING
+
+    @property
+    def turn(self) -> Color:
+        """The side that moves next; a turn always passes, so the count of half-moves tells it."""
+        return Color.WHITE if self.ply % 2 == 0 else Color.BLACK
+
+    @property
+    def player_ids(self) -> tuple[int, int]:
+        return self.white_id, self.black_id
+
+    def has_player(self, user_id: int | None) -> bool:
+        return user_id in self.player_ids
+
+    def color_of(self, user_id: int | None) -> Color | None:
+        """The side that the user plays, or None for everybody else."""
+        if user_id == self.white_id:
+            return Color.WHITE
+        return Color.BLACK if user_id == self.black_id else None
+
+    def player_id(self, color: Color) -> int:
+        return self.white_id if color is Color.WHITE else self.black_id
+
+    def opponent_id(self, user_id: int) -> int:
+        return self.black_id if user_id == self.white_id else self.white_id
+
+    def player(self, color: Color) -> User:
+        return self.white if color is Color.WHITE else self.black
+
+    def opponent_of(self, user_id: int) -> User:
+        return self.black if user_id == self.white_id else self.white
+
+    def seconds_of(self, color: Color) -> int:
+        """Seconds the side had for its move when its turn began, or will have when it begins."""
+        return self.white_seconds if color is Color.WHITE else self.black_seconds
+
+    def moves_made(self, color: Color) -> int:
+        return (self.ply + 1) // 2 if color is Color.WHITE else self.ply // 2
+
+    def is_overdue(self, *, now: datetime) -> bool:
+        """Whether the game is to be looked at and, where nothing saves it, ended on time.
+
+        A move on the deadline itself is still in time.
+        """
+        due_at = self.grace_until or self.deadline_at
+        return due_at is not None and now > due_at
+
+    def is_frozen(self, *, now: datetime) -> bool:
+        """Whether a dispute holds its clocks, and nobody may move."""
+        return self.frozen_until is not None and now < self.frozen_until
+
+    @property
+    def course(self) -> Course:
+        """The turn as it was last computed, with the stretches in which the clock stands."""
+        return Course(self.turn_started_at, self.seconds_of(self.turn), standstills_from(self.standstills))
+
+    def leave_seconds_of(self, color: Color) -> int:
+        """Leave that the side has used in this game, up to the beginning of this turn."""
+        return self.white_leave_seconds if color is Color.WHITE else self.black_leave_seconds
+
+    def was_lost_on_time_by(self, user_id: int) -> bool:
+        return self.termination == self.Termination.TIMEOUT and self.player_id(self.turn) == user_id
+
+    def can_be_aborted_by(self, color: Color) -> bool:
+        """Either side may abort before its own second move."""
+        return self.is_ongoing and self.moves_made(color) < 2
+
+    @property
+    def quiet_half_moves(self) -> int:
+        return int(self.position.rsplit(" ", 1)[1])
+
+
+@cache
+def _locked() -> str:
+    return f"""
+        SELECT {columns_of(Game, "game")}, white.username, white.bot_since, black.username, black.bot_since,
+            EXISTS (SELECT FROM play_plan WHERE game_id = number),
+            EXISTS (
+                SELECT FROM players_measure WHERE user_id IN (white_id, black_id)
+                    AND kind = 'warning' AND acknowledged_at IS NULL
+            )
+        FROM core_game AS game
+        JOIN accounts_user AS white ON white.id = game.white_id
+        JOIN accounts_user AS black ON black.id = game.black_id
+        WHERE number = %s FOR UPDATE OF game
+        """  # noqa: S608

@@ -1,0 +1,127 @@
+"""The terms of a game: rule set, rated or not, clock. A challenge proposes them, a game is bound by them."""
+
+from dataclasses import dataclass
+
+from django.db import models
+from django.db.models import Func, Q, Value
+from django.db.models.lookups import Exact
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core import time_controls
+from muehle import clocks
+from muehle.clocks import TimeControl
+from muehle.clocks.days_per_move import DaysPerMove
+
+
+class Rules(models.TextChoices):
+    """The rule sets of the engine, with the names that people read."""
+
+    STANDARD = "standard", _("Standard")
+    APPLET = "applet", _("Applet")
+    PINK_GREEN = "pink-green", _("Pink and green")
+    CLASSIC = "classic", _("Classic (before 2010)")
+    BRETTSPIELNETZ = "brettspielnetz", _("Brettspielnetz (draws by claim)")
+
+
+class Pool(models.TextChoices):
+    """Whose games are rated together. A bot's games, also those against people, count in a pool of their own."""
+
+    PEOPLE = "people", _("games between people")
+    BOTS = "bots", _("games with bots")
+
+    @classmethod
+    def between(cls, *players: User | None) -> "Pool":
+        """Where a game of these players counts."""
+        return cls.BOTS if any(player is not None and player.is_bot for player in players) else cls.PEOPLE
+
+
+class Timeout(models.TextChoices):
+    """What happens when a side's time has run out."""
+
+    AUTOMATIC = "automatic", _("the game ends by itself")
+    CLAIM = "claim", _("the opponent may claim the game")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """Terms as a value, to be handed around before there is a row."""
+
+    rules: str = Rules.STANDARD
+    rated: bool = True
+    clock: TimeControl = DaysPerMove()  # noqa: RUF009  (frozen)
+    leave_days: int = 30
+    days_off: bool = True
+    timeout: str = Timeout.AUTOMATIC
+
+    def as_columns(self) -> dict[str, object]:
+        return {
+            "rules": self.rules,
+            "rated": self.rated,
+            "clock_system": self.clock.system,
+            "clock_parameters": self.clock.parameters,
+            "leave_days": self.leave_days,
+            "days_off": self.days_off,
+            "timeout": self.timeout,
+        }
+
+
+# Of leave, for each side of a game.
+MOST_LEAVE_DAYS = 30
+
+# Which systems there are, and what their parameters may be, is said by the kinds (engine/clocks). The table checks the
+# shape alone, so that a new kind needs no migration: an object of whole numbers, none negative.
+_NO_COUNT = 'strict $.* ? (@.type() != "number" || @ < 0 || @.floor() != @)'
+_IS_OBJECT = Exact(Func("clock_parameters", function="jsonb_typeof", output_field=models.CharField()), "object")
+_HAS_NO_COUNT = Func(
+    "clock_parameters",
+    Value(_NO_COUNT),
+    Value("{}"),
+    Value(True),
+    function="jsonb_path_exists",
+    output_field=models.BooleanField(),
+)
+
+
+class Terms(models.Model):
+    """Columns shared by challenges and games."""
+
+    rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices, default=Rules.STANDARD)
+    rated = models.BooleanField(_("rated"), default=True)
+    clock_system = models.CharField(
+        _("time control"), max_length=32, choices=time_controls.names, default=DaysPerMove.system
+    )
+    # By name; what is left out has the default of the kind.
+    clock_parameters = models.JSONField(_("parameters of the time control"), default=dict, blank=True)
+    # What was agreed before there was leave has none: the database's own defaults are those of that time.
+    leave_days = models.PositiveSmallIntegerField(_("days of leave for each side"), default=30, db_default=0)
+    days_off = models.BooleanField(_("days off count"), default=True, db_default=False)
+    timeout = models.CharField(
+        _("time-out"), max_length=9, choices=Timeout.choices, default=Timeout.AUTOMATIC, db_default=Timeout.AUTOMATIC
+    )
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(clock_system="") & Q(_IS_OBJECT) & ~Q(_HAS_NO_COUNT), name="%(class)s_clock_has_its_shape"
+            ),
+            models.CheckConstraint(condition=Q(rules__in=Rules.values), name="%(class)s_rules_are_known"),
+            models.CheckConstraint(condition=Q(leave_days__lte=MOST_LEAVE_DAYS), name="%(class)s_leave_is_limited"),
+            models.CheckConstraint(condition=Q(timeout__in=["automatic", "claim"]), name="%(class)s_timeout_is_known"),
+        ]
+
+    @property
+    def clock(self) -> TimeControl:
+        return clocks.time_control(self.clock_system, self.clock_parameters)
+
+    @property
+    def agreement(self) -> Agreement:
+        return Agreement(
+            rules=self.rules,
+            rated=self.rated,
+            clock=self.clock,
+            leave_days=self.leave_days,
+            days_off=self.days_off,
+            timeout=self.timeout,
+        )

@@ -1,0 +1,138 @@
+"""Where a webhook may lead: into the public internet and nowhere else.
+
+A name is looked up once for each sending; every address that it has is judged, and the connection is made to one of
+those that were judged. So a name that leads elsewhere a moment later leads us nowhere.
+"""
+
+import ipaddress
+import re
+import socket
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+import httpx
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import Text
+from games.webhooks.models import Webhook
+
+LOOK_UP_SECONDS = 5.0
+# A look-up cannot be broken off, and a slow one outlives its attempt: more threads than attempts at once.
+_RESOLVERS = ThreadPoolExecutor(max_workers=64, thread_name_prefix="resolver")
+
+IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+# What the standard library counts as public and is not: protocol assignments, the relays of 6to4.
+_NOT_PUBLIC = [ipaddress.IPv4Network(text) for text in ("192.0.0.0/24", "192.88.99.0/24")]
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+# A name in DNS, or an IP address of either kind.
+_HOST = re.compile(r"[a-z0-9._:-]+")
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+
+REASONS: dict[str, Text] = {
+    "malformed": _("this is not an address"),
+    "scheme": _("it must begin with https://"),
+    "credentials": _("it must not contain a name or a password"),
+    "fragment": _("nothing after a # is ever sent"),
+    "port": _("the port must be 443 or at least 1024"),
+    "not_public": _("it does not lead to a public address"),
+}
+
+
+class Unfit(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """No webhook may lead there; `reason` is one of REASONS."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address whose form is in order; `host` as DNS and TLS know it, `name` as the Host header does."""
+
+    url: httpx.URL
+    host: str
+    port: int
+    name: str
+
+    def at(self, address: str) -> httpx.URL:
+        """The same, with an IP address in the place of the name."""
+        return self.url.copy_with(host=address)
+
+
+def parsed(url: str) -> Target:
+    """The address taken apart, without looking its name up; raises Unfit."""
+    try:
+        found = httpx.URL(url)
+        host = found.raw_host.decode("ascii").lower().rstrip(".")
+    except (httpx.InvalidURL, UnicodeError, ValueError) as error:
+        raise Unfit("malformed") from error
+    if not _HOST.fullmatch(host) or len(str(found)) > Webhook.LONGEST_URL:
+        raise Unfit("malformed")
+    _check_form(found)
+    port = found.port if found.port is not None else (443 if found.scheme == "https" else 80)
+    if port not in (80, 443) and not 1024 <= port <= 65535:
+        raise Unfit("port")
+    return Target(found, host, port, found.netloc.decode("ascii"))
+
+
+def _check_form(url: httpx.URL) -> None:
+    if url.scheme != "https" and not (url.scheme == "http" and settings.WEBHOOKS_TO_LOOPBACK):
+        raise Unfit("scheme")
+    if url.userinfo:
+        raise Unfit("credentials")
+    if url.fragment:
+        raise Unfit("fragment")
+    if url.scheme == "https" and url.port == 80:
+        raise Unfit("port")
+
+
+def look_up(target: Target) -> "Future[list[str]]":
+    """Every address of the host, all of them fit; the future raises Unfit otherwise."""
+    return _RESOLVERS.submit(_addresses, target)
+
+
+def check(url: str) -> Target:
+    """The address as a webhook may have it, its name looked up; raises Unfit."""
+    target = parsed(url)
+    try:
+        look_up(target).result(timeout=LOOK_UP_SECONDS)
+    except TimeoutError as error:
+        raise Unfit("not_public") from error
+    return target
+
+
+def _addresses(target: Target) -> list[str]:
+    try:
+        rows = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+        found = [ipaddress.ip_address(row[4][0]) for row in rows]
+    except (OSError, ValueError) as error:
+        raise Unfit("not_public") from error
+    if not found or not all(_is_fit(address, target.url.scheme) for address in found):
+        raise Unfit("not_public")
+    return list(dict.fromkeys(str(address) for address in found))
+
+
+def _is_fit(address: IPAddress, scheme: str) -> bool:
+    if settings.WEBHOOKS_TO_LOOPBACK and address.is_loopback:
+        return True
+    return scheme == "https" and is_public(address)
+
+
+def is_public(address: IPAddress) -> bool:
+    """Whether the address is somebody's in the internet, also where it wraps another one (mapped, 6to4, NAT64)."""
+    if isinstance(address, ipaddress.IPv6Address):
+        wrapped = _wrapped(address)
+        if wrapped is not None:
+            return is_public(wrapped)
+        return address in _GLOBAL_UNICAST and address.is_global
+    if address.is_multicast or address.is_reserved or any(address in network for network in _NOT_PUBLIC):
+        return False
+    return address.is_global
+
+
+def _wrapped(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    if address in _NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour

@@ -1,0 +1,138 @@
+"""One POST to somebody else's server, who may be slow, broken or hostile. No database, no retries.
+
+The connection goes to an address that has been judged, under the name's certificate. Redirects, proxies, cookies and
+long answers are none of ours. What has no status after TOTAL_SECONDS has failed, however it was spun out.
+"""
+
+import asyncio
+import functools
+import ssl
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+import httpx
+
+from games.core.outgoing import addresses
+from games.webhooks.models import WebhookDelivery
+
+Error = WebhookDelivery.Error
+
+TOTAL_SECONDS = 10.0
+CONNECT_SECONDS = 4.0
+# Of an answer only so much is read, and for so long; the status has decided before.
+BODY_BYTES, BODY_SECONDS = 2048, 2.0
+CLOSING_SECONDS = 2.0
+MOST_ADDRESSES = 3
+
+
+class Letter(Protocol):
+    """What is posted where, whoever writes it."""
+
+    @property
+    def url(self) -> str: ...
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+    @property
+    def body(self) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an attempt; `error` is empty for a success, `status_code` is None without an answer."""
+
+    error: str = ""
+    status_code: int | None = None
+    excerpt: str = ""
+    seconds: float = 0.0
+
+
+async def send(letter: Letter) -> Outcome:
+    """Send a letter; whatever happens is an outcome."""
+    started = time.monotonic()
+    try:
+        async with asyncio.timeout(TOTAL_SECONDS + BODY_SECONDS + CLOSING_SECONDS):
+            status_code, excerpt = await _post(letter)
+    except (TimeoutError, httpx.TimeoutException):
+        return Outcome(Error.TIMEOUT, seconds=time.monotonic() - started)
+    except addresses.Unfit:
+        return Outcome(Error.ADDRESS, seconds=time.monotonic() - started)
+    except httpx.ConnectError as error:
+        kind = Error.TLS if _is_of_tls(error) else Error.UNREACHABLE
+        return Outcome(kind, seconds=time.monotonic() - started)
+    except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError):
+        return Outcome(Error.BROKEN, seconds=time.monotonic() - started)
+    return Outcome(_error_of(status_code), status_code, excerpt, time.monotonic() - started)
+
+
+def _error_of(status_code: int) -> str:
+    if 200 <= status_code < 300:
+        return ""
+    return Error.REDIRECT if 300 <= status_code < 400 else Error.STATUS
+
+
+async def _post(letter: Letter) -> tuple[int, str]:
+    transport = httpx.AsyncHTTPTransport(verify=_tls(), trust_env=False)
+    async with httpx.AsyncClient(transport=transport, trust_env=False, follow_redirects=False) as client:
+        async with asyncio.timeout(TOTAL_SECONDS):
+            target = addresses.parsed(letter.url)
+            found = await asyncio.wrap_future(addresses.look_up(target))
+            answer = await _answer(client, letter, target, found[:MOST_ADDRESSES])
+        try:
+            return answer.status_code, await _excerpt(answer)
+        finally:
+            await answer.aclose()
+
+
+async def _answer(
+    client: httpx.AsyncClient, letter: Letter, target: addresses.Target, found: list[str]
+) -> httpx.Response:
+    """The beginning of the answer, by the first of the addresses that takes a connection."""
+    for address in found[:-1]:
+        with suppress(httpx.ConnectError, httpx.ConnectTimeout):
+            return await client.send(_request(client, letter, target, address), stream=True)
+    return await client.send(_request(client, letter, target, found[-1]), stream=True)
+
+
+def _request(client: httpx.AsyncClient, letter: Letter, target: addresses.Target, address: str) -> httpx.Request:
+    own = {"Host": target.name, "Accept": "*/*", "Accept-Encoding": "identity", "Connection": "close"}
+    return client.build_request(
+        "POST",
+        target.at(address),
+        content=letter.body,
+        headers={**own, **letter.headers},
+        timeout=httpx.Timeout(TOTAL_SECONDS, connect=CONNECT_SECONDS),
+        extensions={"sni_hostname": target.host},
+    )
+
+
+async def _excerpt(answer: httpx.Response) -> str:
+    """The beginning of the body as one line of what can be printed."""
+    received = b""
+    with suppress(TimeoutError, httpx.HTTPError):
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in answer.aiter_raw():
+                received += chunk
+                if len(received) >= BODY_BYTES:
+                    break
+    text = received[:BODY_BYTES].decode("utf-8", errors="replace")
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return line[: WebhookDelivery.LONGEST_EXCERPT]
+
+
+@functools.cache
+def _tls() -> ssl.SSLContext:
+    """Verifies certificate and name; made once, for it reads a few hundred certificates."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
+def _is_of_tls(error: BaseException) -> bool:
+    return any(isinstance(cause, ssl.SSLError) for cause in _causes(error))
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__

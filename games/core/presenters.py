@@ -1,0 +1,57 @@
+"""Positions, terms and events as plain data."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from games.core.models.events import Event
+from games.core.models.terms import Terms
+from muehle import Color, Position
+from muehle.clocks import parameter_names
+
+Shape = dict[str, Any]
+
+
+def rfc3339(moment: datetime | None) -> str | None:
+    """The moment in UTC with a Z, as every time in the API is written."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z") if moment else None
+
+
+def position_shape(board: Position) -> Shape:
+    """A position as text, as points by colour and with the stones in hand."""
+    return {
+        "text": board.text,
+        "points": {color.value: list(board.stones(color)) for color in Color},
+        "hands": {color.value: board.hand(color) for color in Color},
+    }
+
+
+def clock_shape(terms: Terms) -> Shape:
+    """A time control with its parameters; those of other kinds are null."""
+    return {"system": terms.clock_system, **dict.fromkeys(parameter_names()), **terms.clock.parameters}
+
+
+def terms_shape(terms: Terms) -> Shape:
+    """What else is agreed about time."""
+    return {"leave_days": terms.leave_days, "days_off": terms.days_off, "timeout": terms.timeout}
+
+
+# --- Events -----------------------------------------------------------------------------------------------------------
+
+
+def event_shape(event: Event, *, seq: int, is_unheard: bool = False) -> Shape:
+    """An event in a stream; `seq` is its number there: the user's own count, or in a game's log the event's id.
+
+    `id` is the same wherever the event is told. The words of a draw offer are left out where they are `is_unheard`: the
+    reader has muted who wrote them.
+    """
+    has_words = is_unheard and event.type in (Event.Type.DRAW_OFFERED, Event.Type.DRAW_DECLINED)
+    return {
+        "id": event.pk,
+        "seq": seq,
+        "type": event.type,
+        "game": event.game_id,
+        "challenge": event.challenge_id,
+        "actor": event.actor.username if event.actor else None,
+        "data": event.data | {"reason": ""} if has_words else event.data,
+        "created_at": rfc3339(event.created_at),
+    }

@@ -1,0 +1,94 @@
+"""Reads of games and moves. Nothing here writes."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models.rows import fetched
+from games.core.errors import NotFound
+from games.core.models.events import UserStream
+from games.core.models.games import Game
+from muehle import Position
+
+
+class PlayedMove(NamedTuple):
+    """A move as it is read most: without a model's weight."""
+
+    ply: int
+    notation: str
+    played_at: datetime
+    position: str
+
+
+def game_for_viewer(number: int) -> Game:
+    """The game with its players; games are public. Raises NotFound."""
+    game = Game.objects.with_players().filter(number=number).first()
+    if game is None:
+        raise NotFound
+    return game
+
+
+def moves_of(game: Game) -> list[PlayedMove]:
+    """The moves of a game in order, in one query; those that were played after it was read are none of it."""
+    statement = "SELECT ply, notation, played_at, position FROM core_move WHERE game_id = %s AND ply <= %s ORDER BY ply"
+    return [PlayedMove._make(row) for row in fetched(statement, [game.pk, game.ply])]
+
+
+def move_at(game: Game, ply: int) -> PlayedMove | None:
+    """The half-move with this number; None before the first one, and for one that has not been played."""
+    statement = "SELECT ply, notation, played_at, position FROM core_move WHERE game_id = %s AND ply = %s"
+    rows = fetched(statement, [game.pk, ply])
+    return PlayedMove._make(rows[0]) if rows else None
+
+
+def position_after(game: Game, ply: int) -> Position:
+    """The position after a half-move; 0 is the start. Raises NotFound for one that has not been played."""
+    if ply == game.ply:
+        return game.board
+    if ply == 0:
+        return Position.start()
+    played = move_at(game, ply)
+    if played is None:
+        raise NotFound
+    return Position.parse(played.position)
+
+
+def games_waiting_for(user_id: int) -> QuerySet[Game]:
+    """Where it is the user's move, most urgent first."""
+    return Game.objects.waiting_for(user_id).with_players().order_by("deadline_at")
+
+
+def numbers_waiting_for(user_id: int) -> list[int]:
+    """The numbers of the games in which it is the user's move, most urgent first; from one index."""
+    rows = Game.objects.waiting_for(user_id).order_by("deadline_at")
+    return list(rows.values_list("number", flat=True))
+
+
+def game_played_on_from(number: int, user_id: int) -> Game | None:
+    """The game in which the user has just moved, to be told on the next page; None for any other."""
+    game = Game.objects.of(user_id).with_players().filter(number=number, ply__gt=0).first()
+    return game if game and game.player_id(game.turn) != user_id else None
+
+
+def games_waiting_for_others(user_id: int) -> QuerySet[Game]:
+    """Ongoing games of the user in which the opponent is to move, or an arbiter to decide."""
+    rows = Game.objects.ongoing().of(user_id).filter(~Q(on_move=user_id) | Q(frozen_until__gt=timezone.now()))
+    return rows.with_players().order_by("deadline_at")
+
+
+def ongoing_games_of(user_id: int) -> QuerySet[Game]:
+    """The user's games that go on, whoever is to move, most urgent first."""
+    return Game.objects.ongoing().of(user_id).with_players().order_by("deadline_at")
+
+
+def ended_games_of(user_id: int) -> QuerySet[Game]:
+    """The user's finished and aborted games, the latest end first."""
+    return Game.objects.ended().of(user_id).with_players().order_by("-finished_at")
+
+
+def last_seq_of(user_id: int) -> int:
+    """The last number in the user's stream; 0 where nothing has happened yet."""
+    last = UserStream.objects.filter(user=user_id).values_list("last_seq", flat=True).first()
+    return last or 0

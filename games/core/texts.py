@@ -1,0 +1,32 @@
+"""Words that people send each other: trimmed, not too long, and such that the database can keep them."""
+
+import re
+import unicodedata
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import TextMalformed, TextTooLong
+
+# Where somebody sends both.
+EITHER_OR = _("Either a text, or a sentence of the list.")
+# PostgreSQL keeps neither the zero character nor half a surrogate pair, both of which JSON can bring.
+_UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
+# Marks that turn the reading direction round make words look like others; nobody needs them in a message.
+_MISLEADING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+
+
+def cleaned(text: str, *, longest: int) -> str:
+    """The text without the white space around it; raises TextTooLong, TextMalformed."""
+    text = text.strip()
+    if not any(_is_visible(character) for character in text):
+        return ""
+    if len(text) > longest:
+        raise TextTooLong(longest=longest)
+    if _UNSTORABLE.search(text) or _MISLEADING.search(text):
+        raise TextMalformed
+    return text
+
+
+def _is_visible(character: str) -> bool:
+    """Whether it is more than a space or a format mark, such as the space of no width; those alone say nothing."""
+    return not character.isspace() and unicodedata.category(character) != "Cf"

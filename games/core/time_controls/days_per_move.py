@@ -1,0 +1,32 @@
+"""Days per move in words."""
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.core.time_controls import register
+from games.core.time_controls.base import Figure, Presenter
+from games.core.time_controls.durations import duration
+from muehle.clocks import DAY
+from muehle.clocks.days_per_move import DaysPerMove
+
+
+@register
+class DaysPerMovePresenter(Presenter[DaysPerMove]):
+    kind = DaysPerMove
+    name = _("Days per move")
+    label = _("The same number of days for every move")
+    explanation = _("Every move has the whole time again. Whoever lets it pass loses on time.")
+    rule = _("With days per move, every move has the same time, from one day to fourteen.")
+    figures = (
+        Figure(
+            parameter="days_per_move",
+            name="days_per_move",
+            label=_("Time for each move"),
+            words=lambda days: duration(days * DAY),
+        ),
+    )
+    missing = _("How many days?")
+
+    def sentence(self, clock: DaysPerMove) -> str:
+        days = clock.days_per_move
+        return ngettext("%(count)s day per move", "%(count)s days per move", days) % {"count": days}

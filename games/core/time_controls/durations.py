@@ -1,0 +1,24 @@
+"""Durations in words."""
+
+from typing import Final
+
+from django.utils.translation import ngettext
+
+from muehle.clocks import DAY
+
+HOUR: Final = 3_600
+MINUTE: Final = 60
+
+
+def duration(seconds: int | None) -> str:
+    """A duration in its two largest units: 2 days 4 hours, 40 minutes."""
+    whole = max(0, int(seconds or 0))
+    days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
+    parts = []
+    if days:
+        parts.append(ngettext("%(count)s day", "%(count)s days", days) % {"count": days})
+    if hours:
+        parts.append(ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours})
+    if not days and (minutes or not hours):
+        parts.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
+    return " ".join(parts)

@@ -1,0 +1,37 @@
+"""The Fischer clock in words."""
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.core.time_controls import register
+from games.core.time_controls.base import Figure, Presenter
+from games.core.time_controls.durations import HOUR, duration
+from muehle.clocks import DAY
+from muehle.clocks.fischer import FischerBank
+
+
+@register
+class FischerPresenter(Presenter[FischerBank]):
+    kind = FischerBank
+    name = _("Fischer bank")
+    label = _("A bank of time that grows with every move")
+    explanation = _("What you do not use is kept for later moves. Whoever has nothing left loses on time.")
+    rule = _(
+        "With a bank, you start with some days, use them as you like, and win a little with each move, up to a limit."
+    )
+    figures = (
+        Figure(parameter="initial_seconds", name="initial_days", label=_("Days at the start"), unit=DAY),
+        Figure(parameter="increment_seconds", name="increment_hours", label=_("Hours for each move"), unit=HOUR),
+        Figure(parameter="cap_seconds", name="cap_days", label=_("Days at most"), unit=DAY),
+    )
+    missing = _("A bank of time needs this figure.")
+    faults = {
+        FischerBank.CAP_BELOW_INITIAL: _("The most that the bank can hold is less than what it starts with."),
+    }
+
+    def sentence(self, clock: FischerBank) -> str:
+        return gettext("%(initial)s + %(increment)s per move, at most %(cap)s") % {
+            "initial": duration(clock.initial_seconds),
+            "increment": duration(clock.increment_seconds),
+            "cap": duration(clock.cap_seconds),
+        }

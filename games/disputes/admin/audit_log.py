@@ -1,0 +1,78 @@
+"""The audit log as staff reads it: each deed in words, in the list, in its filter and on the page of a row."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.apps import apps
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.core.admin import ReadOnlyAdmin, of_own_games
+from games.disputes.admin.case import ACTIONS
+from games.disputes.models import AuditEntry
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+else:
+    ModelAdmin = admin.ModelAdmin
+
+# What is done with the rows of a list, and with a row by its form.
+DEEDS = {
+    "revoke": _("has revoked a token"),
+    "switch_off": _("has switched an app off"),
+    "switch_on": _("has switched an app on"),
+    "take_away": _("has taken a second factor or a device away"),
+}
+CHANGES = {
+    "add": _("has made: %(what)s"),
+    "change": _("has changed: %(what)s"),
+    "delete": _("has deleted: %(what)s"),
+}
+
+
+def deed_words(action: str) -> str:
+    """What somebody has done, to be read after his name."""
+    known = (ACTIONS | DEEDS).get(action)
+    if known is not None:
+        return str(known)
+    verb, _line, name = action.partition("_")
+    table = next((each for each in apps.get_models() if each._meta.model_name == name), None)  # noqa: SLF001
+    if verb not in CHANGES or table is None:
+        return action
+    return str(CHANGES[verb]) % {"what": table._meta.verbose_name}  # noqa: SLF001
+
+
+class DeedFilter(admin.SimpleListFilter):
+    """Each kind of deed that there is in the log."""
+
+    title = _("what")
+    parameter_name = "action"
+
+    def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
+        actions = AuditEntry.objects.order_by("action").values_list("action", flat=True).distinct()
+        return sorted(((action, deed_words(action)) for action in actions), key=lambda pair: pair[1].casefold())
+
+    def queryset(self, _request: HttpRequest, rows: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
+        return rows.filter(action=self.value()) if self.value() else rows
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnlyAdmin):
+    """The book of what staff has done; `manage.py verify_audit` says whether it is whole."""
+
+    list_display = ["id", "created_at", "actor", "deed", "dispute", "game", "user", "reason"]
+    list_filter = [DeedFilter]
+    list_select_related = ["actor", "dispute", "game", "user"]
+    search_fields = ["actor__username", "user__username", "=game__number", "=dispute__number"]
+    search_help_text = _("Name of whoever did it or whom it concerns, or number of a game or case")
+    date_hierarchy = "created_at"
+    fields = ["created_at", "actor", "deed", "dispute", "game", "user", "reason", "before", "after", "digest"]
+    readonly_fields = ["deed"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        return super().get_queryset(request).exclude(of_own_games(request))
+
+    @admin.display(description=_("what"), ordering="action")
+    def deed(self, entry: AuditEntry) -> str:
+        return deed_words(entry.action)

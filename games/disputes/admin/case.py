@@ -1,0 +1,368 @@
+"""What the page of a case shows, and what of it is for whom."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import DateTimeField
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games.chat.models import Message
+from games.core.models.games import Game
+from games.core.queries import moves_of
+from games.core.time_controls.durations import duration
+from games.disputes import assignment, evidence, roles
+from games.disputes.admin.players import Group, Known, groups_of, has_changed
+from games.disputes.admin.replay import Replay
+from games.disputes.admin.verdict_form import VerdictForm
+from games.disputes.behaviour import FairPlay, fair_play_of
+from games.disputes.evidence import Clock, Marked, Offered, Past, Told
+from games.disputes.models import AuditEntry, Dispute, DisputeNote
+from games.disputes.roles import Action
+from games.disputes.verdicts import MEASURES, RESULTS
+from games.play import verdicts as play_verdicts
+from games.play.templatetags.clocks import moment
+from games.players import sanctions
+from games.players.models import Measure
+from games.players.reasons import ReadyReason
+from muehle.clocks.pauses import Reason
+
+Verdict = Dispute.Verdict
+
+ACTIONS = {
+    "take": gettext_lazy("has taken the case"),
+    "hold": gettext_lazy("has stopped the clocks"),
+    "hand_back": gettext_lazy("has handed it back"),
+    "decide": gettext_lazy("has decided it"),
+    "note": gettext_lazy("has noted something"),
+    "escalate": gettext_lazy("has made it urgent"),
+}
+STANDS = {
+    Reason.LEAVE: gettext_lazy("leave"),
+    Reason.EMERGENCY_DAY: gettext_lazy("a day of leave that was drawn"),
+    Reason.DAY_OFF: gettext_lazy("day off"),
+    Reason.HOLIDAY: gettext_lazy("holiday"),
+    Reason.DISPUTE: gettext_lazy("dispute"),
+}
+# What the log says of a deed besides the columns of the game and of the case.
+LABELS = {
+    "measure": gettext_lazy("measure"),
+    "until": gettext_lazy("until"),
+    "seconds": gettext_lazy("time given back"),
+    "lifted": gettext_lazy("lifted"),
+}
+# Whom it is about stands beside the deed; notes are shown.
+NOT_SHOWN = {"against", "note", "sha256"}
+BUTTONS = {
+    Verdict.DRAW: gettext_lazy("Draw"),
+    Verdict.WHITE_WON: gettext_lazy("%(white)s wins"),
+    Verdict.BLACK_WON: gettext_lazy("%(black)s wins"),
+    Verdict.ANNULLED: gettext_lazy("Annul the game"),
+    Verdict.RESUMED: gettext_lazy("The game goes on"),
+    Verdict.WARNED: gettext_lazy("Warn"),
+    Verdict.MUTED: gettext_lazy("Mute"),
+    Verdict.SUSPENDED: gettext_lazy("Suspend"),
+    Verdict.LIFTED: gettext_lazy("Lift what was imposed"),
+    Verdict.DISMISSED: gettext_lazy("Dismiss the dispute"),
+}
+
+
+# What a verdict does, for its colour, and its icon.
+LOOKS = {
+    Verdict.DRAW: ("ends", "handshake"),
+    Verdict.WHITE_WON: ("ends", "trophy"),
+    Verdict.BLACK_WON: ("ends", "trophy"),
+    Verdict.ANNULLED: ("annuls", "undo-2"),
+    Verdict.RESUMED: ("goes-on", "arrow-right"),
+    Verdict.WARNED: ("against", "circle-alert"),
+    Verdict.MUTED: ("against", "volume-x"),
+    Verdict.SUSPENDED: ("against", "log-out"),
+    Verdict.LIFTED: ("goes-on", "undo-2"),
+    Verdict.DISMISSED: ("none", "x"),
+}
+
+
+class Button(NamedTuple):
+    """A verdict to be pressed; `kind` is what it does."""
+
+    value: str
+    words: str
+    kind: str
+    icon: str
+
+
+class Deed(NamedTuple):
+    """A row of the audit log in words."""
+
+    entry: AuditEntry
+    words: str
+    changes: list[tuple[str, str, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CasePage:
+    """A case as `reader` sees it at this moment; `form` is the verdict that he is writing, with what is wrong in it;
+    `note`, `urgency` and `standstill` are the words of what was refused."""
+
+    dispute: Dispute
+    reader: User
+    now: datetime
+    ply: int | None = None
+    form: VerdictForm = field(repr=False)
+    note: str = ""
+    urgency: str = ""
+    standstill: str = ""
+
+    @property
+    def game(self) -> Game:
+        return self.dispute.game
+
+    @property
+    def appealed(self) -> Dispute | None:
+        """The case whose verdict this one attacks; None where it is no appeal."""
+        first: Dispute | None = self.dispute.appeal_of
+        if first is not None:
+            # Whose names its verdict says.
+            first.game = self.game
+        return first
+
+    @property
+    def is_own(self) -> bool:
+        """He plays in it: nothing of what staff has gathered is for him."""
+        return self.game.has_player(self.reader.pk)
+
+    @property
+    def held_until(self) -> datetime | None:
+        return self.dispute.held_until(now=self.now)
+
+    @property
+    def is_mine(self) -> bool:
+        return self.dispute.is_pending and self.dispute.taken_by_id == self.reader.pk
+
+    @property
+    def why_not(self) -> str:
+        """Why there are no buttons; empty where there are."""
+        taken_by = self.dispute.taken_by
+        if not self.dispute.is_pending:
+            return _("This case is closed.")
+        if self.is_own:
+            return _("You play in this game: somebody else has to decide.")
+        if self.dispute.barred:  # type: ignore[attr-defined]  # cases_for() has asked
+            return _("A verdict of yours in this game was appealed: somebody else has to decide.")
+        if not roles.may(self.reader, Action.TAKE):
+            return _("You may read and note. Arbiters decide.")
+        if taken_by is not None and taken_by != self.reader and not self.is_left:
+            return _("%(arbiter)s is looking at this case.") % {"arbiter": taken_by.username}
+        return ""
+
+    @property
+    def may_take(self) -> bool:
+        return not self.why_not and not self.is_mine
+
+    @cached_property
+    def is_left(self) -> bool:
+        """Another has it, and may be relieved of it."""
+        return assignment.is_left(self.dispute, now=self.now)
+
+    @property
+    def may_decide(self) -> bool:
+        return not self.why_not and self.is_mine
+
+    @property
+    def may_hold(self) -> bool:
+        """The clocks run, and this dispute has not stopped them yet."""
+        return self.may_decide and self.game.is_ongoing and not hasattr(self.dispute, "freeze")
+
+    @property
+    def may_note(self) -> bool:
+        return not self.is_own and roles.may(self.reader, Action.NOTE)
+
+    @property
+    def may_escalate(self) -> bool:
+        waits = self.dispute.status == Dispute.Status.OPEN and not self.dispute.is_escalated
+        return waits and not self.is_own and roles.may(self.reader, Action.ESCALATE)
+
+    @property
+    def why_urgent(self) -> str:
+        """The words of whoever has made it so; empty where nobody has."""
+        rows = [deed.entry for deed in self.deeds if deed.entry.action == "escalate"]
+        return rows[-1].reason if rows and self.dispute.is_escalated else ""
+
+    @property
+    def result_stands(self) -> bool:
+        """The board has decided the game, which no verdict changes."""
+        return not play_verdicts.can_be_changed(self.game)
+
+    @property
+    def about_the_game(self) -> list[Button]:
+        """The ends that the game can be given, without the one that it has."""
+        if self.result_stands:
+            return []
+        ends = (verdict for verdict, result in RESULTS.items() if self.game.is_ongoing or result != self.game.result)
+        return self._buttons(ends)
+
+    @property
+    def going_on(self) -> list[Button]:
+        return [] if self.result_stands else self._buttons([Verdict.RESUMED])
+
+    @property
+    def about_a_player(self) -> list[Button]:
+        return self._buttons(MEASURES)
+
+    @property
+    def dismissal(self) -> list[Button]:
+        attacked = self.dispute.appeal_of_id
+        may_lift = attacked is not None and sanctions.standing_from(attacked).exists()
+        return self._buttons(Dispute.AGAINST_NOBODY if may_lift else [Verdict.DISMISSED])
+
+    @property
+    def ready_reasons(self) -> dict[str, str]:
+        """What the script of the page puts into the field."""
+        return {each.value: str(each.label) for each in ReadyReason}
+
+    @cached_property
+    def replay(self) -> Replay:
+        ply = self.game.ply if self.ply is None else self.ply
+        return Replay(game=self.game, moves=moves_of(self.game), ply=ply, marked=tuple(self.dispute.plies))
+
+    @cached_property
+    def marked(self) -> Marked | None:
+        return evidence.marked_in(self.game, self.dispute.plies, self.replay.moves)
+
+    @cached_property
+    def clock(self) -> Clock:
+        return evidence.clock_of(self.game)
+
+    @property
+    def standstills(self) -> list[tuple[datetime, datetime, str]]:
+        """From when to when the clock of the turn that runs stands, and why."""
+        return [
+            (each.start, each.end, ", ".join(str(STANDS[reason]) for reason in sorted(each.reasons)))
+            for each in self.clock.standstills
+        ]
+
+    @cached_property
+    def offers(self) -> list[Offered]:
+        return evidence.offers_of(self.game)
+
+    @cached_property
+    def notices(self) -> list[Told]:
+        return evidence.notices_of(self.game)
+
+    @cached_property
+    def pasts(self) -> list[Past]:
+        """Of both players, without the cases of games in which the reader himself plays."""
+        return evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now, reader=self.reader)
+
+    @cached_property
+    def figures(self) -> list[Group]:
+        """Both players beside each other: in this game, and in all of theirs."""
+        then = {kept["user"]: kept for kept in self._then.get("players", ())}
+        return groups_of(
+            [
+                Known(evidence.kept(past, self.notices), then.get(past.player.pk), self._fair_play(past.player))
+                for past in self.pasts
+            ]
+        )
+
+    @property
+    def figures_have_changed(self) -> bool:
+        """Whether one of them was otherwise when the case was opened."""
+        return has_changed(self.figures)
+
+    @property
+    def known_at(self) -> datetime | None:
+        """When that was; None where the case has kept nothing of then."""
+        return parse_datetime(self._then.get("at", ""))
+
+    @cached_property
+    def messages(self) -> list[Message]:
+        """What the two have written to each other in this game."""
+        return list(Message.objects.filter(game=self.game).select_related("author"))
+
+    @cached_property
+    def notes(self) -> list[DisputeNote]:
+        return list(self.dispute.notes.select_related("author"))
+
+    @cached_property
+    def deeds(self) -> list[Deed]:
+        """What staff has done with it."""
+        rows = AuditEntry.objects.filter(dispute=self.dispute).select_related("actor", "user")
+        return [Deed(row, str(ACTIONS.get(row.action, row.action)), _changes(row)) for row in rows]
+
+    @cached_property
+    def others(self) -> list[Dispute]:
+        """The other cases of this game."""
+        rows = Dispute.objects.filter(game=self.game).exclude(pk=self.dispute.pk)
+        return list(rows.select_related("opened_by"))
+
+    @property
+    def _then(self) -> dict[str, Any]:
+        """What was known when the case was opened."""
+        return self.dispute.then or {}
+
+    def _fair_play(self, player: User) -> FairPlay:
+        return fair_play_of(player.pk, now=self.now)
+
+    def _buttons(self, verdicts: Any) -> list[Button]:
+        names = {"white": self.game.white.username, "black": self.game.black.username}
+        allowed = (verdict for verdict in verdicts if roles.may(self.reader, roles.action_of(verdict)))
+        return [Button(verdict.value, str(BUTTONS[verdict]) % names, *LOOKS[verdict]) for verdict in allowed]
+
+
+def _changes(row: AuditEntry) -> list[tuple[str, str, str]]:
+    """What was before and after, where it differs: of the game by a verdict or clocks that are stopped, else of the
+    case."""
+    table: type[Game | Dispute] = Game if row.action in ("decide", "hold") else Dispute
+    names = sorted({*row.before, *row.after} - NOT_SHOWN)
+    pairs = [(name, row.before.get(name), row.after.get(name)) for name in names]
+    return [
+        (_label(table, name), _in_words(table, name, before), _in_words(table, name, after))
+        for name, before, after in pairs
+        if before != after
+    ]
+
+
+def _at(value: str) -> str:
+    at = parse_datetime(value)
+    return moment(at) if at else value
+
+
+IN_WORDS: dict[str, Callable[[Any], str]] = {
+    "measure": lambda kind: str(Measure.Kind(kind).label),
+    "until": _at,
+    "seconds": duration,
+}
+
+
+def _field(table: type[Game | Dispute], name: str) -> Any:
+    """What the log names, in a table: a verdict is always that of the case. None for what is no column."""
+    try:
+        return (Dispute if name == "verdict" else table)._meta.get_field(name)  # noqa: SLF001
+    except FieldDoesNotExist:
+        return None
+
+
+def _label(table: type[Game | Dispute], name: str) -> str:
+    column = _field(table, name)
+    return str(LABELS.get(name, name) if column is None else column.verbose_name)
+
+
+def _in_words(table: type[Game | Dispute], name: str, value: Any) -> str:
+    """A value as people call it; nothing for what is not set."""
+    if value in (None, "", Game.Result.OPEN):
+        return ""
+    column = _field(table, name)
+    if isinstance(column, DateTimeField):
+        return moment(column.to_python(value))
+    if column is not None and column.is_relation:
+        return str(User.objects.get(pk=value))
+    if name in IN_WORDS:
+        return IN_WORDS[name](value)
+    return str(dict(column.flatchoices).get(value, value)) if column is not None else str(value)

@@ -1,0 +1,284 @@
+"""The panel of those who settle disputes: the queue, a page for each case, and the books. Deeds are of disputes/."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core.admin import ReadOnlyAdmin
+from games.core.errors import NotFound, Refusal
+from games.disputes import assignment, case_notes, roles, verdicts
+from games.disputes.admin.case import CasePage
+from games.disputes.admin.filters import HeldFilter, StateFilter, UrgentFilter, WhoseFilter
+from games.disputes.admin.verdict_form import VerdictForm
+from games.disputes.game_audit import report_of
+from games.disputes.models import Dispute
+from games.disputes.queue import cases_for, counts_for
+from games.disputes.roles import Action
+from games.players.models import Measure
+from games.time_off.models import Freeze
+
+MINUTE = timedelta(minutes=1)
+QUEUE = "disputes_dispute_changelist"
+TAKEN = _("The case is yours. The clocks it holds stand until two weeks after it was taken first.")
+HELD = _("The clocks stand, for two weeks from now at most. Both players see it.")
+HANDED_BACK = _("The case is open to others again.")
+DECIDED = _("The case is decided. Both players are told what concerns them.")
+NOTED = _("The note is kept.")
+ESCALATED = _("The case comes first now, until somebody takes it.")
+
+
+@admin.register(Dispute)
+class DisputeAdmin(ReadOnlyAdmin):
+    """The queue, and behind each row a page of its own."""
+
+    list_display = ["case", "what", "about", "opener", "waiting", "whose"]
+    list_display_links = ["case"]
+    list_filter = [StateFilter, WhoseFilter, UrgentFilter, HeldFilter, "category"]
+    search_fields = [
+        "=number",
+        "=game__number",
+        "opened_by__username",
+        "game__white__username",
+        "game__black__username",
+    ]
+    search_help_text = _("Number of the case or of the game, or the name of a player")
+    actions = None
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Dispute]:
+        return cases_for(_staff(request), now=timezone.now())
+
+    def get_ordering(self, request: HttpRequest) -> list[Any]:
+        # Pages of what refers to a case ask as well, and have no severity to sort by.
+        is_the_queue = request.resolver_match is not None and request.resolver_match.url_name == QUEUE
+        waits = is_the_queue and request.GET.get("state", "open") in ("open", "taken")
+        return ["severity", "opened_at"] if waits else ["-number"]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        counts = counts_for(_staff(request), now=timezone.now())
+        return super().changelist_view(
+            request, {**(extra_context or {}), "counts": counts, "title": gettext("Disputes")}
+        )
+
+    # --- The columns of the queue -------------------------------------------------------------------------------------
+
+    @admin.display(description=_("case"), ordering="number")
+    def case(self, dispute: Dispute) -> str:
+        return f"№ {dispute.number}"
+
+    @admin.display(description=_("category"), ordering="category")
+    def what(self, dispute: Dispute) -> SafeString:
+        marks = SafeString("")
+        if dispute.is_escalated:
+            marks += format_html(' <span class="mark-urgent">{}</span>', gettext("urgent"))
+        if dispute.is_pending and dispute.holds:  # type: ignore[attr-defined]
+            marks += format_html(' <span class="mark-held">{}</span>', gettext("clocks stopped"))
+        if dispute.is_appeal:
+            marks += format_html(' <span class="mark-appeal">{}</span>', gettext("appeal"))
+        return format_html("{}{}", dispute.get_category_display(), marks)
+
+    @admin.display(description=_("game"), ordering="game")
+    def about(self, dispute: Dispute) -> SafeString:
+        game = dispute.game
+        return format_html("#{} {} – {}", game.number, game.white.username, game.black.username)
+
+    @admin.display(description=_("opened by"), ordering="opened_by")
+    def opener(self, dispute: Dispute) -> SafeString:
+        return _named(gettext("opened by"), dispute.opened_by.username)
+
+    @admin.display(description=_("since"), ordering="opened_at")
+    def waiting(self, dispute: Dispute) -> SafeString:
+        at, now = timezone.localtime(dispute.opened_at), timezone.now()
+        written = '<time datetime="{}">{}</time>'
+        if now - at < MINUTE:
+            return format_html(written, at.isoformat(), gettext("just now"))
+        return _named(gettext("since"), format_html(written, at.isoformat(), timesince(at, now, depth=1)))
+
+    @admin.display(description=_("state"), ordering="status")
+    def whose(self, dispute: Dispute) -> str:
+        if dispute.status == Dispute.Status.TAKEN and dispute.taken_by:
+            return gettext("with %(arbiter)s") % {"arbiter": dispute.taken_by.username}
+        if dispute.status == Dispute.Status.DECIDED:
+            return str(dispute.get_verdict_display())
+        if dispute.is_pending and dispute.barred:  # type: ignore[attr-defined]
+            return gettext("for another arbiter")
+        return str(dispute.get_status_display())
+
+    # --- A case -------------------------------------------------------------------------------------------------------
+
+    def get_urls(self) -> list[URLPattern]:
+        do, report = self.admin_site.admin_view(self.do), self.admin_site.admin_view(self.report)
+        return [
+            path("<int:number>/<slug:deed>/do/", do, name="disputes_dispute_do"),
+            path("<int:number>/report/", report, name="disputes_dispute_report"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The page of a case, to be read; what is done to it goes to `do`."""
+        if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
+            raise PermissionDenied
+        number = int(object_id) if object_id.isdecimal() and len(object_id) < 19 else 0
+        return self._page(request, self._found(request, number))
+
+    def do(self, request: HttpRequest, number: int, deed: str) -> HttpResponse:
+        """Take, hold the clocks, hand back, note, make urgent or decide; refused, what was written is kept."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        dispute = self._found(request, number)
+        deeds = {"take": self._take, "hand-back": self._hand_back, "note": self._note, "decide": self._decide}
+        act = (deeds | {"escalate": self._escalate, "hold": self._hold}).get(deed)
+        if act is None:
+            raise Http404
+        return act(request, dispute)
+
+    def report(self, request: HttpRequest, number: int) -> HttpResponse:
+        """The whole game played again by the engine, to be read and to be printed."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        dispute = self._found(request, number)
+        if dispute.game.has_player(request.user.pk):
+            raise PermissionDenied
+        context = {**self.admin_site.each_context(request), "report": report_of(dispute.game), "dispute": dispute}
+        context |= {"title": gettext("The game, checked"), "opts": self.opts, "now": timezone.now()}
+        return TemplateResponse(request, "admin/disputes/dispute/report.html", context)
+
+    def _take(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        _require(request, Action.TAKE)
+        refusal = _refusal_of(lambda: assignment.take_case(dispute.number, _staff(request)))
+        return self._told(request, dispute, refusal, TAKEN)
+
+    def _hold(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        _require(request, Action.HOLD)
+        reason = request.POST.get("reason", "")
+        refusal = _refusal_of(lambda: verdicts.stop_clocks(dispute.number, _staff(request), reason))
+        return self._told(request, dispute, refusal, HELD, standstill=reason)
+
+    def _hand_back(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        _require(request, Action.HAND_BACK)
+        refusal = _refusal_of(lambda: assignment.hand_back(dispute.number, _staff(request)))
+        return self._told(request, dispute, refusal, HANDED_BACK)
+
+    def _note(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        _require(request, Action.NOTE)
+        text = request.POST.get("text", "")
+        refusal = _refusal_of(lambda: case_notes.note(dispute.number, _staff(request), text))
+        return self._told(request, dispute, refusal, NOTED, note=text)
+
+    def _escalate(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        _require(request, Action.ESCALATE)
+        reason = request.POST.get("reason", "")
+        refusal = _refusal_of(lambda: case_notes.escalate(dispute.number, _staff(request), reason))
+        return self._told(request, dispute, refusal, ESCALATED, urgency=reason)
+
+    def _decide(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        form = VerdictForm(request.POST, game=dispute.game)
+        if not form.is_valid():
+            _require(request, Action.DISMISS)
+            return self._page(request, dispute, form=form, status=422)
+        decision = form.decision
+        _require(request, roles.action_of(decision.verdict))
+        if decision.against is not None:
+            _require(request, Action.IMPOSE)
+        refusal = _refusal_of(lambda: verdicts.decide(dispute.number, _staff(request), decision))
+        return self._told(request, dispute, refusal, DECIDED, form=form)
+
+    def _told(
+        self, request: HttpRequest, dispute: Dispute, refusal: Refusal | None, words: Any, **written: Any
+    ) -> HttpResponse:
+        """To the page again: with the word that it is done, or with the refusal and what was written."""
+        if refusal is None:
+            messages.success(request, words)
+            return redirect("admin:disputes_dispute_change", dispute.number)
+        messages.error(request, refusal.message)
+        return self._page(request, self._found(request, dispute.number), status=refusal.status, **written)
+
+    def _found(self, request: HttpRequest, number: int) -> Dispute:
+        dispute = self.get_queryset(request).filter(pk=number).first()
+        if dispute is None:
+            raise Http404
+        return dispute
+
+    def _page(
+        self, request: HttpRequest, dispute: Dispute, *, form: VerdictForm | None = None, status: int = 200,
+        **written: str,
+    ) -> HttpResponse:  # fmt: skip
+        ply = request.GET.get("ply", "")
+        page = CasePage(
+            dispute=dispute,
+            reader=_staff(request),
+            now=timezone.now(),
+            ply=int(ply) if ply.isdecimal() and len(ply) < 6 else None,
+            form=form or VerdictForm(game=dispute.game),
+            **written,
+        )
+        context = {**self.admin_site.each_context(request), "page": page, "opts": self.opts, "media": self.media}
+        context |= {"title": gettext("Case %(number)s") % {"number": dispute.number}}
+        context |= {"queue": reverse("admin:disputes_dispute_changelist")}
+        return TemplateResponse(request, "admin/disputes/dispute/case.html", context, status=status)
+
+
+def _named(column: str, value: str) -> SafeString:
+    """A value with the name of its column, for phones, where there are no columns."""
+    return format_html('<span class="column-name">{}</span>{}', column, value)
+
+
+def _staff(request: HttpRequest) -> User:
+    """Whoever asks; the site of the admin lets nobody in without a login."""
+    return cast("User", request.user)
+
+
+def _require(request: HttpRequest, action: Action) -> None:
+    if not roles.may(_staff(request), action):
+        raise PermissionDenied
+
+
+def _refusal_of(deed: Callable[[], object]) -> Refusal | None:
+    """Why the deed was refused; None where it is done. Raises Http404 for what is not there."""
+    try:
+        deed()
+    except NotFound as refusal:
+        raise Http404 from refusal
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+# --- The books --------------------------------------------------------------------------------------------------------
+
+
+@admin.register(Measure)
+class MeasureAdmin(ReadOnlyAdmin):
+    list_display = ["id", "user", "kind", "dispute", "imposed_by", "imposed_at", "until", "acknowledged_at"]
+    list_filter = ["kind", ("acknowledged_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["user", "dispute", "imposed_by"]
+    search_fields = ["user__username", "=dispute__number"]
+    search_help_text = _("Name of a player, or number of a case")
+    date_hierarchy = "imposed_at"
+
+
+@admin.register(Freeze)
+class FreezeAdmin(ReadOnlyAdmin):
+    list_display = ["dispute", "game", "starts_at", "ends_at"]
+    list_select_related = ["dispute", "game"]
+    search_fields = ["=game__number", "=dispute__number"]
+    search_help_text = _("Number of the game or of the case")
+    date_hierarchy = "starts_at"

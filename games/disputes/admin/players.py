@@ -1,0 +1,175 @@
+"""What is known of both players of a case, as rows of one table with a column for each."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.template.defaultfilters import floatformat
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.core.time_controls.durations import duration
+from games.disputes import evidence
+from games.disputes.behaviour import FairPlay, Share
+from games.notifications.models import Delivery
+
+NOTHING = "–"
+
+
+class Cell(NamedTuple):
+    """A figure in words; `games` are the numbers of those that it counts, to be looked at; `then` is what it was when
+    the case was opened, where that was otherwise."""
+
+    words: str
+    games: Sequence[int] = ()
+    more: str = ""
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure of White’s and the same of Black’s."""
+
+    label: str | Promise
+    cells: list[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Figures that were counted over the same games."""
+
+    heading: str | Promise
+    rows: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that is counted of a player: `kept` is what evidence.kept() says, now and `then`, when the case was opened
+    (None for one that has not kept it); `fair` is what a year’s games say."""
+
+    kept: dict[str, Any]
+    then: dict[str, Any] | None
+    fair: FairPlay
+
+
+# --- The words of each figure, from what is kept when a case is opened ------------------------------------------------
+
+
+def _answer_here(kept: dict[str, Any]) -> str:
+    return _taking(kept["habit"]["here"])
+
+
+def _notices(kept: dict[str, Any]) -> str:
+    """How many there were, by what became of them."""
+    found = [f"{Delivery.Status(status).label}: {count}" for status, count in kept["notices"].items()]
+    return ", ".join(found) or NOTHING
+
+
+def _answer_elsewhere(kept: dict[str, Any]) -> str:
+    habit = kept["habit"]
+    if habit["elsewhere"] is None:
+        return NOTHING
+    last = ngettext("last %(counter)s answer", "last %(counter)s answers", habit["answers"])
+    return f"{_taking(habit['elsewhere'])} ({last % {'counter': habit['answers']}})"
+
+
+def _lost_on_time(kept: dict[str, Any]) -> str:
+    words = ngettext("%(losses)s of %(games)s game", "%(losses)s of the last %(games)s games", kept["games"])
+    return words % {"losses": kept["lost_on_time"], "games": kept["games"]}
+
+
+def _reliability(kept: dict[str, Any]) -> str:
+    percent = evidence.reliability_in(kept["games"], kept["lost_on_time"])
+    return NOTHING if percent is None else _("%(percent)s %%") % {"percent": percent}
+
+
+def _taking(seconds: int | None) -> str:
+    return NOTHING if seconds is None else duration(seconds)
+
+
+# --- And from the games of a year -------------------------------------------------------------------------------------
+
+
+def _share(share: Share) -> str:
+    if not share.total:
+        return NOTHING
+    figures = {"percent": share.percent, "count": share.count, "total": share.total}
+    return _("%(percent)s %% (%(count)s of %(total)s)") % figures
+
+
+def _timeouts(fair: FairPlay) -> Cell:
+    run = fair.longest_run_of_timeouts
+    more = _("(%(count)s in a row)") % {"count": run} if run > 1 else ""
+    return _games(fair.timeouts)._replace(more=more)
+
+
+def _games(numbers: Sequence[int]) -> Cell:
+    return Cell(str(len(numbers)), numbers)
+
+
+Rows = list[tuple[str | Promise, Callable[[Known], Cell]]]
+
+
+def _kept(words: Callable[[dict[str, Any]], object]) -> Callable[[Known], Cell]:
+    """A figure that is kept with a case, and what it was when that was opened."""
+
+    def cell(known: Known) -> Cell:
+        now = str(words(known.kept))
+        then = now if known.then is None else str(words(known.then))
+        return Cell(now, then="" if then == now else then)
+
+    return cell
+
+
+def _fair(words: Callable[[FairPlay], object]) -> Callable[[Known], Cell]:
+    return lambda known: Cell(str(words(known.fair)))
+
+
+def _which(numbers: Callable[[FairPlay], Sequence[int]]) -> Callable[[Known], Cell]:
+    return lambda known: _games(numbers(known.fair))
+
+
+HERE: Rows = [
+    (gettext_lazy("An answer here"), _kept(_answer_here)),
+    (gettext_lazy("Near the deadline"), _kept(lambda kept: kept["near_the_deadline"])),
+    (gettext_lazy("Draw offers"), _kept(lambda kept: kept["offers"])),
+    (gettext_lazy("Notices"), _kept(_notices)),
+]
+LATELY: Rows = [
+    (gettext_lazy("An answer elsewhere"), _kept(_answer_elsewhere)),
+    (gettext_lazy("Lost on time"), _kept(_lost_on_time)),
+    (gettext_lazy("Reliability"), _kept(_reliability)),
+]
+IN_A_YEAR: Rows = [
+    (gettext_lazy("Games"), _fair(lambda fair: fair.games)),
+    (gettext_lazy("Late answers when behind"), _fair(lambda fair: _share(fair.late_when_behind))),
+    (gettext_lazy("Late answers otherwise"), _fair(lambda fair: _share(fair.late_otherwise))),
+    (gettext_lazy("Draw offers for each game"), _fair(lambda fair: floatformat(fair.offers_a_game, 1))),
+    (gettext_lazy("Games with more than three offers turned down"), _which(lambda fair: fair.insistent_games)),
+    (gettext_lazy("Lost on time"), lambda known: _timeouts(known.fair)),
+    (gettext_lazy("Aborted by the player"), _which(lambda fair: fair.aborted)),
+    (gettext_lazy("Messages reported by opponents"), _which(lambda fair: fair.reported)),
+]
+BEFORE_ARBITERS: Rows = [
+    (gettext_lazy("Measures so far"), _kept(lambda kept: len(kept["measures"]))),
+]
+GROUPS = (
+    (gettext_lazy("In this game"), HERE),
+    (gettext_lazy("In the last games"), LATELY),
+    (gettext_lazy("Games that go on, and those of a year"), IN_A_YEAR),
+    (gettext_lazy("Before arbiters"), BEFORE_ARBITERS),
+)
+
+
+def has_changed(groups: Iterable[Group]) -> bool:
+    """Whether a figure was otherwise when the case was opened."""
+    return any(cell.then for group in groups for row in group.rows for cell in row.cells)
+
+
+def groups_of(players: Sequence[Known]) -> list[Group]:
+    """The table of these players, a column for each; no query."""
+    return [
+        Group(heading, [Row(label, [cell(known) for known in players]) for label, cell in rows])
+        for heading, rows in GROUPS
+    ]

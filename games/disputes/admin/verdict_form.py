@@ -1,0 +1,76 @@
+"""The verdict as an arbiter writes it, before the domain sees it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.games import Game
+from games.disputes.models import Dispute
+from games.disputes.verdicts import LONGEST_DAYS, MEASURES, MOST_SECONDS, VERDICT_CHOICES, Decision
+from games.players.reasons import ReadyReason, as_stored
+
+Verdict = Dispute.Verdict
+
+HOUR = 3600
+MOST_HOURS = MOST_SECONDS // HOUR
+
+
+class VerdictForm(forms.Form):
+    """Which button was pressed, and what goes with it."""
+
+    verdict = forms.ChoiceField(choices=VERDICT_CHOICES)
+    ready = forms.ChoiceField(
+        label=_("A reason that is ready"), choices=[("", _("My own words")), *ReadyReason.choices], required=False
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        widget=forms.Textarea(attrs={"rows": 5, "aria-describedby": "reason-help"}),
+        max_length=Dispute.LONGEST,
+        required=False,
+    )
+    hours = forms.IntegerField(
+        label=_("Hours given back"),
+        widget=forms.NumberInput(attrs={"aria-describedby": "hours-help"}),
+        min_value=0,
+        max_value=MOST_HOURS,
+        required=False,
+        initial=0,
+    )
+    against = forms.ChoiceField(label=_("Against"), required=False)
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=LONGEST_DAYS, required=False, initial=7)
+
+    def __init__(self, data: Any = None, *, game: Game) -> None:
+        super().__init__(data, auto_id="%s")
+        self.game = game
+        players = [(str(player.pk), player.username) for player in (game.white, game.black)]
+        self.fields["against"].choices = [("", _("nobody")), *players]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        verdict = values.get("verdict")
+        if not values.get("reason", "").strip() and values.get("ready"):
+            values["reason"] = str(ReadyReason(values["ready"]).label)
+        if not values.get("reason", "").strip():
+            self.add_error("reason", _("Say why; both players read it."))
+        if verdict in MEASURES and not values.get("against") and "against" not in self.errors:
+            self.add_error("against", _("Say whom it is against."))
+        if verdict in (Verdict.MUTED, Verdict.SUSPENDED) and not values.get("days") and "days" not in self.errors:
+            self.add_error("days", _("Say for how many days."))
+        return values
+
+    @property
+    def decision(self) -> Decision:
+        """What deciding.py is given; the form was valid."""
+        values = self.cleaned_data
+        verdict = Verdict(values["verdict"])
+        players = {str(player.pk): player for player in (self.game.white, self.game.black)}
+        # Chosen for another button: whoever dismisses a dispute or lifts a measure does nothing to anybody.
+        against = players.get(values["against"]) if verdict not in Dispute.AGAINST_NOBODY else None
+        return Decision(
+            verdict=verdict,
+            reason=as_stored(values["reason"].strip()),
+            seconds=(values["hours"] or 0) * HOUR if verdict is Verdict.RESUMED else 0,
+            against=against,
+            days=(values["days"] or 0) if verdict in MEASURES else 0,
+        )

@@ -1,0 +1,215 @@
+"""Cases of staff as JSON, and what comes in when one is settled."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.fields import ChoiceField, FlagField, NumberField, TextField
+from games.chat.api.serializers import MessageSerializer
+from games.disputes.api.serializers.disputes import DisputeSerializer, MeasureSerializer
+from games.disputes.models import Dispute, DisputeNote
+from games.disputes.verdicts import LONGEST_DAYS, MOST_SECONDS, VERDICT_CHOICES
+from games.notifications.models import Delivery
+from games.players.reasons import ReadyReason
+
+
+class CasePlayersSerializer(serializers.Serializer[Any]):
+    white = serializers.CharField()
+    black = serializers.CharField()
+
+
+class CaseSummarySerializer(DisputeSerializer):
+    """A dispute as staff finds it in the queue."""
+
+    players = CasePlayersSerializer()
+    severity = serializers.IntegerField(
+        help_text="How pressing it is: -1 was made urgent, 0 holds a clock, then the lower the more; the highest are "
+        "closed."
+    )
+    escalated_by = serializers.CharField(allow_null=True, help_text="Who has made it urgent, until somebody takes it.")
+    escalated_at = serializers.DateTimeField(allow_null=True)
+    taken_by = serializers.CharField(allow_null=True)
+    taken_at = serializers.DateTimeField(allow_null=True)
+    decided_by = serializers.CharField(allow_null=True, help_text="Null where the server has, or the players.")
+
+
+class CaseMoveSerializer(serializers.Serializer[Any]):
+    ply = serializers.IntegerField()
+    move = serializers.CharField()
+    at = serializers.DateTimeField()
+    deadline_at = serializers.DateTimeField()
+    spent_seconds = serializers.IntegerField()
+    stood_seconds = serializers.IntegerField(help_text="In which no time ran, since the half-move before.")
+    near_the_deadline = serializers.BooleanField()
+
+
+class CaseFreezeSerializer(serializers.Serializer[Any]):
+    starts_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField()
+
+
+class CaseOfferSerializer(serializers.Serializer[Any]):
+    ply = serializers.IntegerField()
+    by = serializers.CharField()
+    at = serializers.DateTimeField()
+    reason = serializers.CharField(allow_blank=True)
+    status = serializers.CharField(help_text="`open`, `accepted`, `declined` or `lapsed`.")
+    answered_at = serializers.DateTimeField(allow_null=True)
+    answer = serializers.CharField(allow_blank=True)
+
+
+class CaseNoticeSerializer(serializers.Serializer[Any]):
+    to = serializers.CharField()
+    about = serializers.CharField(help_text="In the language of Accept-Language, as `channel`.")
+    channel = serializers.CharField()
+    status = serializers.ChoiceField(choices=Delivery.Status.choices)
+    sent_at = serializers.DateTimeField(allow_null=True)
+    error = serializers.CharField(allow_blank=True)
+
+
+class CaseShareSerializer(serializers.Serializer[Any]):
+    """So many of so many."""
+
+    count = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class CaseFairPlaySerializer(serializers.Serializer[Any]):
+    """Counts over the games of a year and those that go on; games by their numbers, the latest first."""
+
+    games = serializers.IntegerField()
+    late_when_behind = CaseShareSerializer(help_text="Answers in the last tenth of their time, with fewer stones.")
+    late_otherwise = CaseShareSerializer()
+    draw_offers = serializers.IntegerField()
+    insistent_games = serializers.ListField(
+        child=serializers.IntegerField(), help_text="With more than three offers turned down."
+    )
+    lost_on_time = serializers.ListField(child=serializers.IntegerField())
+    lost_on_time_in_a_row = serializers.IntegerField()
+    aborted = serializers.ListField(child=serializers.IntegerField(), help_text="By the player.")
+    reported = serializers.ListField(
+        child=serializers.IntegerField(), help_text="In which an opponent has reported the messages."
+    )
+
+
+RELIABILITY = "In percent; null with fewer than five games."
+
+
+class CaseKeptSerializer(serializers.Serializer[Any]):
+    """What was known of a player when the case was opened; the fields mean what they mean of now."""
+
+    median_answer_seconds = serializers.IntegerField(allow_null=True)
+    elsewhere_median_answer_seconds = serializers.IntegerField(allow_null=True)
+    games = serializers.IntegerField()
+    lost_on_time = serializers.IntegerField()
+    reliability = serializers.IntegerField(allow_null=True, help_text=RELIABILITY)
+    aborted = serializers.IntegerField()
+    offers = serializers.IntegerField()
+    near_the_deadline = serializers.IntegerField()
+    measures = serializers.ListField(child=serializers.IntegerField(), help_text="Their `id`.")
+    notices = serializers.DictField(child=serializers.IntegerField(), help_text="How many of this game, by `status`.")
+
+
+class CaseKeptBothSerializer(serializers.Serializer[Any]):
+    white = CaseKeptSerializer()
+    black = CaseKeptSerializer()
+
+
+class CaseThenSerializer(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    players = CaseKeptBothSerializer()
+
+
+class CasePastSerializer(serializers.Serializer[Any]):
+    """What is known of a player: here, and of the last 100 games that have ended."""
+
+    username = serializers.CharField()
+    median_answer_seconds = serializers.IntegerField(allow_null=True, help_text="In this game.")
+    elsewhere_median_answer_seconds = serializers.IntegerField(allow_null=True)
+    games = serializers.IntegerField()
+    lost_on_time = serializers.IntegerField()
+    reliability = serializers.IntegerField(allow_null=True, help_text=RELIABILITY)
+    aborted = serializers.IntegerField()
+    offers = serializers.IntegerField(help_text="Of a draw, in this game.")
+    near_the_deadline = serializers.IntegerField(help_text="Answers in this game in the last tenth of their time.")
+    measures = MeasureSerializer(many=True)
+    disputes = serializers.ListField(child=serializers.IntegerField(), help_text="Other cases of games of this player.")
+    fair_play = CaseFairPlaySerializer()
+
+
+class CasePastsSerializer(serializers.Serializer[Any]):
+    white = CasePastSerializer()
+    black = CasePastSerializer()
+
+
+class CaseEvidenceSerializer(serializers.Serializer[Any]):
+    moves = CaseMoveSerializer(many=True)
+    freezes = CaseFreezeSerializer(many=True)
+    offers = CaseOfferSerializer(many=True)
+    notices = CaseNoticeSerializer(many=True)
+    messages = MessageSerializer(many=True)
+    players = CasePastsSerializer()
+    then = CaseThenSerializer(allow_null=True, help_text="As it was when the case was opened.")
+
+
+class CaseNoteSerializer(serializers.Serializer[Any]):
+    """What staff has noted, for staff alone."""
+
+    author = serializers.CharField()
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class CaseDeedSerializer(serializers.Serializer[Any]):
+    """A row of the audit log."""
+
+    actor = serializers.CharField()
+    action = serializers.CharField()
+    at = serializers.DateTimeField()
+    against = serializers.CharField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    before = serializers.DictField()
+    after = serializers.DictField()
+
+
+class CaseSerializer(CaseSummarySerializer):
+    """A case with all that has been gathered about it."""
+
+    evidence = CaseEvidenceSerializer()
+    notes = CaseNoteSerializer(many=True)
+    deeds = CaseDeedSerializer(many=True)
+
+
+class CasesQuery(serializers.Serializer[Any]):
+    status = serializers.ChoiceField(
+        choices=Dispute.Status.choices, required=False, help_text="Without it: what nobody has decided."
+    )
+    mine = FlagField(default=False, help_text="Only those that you have taken or decided.")
+    escalated = FlagField(default=False, help_text="Only those that somebody of the staff has made urgent.")
+
+
+class CaseNoteInput(serializers.Serializer[Any]):
+    text = TextField(max_length=DisputeNote.LONGEST)
+
+
+class CaseEscalationInput(serializers.Serializer[Any]):
+    reason = TextField(max_length=DisputeNote.LONGEST, help_text="Why it cannot wait; for staff alone.")
+
+
+class CaseHoldInput(serializers.Serializer[Any]):
+    reason = TextField(max_length=Dispute.LONGEST, help_text="Why nobody should move meanwhile; for the audit log.")
+
+
+class CaseVerdictInput(serializers.Serializer[Any]):
+    """A `reason` in your own words, or `ready`, the key of one that everybody reads in his own language."""
+
+    verdict = ChoiceField(choices=VERDICT_CHOICES)
+    reason = TextField(max_length=Dispute.LONGEST, allow_blank=True, default="")
+    ready = ChoiceField(choices=ReadyReason.choices, required=False)
+    seconds = NumberField(
+        min_value=0, max_value=MOST_SECONDS, default=0, help_text="Given back to the side on move, with `resumed`."
+    )
+    against = TextField(max_length=150, required=False, help_text="The player whom a measure is for.")
+    days = NumberField(
+        min_value=1, max_value=LONGEST_DAYS, required=False, help_text="How long with `muted` and `suspended`."
+    )

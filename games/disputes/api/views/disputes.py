@@ -1,0 +1,175 @@
+"""Disputes: opened, withdrawn, appealed; and warnings, to be acknowledged."""
+
+from functools import partial
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.api.pagination import CursorPagination, page_answer
+from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
+from games.core.presenters import Shape
+from games.core.queries import game_for_viewer
+from games.disputes import filing, presenters
+from games.disputes.api.serializers.disputes import (
+    DisputeAppealInput,
+    DisputeInput,
+    DisputeSerializer,
+    MeasureSerializer,
+)
+from games.disputes.errors import (
+    AppealTooLate,
+    DisputeClosed,
+    DisputeDecided,
+    DisputeOpen,
+    DisputeTooLate,
+    DisputeUnfounded,
+    PliesUnknown,
+    ReasonMissing,
+    TooManyDisputes,
+)
+from games.disputes.models import Dispute
+from games.disputes.presenters import dispute_shape, measure_shape
+from games.players import sanctions
+from games.players.models import Measure
+
+COST = 3
+
+
+class DisputesView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.GAME_READ}
+
+    @extend_schema(operation_id="list_disputes", summary="My disputes", responses=DisputeSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The disputes that you have opened, and those about your games that you are told of; newest first."""
+        player = caller(request)
+        return page_answer(request, presenters.disputes_for(player), partial(_shapes, viewer_id=player.pk))
+
+
+class GameDisputesView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.DISPUTE_WRITE}
+    refusals = {
+        "GET": (NotAPlayer,),
+        "POST": (
+            NotAPlayer,
+            TextTooLong,
+            TextMalformed,
+            ReasonMissing,
+            PliesUnknown,
+            DisputeUnfounded,
+            DisputeTooLate,
+            DisputeOpen,
+            DisputeDecided,
+            TooManyDisputes,
+        ),
+    }
+    throttle_costs = {"POST": COST}
+
+    @extend_schema(
+        operation_id="list_game_disputes", summary="Disputes about a game", responses=DisputeSerializer(many=True)
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """The disputes about a game of yours that you may see, newest first."""
+        game = game_for_viewer(number)
+        if not game.has_player(caller(request).pk):
+            raise NotAPlayer(game)
+        rows = presenters.disputes_for(caller(request)).filter(game=game)
+        return page_answer(request, rows, partial(_shapes, viewer_id=caller(request).pk))
+
+    @extend_schema(
+        operation_id="open_dispute",
+        summary="Dispute a game",
+        request=DisputeInput,
+        responses={201: DisputeSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Put the game before the server, which decides a claim at once where it can, and else before an arbiter. While
+        a `draw` or a `repetition` waits for one, the clocks stand and nobody moves."""
+        dispute = filing.open_dispute(number, caller(request), **body_of(request, DisputeInput))
+        return Response(dispute_shape(dispute, viewer_id=caller(request).pk), status=201)
+
+
+class DisputeView(Endpoint):
+    required_scopes = {"GET": Scope.GAME_READ}
+
+    @extend_schema(operation_id="get_dispute", summary="One dispute", responses=DisputeSerializer)
+    def get(self, request: Request, number: int) -> Response:
+        """How a dispute stands, and what was decided why."""
+        viewer = caller(request)
+        return Response(dispute_shape(presenters.dispute_for(number, viewer), viewer_id=viewer.pk))
+
+
+class WithdrawalView(Endpoint):
+    required_scopes = {"POST": Scope.DISPUTE_WRITE}
+    refusals = {"POST": (DisputeClosed,)}
+
+    @extend_schema(
+        operation_id="withdraw_dispute", summary="Withdraw a dispute", request=None, responses={201: DisputeSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Take your dispute back before it is decided; the clocks run again."""
+        body_of(request)
+        return Response(dispute_shape(filing.withdraw_dispute(number, caller(request))), status=201)
+
+
+class AppealView(Endpoint):
+    required_scopes = {"POST": Scope.DISPUTE_WRITE}
+    refusals = {
+        "POST": (
+            TextTooLong,
+            TextMalformed,
+            ReasonMissing,
+            AppealTooLate,
+        )
+    }
+    throttle_costs = {"POST": COST}
+
+    @extend_schema(
+        operation_id="appeal",
+        summary="Appeal a verdict",
+        request=DisputeAppealInput,
+        responses={201: DisputeSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Ask another arbiter to look at it, once. Either player may who was told of the verdict."""
+        appealed = filing.appeal(number, caller(request), **body_of(request, DisputeAppealInput))
+        return Response(dispute_shape(appealed), status=201)
+
+
+class MeasuresView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.GAME_READ}
+
+    @extend_schema(operation_id="list_measures", summary="My warnings", responses=MeasureSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """What arbiters have imposed on you, newest first. A warning that waits to be acknowledged has null there."""
+        return page_answer(request, presenters.measures_of(caller(request)), _measure_shapes)
+
+
+class AcknowledgementView(Endpoint):
+    required_scopes = {"POST": Scope.DISPUTE_WRITE}
+
+    @extend_schema(
+        operation_id="acknowledge_warning",
+        summary="Acknowledge a warning",
+        request=None,
+        responses={201: MeasureSerializer},
+    )
+    def post(self, request: Request, measure_id: int) -> Response:
+        """Say that you have read a warning; before that you cannot move. A second time changes nothing."""
+        body_of(request)
+        return Response(measure_shape(sanctions.acknowledge(measure_id, caller(request))), status=201)
+
+
+def _shapes(disputes: list[Dispute], *, viewer_id: int) -> list[Shape]:
+    return [dispute_shape(dispute, viewer_id=viewer_id) for dispute in disputes]
+
+
+def _measure_shapes(found: list[Measure]) -> list[Shape]:
+    return [measure_shape(measure) for measure in found]

@@ -1,0 +1,61 @@
+"""Whether an arbiter has decided a matter already, and what can come of it then: an appeal, to somebody else."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.core.models.moves import Move
+from games.disputes.errors import DisputeDecided
+from games.disputes.models import Dispute
+
+DAYS_TO_APPEAL = 14
+Category = Dispute.Category
+
+
+def appealable_until(dispute: Dispute) -> datetime | None:
+    """Until when the verdict can go to another arbiter; None where it is final, or there is none."""
+    if dispute.decided_at is None or dispute.is_appeal or dispute.verdict == Dispute.Verdict.SETTLED:
+        return None
+    until = dispute.decided_at + timedelta(days=DAYS_TO_APPEAL)
+    if timezone.now() > until or Dispute.objects.filter(appeal_of=dispute).exists():
+        return None
+    return until
+
+
+def appealed_verdicts(arbiter: User) -> QuerySet[Dispute]:
+    """The verdicts of this arbiter’s that somebody has appealed against: in their games he decides nothing any more."""
+    return Dispute.objects.filter(decided_by=arbiter, appeal__isnull=False)
+
+
+def require_undecided(dispute: Dispute) -> None:
+    """What an arbiter has decided goes to another by an appeal, and never by being opened once more.
+
+    Raises DisputeDecided where nothing has come since that could be disputed.
+    """
+    verdict = _last_verdict(dispute)
+    if verdict is not None and not _has_gone_on(dispute, since=verdict.decided_at):
+        until = appealable_until(verdict)
+        raise DisputeDecided(dispute.game, dispute=verdict.number, appeal_until=until)
+
+
+def same_matter(category: str) -> tuple[str, ...]:
+    """The categories that ask the same of an arbiter."""
+    return Dispute.ABOUT_THE_END if category in Dispute.ABOUT_THE_END else (category,)
+
+
+def _last_verdict(dispute: Dispute) -> Dispute | None:
+    """The newest that this player was given by an arbiter; messages are new ones every time."""
+    if dispute.category == Category.ABUSE:
+        return None
+    rows = Dispute.objects.filter(game=dispute.game, opened_by=dispute.opened_by, decided_by__isnull=False)
+    return rows.filter(category__in=same_matter(dispute.category)).order_by("-decided_at", "-number").first()
+
+
+def _has_gone_on(dispute: Dispute, *, since: datetime | None) -> bool:
+    """Whether a half-move has been played, or the time has run out once more."""
+    game = dispute.game
+    if dispute.category == Category.TIMEOUT and game.finished_at is not None and since is not None:
+        return game.finished_at > since
+    return Move.objects.filter(game=game, ply=game.ply, played_at__gt=since).exists()

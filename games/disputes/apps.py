@@ -1,0 +1,40 @@
+from typing import Any
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class DisputesConfig(AppConfig):
+    name = "games.disputes"
+    verbose_name = _("Disputes")
+
+    def ready(self) -> None:
+        """Record what staff does in the audit log, and keep the staff roles up to date."""
+        from django.db.models.signals import post_migrate
+
+        from accounts.signals import staff_did
+        from games.core.signals import games_ended
+        from games.disputes import audit_log
+        from games.disputes.settling import settle_pending
+
+        games_ended.connect(settle_pending, dispatch_uid="games.disputes.settling")
+        staff_did.connect(audit_log.hear, dispatch_uid="games.disputes.audit_log")
+        post_migrate.connect(_establish_roles, sender=self, dispatch_uid="games.disputes.roles")
+
+
+def _establish_roles(apps: Any, verbosity: int, using: str, **_options: Any) -> None:
+    """Create the permissions that the roles need, also those of apps that come later, then the roles."""
+    from django.apps import apps as installed
+    from django.contrib.auth.management import create_permissions
+
+    from games.disputes import roles
+
+    try:
+        apps.get_model("auth", "Group")
+        apps.get_model("disputes", "Dispute")
+    except LookupError:
+        # The database was migrated to a state before these tables.
+        return
+    for label in roles.APPS:
+        create_permissions(installed.get_app_config(label), verbosity=verbosity, using=using)
+    roles.establish()

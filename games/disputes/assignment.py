@@ -1,0 +1,74 @@
+"""Whose a case is: an arbiter takes it, hands it back, or takes over what another has left; the audit log has it."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.core import event_log
+from games.disputes import audit_log, freezes, roles
+from games.disputes.errors import CaseTaken
+from games.disputes.models import Dispute
+from games.disputes.verdicts import locked_case, require_may_decide, require_taken
+
+# Who has not decided it in this time may be relieved of it.
+TIME_TO_DECIDE = timedelta(days=7)
+
+
+def take_case(number: int, arbiter: User) -> Dispute:
+    """Be the one who decides it; what it holds stays held for longer, and it is urgent no more. Whoever has it already
+    changes nothing by taking it again.
+
+    Raises NotFound, DisputeClosed, CaseTaken, OwnCase.
+    """
+    with transaction.atomic():
+        dispute = locked_case(number)
+        now = timezone.now()
+        require_may_decide(dispute, arbiter)
+        if dispute.taken_by_id == arbiter.pk:
+            return dispute
+        _require_free(dispute, now=now)
+        before, after = _passing_to(arbiter, dispute)
+        dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.TAKEN, arbiter, now
+        # It has come where it was to come.
+        dispute.escalated_by = dispute.escalated_at = None
+        dispute.save(update_fields=["status", "taken_by", "taken_at", "escalated_by", "escalated_at"])
+        audit_log.record(arbiter, freezes.TAKEN, dispute=dispute, before=before, after=after, now=now)
+        event_log.record(freezes.freeze_for_longer(dispute, now=now), now=now)
+    return dispute
+
+
+def hand_back(number: int, arbiter: User) -> Dispute:
+    """Leave it to another; clocks that it holds stay held until then. Raises NotFound, DisputeClosed, CaseNotYours."""
+    with transaction.atomic():
+        dispute = locked_case(number)
+        require_taken(dispute, arbiter)
+        before, now = {"status": dispute.status}, timezone.now()
+        dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.OPEN, None, None
+        dispute.save(update_fields=["status", "taken_by", "taken_at"])
+        audit_log.record(
+            arbiter, "hand_back", dispute=dispute, before=before, after={"status": dispute.status}, now=now
+        )
+    return dispute
+
+
+def is_left(dispute: Dispute, *, now: datetime) -> bool:
+    """Whether another may take over what somebody has: he has had his time, or decides no cases any more."""
+    if not dispute.is_pending or dispute.taken_by is None or dispute.taken_at is None:
+        return False
+    return now - dispute.taken_at > TIME_TO_DECIDE or not roles.may(dispute.taken_by, roles.Action.TAKE)
+
+
+def _require_free(dispute: Dispute, *, now: datetime) -> None:
+    if dispute.taken_by is not None and not is_left(dispute, now=now):
+        raise CaseTaken(arbiter=dispute.taken_by.username)
+
+
+def _passing_to(arbiter: User, dispute: Dispute) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the log says of before and after; who had it is named where somebody had."""
+    before, after = {"status": dispute.status}, {"status": Dispute.Status.TAKEN}
+    if dispute.taken_by_id is None:
+        return before, after
+    return before | {"taken_by": dispute.taken_by_id}, after | {"taken_by": arbiter.pk}

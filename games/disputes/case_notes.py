@@ -1,0 +1,76 @@
+"""What staff does with a case without deciding it: note something for staff alone, and say that it cannot wait."""
+
+import hashlib
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.core import texts
+from games.disputes import audit_log
+from games.disputes.errors import CaseEscalated, CaseTaken, DisputeClosed, OwnCase, ReasonMissing
+from games.disputes.models import Dispute, DisputeNote
+from games.disputes.verdicts import locked_case
+
+
+def note(number: int, author: User, text: str) -> DisputeNote:
+    """Write something down about a case, decided or not; whoever plays in the game does not.
+
+    Raises NotFound, OwnCase, ReasonMissing, TextTooLong, TextMalformed.
+    """
+    text = _cleaned(text)
+    with transaction.atomic():
+        # Nothing of the rows changes, but the note and the book refer to them, and would take them in another order.
+        dispute = locked_case(number)
+        if dispute.game.has_player(author.pk):
+            raise OwnCase
+        now = timezone.now()
+        written = _written(dispute, author, text, now=now)
+        audit_log.record(author, "note", dispute=dispute, after=_sealed(written), now=now)
+    return written
+
+
+def escalate(number: int, author: User, reason: str) -> Dispute:
+    """Make a case that nobody has taken the most pressing of all, until somebody does; the reason is a note as well.
+
+    Raises NotFound, OwnCase, DisputeClosed, CaseTaken, CaseEscalated, ReasonMissing, TextTooLong, TextMalformed.
+    """
+    reason = _cleaned(reason)
+    with transaction.atomic():
+        dispute = locked_case(number)
+        _require_may_escalate(dispute, author)
+        now = timezone.now()
+        dispute.escalated_by, dispute.escalated_at = author, now
+        dispute.save(update_fields=["escalated_by", "escalated_at"])
+        written = _written(dispute, author, reason, now=now)
+        audit_log.record(author, "escalate", dispute=dispute, after=_sealed(written), reason=reason, now=now)
+    return dispute
+
+
+def _require_may_escalate(dispute: Dispute, author: User) -> None:
+    if dispute.game.has_player(author.pk):
+        raise OwnCase
+    if not dispute.is_pending:
+        raise DisputeClosed
+    if dispute.taken_by is not None:
+        raise CaseTaken(arbiter=dispute.taken_by.username)
+    if dispute.is_escalated:
+        raise CaseEscalated
+
+
+def _sealed(written: DisputeNote) -> dict[str, Any]:
+    """For the audit log: which note it is, and what shows whether its text was changed since (SHA-256 in hex)."""
+    return {"note": written.pk, "sha256": hashlib.sha256(written.text.encode()).hexdigest()}
+
+
+def _cleaned(text: str) -> str:
+    text = texts.cleaned(text, longest=DisputeNote.LONGEST)
+    if not text:
+        raise ReasonMissing
+    return text
+
+
+def _written(dispute: Dispute, author: User, text: str, *, now: datetime) -> DisputeNote:
+    return DisputeNote.objects.create(dispute=dispute, author=author, text=text, created_at=now)

@@ -1,0 +1,85 @@
+"""When a dispute stops the clocks of its game by itself, and for how long."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Q, QuerySet
+
+from games.core.event_log import Entry
+from games.disputes.errors import HoldImpossible
+from games.disputes.models import Dispute
+from games.play import verdicts
+from games.play.timeouts import settle
+from games.time_off.models import Freeze
+
+ClocksRun = Dispute.ClocksRun
+
+# Who takes no case in this time lets the clocks run again; who does has so long, from when it was taken first.
+FROZEN_UNTIL_TAKEN = timedelta(days=7)
+FROZEN_WHEN_TAKEN = timedelta(days=14)
+# So often disputes of one player do it: in one game, and in all of them together within the days.
+MOST_FREEZES = 2
+MOST_FREEZES_LATELY, DAYS_OF_FREEZES = 4, 30
+# What an arbiter has stopped, and that he has taken a case, is in the audit log as this.
+BY_ARBITER, TAKEN = "hold", "take"
+
+
+def settle_first(number: int) -> None:
+    """What has run out ends, in a transaction of its own: no dispute stops a clock that has run down."""
+    for game_number in Dispute.objects.filter(number=number).values_list("game_id", flat=True):
+        settle(game_number)
+
+
+def is_to_freeze(dispute: Dispute) -> bool:
+    """Whether it is about how a game ends that goes on."""
+    return dispute.category in Dispute.ABOUT_THE_END and dispute.game.is_ongoing
+
+
+def why_clocks_run(dispute: Dispute, *, now: datetime) -> Dispute.ClocksRun | None:
+    """Why a dispute that is to freeze stops no clock all the same, or None; the row of its author is held."""
+    if dispute.appeal_of is not None and dispute.appeal_of.decided_by_id is None:
+        return ClocksRun.COUNTED
+    lately = Q(starts_at__gt=now - timedelta(days=DAYS_OF_FREEZES))
+    counts = freezes_by(dispute.opened_by_id).aggregate(
+        here=Count("pk", filter=Q(game=dispute.game_id)), lately=Count("pk", filter=lately)
+    )
+    if counts["here"] >= MOST_FREEZES:
+        return ClocksRun.GAME_LIMIT
+    return ClocksRun.PLAYER_LIMIT if counts["lately"] >= MOST_FREEZES_LATELY else None
+
+
+def freezes_by(player_id: int) -> QuerySet[Freeze]:
+    """Those that came with the player’s own disputes and appeals; not those that arbiters wanted."""
+    return Freeze.objects.filter(dispute__opened_by=player_id).exclude(dispute__audit__action=BY_ARBITER)
+
+
+def freeze(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Stop both clocks until somebody takes the case."""
+    return verdicts.hold(dispute.game, dispute, until=now + FROZEN_UNTIL_TAKEN, now=now)
+
+
+def freeze_for_arbiter(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Stop both clocks while an arbiter who has taken the case looks at it.
+
+    Raises HoldImpossible where the game is over, or the dispute has held them before: a dispute does so once.
+    """
+    if not dispute.game.is_ongoing or hasattr(dispute, "freeze"):
+        raise HoldImpossible
+    return verdicts.hold(dispute.game, dispute, until=now + FROZEN_WHEN_TAKEN, now=now)
+
+
+def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Somebody has taken it: the clocks that it holds at this moment go on standing; what has thawed stays so.
+
+    Handing it back and taking it again adds nothing to the time from the first taking, which the audit log has.
+    """
+    game, held_until = dispute.game, dispute.held_until(now=now)
+    until = _first_taken(dispute) + FROZEN_WHEN_TAKEN
+    if not game.is_frozen(now=now) or held_until is None or until <= held_until:
+        return []
+    return verdicts.hold(game, dispute, until=until, now=now)
+
+
+def _first_taken(dispute: Dispute) -> datetime:
+    """The deed of this moment is in the log already."""
+    found: datetime = dispute.audit.filter(action=TAKEN).earliest("id").created_at
+    return found

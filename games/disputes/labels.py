@@ -1,0 +1,145 @@
+"""What is told about disputes: who has opened one, what was decided and why, and what was imposed on the reader."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.disputes.models import Dispute
+from games.players.models import Measure
+from games.players.reasons import reason_words
+from muehle import Claim
+
+Verdict = Dispute.Verdict
+
+VERDICTS = {
+    Verdict.PROVEN: _("The claim holds: by the rules the game is a draw."),
+    Verdict.REFUTED: _("The claim does not hold."),
+    Verdict.DRAW: _("The game is a draw."),
+    Verdict.WHITE_WON: _("%(white)s has won the game."),
+    Verdict.BLACK_WON: _("%(black)s has won the game."),
+    Verdict.ANNULLED: _("The game is annulled. It counts for nobody."),
+    Verdict.RESUMED: _("The game goes on."),
+    Verdict.WARNED: _("A player has been warned."),
+    Verdict.MUTED: _("A player may write to nobody for a while."),
+    Verdict.SUSPENDED: _("A player may begin no games for a while."),
+    Verdict.LIFTED: _("What was imposed is lifted."),
+    Verdict.DISMISSED: _("The dispute is dismissed. The game stands as it is."),
+    Verdict.SETTLED: _("The game has ended before anybody decided."),
+}
+_MEASURES = {
+    Measure.Kind.WARNING: _("An arbiter has warned you"),
+    Measure.Kind.MUTE: _("You may write to nobody until %(until)s"),
+    Measure.Kind.SUSPENSION: _("You may begin no games until %(until)s"),
+}
+
+
+_HELD = _(
+    "It is about: %(category)s. Both clocks stand and nobody can move until an arbiter has decided, or until %(at)s."
+)
+
+# What was counted, without a full stop; and what there is to say where the rules count nothing of the kind.
+_FIGURES = {
+    Claim.REPETITION: _("The position on the board has come up %(count)s of the required %(needed)s times"),
+    Claim.QUIET_LIMIT: _("%(count)s of the required %(needed)s half-moves were played without a mill"),
+}
+_NOT_COUNTED = {
+    Claim.REPETITION: _("The rules of this game know no draw by repetition"),
+    Claim.QUIET_LIMIT: _("The rules of this game know no draw by moves without a mill"),
+}
+
+
+def verdict_words(verdict: str, game: Game) -> str:
+    """A verdict as a sentence, with the players’ names."""
+    names = {"white": game.white.shown_name, "black": game.black.shown_name}
+    return str(VERDICTS[Verdict(verdict)]) % names
+
+
+def outcome(dispute: Dispute) -> str:
+    """What was decided, as a sentence; an appeal that is dismissed speaks of the verdict that it has attacked."""
+    if dispute.is_appeal and dispute.verdict == Verdict.DISMISSED:
+        return gettext("The first verdict stands.")
+    return verdict_words(dispute.verdict, dispute.game)
+
+
+def headline(event: Event, game: Game, reader: User) -> str:
+    """What has happened, without a full stop."""
+    words = {"opponent": game.opponent_of(reader.pk).shown_name}
+    if event.type == Event.Type.WARNED:
+        return str(_MEASURES[Measure.Kind(event.data["kind"])]) % {"until": _day(event.data["until"])}
+    if event.type == Event.Type.DISPUTE_DECIDED:
+        return gettext("The dispute about your game against %(opponent)s is decided") % words
+    if event.data["appeal_of"]:
+        return gettext("%(opponent)s appeals against the verdict about your game") % words
+    return gettext("%(opponent)s disputes your game") % words
+
+
+def figures(claim: dict[str, Any]) -> str:
+    """What the server has counted for a claim to a draw, without a full stop."""
+    words = _FIGURES if claim["needed"] else _NOT_COUNTED
+    return str(words[Claim(claim["claim"])]) % claim
+
+
+def of_marked(dispute: Dispute) -> str:
+    """What the half-moves that were marked show, in sentences; empty where there is nothing, or all is proven."""
+    marked = dispute.marked
+    if marked is None or dispute.verdict == Verdict.PROVEN:
+        return ""
+    listed = {"plies": _listed(marked["plies"]), "stood": _listed(marked["stood_after"])}
+    if len(marked["plies"]) == 1:
+        told = [gettext("The position that was marked stood on the board after: %(stood)s.") % listed]
+    elif not marked["is_same"]:
+        told = [gettext("The marked half-moves (%(plies)s) did not lead to one and the same position.") % listed]
+    else:
+        told = [gettext("The marked half-moves (%(plies)s) led to one and the same position.") % listed]
+        told.append(gettext("It stood on the board after: %(stood)s.") % listed)
+    if marked["claimable_after"] and (marked["is_same"] or len(marked["plies"]) == 1):
+        told.append(
+            gettext("After half-move %(ply)s it was a draw to be claimed, but only as long as it stood on the board.")
+            % {"ply": marked["claimable_after"][0]}
+        )
+    return " ".join(told)
+
+
+def _listed(plies: list[int]) -> str:
+    return ", ".join(str(ply) for ply in plies)
+
+
+def opening(dispute: Dispute) -> str:
+    """Who has opened it and what about, for a reader who may not have heard of it before."""
+    words = {"name": dispute.opened_by.shown_name, "category": dispute.get_category_display()}
+    if dispute.is_appeal:
+        return gettext("%(name)s had appealed: %(category)s.") % words
+    return gettext("%(name)s had disputed it: %(category)s.") % words
+
+
+def details(event: Event, game: Game) -> str:
+    """What it says beyond that: the verdict, or what the dispute is about."""
+    if event.type == Event.Type.DISPUTE_DECIDED:
+        return verdict_words(event.data["verdict"], game)
+    if event.type == Event.Type.WARNED:
+        if event.data["kind"] != Measure.Kind.WARNING:
+            return gettext("Games that go on are played to their end.")
+        return gettext("Please read the reason. A warning has to be acknowledged before your next move.")
+    category = Dispute.Category(event.data["category"])
+    if category in Dispute.ABOUT_THE_END and game.is_frozen(now=timezone.now()):
+        until = date_format(localtime(game.frozen_until), pgettext("date format", "l j F Y, H:i (T)"))
+        return str(_HELD) % {"category": category.label, "at": until}
+    return gettext("It is about: %(category)s. An arbiter will look at it.") % {"category": category.label}
+
+
+def reason_of(event: Event) -> str:
+    """What an arbiter has written; empty where the server decided, or nobody yet."""
+    return reason_words(str(event.data.get("reason", "")))
+
+
+def _day(text: str | None) -> str:
+    moment = localtime(datetime.fromisoformat(text)) if text else None
+    return date_format(moment, pgettext("date format", "j F Y")) if moment else ""

@@ -1,0 +1,297 @@
+"""Disputes, notes of staff on their cases, and the audit log."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.games import Game
+from games.players.reasons import LONGEST_REASON, reason_words
+from games.time_off.models import Freeze
+
+
+class DisputeQuerySet(models.QuerySet["Dispute"]):
+    def pending(self) -> "DisputeQuerySet":
+        """What nobody has decided yet."""
+        return self.filter(status__in=Dispute.PENDING)
+
+
+class Dispute(models.Model):
+    """What a player puts before the server and, where it cannot tell, before an arbiter."""
+
+    class Category(models.TextChoices):
+        DRAW = "draw", _("draw not recognised")
+        REPETITION = "repetition", _("repetition")
+        STALLING = "stalling", _("stalling")
+        TIMEOUT = "timeout", _("lost on time unjustly")
+        ABUSE = "abuse", _("abuse in messages")
+        COMPUTER_HELP = "computer_help", _("computer help")
+        OTHER = "other", _("something else")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        TAKEN = "taken", _("being looked at")
+        DECIDED = "decided", _("decided")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    class Verdict(models.TextChoices):
+        # The server’s own.
+        PROVEN = "proven", _("proven")
+        REFUTED = "refuted", _("refuted")
+        # An arbiter’s.
+        DRAW = "draw", _("drawn")
+        WHITE_WON = "white_won", _("White wins")
+        BLACK_WON = "black_won", _("Black wins")
+        ANNULLED = "annulled", _("annulled")
+        RESUMED = "resumed", _("goes on")
+        WARNED = "warned", _("warning")
+        MUTED = "muted", _("muted")
+        SUSPENDED = "suspended", _("suspended")
+        LIFTED = "lifted", _("lifted")
+        DISMISSED = "dismissed", _("dismissed")
+        # The players’ own: the game has ended before anybody decided.
+        SETTLED = "settled", _("settled by the players")
+
+    class ClocksRun(models.TextChoices):
+        """Why a dispute about the end of a game that goes on stops no clock."""
+
+        COUNTED = "counted", _("appeal against the server’s own figures")
+        GAME_LIMIT = "game_limit", _("has stopped the clocks of this game too often")
+        PLAYER_LIMIT = "player_limit", _("has stopped clocks too often lately")
+
+    # A verdict may change how the game ends: the clocks stand, and an end that the players bring about settles it.
+    ABOUT_THE_END = (Category.DRAW, Category.REPETITION)
+    PENDING = (Status.OPEN, Status.TAKEN)
+    # The opponent is told of these; of what is about a person only whom a measure concerns.
+    ABOUT_THE_GAME = (Category.DRAW, Category.REPETITION, Category.TIMEOUT, Category.OTHER)
+    # What these do is done to both, whatever it was about; the others may be to one of them.
+    ENDING = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED)
+    TO_THE_GAME = (*ENDING, Verdict.RESUMED)
+    TO_A_PLAYER = (Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED)
+    AGAINST_NOBODY = (Verdict.LIFTED, Verdict.DISMISSED)
+    # Of the evidence this is for players too; the rest of it is about both of them.
+    TOLD_EVIDENCE = ("claims", "marked", "clocks_run")
+    LONGEST = LONGEST_REASON
+    MOST_PLIES = 50
+
+    number = models.BigAutoField(_("number"), primary_key=True)
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="disputes", db_index=False, verbose_name=_("game")
+    )
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="disputes", verbose_name=_("opened by")
+    )
+    category = models.CharField(_("category"), max_length=16, choices=Category.choices)
+    text = models.CharField(_("text"), max_length=LONGEST, blank=True)
+    # The half-moves that the player has marked, in order.
+    plies = ArrayField(models.PositiveSmallIntegerField(), default=list, blank=True, verbose_name=_("half-moves"))
+    # What the server found when it was opened.
+    evidence = models.JSONField(_("evidence"), default=dict)
+    appeal_of = models.OneToOneField(
+        "self", on_delete=models.PROTECT, related_name="appeal", null=True, blank=True, verbose_name=_("appeal against")
+    )
+    status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
+    opened_at = models.DateTimeField(_("opened"), default=timezone.now)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("taken by"),
+    )
+    taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
+    # Whoever reads and cannot decide has said that it cannot wait; it is over as soon as somebody takes it.
+    escalated_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("made urgent by"),
+    )
+    escalated_at = models.DateTimeField(_("made urgent"), null=True, blank=True)
+    verdict = models.CharField(_("verdict"), max_length=9, choices=Verdict.choices, blank=True)
+    # Both players read it.
+    reason = models.CharField(_("reason"), max_length=LONGEST, blank=True)
+    # Null where the server has decided, or the players have.
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("decided by"),
+    )
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+
+    objects = DisputeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("dispute")
+        verbose_name_plural = _("disputes")
+        ordering = ["number"]
+        # Of staff; disputes/roles.py says which role has which.
+        permissions = [
+            ("note", "Can write internal notes"),
+            ("decide_games", "Can decide games"),
+            ("impose", "Can warn, mute and suspend players"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "opened_by"],
+                condition=Q(status__in=["open", "taken"], appeal_of=None),
+                name="dispute_one_pending_a_player_and_game",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="taken") | Q(taken_by__isnull=False, taken_at__isnull=False),
+                name="dispute_taken_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(escalated_by=None, escalated_at=None)
+                | Q(escalated_by__isnull=False, escalated_at__isnull=False),
+                name="dispute_escalated_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="decided", decided_at__isnull=False) & ~Q(verdict="")
+                | ~Q(status="decided") & Q(decided_at=None, decided_by=None, verdict=""),
+                name="dispute_has_verdict_iff_decided",
+            ),
+            models.CheckConstraint(condition=Q(decided_by=None) | ~Q(reason=""), name="dispute_arbiter_gives_a_reason"),
+        ]
+        indexes = [
+            models.Index(fields=["game", "number"], name="dispute_of_game"),
+            models.Index(fields=["opened_at"], name="dispute_pending", condition=Q(status__in=["open", "taken"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: #{self.game_id}"
+
+    @property
+    def reason_words(self) -> str:
+        """Why it was decided so, as the reader reads it."""
+        return reason_words(self.reason)
+
+    @property
+    def claims(self) -> list[dict[str, Any]]:
+        """The draws that the server has looked for when it was opened, with the figures of each."""
+        found: list[dict[str, Any]] = self.evidence.get("claims", [])
+        return found
+
+    @property
+    def marked(self) -> dict[str, Any] | None:
+        """What the server has found of the half-moves that were marked; None where there is nothing to say of them."""
+        found: dict[str, Any] | None = self.evidence.get("marked")
+        return found
+
+    @property
+    def then(self) -> dict[str, Any] | None:
+        """What was known of both players when it was opened; None where nothing was kept."""
+        found: dict[str, Any] | None = self.evidence.get("then")
+        return found
+
+    @property
+    def clocks_run(self) -> str | None:
+        """A ClocksRun, as it was when it was opened; None where it has stopped the clocks, or was not to."""
+        found: str | None = self.evidence.get("clocks_run")
+        return found
+
+    @property
+    def is_pending(self) -> bool:
+        return self.status in self.PENDING
+
+    @property
+    def is_escalated(self) -> bool:
+        """Whether it has been made urgent, and nobody has taken it since."""
+        return self.status == self.Status.OPEN and self.escalated_at is not None
+
+    @property
+    def hearers(self) -> tuple[int, ...]:
+        """The players who are told of it: both where it is about the game or has changed it, else who has opened it,
+        and who has read the verdict that an appeal has attacked."""
+        is_for_both = self.category in self.ABOUT_THE_GAME or self.verdict in self.TO_THE_GAME
+        if is_for_both:
+            return self.game.player_ids
+        return tuple(each for each in self.game.player_ids if each == self.opened_by_id or self._answers(each))
+
+    def concerns(self, user_id: int) -> bool:
+        """Whether it is the user’s to read, and to appeal: who has been warned hears that by itself."""
+        return user_id in self.hearers or (self.verdict in self.TO_A_PLAYER and self.game.has_player(user_id))
+
+    def _answers(self, user_id: int) -> bool:
+        """Whether it says what has become, on appeal, of a verdict that the user has read."""
+        return bool(self.verdict) and self.appeal_of is not None and self.appeal_of.concerns(user_id)
+
+    def text_for(self, user_id: int) -> str:
+        """The words with which it was opened; what one says to arbiters about the other is not for him."""
+        is_his = user_id == self.opened_by_id or self.category in self.ABOUT_THE_GAME
+        return self.text if is_his else ""
+
+    def held_until(self, *, now: datetime) -> datetime | None:
+        """Until when it holds the clocks of its game; None where it does not, or not any more."""
+        freeze: Freeze | None = getattr(self, "freeze", None)
+        return freeze.ends_at if freeze is not None and freeze.holds(now=now) else None
+
+    @property
+    def is_appeal(self) -> bool:
+        return self.appeal_of_id is not None
+
+
+class DisputeNote(models.Model):
+    """What staff has noted about a case, for staff alone."""
+
+    LONGEST = 2000
+
+    dispute = models.ForeignKey(Dispute, on_delete=models.PROTECT, related_name="notes", verbose_name=_("dispute"))
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("author")
+    )
+    text = models.CharField(_("text"), max_length=LONGEST)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("internal note")
+        verbose_name_plural = _("internal notes")
+        ordering = ["id"]
+        constraints = [models.CheckConstraint(condition=~models.Q(text=""), name="dispute_note_says_something")]
+
+    def __str__(self) -> str:
+        return f"{self.dispute_id} {self.author_id}: {self.text[:40]}"
+
+
+class AuditEntry(models.Model):
+    """A deed of staff. The database refuses to change or delete one (a trigger); audit.py says what `digest` covers."""
+
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("who")
+    )
+    action = models.CharField(_("what"), max_length=32)
+    dispute = models.ForeignKey(
+        "disputes.Dispute", on_delete=models.PROTECT, related_name="audit", null=True, verbose_name=_("dispute")
+    )
+    game = models.ForeignKey(
+        "core.Game", on_delete=models.PROTECT, related_name="audit", null=True, verbose_name=_("game")
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, verbose_name=_("whom")
+    )
+    before = models.JSONField(_("before"), default=dict)
+    after = models.JSONField(_("after"), default=dict)
+    reason = models.TextField(_("reason"), blank=True)
+    created_at = models.DateTimeField(_("when"), default=timezone.now)
+    # SHA-256 in hex, over the digest of the row before and everything above.
+    digest = models.CharField(_("seal"), max_length=64, unique=True)
+
+    class Meta:
+        verbose_name = _("entry of the audit log")
+        verbose_name_plural = _("audit log")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"№ {self.id}"

@@ -1,0 +1,102 @@
+"""Disputes as players see them: opened from a game, followed, withdrawn, appealed; and warnings, acknowledged."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.core.models.games import Game
+from games.core.queries import moves_of
+from games.disputes import appeals, filing, presenters
+from games.disputes.models import Dispute
+from games.disputes.pages.forms import AppealForm, DisputeForm
+from games.play.pages.move_list import listed, rows_of
+from games.play.timeouts import current_game
+from games.players import sanctions
+from games.web.refusals import Wrong, done_or_told, done_or_wrong, found
+from games.web.requests import SignedInRequest, deed
+
+PAGE = 25
+
+
+@login_required
+def disputes(request: SignedInRequest) -> HttpResponse:
+    """What the reader has disputed, what is disputed in his games, and what was imposed on him."""
+    page = Paginator(presenters.disputes_for(request.user), PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "measures": presenters.measures_of(request.user)[:PAGE]}
+    return render(request, "disputes/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_dispute(request: SignedInRequest, number: int) -> HttpResponse:
+    """The form for a game of the reader’s, or after a POST the dispute; refused, it is shown again with the reason."""
+    game = found(lambda: current_game(number))
+    if not game.has_player(request.user.pk):
+        raise Http404
+    data = request.POST if request.method == "POST" else None
+    # Whose draw offer was declined without a word is led here with what it is about.
+    asked = {"category": request.GET.get("category", "")}
+    form = DisputeForm(data, game=game, moves=range(1, game.ply + 1), initial=asked)
+    if request.method != "POST":
+        return _new(request, game, form)
+    opened = done_or_wrong(form, lambda: form.do(number, request.user))
+    if isinstance(opened, Wrong):
+        return _new(request, game, form, status=opened.status)
+    return redirect("dispute", opened.number)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def dispute(request: SignedInRequest, number: int) -> HttpResponse:
+    """How it stands; a POST appeals against its verdict."""
+    shown = found(lambda: presenters.dispute_for(number, request.user))
+    form = AppealForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST":
+        return _shown(request, shown, form)
+    appealed = done_or_wrong(form, lambda: form.do(number, request.user))
+    if isinstance(appealed, Wrong):
+        return _shown(request, shown, form, status=appealed.status)
+    messages.success(request, _("Another arbiter will look at it."))
+    return redirect("dispute", appealed.number)
+
+
+@deed
+def withdraw_dispute(request: SignedInRequest, number: int) -> HttpResponse:
+    """Take a dispute back that nobody has decided."""
+    if done_or_told(request, lambda: filing.withdraw_dispute(number, request.user)):
+        messages.success(request, _("Your dispute is withdrawn."))
+    return redirect("dispute", number)
+
+
+@deed
+def acknowledge_warning(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Say that one has read a warning, and go on in the game that it is about."""
+    warning = found(lambda: sanctions.acknowledge(pk, request.user))
+    return redirect("game", warning.dispute.game_id)
+
+
+def _new(request: SignedInRequest, game: Game, form: DisputeForm, *, status: int = 200) -> HttpResponse:
+    rows = rows_of(listed(moves_of(game), game.ruleset))
+    context = {"game": game, "form": form, "rows": rows, "opponent": game.opponent_of(request.user.pk)}
+    return render(request, "disputes/new.html", context, status=status)
+
+
+def _shown(request: SignedInRequest, shown: Dispute, form: AppealForm, *, status: int = 200) -> HttpResponse:
+    reader_id, appeal, appealed = request.user.pk, getattr(shown, "appeal", None), shown.appeal_of
+    # All three are about one game.
+    for other in filter(None, (appeal, appealed)):
+        other.game = shown.game
+    context = {"dispute": shown, "game": shown.game, "form": form, "text": shown.text_for(reader_id)}
+    context |= {
+        "steps": presenters.steps_of(shown),
+        "is_mine": shown.opened_by_id == reader_id,
+        "may_appeal": appeals.appealable_until(shown) is not None,
+        "appeal": appeal,
+        "may_read_appeal": appeal is not None and appeal.concerns(reader_id),
+        "appealed": appealed if appealed is not None and appealed.concerns(reader_id) else None,
+    }
+    return render(request, "disputes/dispute.html", context, status=status)

@@ -1,0 +1,104 @@
+"""Which disputes a player may see, and how they look to him. Nothing here writes."""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.core.errors import NotFound
+from games.core.models.games import Game
+from games.core.presenters import Shape, rfc3339
+from games.disputes.models import AuditEntry, Dispute
+from games.players.models import Measure
+
+# The part of the audit log that the players of a game may read, and what it says of the game.
+TOLD = ("take", "hold", "hand_back", "decide")
+STANDING = ("status", "result", "termination")
+
+
+_DONE = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER)
+FOR_BOTH = Q(category__in=Dispute.ABOUT_THE_GAME) | Q(verdict__in=_DONE)
+
+
+def disputes_for(user: User) -> QuerySet[Dispute]:
+    """What the user has opened, and what is about his games or was done to them; newest first, with what it is shown
+    with. Dispute.concerns says the same of one."""
+    answers_him = Q(appeal_of__opened_by=user) | Q(appeal_of__verdict__in=_DONE)
+    shown = FOR_BOTH | Q(answers_him, status=Dispute.Status.DECIDED)
+    of_his_games = Dispute.objects.filter(game__in=Game.objects.of(user.pk)).filter(shown)
+    # Each by an index of its own, which one condition with OR over two tables has not.
+    numbers = Dispute.objects.filter(opened_by=user).values("pk").union(of_his_games.values("pk"))
+    rows = Dispute.objects.filter(pk__in=numbers)
+    rows = rows.select_related("game__white", "game__black", "opened_by", "freeze", "appeal", "appeal_of")
+    return rows.prefetch_related("audit").order_by("-number")
+
+
+def dispute_for(number: int, user: User) -> Dispute:
+    """Raises NotFound for what is not there, and for what is not for the user."""
+    dispute = disputes_for(user).filter(number=number).first()
+    if dispute is None:
+        raise NotFound
+    return dispute
+
+
+def measures_of(user: User) -> QuerySet[Measure]:
+    """What was ever imposed on the user, newest first."""
+    return Measure.objects.filter(user=user).select_related("dispute__game").order_by("-pk")
+
+
+def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
+    """As the viewer may see it, by default as staff does; which arbiter it was is no player’s business."""
+    return {
+        "number": dispute.number,
+        "game": dispute.game_id,
+        "opened_by": dispute.opened_by.username,
+        "category": dispute.category,
+        "text": dispute.text if viewer_id is None else dispute.text_for(viewer_id),
+        "plies": dispute.plies,
+        "claims": dispute.claims,
+        "marked": dispute.marked,
+        "appeal_of": dispute.appeal_of_id,
+        "status": dispute.status,
+        "opened_at": rfc3339(dispute.opened_at),
+        "frozen_until": rfc3339(dispute.held_until(now=timezone.now())),
+        "clocks_run": dispute.clocks_run,
+        "verdict": dispute.verdict or None,
+        "reason": dispute.reason_words,
+        "decided_at": rfc3339(dispute.decided_at),
+        "steps": [_step_shape(entry) for entry in steps_of(dispute)],
+    }
+
+
+def steps_of(dispute: Dispute) -> list[AuditEntry]:
+    """What staff has done with it, as far as the players are told of it: notes are not theirs to know."""
+    return [entry for entry in dispute.audit.all() if entry.action in TOLD]
+
+
+def has_changed(step: AuditEntry) -> bool:
+    """Whether the game stood otherwise afterwards."""
+    return _standing(step.before) != _standing(step.after)
+
+
+def _step_shape(entry: AuditEntry) -> Shape:
+    states = (_standing(entry.before), _standing(entry.after)) if has_changed(entry) else (None, None)
+    shown = dict(zip(("before", "after"), states, strict=True))
+    return {"action": entry.action, "at": rfc3339(entry.created_at), **shown}
+
+
+def _standing(state: dict[str, Any]) -> Shape | None:
+    return {name: state[name] or None for name in STANDING} if "result" in state else None
+
+
+def measure_shape(measure: Measure) -> Shape:
+    """For whom it was imposed on."""
+    return {
+        "id": measure.pk,
+        "game": measure.dispute.game_id,
+        "kind": measure.kind,
+        "reason": measure.reason_words,
+        "imposed_at": rfc3339(measure.imposed_at),
+        "until": rfc3339(measure.until),
+        "acknowledged_at": rfc3339(measure.acknowledged_at),
+        "lifted_at": rfc3339(measure.lifted_at),
+    }

@@ -1,0 +1,211 @@
+"""What an arbiter does with a case that he has taken: stop the clocks, decide it; the audit log has each deed."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.core import event_log, texts
+from games.core.errors import NotFound
+from games.core.event_log import Entry
+from games.core.models.games import Game
+from games.core.presenters import rfc3339
+from games.disputes import audit_log, freezes
+from games.disputes.appeals import appealed_verdicts
+from games.disputes.errors import CaseNotYours, DisputeClosed, OwnCase, ReasonMissing
+from games.disputes.events import dispute_decided, warned
+from games.disputes.models import Dispute
+from games.play import verdicts
+from games.play.errors import VerdictImpossible
+from games.players import sanctions
+from games.players.models import Measure
+
+Verdict = Dispute.Verdict
+
+RESULTS = {
+    Verdict.DRAW: Game.Result.DRAWN,
+    Verdict.WHITE_WON: Game.Result.WHITE_WON,
+    Verdict.BLACK_WON: Game.Result.BLACK_WON,
+    Verdict.ANNULLED: Game.Result.OPEN,
+}
+MEASURES = {
+    Verdict.WARNED: Measure.Kind.WARNING,
+    Verdict.MUTED: Measure.Kind.MUTE,
+    Verdict.SUSPENDED: Measure.Kind.SUSPENSION,
+}
+# Those of staff, in the order in which they are offered.
+VERDICTS = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER, *Dispute.AGAINST_NOBODY)
+VERDICT_CHOICES = [(verdict.value, verdict.label) for verdict in VERDICTS]
+LONGEST_DAYS = 365
+MOST_SECONDS = 14 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What an arbiter has decided, and why.
+
+    `seconds` go to the side on move with `resumed`. A measure is `against` somebody, for so many `days`; whoever is
+    named with a verdict about the game is warned, and a dismissal names nobody.
+    """
+
+    verdict: Dispute.Verdict
+    reason: str
+    seconds: int = 0
+    against: User | None = None
+    days: int = 0
+
+
+def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
+    """Hold the clocks of a game that goes on while one looks at a case, for whoever may have a verdict about its end.
+
+    Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, HoldImpossible, ReasonMissing, TextTooLong, TextMalformed.
+    """
+    reason = _stated(reason)
+    freezes.settle_first(number)
+    with transaction.atomic():
+        dispute = locked_case(number)
+        now = timezone.now()
+        require_taken(dispute, arbiter)
+        require_may_decide(dispute, arbiter)
+        before, news = _clocks(dispute.game), freezes.freeze_for_arbiter(dispute, now=now)
+        after = _clocks(dispute.game)
+        audit_log.record(
+            arbiter, freezes.BY_ARBITER, dispute=dispute, before=before, after=after, reason=reason, now=now
+        )
+        event_log.record(news, now=now)
+    return dispute
+
+
+def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
+    """Decide a case that one has taken; both players are told the verdict and its reason.
+
+    Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing, TextTooLong, TextMalformed, VerdictImpossible.
+    """
+    reason = _stated(decision.reason)
+    with transaction.atomic():
+        dispute = locked_case(number)
+        now = timezone.now()
+        require_taken(dispute, arbiter)
+        require_may_decide(dispute, arbiter)
+        before = _standing(dispute.game)
+        # First of all, so that an end of the game does not settle it.
+        dispute.status, dispute.verdict, dispute.reason = Dispute.Status.DECIDED, decision.verdict, reason
+        dispute.decided_by, dispute.decided_at = arbiter, now
+        dispute.save(update_fields=["status", "verdict", "reason", "decided_by", "decided_at"])
+        news, given = _carried_out(dispute, arbiter, decision, now=now)
+        after = _standing(dispute.game) | {"verdict": dispute.verdict} | given
+        against = decision.against
+        audit_log.record(
+            arbiter, "decide", dispute=dispute, user=against, before=before, after=after, reason=reason, now=now
+        )
+        event_log.record([dispute_decided(dispute, to=dispute.hearers), *news], now=now)
+    return dispute
+
+
+def _carried_out(
+    dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime
+) -> tuple[list[Entry], dict[str, str | int | None]]:
+    """Do to the game and to the player what was decided, by the same means as everybody; with what was given back or
+    imposed, for the audit log."""
+    news = _to_the_game(dispute, decision, now=now)
+    given: dict[str, str | int | None] = {"seconds": decision.seconds} if decision.seconds else {}
+    if lifted := _lifted(dispute, now=now):
+        given["lifted"] = ", ".join(lifted)
+    if decision.verdict in MEASURES or decision.against is not None:
+        measure = _imposed(dispute, arbiter, decision, now=now)
+        news.append(warned(measure))
+        given |= {"measure": measure.kind, "against": measure.user_id, "until": rfc3339(measure.until)}
+    return news, given
+
+
+def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list[Entry]:
+    game, verdict = dispute.game, decision.verdict
+    if verdict in RESULTS:
+        return verdicts.conclude(game, RESULTS[verdict], now=now)
+    if verdict is Verdict.RESUMED:
+        return verdicts.resume(game, dispute, seconds=decision.seconds, now=now)
+    if verdict not in (*MEASURES, *Dispute.AGAINST_NOBODY):
+        raise VerdictImpossible
+    return verdicts.release(game, dispute, now=now)
+
+
+def _lifted(dispute: Dispute, *, now: datetime) -> list[str]:
+    """Take away what the first verdict has imposed, where an appeal puts another in its place; the kinds of it.
+
+    Raises VerdictImpossible for LIFTED where nothing is to be lifted.
+    """
+    if dispute.verdict == Verdict.DISMISSED:
+        return []
+    kinds = sanctions.lift(dispute.appeal_of_id, now=now) if dispute.appeal_of_id else []
+    if dispute.verdict == Verdict.LIFTED and not kinds:
+        raise VerdictImpossible
+    return kinds
+
+
+def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Measure:
+    """A measure; with a verdict about the game itself it is a warning."""
+    kind, against = MEASURES.get(decision.verdict, Measure.Kind.WARNING), decision.against
+    if decision.verdict in Dispute.AGAINST_NOBODY:
+        raise VerdictImpossible
+    if against is None or not dispute.game.has_player(against.pk):
+        raise VerdictImpossible
+    if kind is not Measure.Kind.WARNING and not 1 <= decision.days <= LONGEST_DAYS:
+        raise VerdictImpossible
+    until = None if kind is Measure.Kind.WARNING else now + timedelta(days=decision.days)
+    return Measure.objects.create(
+        user=against,
+        dispute=dispute,
+        kind=kind,
+        reason=dispute.reason,
+        imposed_by=arbiter,
+        imposed_at=now,
+        until=until,
+    )
+
+
+def _stated(reason: str) -> str:
+    reason = texts.cleaned(reason, longest=Dispute.LONGEST)
+    if not reason:
+        raise ReasonMissing
+    return reason
+
+
+def _clocks(game: Game) -> dict[str, str | None]:
+    return {"frozen_until": rfc3339(game.frozen_until)}
+
+
+def _standing(game: Game) -> dict[str, str | int | None]:
+    return {"status": game.status, "result": game.result, "termination": game.termination}
+
+
+def require_taken(dispute: Dispute, arbiter: User) -> None:
+    """Raises DisputeClosed, CaseNotYours."""
+    if not dispute.is_pending:
+        raise DisputeClosed
+    if dispute.taken_by_id != arbiter.pk:
+        raise CaseNotYours
+
+
+def require_may_decide(dispute: Dispute, arbiter: User) -> None:
+    """Nobody judges a game of his own, nor one in which a verdict of his was appealed.
+
+    Raises DisputeClosed, OwnCase.
+    """
+    if not dispute.is_pending:
+        raise DisputeClosed
+    if dispute.game.has_player(arbiter.pk) or appealed_verdicts(arbiter).filter(game=dispute.game_id).exists():
+        raise OwnCase
+
+
+def locked_case(number: int) -> Dispute:
+    """The dispute with its game, both rows held, the game’s first. Raises NotFound."""
+    game_number = Dispute.objects.filter(pk=number).values_list("game_id", flat=True).first()
+    if game_number is None:
+        raise NotFound
+    game = Game.objects.locked(game_number)
+    assert game is not None  # noqa: S101  (a foreign key)
+    dispute = Dispute.objects.select_for_update().get(pk=number)
+    dispute.game = game
+    return dispute

@@ -1,1 +1,0 @@
-"""Games as texts to keep: one, or all that a player has played."""

@@ -1,0 +1,1 @@
+"""Rules pages and lessons."""

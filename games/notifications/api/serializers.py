@@ -1,0 +1,200 @@
+"""Notifications, their settings, and push subscriptions as JSON."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NumberField, TextField
+from accounts.models import User
+from accounts.templatetags.devices import device
+from games.core.models.events import Event, UserEvent
+from games.core.presenters import Shape, rfc3339
+from games.notifications import choices
+from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.notifications.policy import Notice, notice_of
+from games.notifications.push import vapid
+from games.notifications.push.encryption import MalformedKeyError, check_keys
+from games.notifications.wording import told_in_a_line
+
+
+def told_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
+    """A line of the bell; its `text` is in the language of the request."""
+    event = item.event
+    line = told_in_a_line(event, user)
+    return {"seq": item.seq, **_about(event), "text": line["text"], "more": line["more"], "new": item.seq > seen}
+
+
+def sent_shape(delivery: Delivery) -> Shape:
+    """A line of the log of what was sent; `next_attempt_at` is null where none will be made."""
+    is_waiting = delivery.status == Delivery.Status.WAITING
+    return {
+        "id": delivery.pk,
+        **_about(delivery.event),
+        "channel": delivery.channel,
+        "status": delivery.status,
+        "attempts": delivery.attempts,
+        "next_attempt_at": rfc3339(delivery.next_attempt_at) if is_waiting else None,
+        "sent_at": rfc3339(delivery.sent_at),
+        "error": delivery.error,
+    }
+
+
+def _about(event: Event) -> Shape:
+    notice = notice_of(event)
+    return {
+        "notice": notice.value if notice else None,
+        "type": event.type,
+        "game": event.game_id,
+        "challenge": event.challenge_id,
+        "created_at": rfc3339(event.created_at),
+    }
+
+
+class _AboutSerializer(serializers.Serializer[Any]):
+    notice = serializers.ChoiceField(choices=[(notice.value, notice.value) for notice in Notice], allow_null=True)
+    type = serializers.ChoiceField(choices=Event.Type.choices)
+    game = serializers.IntegerField(allow_null=True)
+    challenge = serializers.IntegerField(allow_null=True)
+    created_at = serializers.DateTimeField(help_text="When it happened.")
+
+
+class ToldSerializer(_AboutSerializer):
+    """Something that has happened to you, in a sentence of your language."""
+
+    seq = serializers.IntegerField(help_text="Its number in your stream.")
+    text = serializers.CharField()
+    more = serializers.CharField(help_text="What somebody wrote or why it ended; often empty.")
+    new = serializers.BooleanField(help_text="You have not seen it yet.")
+
+
+class SentSerializer(_AboutSerializer):
+    """A notice that was sent to you, or waits to be. `sent` means that the provider has accepted it."""
+
+    id = serializers.IntegerField()
+    channel = serializers.ChoiceField(choices=Delivery.Channel.choices)
+    status = serializers.ChoiceField(choices=Delivery.Status.choices)
+    attempts = serializers.IntegerField()
+    next_attempt_at = serializers.DateTimeField(allow_null=True)
+    sent_at = serializers.DateTimeField(allow_null=True)
+    error = serializers.CharField()
+
+
+class SeenInput(serializers.Serializer[Any]):
+    """How far it has been seen."""
+
+    seq = NumberField(min_value=0, max_value=HIGHEST_NUMBER)
+
+
+class SeenSerializer(serializers.Serializer[Any]):
+    """How far it has been seen, and how much is new since; 100 stands for all that is more."""
+
+    seq = serializers.IntegerField()
+    unread = serializers.IntegerField()
+
+
+def notices_shape(user: User, row: NoticeSettings) -> Shape:
+    """The wishes of a user, the defaults where he has none."""
+    table = choices.table_of(user, row)
+    return {
+        "table": {
+            notice.value: {channel.value: is_on for channel, is_on in cells.items()} for notice, cells in table.items()
+        },
+        "pace": row.pace,
+        "daily_hour": row.daily_hour,
+        "quiet_from": row.quiet_from,
+        "quiet_until": row.quiet_until,
+        "push_key": vapid.public_key(),
+    }
+
+
+class _Cells(serializers.Serializer[Any]):
+    """Which channels a notice comes by."""
+
+    def get_fields(self) -> dict[str, Any]:
+        return {channel.value: FlagField(required=False) for channel in choices.CHANNELS}
+
+
+class _Table(serializers.Serializer[Any]):
+    """Which notice comes by which channels."""
+
+    def get_fields(self) -> dict[str, Any]:
+        return {notice.value: _Cells(required=False) for notice in choices.NOTICES}
+
+
+class NoticesSerializer(serializers.Serializer[Any]):
+    """What you are told and where. Hours are those of the day in your `time_zone`."""
+
+    table = _Table()
+    pace = serializers.ChoiceField(choices=NoticeSettings.Pace.choices)
+    daily_hour = serializers.IntegerField()
+    quiet_from = serializers.IntegerField(allow_null=True)
+    quiet_until = serializers.IntegerField(allow_null=True)
+    push_key = serializers.CharField(help_text="What browsers subscribe with (`applicationServerKey`), in base64url.")
+
+
+class NoticesInput(serializers.Serializer[Any]):
+    """Any of these; cells of the table that are left out stay as they are."""
+
+    table = _Table(required=False)
+    pace = ChoiceField(choices=NoticeSettings.Pace.choices, required=False)
+    daily_hour = NumberField(min_value=0, max_value=23, required=False)
+    quiet_from = NumberField(min_value=0, max_value=23, required=False, allow_null=True)
+    quiet_until = NumberField(min_value=0, max_value=23, required=False, allow_null=True)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Quiet hours are set by both their ends, and ended by two nulls."""
+        ends = [attrs[name] for name in ("quiet_from", "quiet_until") if name in attrs]
+        if len(ends) == 1 or (len(ends) == 2 and (ends[0] is None) != (ends[1] is None)):
+            raise serializers.ValidationError({"quiet_until": [_("Say from when and until when.")]})
+        return attrs
+
+
+def push_shape(subscription: PushSubscription) -> Shape:
+    """A browser for its owner; `device` is in the language of the request."""
+    return {
+        "id": subscription.pk,
+        "host": subscription.host,
+        "device": device(subscription.device),
+        "active": subscription.is_on,
+        "disabled_reason": subscription.disabled_reason or None,
+        "disabled_at": rfc3339(subscription.disabled_at),
+        "last_accepted_at": rfc3339(subscription.last_accepted_at),
+        "created_at": rfc3339(subscription.created_at),
+    }
+
+
+class PushSubscriptionSerializer(serializers.Serializer[Any]):
+    """A browser that is told by push. `host` is that of its push service."""
+
+    id = serializers.IntegerField()
+    host = serializers.CharField()
+    device = serializers.CharField()
+    active = serializers.BooleanField()
+    disabled_reason = serializers.ChoiceField(choices=PushSubscription.OffReason.choices, allow_null=True)
+    disabled_at = serializers.DateTimeField(allow_null=True)
+    last_accepted_at = serializers.DateTimeField(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class PushSubscriptionInput(serializers.Serializer[Any]):
+    """What `PushSubscription.toJSON()` says: `endpoint`, and both of its `keys` in base64url."""
+
+    endpoint = TextField(max_length=PushSubscription.LONGEST_ENDPOINT)
+    p256dh = TextField(max_length=100)
+    auth = TextField(max_length=32)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Keys that nothing can be sealed with are of no use."""
+        try:
+            check_keys(p256dh=attrs["p256dh"], auth=attrs["auth"])
+        except MalformedKeyError as error:
+            raise serializers.ValidationError({"p256dh": [_("These are no keys of a browser.")]}) from error
+        return attrs
+
+
+class PushRenewalInput(PushSubscriptionInput):
+    """The new subscription, and of the former one the address with its secret."""
+
+    former_endpoint = TextField(max_length=PushSubscription.LONGEST_ENDPOINT)
+    former_auth = TextField(max_length=32)

@@ -1,0 +1,177 @@
+"""Notifications: the list, settings, deliveries, push subscriptions."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of, changes_in
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.api.pagination import page_answer
+from games.core.errors import NotFound
+from games.core.queries import last_seq_of
+from games.notifications import bell, choices, testing
+from games.notifications.api.serializers import (
+    NoticesInput,
+    NoticesSerializer,
+    PushRenewalInput,
+    PushSubscriptionInput,
+    PushSubscriptionSerializer,
+    SeenInput,
+    SeenSerializer,
+    SentSerializer,
+    ToldSerializer,
+    notices_shape,
+    push_shape,
+    sent_shape,
+    told_shape,
+)
+from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
+from games.notifications.push import subscriptions
+
+
+class NoticesView(Endpoint):
+    required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
+
+    @extend_schema(operation_id="get_notices", summary="What I am told", responses=NoticesSerializer)
+    def get(self, request: Request) -> Response:
+        """Which notices come by which channels, when mails go out, and your quiet hours."""
+        user = caller(request)
+        return Response(notices_shape(user, choices.settings_of(user)))
+
+    @extend_schema(
+        operation_id="change_notices",
+        summary="Change what I am told",
+        request=NoticesInput,
+        responses=NoticesSerializer,
+    )
+    def patch(self, request: Request) -> Response:
+        """Change what is sent; every other cell of the table, and every other value, stays."""
+        user = caller(request)
+        return Response(notices_shape(user, choices.change(user, **changes_in(request, NoticesInput))))
+
+
+# A look-up of somebody else's name is worth several calls.
+SUBSCRIPTION_COST = 10
+
+
+class PushSubscriptionsView(Endpoint):
+    required_scopes = {"GET": Scope.PREFERENCE_READ, "POST": Scope.PREFERENCE_WRITE}
+    pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
+    refusals = {"POST": (PushEndpointRefused, TooManyPushSubscriptions)}
+
+    throttle_costs = {"POST": SUBSCRIPTION_COST}
+
+    @extend_schema(
+        operation_id="list_push_subscriptions",
+        summary="My browsers with push notices",
+        responses=PushSubscriptionSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The browsers that are told by push, the newest first."""
+        rows = subscriptions.subscriptions_of(caller(request))
+        return page_answer(request, rows, lambda page: [push_shape(row) for row in page])
+
+    @extend_schema(
+        operation_id="create_push_subscription",
+        summary="Tell me in this browser",
+        request=PushSubscriptionInput,
+        responses={201: PushSubscriptionSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Have your notices sent to a browser that has subscribed with the `push_key` of your notices."""
+        program = request.headers.get("User-Agent", "")
+        subscription = subscriptions.subscribe(
+            caller(request), device=program, **body_of(request, PushSubscriptionInput)
+        )
+        return Response(push_shape(subscription), status=201)
+
+
+class PushRenewalView(Endpoint):
+    required_scopes = {"POST": None}
+    refusals = {"POST": (NotFound, PushEndpointRefused)}
+    throttle_cost = SUBSCRIPTION_COST
+
+    @extend_schema(
+        operation_id="renew_push_subscription",
+        summary="My browser has another address",
+        request=PushRenewalInput,
+        responses={204: None},
+    )
+    def post(self, request: Request) -> Response:
+        """What a browser says whose push service has given it another address: it goes on being told there.
+
+        No login is needed, for a browser is told while its owner is logged out as well; the former address and its
+        `auth` say which browser it is. Where they are not known, or no longer, nothing is changed.
+        """
+        subscriptions.renew(**body_of(request, PushRenewalInput))
+        return Response(status=204)
+
+
+class PushSubscriptionView(Endpoint):
+    required_scopes = {"DELETE": Scope.PREFERENCE_WRITE}
+
+    @extend_schema(operation_id="delete_push_subscription", summary="Tell me there no more", responses={204: None})
+    def delete(self, request: Request, subscription_id: int) -> Response:
+        """Forget a browser of yours."""
+        subscriptions.unsubscribe(caller(request), subscription_id)
+        return Response(status=204)
+
+
+COST = 10
+
+
+class ToldView(Endpoint):
+    required_scopes = {"GET": Scope.GAME_READ}
+    pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
+
+    @extend_schema(operation_id="list_notices", summary="What has happened", responses=ToldSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """What the bell on the site shows you, the newest first."""
+        user = caller(request)
+        row = choices.settings_of(user)
+        return page_answer(
+            request,
+            bell.items_of(user, row),
+            lambda page: [told_shape(item, user, seen=row.bell_seen_seq) for item in page],
+        )
+
+
+class SeenView(Endpoint):
+    required_scopes = {"POST": Scope.PREFERENCE_WRITE}
+
+    @extend_schema(
+        operation_id="mark_notices_seen", summary="I have seen it", request=SeenInput, responses={201: SeenSerializer}
+    )
+    def post(self, request: Request) -> Response:
+        """Say up to which `seq` you have seen what has happened; what was seen stays so. Answers how much is new."""
+        user, seq = caller(request), body_of(request, SeenInput)["seq"]
+        bell.mark_seen(user, min(seq, last_seq_of(user.pk)))
+        row = choices.settings_of(user)
+        return Response({"seq": row.bell_seen_seq, "unread": bell.unread_count(user, row)}, status=201)
+
+
+class SentView(Endpoint):
+    required_scopes = {"GET": Scope.GAME_READ}
+    pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
+
+    @extend_schema(operation_id="list_sent_notices", summary="What was sent to me", responses=SentSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """What was sent to you, or waits to be, with what became of it; the latest first, kept for 90 days."""
+        return page_answer(request, testing.sent_to(caller(request)), lambda page: [sent_shape(row) for row in page])
+
+
+class TestView(Endpoint):
+    required_scopes = {"POST": Scope.PREFERENCE_WRITE}
+    throttle_cost = COST
+
+    @extend_schema(operation_id="test_notices", summary="Send me a test", request=None, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Have a test sent by every channel: the bell, mail, your webhooks. The log of what was sent shows it."""
+        body_of(request)
+        testing.send_test(caller(request))
+        return Response(status=204)

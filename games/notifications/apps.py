@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class NotificationsConfig(AppConfig):
+    name = "games.notifications"
+    verbose_name = _("Notifications")
+
+    def ready(self) -> None:
+        """Listen to bounces that mail providers report."""
+        from anymail.signals import tracking
+
+        from games.notifications import bounces
+
+        tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")

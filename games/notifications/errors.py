@@ -1,0 +1,21 @@
+"""Errors of push subscriptions."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import Refusal
+
+NOT_YOUR_BROWSER = _("it is that of somebody else’s browser")
+
+
+class PushEndpointRefused(Refusal):
+    """`reason` is `not_yours` or one of games.webhooks.addresses.REASONS, `why` the same in words."""
+
+    code = "push_endpoint_refused"
+    status = 422
+    text = _("No push notice can be sent to this address: %(why)s.")
+
+
+class TooManyPushSubscriptions(Refusal):
+    code = "too_many_push_subscriptions"
+    status = 409
+    text = _("You have %(most)s browsers with push notices already; remove one first.")

@@ -1,0 +1,207 @@
+"""Notification settings, reminders, deliveries, push subscriptions."""
+
+from hashlib import sha256
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q, Value
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.nonces import new_nonce
+from games.webhooks.models import Webhook
+
+
+class NoticeSettings(models.Model):
+    """A player's wishes beyond the defaults; who has never changed any has no row."""
+
+    class Pace(models.TextChoices):
+        """When e-mail goes out."""
+
+        AT_ONCE = "at_once", _("at once")
+        HOURLY = "hourly", _("gathered, every full hour")
+        DAILY = "daily", _("gathered, once a day")
+
+    class OffReason(models.TextChoices):
+        """Why nothing is mailed to an address any more."""
+
+        BOUNCED = "bounced", _("refused as unknown")
+        COMPLAINED = "complained", _("marked as spam")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
+    )
+    # What differs from the defaults: {"message": {"email": false}}.
+    choices = models.JSONField(_("notices"), default=dict, blank=True)
+    pace = models.CharField(_("e-mail"), max_length=8, choices=Pace.choices, default=Pace.AT_ONCE)
+    # Hours of the day in the player's own time zone.
+    daily_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
+    quiet_from = models.PositiveSmallIntegerField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.PositiveSmallIntegerField(_("quiet until"), null=True, blank=True)
+    # Mail is off for this address, and for no other that takes its place.
+    email_off_address = models.EmailField(_("address without mail"), blank=True, default="", db_default="")
+    email_off_reason = models.CharField(
+        _("why"), max_length=10, choices=OffReason.choices, blank=True, default="", db_default=""
+    )
+    email_off_at = models.DateTimeField(_("mail switched off"), null=True, blank=True)
+    # Up to here in his stream the player has looked at the bell.
+    bell_seen_seq = models.PositiveBigIntegerField(_("seen up to"), default=0, db_default=0, editable=False)
+    # Part of what signs the addresses that end mails of one kind; a new one makes the old addresses invalid.
+    nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
+
+    class Meta:
+        verbose_name = _("wishes for notices")
+        verbose_name_plural = _("wishes for notices")
+        constraints = [
+            models.CheckConstraint(condition=Q(daily_hour__lt=24), name="notices_daily_hour_is_an_hour"),
+            models.CheckConstraint(
+                condition=Q(quiet_from=None, quiet_until=None)
+                | Q(quiet_from__isnull=False, quiet_until__isnull=False, quiet_from__lt=24, quiet_until__lt=24),
+                name="notices_quiet_hours_have_both_ends",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.user_id)
+
+    @property
+    def has_quiet_hours(self) -> bool:
+        """From an hour to the same one is no time at all."""
+        return self.quiet_from is not None and self.quiet_from != self.quiet_until
+
+
+class Reminder(models.Model):
+    """A reminder of a deadline that has been given: one of a kind for each deadline of a half-move, whatever becomes of
+    it. A deadline that leave or days off have moved is another one."""
+
+    class Kind(models.TextChoices):
+        QUARTER = "quarter", _("a quarter of the time is left")
+        DAY = "day", _("a day is left")
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="reminders", db_index=False, verbose_name=_("game")
+    )
+    ply = models.PositiveIntegerField(_("half-moves played"))
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    # Null where it was given before this was kept: it then stands for every deadline of the half-move.
+    deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("reminder")
+        verbose_name_plural = _("reminders")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "ply", "kind", "deadline_at"], name="reminder_once_per_deadline_and_kind"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.ply} {self.kind}"
+
+
+class Delivery(models.Model):
+    class Channel(models.TextChoices):
+        # On the site itself: read from the log, so that nothing is owed by it.
+        BELL = "bell", _("bell")
+        EMAIL = "email", _("e-mail")
+        PUSH = "push", _("push")
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        SKIPPED = "skipped", _("not needed any more")
+        SEEN = "seen", _("seen on the board")
+        FAILED = "failed", _("given up")
+
+    LONGEST_ERROR = 500
+
+    event = models.ForeignKey(
+        Event, on_delete=models.CASCADE, related_name="deliveries", db_index=False, verbose_name=_("event")
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
+    )
+    channel = models.CharField(_("channel"), max_length=8, choices=Channel.choices)
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    # Also the lease: a worker that takes a delivery moves this ahead, and if it dies another takes over from there.
+    next_attempt_at = models.DateTimeField(_("next attempt"))
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    error = models.CharField(_("error"), max_length=LONGEST_ERROR, blank=True)
+    # The browsers that have taken it, by their ids: another attempt goes to the others.
+    reached = models.JSONField(default=list, db_default=Value([], models.JSONField()), editable=False)
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user", "channel"], name="delivery_once_per_event_and_channel"),
+        ]
+        indexes = [
+            models.Index(fields=["next_attempt_at"], name="delivery_owed", condition=Q(status="waiting")),
+            models.Index(fields=["user", "-id"], name="delivery_log"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} → {self.user_id} by {self.channel}: {self.status}"
+
+
+class PushSubscription(models.Model):
+    """A browser that takes push messages. Whoever knows the address and the keys could write to it: nobody is shown
+    them."""
+
+    # As long as addresses may be that webhooks lead to: both are judged by the same rules.
+    LONGEST_ENDPOINT = Webhook.LONGEST_URL
+    LONGEST_DEVICE = 300
+
+    class OffReason(models.TextChoices):
+        """Why nothing is sent to a browser any more."""
+
+        GONE = "gone", _("gone")
+        FAILING = "failing", _("failed for 24 hours")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+    )
+    endpoint = models.CharField(_("address"), max_length=LONGEST_ENDPOINT, unique=True, editable=False)
+    # Of the address: which push service it is.
+    host = models.CharField(_("host"), max_length=LONGEST_ENDPOINT, editable=False)
+    # What messages are sealed with, in base64url.
+    p256dh = models.CharField(max_length=100, editable=False)
+    auth = models.CharField(max_length=32, editable=False)
+    # What the browser says of itself (User-Agent).
+    device = models.CharField(_("browser"), max_length=LONGEST_DEVICE, blank=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    last_accepted_at = models.DateTimeField(_("last sent"), null=True, blank=True)
+    failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
+    disabled_at = models.DateTimeField(_("switched off"), null=True, blank=True)
+    disabled_reason = models.CharField(_("why"), max_length=8, choices=OffReason.choices, blank=True)
+
+    class Meta:
+        verbose_name = _("browser with push notices")
+        verbose_name_plural = _("browsers with push notices")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(disabled_at=None, disabled_reason="")
+                | (Q(disabled_at__isnull=False) & ~Q(disabled_reason="")),
+                name="push_subscription_off_has_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} → {self.host}"
+
+    @property
+    def is_on(self) -> bool:
+        return self.disabled_at is None
+
+    @property
+    def digest(self) -> str:
+        """By which a browser knows its own address again, and nobody else any."""
+        return sha256(self.endpoint.encode()).hexdigest()

@@ -1,0 +1,152 @@
+"""Pages of notifications: the list behind the bell, settings, unsubscribing."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games.core.queries import last_seq_of
+from games.notifications import bell, bounces, choices, testing, unsubscribing
+from games.notifications.email import address_of
+from games.notifications.pages.forms import NoticesForm
+from games.notifications.push import subscriptions, vapid
+from games.notifications.wording import NOTICE_NAMES, told_in_a_line
+from games.web.refusals import found
+from games.web.requests import SignedInRequest, deed, spend
+from games.webhooks.models import Webhook
+
+ON_A_PAGE, IN_THE_MENU = 30, 6
+
+
+@login_required
+def told(request: SignedInRequest) -> HttpResponse:
+    """What has happened, the newest first; `?menu=1` is a short list for the menu, `?before=` what came earlier."""
+    row, is_menu = choices.settings_of(request.user), "menu" in request.GET
+    rows = bell.items_of(request.user, row)
+    before = request.GET.get("before", "")
+    if before.isdecimal() and len(before) < 19:
+        rows = rows.filter(seq__lt=int(before))
+    most = IN_THE_MENU if is_menu else ON_A_PAGE
+    found = list(rows[: most + 1])
+    items = [
+        {"user_event": item, "is_new": item.seq > row.bell_seen_seq, **told_in_a_line(item.event, request.user)}
+        for item in found[:most]
+    ]
+    context = {"items": items, "has_more": len(found) > most, "last_seq": last_seq_of(request.user.pk)}
+    answer = render(request, "notifications/_bell.html" if is_menu else "notifications/told.html", context)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+@deed
+def seen(request: SignedInRequest) -> HttpResponse:
+    """Everything up to the number that the page has shown has been seen."""
+    seq = request.POST.get("seq", "")
+    if seq.isdecimal() and len(seq) < 19:
+        bell.mark_seen(request.user, min(int(seq), last_seq_of(request.user.pk)))
+    return redirect("told")
+
+
+SENT_A_PAGE = 20
+# As over the API: what makes us write to somebody is worth ten calls.
+COST = 10
+
+
+@login_required
+def notices(request: SignedInRequest) -> HttpResponse:
+    """The table of notices and channels, when mails go out, and the quiet hours."""
+    if request.method != "POST":
+        return _page(request, NoticesForm(user=request.user))
+    form = NoticesForm(request.POST, user=request.user)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    form.save()
+    messages.success(request, _("Your notices are saved."))
+    return redirect("notices")
+
+
+@deed
+def revoke_addresses(request: SignedInRequest) -> HttpResponse:
+    """Make the addresses in older mails invalid, by which mails are ended without a login."""
+    unsubscribing.revoke(request.user)
+    messages.success(request, _("The links in your older mails do nothing any more."))
+    return redirect("notices")
+
+
+@deed
+def forget_browser(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Send nothing more to a browser."""
+    found(lambda: subscriptions.unsubscribe(request.user, pk))
+    messages.success(request, _("This browser gets no more push notices."))
+    return redirect("notices")
+
+
+@login_required
+def arrival(request: SignedInRequest) -> HttpResponse:
+    """Whether notices arrive: a test by every channel, its receipts, and what was sent before."""
+    if request.method == "POST":
+        if spend(request, cost=COST).is_over:
+            messages.error(request, _("That is a little too fast. Try again in a minute."))
+        else:
+            testing.send_test(request.user)
+            messages.success(request, _("The test is on its way. What becomes of it appears below."))
+        return redirect("arrival")
+    reminders_alone = request.GET.get("only") == "reminders"
+    sent = testing.sent_to(request.user, reminders_alone=reminders_alone)
+    page = Paginator(sent, SENT_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "reminders_alone": reminders_alone,
+        "query": "only=reminders&" if reminders_alone else "",
+        "receipts": testing.receipts_of(request.user),
+        "address": address_of(request.user),
+        "has_browser": subscriptions.active_of(request.user).exists(),
+    }
+    return render(request, "notifications/arrival.html", context)
+
+
+@deed
+def mail_on(request: SignedInRequest) -> HttpResponse:
+    """Try an address again that was refused."""
+    bounces.switch_on(request.user)
+    messages.success(request, _("Mails are sent to your address again. Send a test to see whether they arrive."))
+    return redirect("arrival")
+
+
+def _page(request: SignedInRequest, form: NoticesForm, *, status: int = 200) -> HttpResponse:
+    browsers = list(subscriptions.subscriptions_of(request.user))
+    webhooks = list(Webhook.objects.filter(owner=request.user))
+    context = {
+        "form": form,
+        "channels": choices.CHANNELS,
+        "webhooks": webhooks,
+        "by_webhook": choices.by_webhook(webhooks),
+        "browsers": browsers,
+        "push_key": vapid.public_key(),
+        "known": {browser.digest: browser.pk for browser in browsers if browser.is_on},
+    }
+    return render(request, "notifications/settings.html", context, status=status)
+
+
+# The mail program of the reader posts here by itself (RFC 8058): it has no cookie, and the address says all.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """End mails of the kind that the address names, or send them again; looking at it changes nothing."""
+    if request.method == "POST":
+        is_on = request.POST.get("again") == "on"
+        wish = found(lambda: unsubscribing.switch(token, on=is_on))
+        state = "on" if is_on else "off"
+    else:
+        wish, state = found(lambda: unsubscribing.wish_in(token)), "asked"
+    with translation.override(wish.user.language):
+        names = [NOTICE_NAMES[notice.value] for notice in wish.notices]
+        context = {"reader": wish.user, "names": names, "state": state}
+        answer = render(request, "notifications/unsubscribe.html", context)
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,38 @@
+"""Notices on pages: what was sent, in a line, and that mail or a browser is switched off."""
+
+from typing import Any
+
+from django import template
+
+from accounts.models import User
+from games.notifications import bounces, choices
+from games.notifications.email import address_of
+from games.notifications.models import Delivery
+from games.notifications.push.subscriptions import subscriptions_of
+from games.notifications.wording import told_in_a_line
+
+register = template.Library()
+
+
+@register.filter
+def line_for(delivery: Delivery, reader: User) -> str:
+    """What a delivery tells its reader."""
+    return told_in_a_line(delivery.event, reader)["text"]
+
+
+@register.inclusion_tag("notifications/_mail_off.html", takes_context=True)
+def mail_off(context: dict[str, Any]) -> dict[str, Any]:
+    """A word to a reader whose address takes no mail; nothing to everybody else."""
+    user = context["request"].user
+    row = choices.settings_of(user) if user.is_authenticated else None
+    if row is None or not row.email_off_address or not bounces.is_off(row, address_of(user) or ""):
+        return {"row": None}
+    return {"row": row, "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("notifications/_push_off.html", takes_context=True)
+def push_off(context: dict[str, Any]) -> dict[str, Any]:
+    """A word for every browser of the reader's that the server has switched off."""
+    user = context["request"].user
+    browsers = subscriptions_of(user).exclude(disabled_at=None) if user.is_authenticated else []
+    return {"browsers": browsers, "csrf_token": context.get("csrf_token")}

@@ -1,0 +1,1 @@
+"""Playing a game: moves, draws, endings, clocks."""

@@ -1,0 +1,333 @@
+"""The only writer of a game. Every deed locks the row, checks, changes, records and commits, in that order.
+
+A refusal is raised before anything has changed. One exception: a deed on an overdue game ends that game on time,
+commits it, and only then raises DeadlinePassed.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Concatenate, ParamSpec
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.chat import messages
+from games.chat.messages import SILENCE, Words
+from games.chat.models import Message
+from games.core import event_log, texts
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
+from games.core.event_log import Entry
+from games.core.locking import locked_game
+from games.core.models.games import Game
+from games.core.models.moves import Move
+from games.core.models.terms import Agreement
+from games.core.writing import update_row
+from games.play import clocks, conditional_moves, draw_offers, loading
+from games.play.endings import STATE, Ending, by_rule, drawn, finish, lost
+from games.play.errors import (
+    AbortTooLate,
+    ClaimNotUsed,
+    ClaimRefuted,
+    GameFrozen,
+    NothingToClaim,
+    NotYourTurn,
+    StalePly,
+)
+from games.play.events import draw_declined, draw_offered, game_started, move_played
+from games.play.models import DrawOffer
+from games.play.timeouts import settle_overdue
+from games.players import ratings, sanctions
+from games.time_off import pauses
+from muehle import Color
+from muehle import Game as Match
+from muehle import Move as EngineMove
+from muehle.conditional_moves import Line
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The game after a move; `is_new` is False where the very same move had been stored before (a retry)."""
+
+    game: Game
+    is_new: bool
+
+
+# --- Beginning --------------------------------------------------------------------------------------------------------
+
+
+def start_game(
+    *, white: User, black: User, agreement: Agreement, lot: Color | None, challenger: User, now: datetime
+) -> tuple[Game, Entry]:
+    """Store a new game and return it with the entry that the caller records together with its own.
+
+    `lot` is the colour that the challenger drew, or None where it was chosen. White's clock runs from now.
+    """
+    seconds = agreement.clock.initial_seconds
+    game = Game(
+        **agreement.as_columns(),
+        **ratings.columns_at_start(white, black, rules=agreement.rules),
+        white=white,
+        black=black,
+        colours_by_lot=lot is not None,
+        on_move=white,
+        white_seconds=seconds,
+        black_seconds=seconds,
+        started_at=now,
+        turn_started_at=now,
+    )
+    clocks.begin(game, pauses.hours_for([game], now=now), now=now)
+    game.save(force_insert=True)
+    return game, game_started(game, lot=lot, challenger=challenger)
+
+
+# --- Moving -----------------------------------------------------------------------------------------------------------
+
+
+def play_move(
+    number: int,
+    player: User,
+    notation: str,
+    *,
+    ply: int,
+    offer_draw: bool = False,
+    message: str = "",
+    canned: str = "",
+    lines: Sequence[Sequence[str]] = (),
+    now: datetime | None = None,
+) -> Played:
+    """Play half-move `ply` (counted from 1), written as d6, d6-f6 or d6-f6xa1, its removal included.
+
+    A draw offer and a message, or the key of a ready sentence, may go with it; a move that ends the game offers none.
+    `lines` are conditional moves upon it (plans.keep_lines). What the opponent has planned is played at once, so that
+    the game may have gone on further. Sending the same move again is harmless and answers with the game.
+
+    Raises NotFound, MoveMalformed, NotAPlayer, GameOver, DeadlinePassed, StalePly, NotYourTurn, MoveIllegal,
+    DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
+    Silenced, GameFrozen, WarningOpen.
+    """
+    move = loading.parsed(notation)
+    ahead = conditional_moves.parsed_lines(lines)
+    words = messages.words_from(message, canned, longest=DrawOffer.LONGEST if offer_draw else Message.LONGEST)
+    with transaction.atomic():
+        game = locked_game(number)
+        now = now or timezone.now()
+        if _was_played(game, player, move, ply=ply):
+            settle_overdue([game], now=now)
+            return Played(game, is_new=False)
+        in_time = _is_in_time(game, player, now=now)
+        if in_time:
+            _require_may_move(game, player, ply=ply, now=now)
+            messages.require_may_write(game, player, words.text)
+            news = _play(game, player, move, offer_draw=offer_draw, words=words, now=now)
+            event_log.record([*news, *_play_as_planned(game, player, ahead, now=now)], now=now)
+    if not in_time:
+        raise DeadlinePassed(game)
+    return Played(game, is_new=True)
+
+
+def _require_may_move(game: Game, player: User, *, ply: int, now: datetime) -> None:
+    """Nothing stands before the player’s next half-move."""
+    _require_not_frozen(game, now=now)
+    sanctions.require_acknowledged(game, player)
+    _require_turn(game, player, ply=ply)
+
+
+def _was_played(game: Game, player: User, move: EngineMove, *, ply: int) -> bool:
+    mover = Color.WHITE if ply % 2 == 1 else Color.BLACK
+    if not 1 <= ply <= game.ply or game.player_id(mover) != player.pk:
+        return False
+    return game.moves.filter(ply=ply, notation=str(move)).exists()
+
+
+def _require_turn(game: Game, player: User, *, ply: int) -> None:
+    if ply != game.ply + 1:
+        raise StalePly(game, ply=ply, expected=game.ply + 1)
+    if game.on_move_id != player.pk:
+        raise NotYourTurn(game)
+
+
+def _play_as_planned(game: Game, mover: User, ahead: Sequence[Line], *, now: datetime) -> list[Entry]:
+    """What the side on move has planned, and the other upon that, until a person is asked. It takes no time."""
+    news: list[Entry] = []
+    if ahead and game.is_ongoing:
+        conditional_moves.store_lines(game, mover, ahead, now=now)
+    while game.has_plan and game.is_ongoing and (found := conditional_moves.answer(game)):
+        if isinstance(found, Entry):
+            return [*news, found]
+        news += _play(game, game.player(game.turn), found, now=now)
+    return news
+
+
+def _play(
+    game: Game, player: User, move: EngineMove, *, offer_draw: bool = False, words: Words = SILENCE, now: datetime
+) -> list[Entry]:
+    """Play and store the move; the caller records what is returned."""
+    match = loading.resumed(game)
+    outcome = loading.outcome_of(game, match, move)
+    offer_draw = offer_draw and outcome is None
+    if offer_draw:
+        draw_offers.require_may_offer(game, player, with_move=True)
+    played = _advance(game, match, move, now=now)
+    draw_offers.lapse_offer_to(game, player, now=now)
+    news = [move_played(game, by=player)]
+    if offer_draw:
+        draw_offers.offer(game, player, reason=words.own, now=now)
+        news.append(draw_offered(game, by=player, reason=words.own))
+    if words.text:
+        news.append(messages.sent(messages.write(game, player, words, now=now)))
+    if outcome is not None:
+        news += finish([by_rule(game, outcome)], now=now)
+    update_row(game, STATE, with_new=played)
+    return news
+
+
+def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Move:
+    """Hand the turn, and the clock, to the other side; returns the move as it is to be stored."""
+    hours = pauses.hours_for([game], now=now)
+    spent = clocks.stop(game, hours, now=now)
+    game.ply += 1
+    game.position = match.position.text
+    game.repetitions = match.repetitions
+    game.last_move = str(move)
+    game.on_move_id = game.player_id(game.turn)
+    clocks.begin(game, hours, now=now)
+    return Move(
+        game=game,
+        ply=game.ply,
+        notation=game.last_move,
+        position=game.position,
+        played_at=now,
+        seconds_spent=spent.seconds,
+        deadline_at=spent.deadline_at,
+    )
+
+
+# --- Draws ------------------------------------------------------------------------------------------------------------
+
+
+def _action(
+    function: Callable[Concatenate[Game, User, datetime, P], None],
+) -> Callable[Concatenate[int, User, P], Game]:
+    """Make a deed of a player in an ongoing game: by number, under lock, in time.
+
+    Raises NotFound, NotAPlayer, GameOver, DeadlinePassed (the game has then been ended on time), and its own.
+    """
+
+    def deed(number: int, player: User, /, *args: P.args, **kwargs: P.kwargs) -> Game:
+        with transaction.atomic():
+            game = locked_game(number)
+            now = timezone.now()
+            in_time = _is_in_time(game, player, now=now)
+            if in_time:
+                function(game, player, now, *args, **kwargs)
+        if not in_time:
+            raise DeadlinePassed(game)
+        return game
+
+    deed.__name__, deed.__doc__ = function.__name__, function.__doc__
+    return deed
+
+
+@_action
+def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
+    """Offer a draw on its own, without a move; raises DrawOfferOpen, DrawOfferTooSoon, TextTooLong, TextMalformed."""
+    _require_not_frozen(game, now=now)
+    reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
+    draw_offers.require_may_offer(game, player, with_move=False)
+    messages.require_may_write(game, player, reason)
+    draw_offers.offer(game, player, reason=reason, now=now)
+    update_row(game, STATE)
+    event_log.record([draw_offered(game, by=player, reason=reason)], now=now)
+
+
+@_action
+def accept_draw(game: Game, player: User, now: datetime) -> None:
+    """Accept the opponent's offer, which ends the game; raises NoDrawOffer."""
+    draw_offers.answer(game, player, DrawOffer.Status.ACCEPTED, now=now)
+    _end(drawn(game, Game.Termination.AGREEMENT, actor_id=player.pk), now=now)
+
+
+@_action
+def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
+    """Decline the opponent's offer, with a word of why if wanted; raises NoDrawOffer, TextTooLong, TextMalformed."""
+    reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
+    messages.require_may_write(game, player, reason)
+    draw_offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
+    update_row(game, STATE)
+    event_log.record([draw_declined(game, by=player, reason=reason)], now=now)
+
+
+@_action
+def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
+    """Claim a draw by "repetition" or "quiet_limit"; the server proves it, which ends the game, or refuses.
+
+    Raises ClaimNotUsed, NotYourTurn, ClaimRefuted (with what was found).
+    """
+    _require_not_frozen(game, now=now)
+    if game.ruleset.draw_mode != "claim":
+        raise ClaimNotUsed(game)
+    if game.on_move_id != player.pk:
+        raise NotYourTurn(game)
+    proof = loading.proof_of(game, claim)
+    found = loading.proof_as_data(proof)
+    if not proof.holds:
+        raise ClaimRefuted(game, **found)
+    _end(drawn(game, Game.Termination(claim), actor_id=player.pk, proof=found), now=now)
+
+
+# --- Ending -----------------------------------------------------------------------------------------------------------
+
+
+@_action
+def resign(game: Game, player: User, now: datetime) -> None:
+    """Give the game up; possible on either side's turn."""
+    _end(lost(game, player.pk, Game.Termination.RESIGNATION, actor_id=player.pk), now=now)
+
+
+@_action
+def abort(game: Game, player: User, now: datetime) -> None:
+    """End the game without a result, before one's own second move; raises AbortTooLate."""
+    _require_not_frozen(game, now=now)
+    color = game.color_of(player.pk)
+    if color is None or not game.can_be_aborted_by(color):
+        raise AbortTooLate(game)
+    result, termination = Game.Result.OPEN, Game.Termination.ABORT
+    _end(Ending(game=game, result=result, termination=termination, actor_id=player.pk), now=now)
+
+
+@_action
+def claim_timeout(game: Game, player: User, now: datetime) -> None:
+    """Take the win when the opponent's time has run out, in a game of claims; raises NothingToClaim."""
+    if game.grace_until is None or game.on_move_id == player.pk:
+        raise NothingToClaim(game)
+    _end(lost(game, game.on_move_id, Game.Termination.TIMEOUT, actor_id=player.pk), now=now)
+
+
+def _end(ending: Ending, *, now: datetime) -> None:
+    news = finish([ending], now=now)
+    update_row(ending.game, STATE)
+    event_log.record(news, now=now)
+
+
+def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
+    """Whether the player may do a deed; where not, the game has been ended on time.
+
+    Whoever comes too late is told so, whether the sweep was first or not. Raises NotAPlayer, GameOver, DeadlinePassed.
+    """
+    if not game.has_player(player.pk):
+        raise NotAPlayer(game)
+    if game.was_lost_on_time_by(player.pk):
+        raise DeadlinePassed(game)
+    if not game.is_ongoing:
+        raise GameOver(game)
+    return not settle_overdue([game], now=now)
+
+
+def _require_not_frozen(game: Game, *, now: datetime) -> None:
+    """Nobody moves, offers or claims while a dispute holds the clocks; giving up and agreeing stay possible."""
+    if game.is_frozen(now=now):
+        raise GameFrozen(game, until=game.frozen_until)

@@ -1,0 +1,49 @@
+"""Conditional moves and Zwickmühle programmes, as they come in and go out."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from accounts.api.fields import ChoiceField, NumberField
+from games.play.api.serializers.games import LONGEST_GAME, LinesField
+from games.play.models import Plan
+from muehle import POINTS
+
+
+class PointField(ChoiceField):
+    """A point of the board, from a7 to g1."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=list(POINTS), **options)
+
+
+class ProgrammeInput(serializers.Serializer[Any]):
+    """One stone goes to and fro between `u` and `v`, and takes the stone that stands first in `take`."""
+
+    u = PointField()
+    v = PointField()
+    take = serializers.ListField(child=PointField(), min_length=1, max_length=Plan.MOST_TO_TAKE)
+
+
+class PlanInput(serializers.Serializer[Any]):
+    """`lines` or a `programme`, or neither to plan nothing; `ply` is your opponent’s next half-move."""
+
+    ply = NumberField(min_value=1, max_value=LONGEST_GAME)
+    lines = LinesField(default=list)
+    programme = ProgrammeInput(allow_null=True, default=None)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raises ValidationError where both are there."""
+        if attrs["lines"] and attrs["programme"]:
+            raise serializers.ValidationError({"programme": [_("Either lines or a programme.")]})
+        return attrs
+
+
+class PlanSerializer(serializers.Serializer[Any]):
+    """What is planned upon half-move `ply`, the opponent’s next one; without lines and programme it is nothing."""
+
+    game = serializers.IntegerField()
+    ply = serializers.IntegerField()
+    lines = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    programme = ProgrammeInput(allow_null=True)

@@ -1,0 +1,229 @@
+"""A game as JSON, its list form, and what comes in when one is played."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
+from games.chat.models import Canned, Message
+from games.core import texts
+from games.core.api.serializers import (
+    LONGEST_MOVE,
+    ClockTermsSerializer,
+    CountsSerializer,
+    MoveField,
+    PositionSerializer,
+    Side,
+    TermsOfTimeSerializer,
+)
+from games.core.models.games import Game
+from games.core.models.terms import Pool, Rules
+from games.play.models import DrawOffer, Plan
+from muehle import Claim
+from muehle.clocks.pauses import Reason
+
+LONGEST_GAME = 32_767
+
+
+class LineField(serializers.ListField):
+    """Half-moves, the opponent’s first and one of one’s own last."""
+
+    child = TextField(max_length=LONGEST_MOVE)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"min_length": 2, "max_length": Plan.LONGEST_LINE, **options})
+
+
+class LinesField(serializers.ListField):
+    """Lines of conditional moves."""
+
+    child = LineField()
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": Plan.MOST_LINES, **options})
+
+
+class PlayerSerializer(serializers.Serializer[Any]):
+    """A player in a game; the rating is the one before it, in its rule set and pool."""
+
+    username = serializers.CharField()
+    bot = serializers.BooleanField()
+    rating = serializers.IntegerField(allow_null=True)
+    rating_change = serializers.IntegerField(allow_null=True)
+
+
+class PlayersSerializer(serializers.Serializer[Any]):
+    white = PlayerSerializer()
+    black = PlayerSerializer()
+
+
+class RunningClockSerializer(ClockTermsSerializer):
+    """The clock now: only the side on move uses its time. `deadline_at` is the last instant for its move."""
+
+    remaining_seconds = CountsSerializer()
+    leave_used_seconds = CountsSerializer(
+        help_text="Leave and emergency days by which either side has held its clock, in the turns before this one."
+    )
+    leave_left_seconds = CountsSerializer(help_text="What `leave_days` still allow either side, counted alike.")
+    deadline_at = serializers.DateTimeField(allow_null=True)
+    paused = serializers.ListField(
+        child=serializers.ChoiceField(choices=[reason.value for reason in Reason]),
+        help_text="Reasons why the clock stands still; it runs while there is none.",
+    )
+    paused_until = serializers.DateTimeField(allow_null=True, help_text="When it runs again; null while it runs.")
+    grace_until = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Set when time has run out in a game of claims: so long the player may still move.",
+    )
+
+
+class StandingSerializer(TermsOfTimeSerializer):
+    """What the list form and the whole game have in common."""
+
+    number = serializers.IntegerField()
+    players = PlayersSerializer()
+    rules = serializers.ChoiceField(choices=Rules.choices)
+    rated = serializers.BooleanField()
+    pool = serializers.ChoiceField(choices=Pool.choices, help_text="Where it counts if it is rated.")
+    colours_by_lot = serializers.BooleanField()
+    status = serializers.ChoiceField(choices=Game.Status.choices)
+    result = serializers.ChoiceField(choices=Game.Result.choices)
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
+    turn = serializers.ChoiceField(choices=Side.choices, allow_null=True, help_text="Null when the game has ended.")
+    ply = serializers.IntegerField(help_text="Half-moves played; the next one is `ply` + 1.")
+    position = PositionSerializer()
+    quiet_half_moves = serializers.IntegerField(help_text="Half-moves since a placement or a closed mill.")
+    quiet_limit = serializers.IntegerField(allow_null=True)
+    repetitions = serializers.IntegerField(help_text="How often the position has occurred, this time included.")
+    clock = RunningClockSerializer()
+    server_time = serializers.DateTimeField()
+    started_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class GameSummarySerializer(StandingSerializer):
+    """A game in a list."""
+
+    last_move = serializers.CharField(allow_null=True)
+
+
+class MoveSerializer(serializers.Serializer[Any]):
+    """A half-move, its removal included."""
+
+    ply = serializers.IntegerField()
+    move = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class MovesPageSerializer(serializers.Serializer[Any]):
+    """All moves of a game; there is never a second page."""
+
+    results = MoveSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class DrawOfferSerializer(serializers.Serializer[Any]):
+    """An offer that waits for an answer."""
+
+    by = serializers.ChoiceField(choices=Side.choices)
+    ply = serializers.IntegerField(help_text="Half-moves played when the offer was made.")
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class SequenceSerializer(serializers.Serializer[Any]):
+    """The last `length` half-moves have been played `times` times running, two times at least."""
+
+    length = serializers.IntegerField()
+    times = serializers.IntegerField()
+
+
+class GameSerializer(StandingSerializer):
+    """A game. An open draw offer is shown to its players only."""
+
+    legal_moves = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text="For the player on move; for others null, unless asked for by `?legal_moves=true`.",
+    )
+    claimable_draws = serializers.ListField(
+        child=serializers.ChoiceField(choices=[claim.value for claim in Claim]),
+        help_text="What the player on move may claim a draw by, under rules that want a claim.",
+    )
+    sequence = SequenceSerializer(
+        allow_null=True, help_text="What has just been repeated, under rules that draw by sequences of moves."
+    )
+    draw_offer = DrawOfferSerializer(allow_null=True)
+    moves = MoveSerializer(many=True)
+
+
+# --- Input ------------------------------------------------------------------------------------------------------------
+
+
+class GameQuery(serializers.Serializer[Any]):
+    legal_moves = FlagField(default=False, help_text="Show the legal moves, whoever is on move.")
+
+
+class MoveInput(serializers.Serializer[Any]):
+    """`ply` is the number of the half-move being played, so that sending it twice is harmless."""
+
+    move = MoveField(max_length=LONGEST_MOVE, help_text="d6, d6-f6 or d6-f6xa1.")
+    ply = NumberField(min_value=1, max_value=LONGEST_GAME)
+    offer_draw = FlagField(default=False)
+    message = TextField(max_length=Message.LONGEST, allow_blank=True, default="")
+    canned = ChoiceField(
+        choices=Canned.choices,
+        required=False,
+        help_text="In the place of a message: the key of a sentence of the list.",
+    )
+    plan = LinesField(default=list, help_text="Conditional moves upon this move, as in the plan of the game.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One message at most."""
+        if attrs["message"].strip() and "canned" in attrs:
+            raise serializers.ValidationError({"message": [texts.EITHER_OR]})
+        return attrs
+
+
+class ReasonInput(serializers.Serializer[Any]):
+    reason = TextField(max_length=DrawOffer.LONGEST, allow_blank=True, default="")
+
+
+class ClaimInput(serializers.Serializer[Any]):
+    claim = ChoiceField(choices=[claim.value for claim in Claim])
+
+
+class ProofSerializer(serializers.Serializer[Any]):
+    """A claim that held: what was counted and, for a repetition, after which half-moves the position stood."""
+
+    claim = serializers.ChoiceField(choices=[claim.value for claim in Claim])
+    count = serializers.IntegerField()
+    needed = serializers.IntegerField()
+    plies = serializers.ListField(child=serializers.IntegerField())
+
+
+class ProvenClaimSerializer(ProofSerializer):
+    """The proof, with the game that has ended by it."""
+
+    game = GameSerializer()
+
+
+class GamesQuery(serializers.Serializer[Any]):
+    """Filters of the list. Ongoing games come by deadline, most urgent first; ended ones by their end, latest first;
+    without a status the newest come first."""
+
+    player = NameField(required=False, help_text="Username: games of this player.")
+    opponent = NameField(required=False, help_text="Username: games against this one; with `player`.")
+    status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
+    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
+    termination = serializers.ChoiceField(choices=Game.Termination.choices, required=False)
+    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    rated = FlagField(required=False)
+    waiting = FlagField(default=False, help_text="Only games in which it is my move, most urgent first.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "opponent" in attrs and "player" not in attrs and not attrs["waiting"]:
+            raise serializers.ValidationError({"opponent": _("This filter goes with “player” or “waiting”.")})
+        return attrs

@@ -1,0 +1,63 @@
+"""What a player wants played as soon as the opponent has moved."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.core.errors import GameOver, NotAPlayer
+from games.core.queries import game_for_viewer
+from games.play import conditional_moves
+from games.play.api.serializers.conditional_moves import PlanInput, PlanSerializer
+from games.play.errors import MoveMalformed, NoZwickmuehle, PlanOnOwnTurn, PlanRefused, StalePly
+from games.play.models import Plan
+from games.play.presenters import plan_shape
+from muehle.programme import Programme
+
+
+class PlanView(Endpoint):
+    required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
+    refusals = {
+        "GET": (NotAPlayer,),
+        "PUT": (
+            NotAPlayer,
+            GameOver,
+            StalePly,
+            PlanOnOwnTurn,
+            MoveMalformed,
+            PlanRefused,
+            NoZwickmuehle,
+        ),
+        "DELETE": (NotAPlayer,),
+    }
+
+    @extend_schema(operation_id="get_plan", summary="My conditional moves", responses=PlanSerializer)
+    def get(self, request: Request, number: int) -> Response:
+        """What you have planned in a game of yours. Nobody else can see it, your opponent included."""
+        game = game_for_viewer(number)
+        if not game.has_player(caller(request).pk):
+            raise NotAPlayer(game)
+        return Response(plan_shape(game, conditional_moves.plan_of(game, caller(request).pk)))
+
+    @extend_schema(operation_id="put_plan", summary="Plan moves ahead", request=PlanInput, responses=PlanSerializer)
+    def put(self, request: Request, number: int) -> Response:
+        """Say, while your opponent is to move, what you answer to which move of his: it is played at once, and takes no
+        time. Or let a Zwickmühle work by itself, until he threatens, has three stones, or anything else changes. It
+        takes the place of all that was planned."""
+        wanted, player = body_of(request, PlanInput), caller(request)
+        plan: Plan | None
+        if wanted["programme"]:
+            programme = Programme(**{**wanted["programme"], "take": tuple(wanted["programme"]["take"])})
+            plan = conditional_moves.keep_programme(number, player, programme, ply=wanted["ply"])
+        else:
+            plan = conditional_moves.keep_lines(number, player, wanted["lines"], ply=wanted["ply"])
+        return Response(plan_shape(game_for_viewer(number), plan))
+
+    @extend_schema(operation_id="drop_plan", summary="Drop my conditional moves", responses={204: None})
+    def delete(self, request: Request, number: int) -> Response:
+        """Forget what was planned, if anything was."""
+        conditional_moves.drop(number, caller(request))
+        return Response(status=204)

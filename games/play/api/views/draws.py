@@ -1,0 +1,87 @@
+"""Draw offers and draw claims."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
+from games.play import loading
+from games.play.actions import accept_draw, claim_draw, decline_draw, offer_draw
+from games.play.api.answers import game_answer
+from games.play.api.serializers.games import ClaimInput, GameSerializer, ProvenClaimSerializer, ReasonInput
+from games.play.errors import (
+    ClaimNotUsed,
+    ClaimRefuted,
+    DrawOfferOpen,
+    DrawOfferTooSoon,
+    GameFrozen,
+    NoDrawOffer,
+    NotYourTurn,
+)
+from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
+
+DEED = (NotAPlayer, GameOver, DeadlinePassed)
+# Where something may be written along with it.
+BLOCKED_OR_MUTED = (PlayerUnavailable, PlayerBlocked)
+WORDS = (*BLOCKED_OR_MUTED, Silenced)
+
+
+class DrawOfferView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    refusals = {"POST": (*DEED, *WORDS, GameFrozen, DrawOfferOpen, DrawOfferTooSoon)}
+
+    @extend_schema(
+        operation_id="offer_draw", summary="Offer a draw", request=ReasonInput, responses={201: GameSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Offer a draw on its own, with a reason if you like. It stands until your opponent accepts, declines or
+        moves."""
+        game = offer_draw(number, caller(request), **body_of(request, ReasonInput))
+        return game_answer(request, game, status=201)
+
+
+class DrawAcceptanceView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    refusals = {"POST": (*DEED, NoDrawOffer)}
+
+    @extend_schema(
+        operation_id="accept_draw", summary="Accept the offer", request=None, responses={201: GameSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Accept your opponent's offer: the game ends in a draw by agreement."""
+        body_of(request)
+        return game_answer(request, accept_draw(number, caller(request)), status=201)
+
+
+class DrawRefusalView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    refusals = {"POST": (*DEED, *WORDS, NoDrawOffer)}
+
+    @extend_schema(
+        operation_id="decline_draw", summary="Decline the offer", request=ReasonInput, responses={201: GameSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Decline your opponent's offer, with a reason if you like. A move declines it too."""
+        game = decline_draw(number, caller(request), **body_of(request, ReasonInput))
+        return game_answer(request, game, status=201)
+
+
+class DrawClaimView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    refusals = {"POST": (*DEED, GameFrozen, ClaimNotUsed, NotYourTurn, ClaimRefuted)}
+
+    @extend_schema(
+        operation_id="claim_draw", summary="Claim a draw", request=ClaimInput, responses={201: ProvenClaimSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Claim a draw by repetition or by the quiet limit, when you are on move under rules that want a claim. The
+        server proves it, which ends the game, or refuses with what it found."""
+        claim = body_of(request, ClaimInput)["claim"]
+        game = claim_draw(number, caller(request), claim=claim)
+        answer = game_answer(request, game, status=201)
+        answer.data = {**loading.proof_as_data(loading.proof_of(game, claim)), "game": answer.data}
+        return answer

@@ -1,0 +1,50 @@
+"""Ending a game by one's own will, and asking for another."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.play.actions import abort, claim_timeout, resign
+from games.play.api.answers import game_answer
+from games.play.api.serializers.games import GameSerializer
+from games.play.api.views.draws import DEED
+from games.play.errors import AbortTooLate, GameFrozen, NothingToClaim
+
+
+class ResignationView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    refusals = {"POST": DEED}
+
+    @extend_schema(operation_id="resign", summary="Resign", request=None, responses={201: GameSerializer})
+    def post(self, request: Request, number: int) -> Response:
+        """Give the game up, on either side's turn."""
+        body_of(request)
+        return game_answer(request, resign(number, caller(request)), status=201)
+
+
+class AbortView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    refusals = {"POST": (*DEED, GameFrozen, AbortTooLate)}
+
+    @extend_schema(operation_id="abort", summary="Abort", request=None, responses={201: GameSerializer})
+    def post(self, request: Request, number: int) -> Response:
+        """End the game without a result, before your own second move."""
+        body_of(request)
+        return game_answer(request, abort(number, caller(request)), status=201)
+
+
+class TimeoutClaimView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    refusals = {"POST": (*DEED, NothingToClaim)}
+
+    @extend_schema(
+        operation_id="claim_timeout", summary="Claim a time-out", request=None, responses={201: GameSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Take the win in a game of claims when your opponent’s time has run out: `clock.grace_until` is set then."""
+        body_of(request)
+        return game_answer(request, claim_timeout(number, caller(request)), status=201)

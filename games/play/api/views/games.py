@@ -1,0 +1,149 @@
+"""The list of games, one game, its moves; and playing one."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of, query_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.api.pagination import CursorPagination, page_answer, whole_answer
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, TextMalformed, TextTooLong
+from games.core.models.games import Game
+from games.core.presenters import Shape
+from games.core.queries import moves_of
+from games.play.actions import play_move
+from games.play.api.answers import game_answer
+from games.play.api.serializers.games import (
+    GameQuery,
+    GameSerializer,
+    GamesQuery,
+    GameSummarySerializer,
+    MoveInput,
+    MovesPageSerializer,
+)
+from games.play.errors import (
+    DrawOfferOpen,
+    DrawOfferTooSoon,
+    GameFrozen,
+    MoveIllegal,
+    MoveMalformed,
+    NotYourTurn,
+    PlanRefused,
+    StalePly,
+)
+from games.play.presenters import game_summary, move_shapes
+from games.play.timeouts import current_game, settle
+from games.players.api.answers import player_named
+from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced, WarningOpen
+
+
+class GamesView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": None}
+    # A guest has no games that wait for him.
+    extra_codes = ("not_authenticated",)
+
+    @extend_schema(
+        operation_id="list_games", summary="Games", parameters=[GamesQuery], responses=GameSummarySerializer(many=True)
+    )
+    def get(self, request: Request) -> Response:
+        """Games by filters. Ongoing ones come by deadline, most urgent first; finished and aborted ones by the date of
+        their end, latest first; without a status the newest come first."""
+        rows = _filtered(request, query_of(request, GamesQuery))
+        _settle(rows)
+        return page_answer(request, rows, _summaries)
+
+
+class GameView(Endpoint):
+    required_scopes = {"GET": None}
+
+    @extend_schema(operation_id="get_game", summary="One game", parameters=[GameQuery], responses=GameSerializer)
+    def get(self, request: Request, number: int) -> Response:
+        """The game as it stands; one that is overdue is ended first."""
+        wanted = query_of(request, GameQuery)
+        game = current_game(number)
+        return game_answer(request, game, with_legal_moves=wanted["legal_moves"])
+
+
+class MovesView(Endpoint):
+    required_scopes = {"GET": None, "POST": Scope.GAME_PLAY}
+    refusals = {
+        "POST": (
+            MoveMalformed,
+            NotAPlayer,
+            GameOver,
+            DeadlinePassed,
+            StalePly,
+            NotYourTurn,
+            MoveIllegal,
+            DrawOfferOpen,
+            DrawOfferTooSoon,
+            PlanRefused,
+            TextTooLong,
+            TextMalformed,
+            PlayerUnavailable,
+            PlayerBlocked,
+            Silenced,
+            GameFrozen,
+            WarningOpen,
+        )
+    }
+
+    @extend_schema(operation_id="list_moves", summary="The moves", responses=MovesPageSerializer)
+    def get(self, request: Request, number: int) -> Response:
+        """All moves of the game on one page."""
+        game = current_game(number)
+        return whole_answer(move_shapes(moves_of(game)))
+
+    @extend_schema(
+        operation_id="play_move",
+        summary="Play a move",
+        request=MoveInput,
+        responses={201: GameSerializer, 200: GameSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Play a half-move, its removal included; a draw offer, a message and conditional moves may go with it. What
+        your opponent has planned is played at once, so that it may be your turn again. The same move for the same
+        `ply` sent again answers 200 and plays nothing twice."""
+        wanted = body_of(request, MoveInput)
+        lines = wanted.pop("plan")
+        played = play_move(number, caller(request), wanted.pop("move"), lines=lines, **wanted)
+        return game_answer(request, played.game, status=201 if played.is_new else 200)
+
+
+def _filtered(request: Request, wanted: dict[str, Any]) -> QuerySet[Game]:
+    columns = {name: wanted[name] for name in ("status", "result", "termination", "rules", "rated") if name in wanted}
+    rows = Game.objects.with_players().filter(**columns)
+    for name in ("player", "opponent"):
+        if name in wanted:
+            rows = rows.of(player_named(name, wanted[name]).pk)
+    if wanted["waiting"]:
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        rows = rows.waiting_for(request.user.pk)
+    return rows.order_by(*_order(wanted))
+
+
+def _order(wanted: dict[str, Any]) -> tuple[str, ...]:
+    if wanted["waiting"] or wanted.get("status") == Game.Status.ONGOING:
+        return ("deadline_at", "number")
+    return ("-finished_at", "-number") if "status" in wanted else ("-number",)
+
+
+def _settle(rows: QuerySet[Game]) -> None:
+    """End what is overdue among the most urgent of the rows, before they are shown as ongoing."""
+    overdue = rows.overdue(now=timezone.now())  # type: ignore[attr-defined]  # GameQuerySet, which stubs lose here
+    for number in overdue.order_by("deadline_at").values_list("number", flat=True)[:100]:
+        settle(number)
+
+
+def _summaries(games: list[Game]) -> list[Shape]:
+    now = timezone.now()
+    return [game_summary(game, now=now) for game in games]

@@ -1,0 +1,51 @@
+"""Saying that a player has a game before him, so that he is not written to about it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.fields import HIGHEST_NUMBER, NumberField
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.core import pubsub
+from games.core.errors import NotAPlayer
+from games.core.queries import game_for_viewer
+
+
+class PresenceInput(serializers.Serializer[Any]):
+    """The last event of the game's log that is shown."""
+
+    event = NumberField(min_value=0, max_value=HIGHEST_NUMBER)
+
+
+class PresenceView(Endpoint):
+    required_scopes = {"PUT": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
+    refusals = {"PUT": (NotAPlayer,), "DELETE": (NotAPlayer,)}
+
+    @extend_schema(
+        operation_id="note_presence", summary="I have the board before me", request=PresenceInput, responses={204: None}
+    )
+    def put(self, request: Request, number: int) -> Response:
+        """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notices about it are
+        held back, and what you have seen is not told any more. Deadlines are told all the same."""
+        _require_player(request, number)
+        pubsub.note_presence(user=caller(request).pk, game=number, event=body_of(request, PresenceInput)["event"])
+        return Response(status=204)
+
+    @extend_schema(operation_id="note_absence", summary="I have put it away", responses={204: None})
+    def delete(self, request: Request, number: int) -> Response:
+        """Say that you have put the game away."""
+        _require_player(request, number)
+        pubsub.note_absence(user=caller(request).pk, game=number)
+        return Response(status=204)
+
+
+def _require_player(request: Request, number: int) -> None:
+    game = game_for_viewer(number)
+    if not game.has_player(caller(request).pk):
+        raise NotAPlayer(game)

@@ -1,0 +1,40 @@
+"""A friendly reminder for an opponent who has not moved for long."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.core.errors import GameOver, NotAPlayer
+from games.play import reminders
+from games.play.api.answers import game_answer
+from games.play.api.serializers.games import GameSerializer
+from games.play.errors import AlreadyNudged, ClockStands, NudgeOnOwnTurn, NudgeTooSoon
+from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
+
+
+class NudgeView(Endpoint):
+    required_scopes = {"POST": Scope.MESSAGE_WRITE}
+    refusals = {
+        "POST": (
+            NotAPlayer,
+            GameOver,
+            Silenced,
+            NudgeOnOwnTurn,
+            ClockStands,
+            NudgeTooSoon,
+            AlreadyNudged,
+            PlayerUnavailable,
+            PlayerBlocked,
+        ),
+    }
+
+    @extend_schema(operation_id="nudge", summary="Remind the opponent", request=None, responses={201: GameSerializer})
+    def post(self, request: Request, number: int) -> Response:
+        """Remind your opponent kindly of his move, once in his turn, when three days or half of his time have run on
+        his clock."""
+        body_of(request)
+        return game_answer(request, reminders.nudge(number, caller(request)), status=201)

@@ -1,0 +1,46 @@
+"""The Zwickmühlen on the board of a game, for whoever may have them pointed out."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import query_of
+from games.core.presenters import Shape
+from games.core.queries import position_after
+from games.play.api.serializers.zwickmuehlen import GameZwickmuehlenSerializer, ZwickmuehlenQuery
+from games.play.errors import ZwickmuehlenWithheld
+from games.play.queries import may_see_zwickmuehlen
+from games.play.timeouts import current_game
+from muehle import Color, Position
+
+
+class ZwickmuehlenView(Endpoint):
+    required_scopes = {"GET": None}
+    refusals = {"GET": (ZwickmuehlenWithheld,)}
+
+    @extend_schema(
+        operation_id="list_zwickmuehlen",
+        summary="Zwickmühlen",
+        parameters=[ZwickmuehlenQuery],
+        responses=GameZwickmuehlenSerializer,
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """The Zwickmühlen of both sides, now or after an earlier half-move. A player of a rated game is refused while
+        it goes on, whichever half-move he asks for."""
+        wanted = query_of(request, ZwickmuehlenQuery)
+        game = current_game(number)
+        # Who is asking decides, not what his token may read.
+        if not may_see_zwickmuehlen(game, request.user.pk):
+            raise ZwickmuehlenWithheld(game)
+        ply = wanted.get("ply", game.ply)
+        found = _shapes(position_after(game, ply))
+        return Response({"number": game.number, "ply": ply, "zwickmuehlen": found})
+
+
+def _shapes(position: Position) -> list[Shape]:
+    return [
+        {"color": color.value, "u": found.u, "v": found.v, "kind": found.kind.value, "partners": list(found.partners)}
+        for color in Color
+        for found in position.zwickmuehlen(color)
+    ]

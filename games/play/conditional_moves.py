@@ -1,0 +1,153 @@
+"""Conditional moves and Zwickmühle programmes: kept, dropped, and asked for the answer to a move.
+
+A plan is its player’s secret. It is kept while the opponent is to move; every half-move of his uses it up or ends it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.core.errors import GameOver
+from games.core.event_log import Entry
+from games.core.labels import why_unplanned
+from games.core.locking import locked_game_of
+from games.core.models.games import Game
+from games.play import loading
+from games.play.errors import NoZwickmuehle, PlanOnOwnTurn, PlanRefused, StalePly
+from games.play.events import plan_stopped
+from games.play.models import Plan
+from games.players import sanctions
+from muehle.conditional_moves import Line, answer_to, check_lines
+from muehle.errors import ImpossiblePlan
+from muehle.moves import Move as EngineMove
+from muehle.programme import Programme, next_move, zwickmuehle_for
+
+
+class Stopped(StrEnum):
+    """Why a plan has ended, beside the reasons of a programme (engine/programme.py)."""
+
+    UNFORESEEN = "unforeseen"
+    DRAW_OFFERED = "draw_offered"
+    WARNED = "warned"
+
+
+def plan_of(game: Game, player_id: int | None) -> Plan | None:
+    """What the player wants played in the game; None where nothing is planned."""
+    return Plan.objects.filter(game=game, player=player_id).first() if player_id else None
+
+
+def keep_lines(number: int, player: User, lines: Sequence[Sequence[str]], *, ply: int) -> Plan | None:
+    """Plan answers to half-move `ply`, the opponent's next one, in the place of all that was planned.
+
+    Each line is half-moves as they are written, his and one's own in turn; without lines nothing is planned. Returns
+    the plan. Raises NotFound, NotAPlayer, GameOver, StalePly, PlanOnOwnTurn, MoveMalformed, PlanRefused.
+    """
+    parsed = parsed_lines(lines)
+    with transaction.atomic():
+        game = _locked(number, player, ply=ply)
+        return store_lines(game, player, parsed, now=timezone.now())
+
+
+def keep_programme(number: int, player: User, programme: Programme, *, ply: int) -> Plan:
+    """Plan to move one stone to and fro between two points, each time taking what the programme names first.
+
+    Raises NotFound, NotAPlayer, GameOver, StalePly, PlanOnOwnTurn, NoZwickmuehle.
+    """
+    with transaction.atomic():
+        game = _locked(number, player, ply=ply)
+        if zwickmuehle_for(programme, game.board, own_turn=False) is None:
+            raise NoZwickmuehle(game, u=programme.u, v=programme.v)
+        columns = {"u": programme.u, "v": programme.v, "take": list(programme.take)}
+        return _store(game, player, now=timezone.now(), lines=[], programme=columns)
+
+
+def drop(number: int, player: User) -> None:
+    """Forget what was planned, if anything was. Raises NotFound, NotAPlayer."""
+    with transaction.atomic():
+        game = locked_game_of(number, player.pk)
+        Plan.objects.filter(game=game, player=player).delete()
+
+
+def forget(games: Sequence[Game]) -> None:
+    """Nothing is planned any more in games that have ended. The caller has their locks."""
+    planned = [game for game in games if game.has_plan]
+    if planned:
+        Plan.objects.filter(game__in=planned).delete()
+
+
+def parsed_lines(lines: Sequence[Sequence[str]]) -> list[Line]:
+    """The lines as moves; whether they can be played is not known yet. Raises MoveMalformed."""
+    return [tuple(map(loading.parsed, line)) for line in lines]
+
+
+def store_lines(game: Game, player: User, lines: Sequence[Line], *, now: datetime) -> Plan | None:
+    """As keep_lines, under the lock that the caller has and after the player's own move. Raises PlanRefused."""
+    try:
+        check_lines(game.board, lines, game.ruleset)
+    except ImpossiblePlan as refused:
+        raise _refusal(game, lines, refused) from refused
+    if lines:
+        return _store(game, player, now=now, lines=[list(map(str, line)) for line in lines], programme=None)
+    Plan.objects.filter(game=game, player=player).delete()
+    return None
+
+
+def answer(game: Game) -> EngineMove | Entry | None:
+    """What the player on move has planned as the answer to the last move: a legal move, which uses that part up; or
+    what the log says where the plan ends here; None where nothing is planned. The caller has the lock."""
+    plan = plan_of(game, game.on_move_id)
+    if plan is None:
+        return None
+    last = EngineMove.parse(game.last_move)
+    if sanctions.warning_before(game, game.player(game.turn)):
+        found: EngineMove | StrEnum = Stopped.WARNED
+    elif game.draw_offered_by_id is not None:
+        found = Stopped.DRAW_OFFERED
+    elif programme := plan.parsed_programme:
+        found = next_move(programme, game.board, game.ruleset, last=last)
+    else:
+        found = _from_lines(plan, last)
+    if isinstance(found, EngineMove):
+        return found
+    plan.delete()
+    return plan_stopped(game, plan.player_id, reason=found.value)
+
+
+def _from_lines(plan: Plan, last: EngineMove) -> EngineMove | Stopped:
+    found = answer_to(last, plan.parsed_lines)
+    if found is None:
+        return Stopped.UNFORESEEN
+    plan.lines = [list(map(str, line)) for line in found.lines]
+    if plan.lines:
+        plan.save(update_fields=["lines"])
+    else:
+        plan.delete()
+    return found.move
+
+
+def _store(game: Game, player: User, *, now: datetime, **columns: object) -> Plan:
+    plan, _ = Plan.objects.update_or_create(game=game, player=player, defaults={**columns, "updated_at": now})
+    return plan
+
+
+def _locked(number: int, player: User, *, ply: int) -> Game:
+    game = locked_game_of(number, player.pk)
+    if not game.is_ongoing:
+        raise GameOver(game)
+    if ply != game.ply + 1:
+        raise StalePly(game, ply=ply, expected=game.ply + 1)
+    if game.on_move_id == player.pk:
+        raise PlanOnOwnTurn(game)
+    return game
+
+
+def _refusal(game: Game, lines: Sequence[Line], refused: ImpossiblePlan) -> PlanRefused:
+    line = lines[refused.line - 1]
+    move = str(line[refused.half_move - 1]) if refused.half_move <= len(line) else ""
+    reason = (refused.illegal.reason if refused.illegal else refused.fault) or ""
+    where = {"line": refused.line, "half_move": refused.half_move, "move": move}
+    return PlanRefused(game, **where, why=why_unplanned(refused), reason=str(reason))

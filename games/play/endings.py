@@ -1,0 +1,88 @@
+"""How a game ends: the result as a value, and what every ending does.
+
+The caller holds the rows, saves the games and records the events that are returned."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, cast
+
+from games.core.event_log import Entry
+from games.core.models.games import Game
+from games.core.signals import games_ended
+from games.play import clocks, conditional_moves, draw_offers
+from games.play.events import game_finished
+from games.play.models import DrawOffer
+from games.players import ratings
+from games.players.ratings import Changes
+from games.time_off.models import Freeze
+from muehle import Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """`data` goes into the log beside the result; a rated game that does not count changes no rating."""
+
+    game: Game
+    result: Game.Result
+    termination: Game.Termination
+    actor_id: int | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    counts: bool = True
+
+
+def lost(game: Game, loser_id: int | None, termination: Game.Termination, *, actor_id: int | None = None) -> Ending:
+    """The loser's opponent has won."""
+    result = Game.Result.BLACK_WON if loser_id == game.white_id else Game.Result.WHITE_WON
+    return Ending(game=game, result=result, termination=termination, actor_id=actor_id)
+
+
+def drawn(game: Game, termination: Game.Termination, *, actor_id: int, **data: Any) -> Ending:
+    """A draw that a player has brought about."""
+    return Ending(game=game, result=Game.Result.DRAWN, termination=termination, actor_id=actor_id, data=data)
+
+
+def by_rule(game: Game, outcome: Outcome) -> Ending:
+    """What the engine says."""
+    result, termination = Game.Result(outcome.result), Game.Termination(outcome.termination.value)
+    return Ending(game=game, result=result, termination=termination)
+
+
+# What an ending changes, and what any deed may change; the players and the terms of a game never do.
+_CHANGES = ("white_rating_change", "black_rating_change")
+ENDING = (
+    "status", "result", "termination", "on_move", *clocks.COLUMNS, "freezes", "frozen_until", "draw_offered_by",
+    "finished_at", *_CHANGES,
+)  # fmt: skip
+STATE = (*ENDING, "ply", "position", "repetitions", "last_move", *clocks.BANKS)
+
+
+def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
+    """End the games, rate those that count, and return what the log says of it."""
+    games = [ending.game for ending in endings]
+    draw_offers.close(games, DrawOffer.Status.LAPSED, now=now)
+    conditional_moves.forget(games)
+    _thaw(games, now=now)
+    answers = cast("list[tuple[object, list[Entry]]]", games_ended.send(sender=Game, games=games, now=now))
+    settled = [entry for _receiver, news in answers for entry in news]
+    for ending in endings:
+        _set_ended(ending, now=now)
+    changes = ratings.apply_results([ending.game for ending in endings if ending.counts])
+    for game in games:
+        game.white_rating_change, game.black_rating_change = changes.get(game.number, Changes())
+    ended = [game_finished(ending.game, actor_id=ending.actor_id, **ending.data) for ending in endings]
+    return [*settled, *ended]
+
+
+def _thaw(games: Sequence[Game], *, now: datetime) -> None:
+    frozen = [game.number for game in games if game.freezes]
+    if frozen:
+        Freeze.objects.filter(game__in=frozen, ends_at__gt=now).update(ends_at=now)
+
+
+def _set_ended(ending: Ending, *, now: datetime) -> None:
+    game = ending.game
+    game.status = Game.Status.ABORTED if ending.result == Game.Result.OPEN else Game.Status.FINISHED
+    game.result, game.termination = ending.result.value, ending.termination.value
+    game.finished_at, game.on_move = now, None
+    game.deadline_at = game.quarter_at = game.grace_until = game.frozen_until = None

@@ -1,0 +1,141 @@
+"""Errors of playing a game."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import GameRefusal, Refusal
+
+
+class GameFrozen(GameRefusal):
+    """`until` is when the clocks run again by themselves; an arbiter may decide before."""
+
+    code = "game_frozen"
+    status = 409
+    text = _("This game is disputed. Nobody moves before it is decided, and nobody’s time runs.")
+
+
+class VerdictImpossible(Refusal):
+    code = "impossible_verdict"
+    status = 409
+    text = _("This verdict does not fit the game as it stands.")
+
+
+class NotYourTurn(GameRefusal):
+    code = "not_your_turn"
+    status = 409
+    text = _("It is your opponent’s turn.")
+
+
+class StalePly(GameRefusal):
+    code = "stale_ply"
+    status = 409
+    text = _("The game has moved on: half-move %(expected)s is next, not %(ply)s.")
+
+
+class MoveMalformed(Refusal):
+    code = "malformed_move"
+    status = 400
+    text = _("“%(move)s” is not a move. Write d6, d6-f6 or d6-f6xa1.")
+
+
+class MoveIllegal(GameRefusal):
+    """`reason` is one of the engine's reasons, `legal_moves` all that could be played instead."""
+
+    code = "illegal_move"
+    status = 422
+    text = _("%(move)s is not possible here: %(why)s")
+
+
+class PlanOnOwnTurn(GameRefusal):
+    code = "plan_on_own_turn"
+    status = 409
+    text = _("It is your turn. Play a move; conditional moves may go with it.")
+
+
+class PlanRefused(GameRefusal):
+    """`line` and `half_move` count from 1; `reason` is one of the engine's reasons, `why` the same in words."""
+
+    code = "plan_refused"
+    status = 422
+    text = _("Conditional moves, line %(line)s, half-move %(half_move)s: %(why)s")
+
+
+class NoZwickmuehle(GameRefusal):
+    code = "no_zwickmuehle"
+    status = 422
+    text = _("You have no Zwickmühle between %(u)s and %(v)s.")
+
+
+class ZwickmuehlenWithheld(GameRefusal):
+    code = "zwickmuehlen_withheld"
+    status = 403
+    text = _("While you play this game for rating you find the Zwickmühlen by yourself.")
+
+
+class AbortTooLate(GameRefusal):
+    code = "abort_too_late"
+    status = 409
+    text = _("A game can be aborted only before your own second move. You may resign or offer a draw.")
+
+
+class DrawOfferOpen(GameRefusal):
+    code = "draw_offer_open"
+    status = 409
+    text = _("A draw offer is already waiting for an answer.")
+
+
+class DrawOfferTooSoon(GameRefusal):
+    code = "draw_offer_too_soon"
+    status = 409
+    text = _("You may offer a draw again after both sides have moved.")
+
+
+class NoDrawOffer(GameRefusal):
+    code = "no_draw_offer"
+    status = 409
+    text = _("There is no draw offer for you to answer.")
+
+
+class ClaimNotUsed(GameRefusal):
+    code = "claim_not_used"
+    status = 409
+    text = _("Under these rules the server ends drawn games by itself; there is nothing to claim.")
+
+
+class NothingToClaim(GameRefusal):
+    code = "nothing_to_claim"
+    status = 409
+    text = _("There is no time-out for you to claim here.")
+
+
+class ClaimRefuted(GameRefusal):
+    """`claim`, `count`, `needed` and, for a repetition, `plies` say what the server found."""
+
+    code = "claim_refuted"
+    status = 409
+    text = _("The claim does not hold: %(count)s of the required %(needed)s.")
+
+
+class NudgeOnOwnTurn(GameRefusal):
+    code = "nudge_on_own_turn"
+    status = 409
+    text = _("It is your own move that the game waits for.")
+
+
+class ClockStands(GameRefusal):
+    code = "clock_stands"
+    status = 409
+    text = _("Your opponent’s clock stands still just now, so he may take his time.")
+
+
+class NudgeTooSoon(GameRefusal):
+    """`may_nudge_at` says from when on, if no pause comes between."""
+
+    code = "nudge_too_soon"
+    status = 409
+    text = _("It is too soon. First let three days, or half of his time, run on your opponent’s clock.")
+
+
+class AlreadyNudged(GameRefusal):
+    code = "already_nudged"
+    status = 409
+    text = _("You have reminded your opponent of this move already.")

@@ -1,0 +1,114 @@
+"""Draw offers, conditional moves, and reminders to slow opponents."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.games import Game
+from muehle.conditional_moves import Line
+from muehle.moves import Move
+from muehle.programme import Programme
+
+
+class DrawOffer(models.Model):
+    LONGEST = 500
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        LAPSED = "lapsed", _("lapsed")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draw_offers", verbose_name=_("game"))
+    offered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("offered by"),
+    )
+    # Half-moves played when the offer was made, the one it came with included.
+    ply = models.PositiveSmallIntegerField(_("half-move"))
+    reason = models.CharField(_("reason"), max_length=LONGEST, blank=True)
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("draw offer")
+        verbose_name_plural = _("draw offers")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], condition=models.Q(status="open"), name="draw_offer_one_open_a_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} ply {self.ply}: {self.status}"
+
+
+class Plan(models.Model):
+    """Conditional moves, or a Zwickmühle programme; either begins with a half-move of the opponent."""
+
+    MOST_LINES = 50
+    LONGEST_LINE = 40
+    MOST_TO_TAKE = 9
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plans", verbose_name=_("game"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+    )
+    # Lists of half-moves as they are written, the opponent's first.
+    lines = models.JSONField(_("lines"), default=list)
+    # {"u": "a7", "v": "d7", "take": ["g1", …]}
+    programme = models.JSONField(_("Zwickmühle programme"), null=True, blank=True)
+    updated_at = models.DateTimeField(_("changed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("plan")
+        verbose_name_plural = _("plans")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "player"], name="plan_one_a_player_and_game"),
+            models.CheckConstraint(
+                condition=(Q(programme__isnull=True) & ~Q(lines=[])) | Q(programme__isnull=False, lines=[]),
+                name="plan_is_lines_or_programme",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.player_id}"
+
+    @property
+    def parsed_lines(self) -> tuple[Line, ...]:
+        return tuple(tuple(map(Move.parse, line)) for line in self.lines)
+
+    @property
+    def parsed_programme(self) -> Programme | None:
+        found: dict[str, Any] | None = self.programme
+        return found and Programme(found["u"], found["v"], tuple(found["take"]))  # type: ignore[return-value]
+
+
+class Nudge(models.Model):
+    """One friendly reminder of a half-move; there is no second one."""
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="nudges", db_index=False, verbose_name=_("game")
+    )
+    # Those played when it was given; the next one is waited for.
+    ply = models.PositiveSmallIntegerField(_("half-moves played"))
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("friendly reminder")
+        verbose_name_plural = _("friendly reminders")
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["game", "ply"], name="nudge_once_in_a_turn")]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.ply}"

@@ -1,0 +1,99 @@
+"""What may be asked of a picture in its address, and the words for what may not."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games.core.models.games import Game
+from games.core.models.terms import Rules
+from games.pictures import STYLES, Lies, Style
+from games.pictures.styles import WOOD
+from muehle import MalformedMove, MalformedPosition, Move, Position
+
+NO_OR_YES = [("0", "0"), ("1", "1")]
+LYING = ("turned", "quarter", "mirrored")
+LONGEST_POSITION, LONGEST_MOVE, HIGHEST_PLY = 48, 8, 99_999
+
+
+class PictureForm(forms.Form):
+    """The look: `style`, how the board lies, and the language of the words in it.
+
+    It is `mirrored` from left to right, then `turned` to have Black's side below, then by a `quarter` with the clock.
+    """
+
+    style = forms.ChoiceField(choices=[(name, name) for name in STYLES], required=False)
+    turned = forms.ChoiceField(choices=NO_OR_YES, required=False)
+    quarter = forms.ChoiceField(choices=NO_OR_YES, required=False)
+    mirrored = forms.ChoiceField(choices=NO_OR_YES, required=False)
+    language = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
+
+    @property
+    def chosen_style(self) -> Style:
+        return STYLES.get(self.cleaned_data["style"], WOOD)
+
+    @property
+    def lies(self) -> Lies:
+        turned, quarter, mirrored = (self.cleaned_data[name] == "1" for name in LYING)
+        return Lies(turns=2 * turned + quarter, mirrored=mirrored)
+
+    @property
+    def chosen_language(self) -> str:
+        return self.cleaned_data["language"] or settings.LANGUAGE_CODE
+
+    @property
+    def look(self) -> str:
+        """The part of an address that asks for the same look again, to be followed by more."""
+        lies = [(name, "1") for name in LYING if self.cleaned_data[name] == "1"]
+        return urlencode([("style", self.chosen_style.name), *lies])
+
+    @property
+    def complaints(self) -> str:
+        """What is wrong, a line for each, begun by the name in the address."""
+        return "\n".join(f"{name}: {' '.join(map(str, texts))}" for name, texts in self.errors.items())
+
+
+class GamePictureForm(PictureForm):
+    """A game as it stood after the half-move `ply`, as it stands now without it; `caption` says who plays."""
+
+    caption = forms.ChoiceField(choices=NO_OR_YES, required=False)
+    ply = forms.IntegerField(min_value=0, max_value=HIGHEST_PLY, required=False)
+
+    def __init__(self, data: Any, *, game: Game) -> None:
+        super().__init__(data)
+        self.game = game
+
+    def clean_ply(self) -> int | None:
+        ply: int | None = self.cleaned_data["ply"]
+        if ply is not None and ply > self.game.ply:
+            raise forms.ValidationError(
+                _("Half-move %(ply)s has not been played; the last one is %(last)s.")
+                % {"ply": ply, "last": self.game.ply}
+            )
+        return ply
+
+
+class PositionPictureForm(PictureForm):
+    """Any `position` as text, perhaps with the `move` that led to it, and the `rules` whose colours it has."""
+
+    position = forms.CharField(max_length=LONGEST_POSITION)
+    move = forms.CharField(max_length=LONGEST_MOVE, required=False)
+    rules = forms.ChoiceField(choices=Rules.choices, required=False)
+
+    def clean_position(self) -> Position:
+        text = self.cleaned_data["position"]
+        try:
+            return Position.parse(text)
+        except MalformedPosition as error:
+            raise forms.ValidationError(_("“%(position)s” is not a position.") % {"position": text}) from error
+
+    def clean_move(self) -> Move | None:
+        text = self.cleaned_data["move"]
+        try:
+            return Move.parse(text) if text else None
+        except MalformedMove as error:
+            raise forms.ValidationError(
+                _("“%(move)s” is not a move. Write d6, d6-f6 or d6-f6xa1.") % {"move": text}
+            ) from error

@@ -1,0 +1,84 @@
+"""Games as pictures: what goes into them, for everybody alike. How they are drawn is games/pictures."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from games.core.models.games import Game
+from games.core.queries import PlayedMove, move_at
+from games.pictures import UPRIGHT, BoardPicture, Card, Lies, Seat
+from games.pictures.styles import WOOD, Style
+from games.play.templatetags.clocks import clock_words
+from games.play.templatetags.results import ending
+from muehle import Move, Position
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureOfGame:
+    """A game after the half-move `asked_ply`, or as it stands."""
+
+    game: Game
+    asked_ply: int | None = None
+    style: Style = WOOD
+    lies: Lies = UPRIGHT
+    has_caption: bool = False
+
+    @property
+    def ply(self) -> int:
+        return self.game.ply if self.asked_ply is None else self.asked_ply
+
+    @cached_property
+    def _move(self) -> PlayedMove | None:
+        return move_at(self.game, self.ply)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the same address will always show the same picture."""
+        return self.asked_ply is not None
+
+    @property
+    def modified_at(self) -> datetime:
+        """When what is shown came about."""
+        shown = self._move.played_at if self._move else self.game.started_at
+        return shown if self.is_final else self.game.finished_at or shown
+
+    @property
+    def board(self) -> BoardPicture:
+        game, move = self.game, self._move
+        return BoardPicture(
+            position=Position.parse(move.position) if move else Position.start(),
+            style=self.style,
+            colours=game.ruleset.colours,
+            lies=self.lies,
+            last_move=Move.parse(move.notation) if move else None,
+            title=f"{self.names}, {self.ply}",
+            caption=f"{self.names}: {self.words}" if self.has_caption else "",
+        )
+
+    @property
+    def card(self) -> Card:
+        """The board with who plays and how it stands, in the language in force."""
+        game = self.game
+        seats = Seat(name=game.black.shown_name, is_first=False), Seat(name=game.white.shown_name, is_first=True)
+        return Card(
+            board=self.board,
+            seats=seats[::-1] if self.lies.has_black_below else seats,
+            words=self.words,
+            note=f"{game.get_rules_display()} · {clock_words(game.clock)}",
+        )
+
+    @property
+    def names(self) -> str:
+        return f"{self.game.white.shown_name} – {self.game.black.shown_name}"
+
+    @property
+    def words(self) -> str:
+        """How it stands: the result, or which half-move this is and who is to move."""
+        if not self.is_final and not self.game.is_ongoing:
+            return ending(self.game)
+        if self.is_final:
+            return _("Half-move %(ply)s") % {"ply": self.ply}
+        mover = self.game.white if self.ply % 2 == 0 else self.game.black
+        return _("%(name)s to move, after half-move %(ply)s") % {"name": mover.shown_name, "ply": self.ply}

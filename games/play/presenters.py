@@ -1,0 +1,181 @@
+"""Games as plain data, by viewer: for the API and the streams."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.core.presenters import Shape, clock_shape, position_shape, rfc3339, terms_shape
+from games.core.queries import PlayedMove, moves_of
+from games.play.loading import SEQUENCE_MOVES
+from games.play.models import Plan
+from games.play.queries import open_draw_offer
+from games.players.queries import has_muted
+from games.time_off.pauses import leave_seconds_left
+from muehle import Color, DrawMode, Position
+from muehle import Game as Match
+
+# --- Games ------------------------------------------------------------------------------------------------------------
+
+
+def game_shape(
+    game: Game,
+    *,
+    viewer_id: int | None,
+    now: datetime,
+    with_legal_moves: bool = False,
+    moves: list[PlayedMove] | None = None,
+) -> Shape:
+    """Everything about a game that the viewer may see; a query for an open draw offer, one for moves not given.
+
+    Legal moves are for the player on move, or for whoever asks. An open draw offer is between the two players. The
+    caller has settled an overdue game.
+    """
+    board, moves = game.board, moves_of(game) if moves is None else moves
+    match = _match(game, board, game.ply, moves)
+    may_move = viewer_id is not None and viewer_id == game.on_move_id and not game.is_frozen(now=now)
+    wanted = with_legal_moves or may_move
+    return {
+        **_standing(game, board=board, now=now),
+        "legal_moves": _legal_moves(game, board) if wanted else None,
+        "claimable_draws": _claimable_draws(game, match),
+        "sequence": sequence_shape(match),
+        "draw_offer": _draw_offer(game, viewer_id) if game.has_player(viewer_id) else None,
+        "moves": move_shapes(moves),
+    }
+
+
+def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shape:
+    """An ongoing game as it stood after these moves, which are not all, for somebody who is not to follow it.
+
+    Of the clock it says what either side had left when its turn began, and no deadline, which belongs to a later move.
+    """
+    ply = moves[-1].ply if moves else 0
+    board = Position.parse(moves[-1].position) if moves else Position.start()
+    match = _match(game, board, ply, moves)
+    return {
+        **_standing(game, board=board, now=now),
+        "turn": board.to_move.value,
+        "ply": ply,
+        "repetitions": match.repetitions,
+        "clock": {**_running_clock(game, now=game.turn_started_at), **_UNFOLLOWED},
+        "legal_moves": None,
+        "claimable_draws": [],
+        "sequence": sequence_shape(match),
+        "draw_offer": None,
+        "moves": move_shapes(moves),
+    }
+
+
+def game_summary(game: Game, *, now: datetime) -> Shape:
+    """A game as it appears in lists, without its moves; the same for everybody and without a query."""
+    return {**_standing(game, board=game.board, now=now), "last_move": game.last_move or None}
+
+
+# Of the clock they belong to the last move, which is not shown.
+_UNFOLLOWED: Shape = {"deadline_at": None, "paused": [], "paused_until": None, "grace_until": None}
+
+
+def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
+    return {
+        "number": game.number,
+        "players": {
+            "white": _player(game.white, game.white_rating, game.white_rating_change),
+            "black": _player(game.black, game.black_rating, game.black_rating_change),
+        },
+        "rules": game.rules,
+        "rated": game.rated,
+        **terms_shape(game),
+        "pool": game.pool,
+        "colours_by_lot": game.colours_by_lot,
+        "status": game.status,
+        "result": game.result,
+        "termination": game.termination or None,
+        "turn": game.turn.value if game.is_ongoing else None,
+        "ply": game.ply,
+        "position": position_shape(board),
+        "quiet_half_moves": board.quiet_half_moves,
+        "quiet_limit": game.ruleset.quiet_limit,
+        "repetitions": game.repetitions,
+        "clock": _running_clock(game, now=now),
+        "server_time": rfc3339(now),
+        "started_at": rfc3339(game.started_at),
+        "finished_at": rfc3339(game.finished_at),
+    }
+
+
+def _player(player: User, rating: int | None, change: int | None) -> Shape:
+    return {"username": player.username, "bot": player.is_bot, "rating": rating, "rating_change": change}
+
+
+def zwickmuehle_shapes(board: Position, color: Color) -> list[Shape]:
+    """The Zwickmühlen of a side: the stone, where it goes to and fro, and the four that stay."""
+    return [
+        {"stone": found.stone, "u": found.u, "v": found.v, "kind": found.kind.value, "partners": list(found.partners)}
+        for found in board.zwickmuehlen(color)
+    ]
+
+
+def _running_clock(game: Game, *, now: datetime) -> Shape:
+    """The clock now, or as it stood when the game ended; only the side on move uses its time."""
+    course, at = game.course, game.finished_at or now
+    left = {game.turn: course.seconds_left_at(at), game.turn.opponent: game.seconds_of(game.turn.opponent)}
+    standstill = course.standstill_at(at) if game.is_ongoing else None
+    return {
+        **clock_shape(game),
+        "remaining_seconds": {color.value: left[color] for color in Color},
+        "leave_used_seconds": {color.value: game.leave_seconds_of(color) for color in Color},
+        "leave_left_seconds": {color.value: leave_seconds_left(game, color) for color in Color},
+        "deadline_at": rfc3339(game.deadline_at),
+        "paused": sorted(standstill.reasons) if standstill else [],
+        "paused_until": rfc3339(course.stands_until(at)) if standstill else None,
+        "grace_until": rfc3339(game.grace_until),
+    }
+
+
+def _legal_moves(game: Game, board: Position) -> list[str]:
+    return [str(move) for move in board.legal_moves(game.ruleset)] if game.is_ongoing else []
+
+
+def _claimable_draws(game: Game, match: Match) -> list[str]:
+    if not game.is_ongoing or game.ruleset.draw_mode is not DrawMode.CLAIM:
+        return []
+    return list(match.claimable_draws())
+
+
+def _match(game: Game, board: Position, ply: int, moves: list[PlayedMove]) -> Match:
+    """The engine's game at a position that the moves have led to."""
+    recent = [move.position for move in moves[-board.quiet_half_moves - 1 :]]
+    notations = [move.notation for move in moves[-SEQUENCE_MOVES:]]
+    return Match.resume(game.ruleset, board, ply=ply, recent_positions=recent, recent_moves=notations)
+
+
+def sequence_shape(match: Match) -> Shape | None:
+    """The sequence that has just been repeated, where the rules of the game draw by one."""
+    again = match.played_again
+    return again._asdict() if again else None
+
+
+def _draw_offer(game: Game, viewer_id: int | None) -> Shape | None:
+    offer = open_draw_offer(game)
+    if offer is None:
+        return None
+    by = game.color_of(offer.offered_by_id)
+    is_unheard = bool(offer.reason) and has_muted(viewer_id, offer.offered_by_id)
+    reason = "" if is_unheard else offer.reason
+    return {"by": by and by.value, "ply": offer.ply, "reason": reason, "at": rfc3339(offer.created_at)}
+
+
+def move_shapes(moves: Iterable[PlayedMove]) -> list[Shape]:
+    """Half-moves with the time at which they were played."""
+    return [{"ply": move.ply, "move": move.notation, "at": rfc3339(move.played_at)} for move in moves]
+
+
+def plan_shape(game: Game, plan: Plan | None) -> Shape:
+    """What a player has planned, for nobody else."""
+    return {
+        "game": game.number,
+        "ply": game.ply + 1,
+        "lines": plan.lines if plan else [],
+        "programme": plan.programme if plan else None,
+    }

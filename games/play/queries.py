@@ -1,0 +1,25 @@
+"""Reads of ongoing games."""
+
+from games.core.models.games import Game
+from games.play.models import DrawOffer
+
+
+def may_see_zwickmuehlen(game: Game, user_id: int | None) -> bool:
+    """Whether they may be pointed out: a player of a rated game finds them by himself while it goes on."""
+    return not (game.is_ongoing and game.rated and game.has_player(user_id))
+
+
+def boards_played_for_rating(user_id: int | None) -> list[str]:
+    """The stones, as 24 letters, and the side on move (w, b) of the rated games that the user is playing; no query for
+    a guest."""
+    if user_id is None:
+        return []
+    rows = Game.objects.ongoing().of(user_id).filter(rated=True)
+    return [" ".join(position.split()[:2]) for position in rows.values_list("position", flat=True)]
+
+
+def open_draw_offer(game: Game) -> DrawOffer | None:
+    """The offer that waits for an answer; no query where there is none."""
+    if game.draw_offered_by_id is None:
+        return None
+    return game.draw_offers.filter(status=DrawOffer.Status.OPEN).first()

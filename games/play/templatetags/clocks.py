@@ -1,0 +1,141 @@
+"""Time left on pages: words first, a quiet bar beside them. Decides nothing; deadlines are kept by the server."""
+
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext
+
+from games.core.models.games import Game
+from games.core.models.terms import Terms
+from games.core.time_controls import PRESENTERS, in_words, presenter_of
+from games.core.time_controls.durations import HOUR, MINUTE, duration
+from muehle import Color
+from muehle.clocks import DAY, TimeControl
+
+register = template.Library()
+register.filter(duration)
+
+# Amber and red, in seconds before the deadline; amber also asks that half of the time is used up, so that a clock of
+# one day a move does not begin in amber.
+SOON, URGENT = DAY, 6 * HOUR
+
+
+class TimeLeft(NamedTuple):
+    """What a reader sees of a running clock; `share` is what is left of the turn's time, in percent, and
+    `stands` whether leave or a day off holds the clock now."""
+
+    words: str
+    level: str
+    share: int
+    deadline_at: datetime
+    stands: bool
+
+
+def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
+    """The clock of the side on move; None for a game that has ended."""
+    if game.deadline_at is None:
+        return None
+    seconds = int((game.deadline_at - now).total_seconds())
+    total, clock = max(1, game.seconds_of(game.turn)), game.clock
+    share = max(0, min(100, round(100 * seconds / total)))
+    # What is left of a budget may be little when the turn begins.
+    whole = clock.initial_seconds if clock.carries_over else total
+    stands = bool(game.standstills) and game.course.standstill_at(now) is not None
+    return TimeLeft(_left(seconds), _level(seconds, whole), share, game.deadline_at, stands)
+
+
+def _level(seconds: int, whole: int) -> str:
+    if seconds <= min(URGENT, whole // 2):
+        return "urgent"
+    return "soon" if seconds <= min(SOON, whole // 2) else "calm"
+
+
+def _left(seconds: int) -> str:
+    """In two units, the smaller one rounded down: a clock of three days reads 2 days 23 hours from its first second on,
+    which is less than 3 days but true, where 2 days would be a scare and 3 days a promise."""
+    if seconds <= 0:
+        return gettext("time is up")
+    if seconds < MINUTE:
+        return gettext("less than a minute left")
+    return gettext("%(duration)s left") % {"duration": duration(seconds)}
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """Day and time in the reader's zone; with the year where it is not the present one."""
+    at, now = timezone.localtime(at), timezone.localtime()
+    if at.year != now.year:
+        return date_format(at, pgettext("date format", "D j M Y, H:i"))
+    return date_format(at, pgettext("date format", "D j M, H:i"))
+
+
+@register.filter
+def day(at: datetime) -> str:
+    """The date in the reader's zone."""
+    return date_format(timezone.localtime(at), pgettext("date format", "j M Y"))
+
+
+@register.filter
+def weekday_and_date(day: date) -> str:
+    """A date with its weekday, whatever the reader's zone."""
+    return date_format(day, pgettext("date format", "l, j F Y"))
+
+
+@register.inclusion_tag("play/_time_left.html")
+def time_left(game: Game) -> dict[str, Any]:
+    """How long the side on move still has, and until when; nothing for a game that has ended."""
+    return {"left": time_left_of(game, now=timezone.now())}
+
+
+@register.inclusion_tag("play/_time_left_words.html")
+def time_left_words(game: Game) -> dict[str, Any]:
+    """The same without the bar, for one line of a list."""
+    return {"left": time_left_of(game, now=timezone.now())}
+
+
+@register.filter
+def clock_words(clock: TimeControl | None) -> str:
+    """A time control in words: 3 days per move."""
+    return in_words(clock) if clock else ""
+
+
+@register.filter
+def clock_explanation(clock: TimeControl) -> Promise:
+    """How the clock runs, and when it is lost."""
+    return presenter_of(clock).explanation
+
+
+@register.simple_tag
+def clock_rules() -> list[Promise]:
+    """What each time control is, for the rules page."""
+    return [presenter.rule for presenter in PRESENTERS.values()]
+
+
+@register.filter
+def leave_words(days: int) -> str:
+    """How much leave the terms allow each side."""
+    if not days:
+        return gettext("without leave")
+    return ngettext("up to %(count)s day of leave", "up to %(count)s days of leave", days) % {"count": days}
+
+
+@register.filter
+def pause_terms(terms: Terms) -> str:
+    """What stops the clocks by agreement: up to 30 days of leave, days off."""
+    days_off = gettext("days off") if terms.days_off else gettext("without days off")
+    return f"{leave_words(terms.leave_days)}, {days_off}"
+
+
+@register.filter
+def leave_used(game: Game) -> str:
+    """What each side has used of its leave in this game, in the turns before this one; empty where nobody has."""
+    used = [(game.player(color), game.leave_seconds_of(color)) for color in Color]
+    return ", ".join(
+        gettext("%(name)s has used %(time)s") % {"name": player.shown_name, "time": duration(seconds)}
+        for player, seconds in used
+        if seconds
+    )

@@ -1,0 +1,143 @@
+"""What disputes do to a game: hold and release its clocks, set its result, let it go on.
+
+The second writer of games, beside transitions.py. The caller holds the row and records what is returned; who decides,
+and why, is said by disputes/ and by the audit log.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from accounts.models import User
+from games.core.event_log import Entry
+from games.core.models.games import Game
+from games.core.writing import update_row
+from games.disputes.models import Dispute
+from games.play import clocks
+from games.play.endings import STATE, Ending, finish
+from games.play.errors import VerdictImpossible
+from games.play.events import deadline_moved
+from games.players import ratings
+from games.time_off import pauses
+from games.time_off.models import Freeze
+
+# Whatever was not decided on the board can be decided otherwise.
+_REVERSIBLE = (
+    Game.Termination.AGREEMENT,
+    Game.Termination.RESIGNATION,
+    Game.Termination.TIMEOUT,
+    Game.Termination.ADJUDICATION,
+    Game.Termination.ABORT,
+)
+# Whoever is on move in a game that goes on again hears of it before he can lose it again, in seconds.
+LEAST_LEFT: Final = 24 * 60 * 60
+
+
+def hold(game: Game, dispute: Dispute, *, until: datetime, now: datetime) -> list[Entry]:
+    """Stop both clocks until then at the latest; where the dispute holds them already, it does so for longer."""
+    freeze, is_new = Freeze.objects.get_or_create(
+        dispute=dispute, defaults={"game": game, "starts_at": now, "ends_at": until}
+    )
+    if not is_new:
+        freeze.ends_at = until
+        freeze.save(update_fields=["ends_at"])
+    game.freezes += is_new
+    # Another dispute may hold them for longer.
+    _freeze_until(game, max(until, game.frozen_until or until), now=now)
+    return _with_course(game, now=now)
+
+
+def release(game: Game, dispute: Dispute, *, now: datetime) -> list[Entry]:
+    """Let the clocks run again, if this dispute holds them."""
+    return _with_course(game, now=now) if _thawed(game, dispute, now=now) else []
+
+
+def conclude(game: Game, result: Game.Result, *, now: datetime) -> list[Entry]:
+    """End the game with this result, or change the one it has; OPEN annuls it. Ratings follow, where both have one yet.
+
+    Raises VerdictImpossible where the game has this result already, or the board has decided it.
+    """
+    if not game.is_ongoing:
+        _require_reversible(game)
+        if game.result == result:
+            raise VerdictImpossible
+        _reopen(game)
+    termination = Game.Termination.ADJUDICATION
+    return end(Ending(game=game, result=result, termination=termination, counts=_has_both(game)), now=now)
+
+
+def end(ending: Ending, *, now: datetime) -> list[Entry]:
+    """End a game that goes on."""
+    news = finish([ending], now=now)
+    update_row(ending.game, STATE)
+    return news
+
+
+def resume(game: Game, dispute: Dispute, *, seconds: int, now: datetime) -> list[Entry]:
+    """Let the game go on, with so much time given to the side on move beside what it had left.
+
+    One that has ended has its old state again, and the side on move LEAST_LEFT seconds at least. Raises
+    VerdictImpossible where the board has decided it, or a player has left the site.
+    """
+    _thawed(game, dispute, now=now)
+    hours = pauses.hours_for([game], now=now)
+    if not game.is_ongoing:
+        _require_reversible(game)
+        if not _has_both(game):
+            raise VerdictImpossible
+        seconds = max(_left_at_the_end(game) + seconds, LEAST_LEFT) - game.seconds_of(game.turn)
+        _reopen(game)
+        clocks.begin(game, hours, now=now)
+    clocks.give(game, seconds, hours)
+    update_row(game, STATE)
+    return [deadline_moved(game, why="dispute")]
+
+
+def can_be_changed(game: Game) -> bool:
+    """Whether a verdict may say how the game ends: it goes on, or nobody won it on the board."""
+    return game.is_ongoing or game.termination in _REVERSIBLE
+
+
+def _require_reversible(game: Game) -> None:
+    if not can_be_changed(game):
+        raise VerdictImpossible
+
+
+def _has_both(game: Game) -> bool:
+    """Whether nobody has deleted his account: who has goes on in no game, and has no rating any more."""
+    return not User.objects.filter(pk__in=game.player_ids, deletion__isnull=False).exists()
+
+
+def _left_at_the_end(game: Game) -> int:
+    """The seconds of the side on move when the game ended; its clock has not been touched since."""
+    return game.course.seconds_left_at(game.finished_at) if game.finished_at else 0
+
+
+def _reopen(game: Game) -> None:
+    """As it stood before it ended, without a clock that runs; what it did to ratings is taken back."""
+    ratings.take_back(game)
+    game.status, game.result, game.termination = Game.Status.ONGOING, Game.Result.OPEN, ""
+    game.finished_at = game.white_rating_change = game.black_rating_change = None
+    game.on_move_id = game.player_id(game.turn)
+
+
+def _thawed(game: Game, dispute: Dispute, *, now: datetime) -> bool:
+    """End what the dispute holds; whether the clock of a game that goes on is another one by that."""
+    held = Freeze.objects.filter(dispute=dispute, ends_at__gt=now).update(ends_at=now)
+    if not held or not game.is_ongoing:
+        return False
+    others = Freeze.objects.filter(game=game, ends_at__gt=now).order_by("ends_at").last()
+    _freeze_until(game, others.ends_at if others else None, now=now)
+    return True
+
+
+def _freeze_until(game: Game, until: datetime | None, *, now: datetime) -> None:
+    """Hold the game so long; where its time had run out before, the grace stands still meanwhile."""
+    if game.grace_until is not None:
+        game.grace_until += max(until or now, now) - max(game.frozen_until or now, now)
+    game.frozen_until = until
+
+
+def _with_course(game: Game, *, now: datetime) -> list[Entry]:
+    clocks.correct(game, pauses.hours_for([game], now=now))
+    update_row(game, STATE)
+    return [deadline_moved(game, why="dispute")]

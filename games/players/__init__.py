@@ -1,0 +1,1 @@
+"""Ratings, reliability, blocks, sanctions, bot accounts."""

@@ -1,0 +1,34 @@
+"""Answers that show a player."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+from rest_framework.response import Response
+
+from accounts.models import User
+from games.core.errors import NotFound
+from games.players import reliability
+from games.players.presenters import player_shape
+from games.players.queries import game_counts_of, player_by_name, ratings_of
+from games.time_off.queries import away_until
+
+
+def player_answer(player: User, *, status: int = 200) -> Response:
+    """What everybody may know of the player."""
+    now = timezone.now()
+    shape = player_shape(
+        player,
+        ratings=ratings_of(player.pk),
+        counts=game_counts_of(player.pk),
+        reliability=reliability.reliability_of(player.pk, now=now),
+        away_until=away_until([player.pk], now=now).get(player.pk),
+    )
+    return Response(shape, status=status)
+
+
+def player_named(field: str, username: str) -> User:
+    """The player whom a filter names; raises ValidationError."""
+    try:
+        return player_by_name(username)
+    except NotFound as error:
+        raise ValidationError({field: [_("There is no player of this name.")]}) from error

@@ -1,0 +1,97 @@
+"""Players, blocking and muting, bot accounts."""
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of, changes_in
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.api.pagination import CursorPagination, page_answer
+from games.core.errors import TextMalformed
+from games.core.presenters import Shape
+from games.players import relations
+from games.players.api.answers import player_answer
+from games.players.api.serializers import BotInput, PlayerProfileSerializer, RelationInput, RelationSerializer
+from games.players.bots import become_bot
+from games.players.errors import AccountHasPlayed, OwnRelation, StaffAccount
+from games.players.models import Relation
+from games.players.presenters import relation_shape
+from games.players.queries import player_by_name, relation_between, relations_of
+
+
+class BotView(Endpoint):
+    required_scopes = {"POST": Scope.BOT_PLAY}
+    refusals = {"POST": (AccountHasPlayed, StaffAccount, TextMalformed)}
+
+    @extend_schema(
+        operation_id="become_bot",
+        summary="Become a bot",
+        request=BotInput,
+        responses={200: PlayerProfileSerializer, 201: PlayerProfileSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Turn this account into a bot's, for good. It must never have played, and not be one of staff. Of an account
+        that is a bot already, change the `operator` (200)."""
+        user, wanted = caller(request), body_of(request, BotInput)
+        if wanted["confirm"] != user.username:
+            raise ValidationError(
+                {"confirm": [_("Write the name of this account: %(name)s") % {"name": user.username}]}
+            )
+        bot = become_bot(user, operator=wanted["operator"])
+        return player_answer(bot, status=200 if user.is_bot else 201)
+
+
+class PlayerView(Endpoint):
+    required_scopes = {"GET": None}
+
+    @extend_schema(operation_id="get_player", summary="A player", responses=PlayerProfileSerializer)
+    def get(self, request: Request, username: str) -> Response:
+        """A player's ratings, how many games were won, drawn and lost, and how far he can be relied on."""
+        return player_answer(player_by_name(username))
+
+
+class RelationsView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.PREFERENCE_READ}
+
+    @extend_schema(
+        operation_id="list_relations", summary="Whom I have blocked or muted", responses=RelationSerializer(many=True)
+    )
+    def get(self, request: Request) -> Response:
+        """The players whom you have blocked or muted, the last one first. Nobody else can see this list."""
+        return page_answer(request, relations_of(caller(request).pk), _shapes)
+
+
+class RelationView(Endpoint):
+    required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
+    refusals = {"PATCH": (OwnRelation,)}
+
+    @extend_schema(
+        operation_id="get_relation", summary="Have I blocked or muted this player?", responses=RelationSerializer
+    )
+    def get(self, request: Request, username: str) -> Response:
+        """What you have decided about a player. What he has decided about you is not to be had."""
+        other = player_by_name(username)
+        return Response(relation_shape(relation_between(caller(request).pk, other.pk), other))
+
+    @extend_schema(
+        operation_id="change_relation",
+        summary="Block or mute a player",
+        request=RelationInput,
+        responses=RelationSerializer,
+    )
+    def patch(self, request: Request, username: str) -> Response:
+        """Block a player (neither of you can challenge the other or write to him any more, nor take his seats and
+        invitations; games that have begun go on), mute him (you do not see what he writes), or lift it. He is told of
+        neither."""
+        other = player_by_name(username)
+        row = relations.change(caller(request), other, **changes_in(request, RelationInput))
+        return Response(relation_shape(row, other))
+
+
+def _shapes(rows: list[Relation]) -> list[Shape]:
+    return [relation_shape(row, row.other) for row in rows]

@@ -1,0 +1,83 @@
+"""Errors that concern players: blocks, sanctions, bot accounts."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import GameRefusal, Refusal
+
+
+class WarningOpen(GameRefusal):
+    """`warning` is the number of the one that waits to be acknowledged."""
+
+    code = "warning_open"
+    status = 409
+    text = _("You have been warned. Read the warning and acknowledge it, then go on playing.")
+
+
+class Silenced(Refusal):
+    """`until` is when one may write again."""
+
+    code = "silenced"
+    status = 403
+    text = _("An arbiter has decided that you write to nobody for a while.")
+
+
+class Suspended(Refusal):
+    """`until` is when one may begin games again."""
+
+    code = "suspended"
+    status = 403
+    text = _("An arbiter has decided that you begin no games for a while. Those that go on can be played.")
+
+
+class PlayerUnavailable(GameRefusal):
+    """Says no more than that: whoever is blocked is not told."""
+
+    code = "player_unavailable"
+    status = 403
+    text = _("This is not possible with this player.")
+
+
+class PlayerBlocked(GameRefusal):
+    """For the one who has blocked."""
+
+    code = "player_blocked"
+    status = 409
+    text = _("You have blocked this player. Lift the block first.")
+
+
+class OwnRelation(Refusal):
+    code = "own_relation"
+    status = 409
+    text = _("You can neither block nor mute yourself.")
+
+
+class AccountHasPlayed(Refusal):
+    code = "account_has_played"
+    status = 409
+    text = _("This account has played already, as a person. Make a new one for the bot.")
+
+
+class StaffAccount(Refusal):
+    code = "staff_account"
+    status = 409
+    text = _("This account can administer the site, and no program may. Make a new one for the bot.")
+
+
+class BotsNotWelcome(Refusal):
+    code = "bots_not_welcome"
+    status = 403
+    text = _("This challenge is for people only.")
+
+
+class RatedBotNotAgreed(Refusal):
+    """`field` is what to send along in order to agree."""
+
+    code = "rated_bot_not_agreed"
+    status = 409
+    text = _("This would be a rated game against a bot, and you have not said that you want that.")
+
+
+class BotIsBusy(Refusal):
+    code = "bot_is_busy"
+    status = 409
+    text = _("The bot %(bot)s plays %(count)s games already, which is as many as it may.")

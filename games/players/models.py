@@ -1,0 +1,143 @@
+"""Ratings, blocks and mutes, sanctions, and when a player was last on the home page."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.terms import Pool, Rules
+from games.players.reasons import LONGEST_REASON, reason_words
+
+
+class Rating(models.Model):
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="ratings",
+        db_index=False,
+        verbose_name=_("player"),
+    )
+    rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices)
+    pool = models.CharField(_("pool"), max_length=6, choices=Pool.choices, default=Pool.PEOPLE, db_default=Pool.PEOPLE)
+    value = models.FloatField(_("rating"), default=1500.0)
+    deviation = models.FloatField(_("deviation"), default=350.0)
+    volatility = models.FloatField(_("volatility"), default=0.06)
+    games = models.PositiveIntegerField(_("rated games"), default=0)
+    updated_at = models.DateTimeField(_("changed"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "rules", "pool"], name="rating_one_a_player_rules_and_pool"),
+            models.CheckConstraint(condition=models.Q(pool__in=["people", "bots"]), name="rating_pool_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.rules}: {self.value:.0f}"
+
+    @property
+    def is_provisional(self) -> bool:
+        """Too few games yet for the figure to mean much."""
+        return self.deviation > 110
+
+
+class Relation(models.Model):
+    """What `owner` wants to do with `other` no more; who wants nothing of the kind has no row."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
+    )
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("other player")
+    )
+    # Neither of the two can challenge the other or write to him.
+    blocked = models.BooleanField(_("blocked"), default=False)
+    # The owner does not read what the other writes, who is not told.
+    muted = models.BooleanField(_("muted"), default=False)
+    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("blocked or muted player")
+        verbose_name_plural = _("blocked and muted players")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "other"], name="relation_one_a_pair"),
+            models.CheckConstraint(condition=~Q(owner=F("other")), name="relation_not_to_oneself"),
+            models.CheckConstraint(condition=Q(blocked=True) | Q(muted=True), name="relation_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.owner_id}/{self.other_id}"
+
+
+class Measure(models.Model):
+    """What an arbiter imposes on a player: a warning, to be acknowledged; silence or absence until an instant."""
+
+    class Kind(models.TextChoices):
+        WARNING = "warning", _("warning")
+        MUTE = "mute", _("no messages")
+        SUSPENSION = "suspension", _("suspended")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="measures", db_index=False,
+        verbose_name=_("player"),
+    )  # fmt: skip
+    dispute = models.ForeignKey(
+        "disputes.Dispute", on_delete=models.PROTECT, related_name="measures", verbose_name=_("dispute")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
+    imposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("imposed by")
+    )
+    imposed_at = models.DateTimeField(_("imposed"), default=timezone.now)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    acknowledged_at = models.DateTimeField(_("acknowledged"), null=True, blank=True)
+    # An appeal has taken it away; it counts as ended and as acknowledged from then on.
+    lifted_at = models.DateTimeField(_("lifted"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("measure")
+        verbose_name_plural = _("measures")
+        ordering = ["-imposed_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="warning", until=None) | ~Q(kind="warning") & Q(until__isnull=False),
+                name="measure_ends_unless_a_warning",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="measure_has_a_reason"),
+        ]
+        indexes = [
+            models.Index(fields=["user", "-imposed_at"], name="measure_of_user"),
+            models.Index(
+                fields=["user"], name="measure_to_acknowledge", condition=Q(kind="warning", acknowledged_at=None)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.user_id}"
+
+    @property
+    def reason_words(self) -> str:
+        """Why, as the reader reads it."""
+        return reason_words(self.reason)
+
+
+class Visit(models.Model):
+    """Looks at the page that follow each other closely are one visit."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
+    )
+    seen_at = models.DateTimeField(_("last look"))
+    # The last look of the visit before this one; what has happened after it is news.
+    news_since = models.DateTimeField(_("news since"))
+
+    class Meta:
+        verbose_name = _("visit")
+        verbose_name_plural = _("visits")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.seen_at}"

@@ -1,0 +1,43 @@
+"""The form by which an account becomes a bot's, and the one in which a bot says who runs it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.models.users import LONGEST_OPERATOR
+from games.players.bots import become_bot
+
+
+class OperatorForm(forms.Form):
+    """Who runs the bot."""
+
+    operator = forms.CharField(
+        label=_("Who runs it"),
+        help_text=_("Shown on its page: a name, perhaps an address where its program is described."),
+        max_length=LONGEST_OPERATOR,
+        required=False,
+    )
+
+    def __init__(self, data: Any = None, *, user: User) -> None:
+        super().__init__(data, initial={"operator": user.operator})
+        self.user = user
+
+    def do(self) -> User:
+        """Raises what become_bot() refuses with."""
+        return become_bot(self.user, operator=self.cleaned_data["operator"].strip())
+
+
+class BecomeBotForm(OperatorForm):
+    """The same for an account that is no bot yet: the name has to be typed, because nothing takes it back."""
+
+    confirm = forms.CharField(
+        label=_("The name of this account"), help_text=_("Type it, to show that you mean this account."), max_length=30
+    )
+
+    def clean_confirm(self) -> str:
+        name: str = self.cleaned_data["confirm"].strip()
+        if name != self.user.username:
+            raise forms.ValidationError(_("Write the name of this account: %(name)s") % {"name": self.user.username})
+        return name

@@ -1,0 +1,59 @@
+"""A player as plain data."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from accounts.models import User
+from games.core.presenters import Shape, rfc3339
+from games.players.models import Rating, Relation
+from games.players.reliability import Reliability
+
+# --- Players ----------------------------------------------------------------------------------------------------------
+
+
+def player_shape(
+    player: User,
+    *,
+    ratings: Iterable[Rating],
+    counts: Mapping[str, int],
+    reliability: Reliability,
+    away_until: datetime | None,
+) -> Shape:
+    """What everybody may know of a player; of his leave only that which has begun."""
+    return {
+        "username": player.username,
+        "bot": player.is_bot,
+        "operator": player.operator,
+        "joined_at": rfc3339(player.date_joined),
+        "on_leave_until": rfc3339(away_until),
+        "ratings": [
+            {
+                "rules": rating.rules,
+                "pool": rating.pool,
+                "rating": round(rating.value),
+                "deviation": round(rating.deviation),
+                "provisional": rating.is_provisional,
+                "games": rating.games,
+            }
+            for rating in ratings
+        ],
+        "games": dict(counts),
+        "reliability": {
+            "percent": reliability.punctuality.percent,
+            "games": reliability.punctuality.games,
+            "on_time": reliability.punctuality.on_time,
+            "median_answer_seconds": reliability.median_answer_seconds,
+            "aborted": reliability.aborted,
+        },
+    }
+
+
+def relation_shape(row: Relation, other: User) -> Shape:
+    """What a player has decided about another, for nobody else."""
+    return {
+        "username": other.username,
+        "bot": other.is_bot,
+        "blocked": row.blocked,
+        "muted": row.muted,
+        "changed_at": rfc3339(row.changed_at) if row.blocked or row.muted else None,
+    }

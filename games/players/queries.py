@@ -1,0 +1,69 @@
+"""Reads of players, their ratings and relations."""
+
+from django.core.exceptions import ValidationError
+from django.db.models import Count, OuterRef, Q, QuerySet
+from django.db.models.functions import Lower
+
+from accounts.models import User
+from accounts.validators import validate_username
+from games.core.errors import NotFound
+from games.core.models.games import Game
+from games.players.models import Rating, Relation
+
+
+def player_by_name(username: str) -> User:
+    """The player of this name, whatever the case of its letters. Raises NotFound, also for a closed account."""
+    # What no name can look like is not asked for either: a zero character would be a fault of the query.
+    try:
+        validate_username(username)
+    except ValidationError as error:
+        raise NotFound from error
+    player = User.objects.alias(lowered=Lower("username")).filter(lowered=username.lower(), is_active=True).first()
+    if player is None:
+        raise NotFound
+    return player
+
+
+def deleted_player(username: str) -> User | None:
+    """Who is called so since he has deleted his account; None for everybody else."""
+    return User.objects.filter(username=username, deletion__erased_at__isnull=False).first()
+
+
+def ratings_of(user_id: int) -> QuerySet[Rating]:
+    """The player's ratings, those among people first, and in each pool the rule set played most."""
+    return Rating.objects.filter(user=user_id).order_by("-pool", "-games", "rules")
+
+
+def game_counts_of(user_id: int) -> dict[str, int]:
+    """How many games of the player are ongoing, won, drawn, lost and aborted."""
+    won = Q(white=user_id, result="1-0") | Q(black=user_id, result="0-1")
+    lost = Q(white=user_id, result="0-1") | Q(black=user_id, result="1-0")
+    return Game.objects.of(user_id).aggregate(
+        ongoing=Count("pk", filter=Q(status=Game.Status.ONGOING)),
+        won=Count("pk", filter=won),
+        drawn=Count("pk", filter=Q(result="1/2-1/2")),
+        lost=Count("pk", filter=lost),
+        aborted=Count("pk", filter=Q(status=Game.Status.ABORTED)),
+    )
+
+
+def relation_between(user_id: int, other_id: int) -> Relation:
+    """What the user has decided about the other; a row that is not stored where that is nothing."""
+    row = Relation.objects.filter(owner=user_id, other=other_id).first()
+    return row or Relation(owner_id=user_id, other_id=other_id)
+
+
+def relations_of(user_id: int) -> QuerySet[Relation]:
+    """Whom the user has blocked or muted, the last decision first."""
+    return Relation.objects.filter(owner=user_id, other__is_active=True).select_related("other").order_by("-id")
+
+
+def has_muted(user_id: int | None, other_id: int | None) -> bool:
+    """Whether the user does not want to read the other's words."""
+    return Relation.objects.filter(owner=user_id, other=other_id, muted=True).exists()
+
+
+def mutes_of(reader: int | OuterRef | None, author: str) -> QuerySet[Relation]:
+    """The reader's muting of a row's author, for a subquery; a reader may be a column of the outer row but one."""
+    owner = OuterRef(reader) if isinstance(reader, OuterRef) else reader
+    return Relation.objects.filter(owner=owner, other=OuterRef(author), muted=True)

@@ -1,0 +1,68 @@
+"""Players on pages: their name as a link, and the figure of their strength."""
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from accounts.looks import Look
+from accounts.models import User
+from games.core.labels import as_seen, side_name
+from games.core.models.games import Game
+from games.players.models import Rating
+from muehle import RULESETS, Color
+
+register = template.Library()
+
+
+@register.inclusion_tag("players/_player.html")
+def player(user: User, rating: int | None = None) -> dict[str, Any]:
+    """The player's name as a link to his page, with the rating behind it where one is given."""
+    return {"player": user, "rating": rating}
+
+
+@register.inclusion_tag("players/_player.html")
+def seat(game: Game, color: str) -> dict[str, Any]:
+    """Who plays `white` or `black` in the game, with the rating the game began with, and a stone of the colour."""
+    is_white = Color(color) is Color.WHITE
+    return {
+        "player": game.player(Color(color)),
+        "rating": game.white_rating if is_white else game.black_rating,
+        "change": game.white_rating_change if is_white else game.black_rating_change,
+        "stone": stone_name(game, color),
+    }
+
+
+def stone_name(game: Game, color: str) -> str:
+    """What the stones of a side are called and drawn as under the game's rules: white, black, green, pink."""
+    first, second = game.ruleset.colours
+    return first if Color(color) is Color.WHITE else second
+
+
+register.simple_tag(stone_name, name="stone_of")
+
+
+@register.simple_tag(takes_context=True)
+def side_of(context: dict[str, Any], rules: str, color: str) -> str:
+    """What a side is called under rules that are named, with stones as the reader sees them: White, Green."""
+    look: Look = context.get("look") or Look()
+    return side_name(as_seen(RULESETS[rules], look.board_style), Color(color))
+
+
+@register.filter
+def named(user: User) -> SafeString:
+    """The name as pages show it: a bot's with a mark that says so."""
+    if not user.is_bot:
+        return format_html("{}", user.username)
+    return format_html('{} <span class="bot" title="{}">{}</span>', user.username, _("A program plays here"), _("Bot"))
+
+
+@register.filter
+def rating_text(rating: Rating) -> SafeString:
+    """The figure, with a question mark while too few games have been played for it to mean much."""
+    if not rating.is_provisional:
+        return format_html("{}", round(rating.value))
+    words = _("provisional: few rated games yet")
+    return format_html('{}<abbr title="{}">?</abbr>', round(rating.value), words)

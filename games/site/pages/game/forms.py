@@ -1,0 +1,191 @@
+"""The deeds of a game's page as forms: what was written, and which deed of the domain it asks for. No rules here."""
+
+from contextlib import suppress
+from typing import ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.chat import messages, notes, spectators
+from games.chat.models import Canned, Message, Note, RoomMessage
+from games.core import texts
+from games.core.errors import NotFound
+from games.play import reminders
+from games.play.actions import (
+    abort,
+    accept_draw,
+    claim_draw,
+    claim_timeout,
+    decline_draw,
+    offer_draw,
+    play_move,
+    resign,
+)
+from games.play.models import DrawOffer
+from games.play.pages.typed_moves import written
+from games.play.timeouts import current_game
+from games.web.forms import Words
+
+
+class Deed(forms.Form):
+    """A form that does something in a game; `do` raises what the deed refuses with."""
+
+    name: ClassVar[str]
+
+    def do(self, number: int, player: User) -> None:
+        raise NotImplementedError
+
+
+class PlayMove(Deed):
+    """A move, typed or chosen from the list; what was typed counts. `ply` is the half-move that the page showed."""
+
+    name = "move"
+    ply = forms.IntegerField(min_value=0, max_value=32_000)
+    notation = forms.CharField(max_length=60, required=False)
+    choice = forms.CharField(max_length=20, required=False)
+    offer_draw = forms.BooleanField(required=False)
+    message = Words(max_length=Message.LONGEST, required=False)
+    canned = forms.ChoiceField(choices=Canned.choices, required=False)
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("message") and self.cleaned_data.get("canned"):
+            self.add_error("message", texts.EITHER_OR)
+        if not (self.cleaned_data.get("notation") or self.cleaned_data.get("choice")):
+            self.add_error("notation", _("Choose a move, or type one."))
+
+    def do(self, number: int, player: User) -> None:
+        values = self.cleaned_data
+        play_move(
+            number,
+            player,
+            written(values["notation"] or values["choice"]),
+            ply=values["ply"],
+            offer_draw=values["offer_draw"],
+            message=values["message"],
+            canned=values["canned"],
+        )
+
+
+class OfferDraw(Deed):
+    name = "draw-offer"
+    reason = Words(max_length=DrawOffer.LONGEST, required=False)
+
+    def do(self, number: int, player: User) -> None:
+        offer_draw(number, player, reason=self.cleaned_data["reason"])
+
+
+class AcceptDraw(Deed):
+    name = "draw-acceptance"
+
+    def do(self, number: int, player: User) -> None:
+        accept_draw(number, player)
+
+
+class DeclineDraw(Deed):
+    name = "draw-refusal"
+    reason = Words(max_length=DrawOffer.LONGEST, required=False)
+
+    def do(self, number: int, player: User) -> None:
+        decline_draw(number, player, reason=self.cleaned_data["reason"])
+
+
+class ClaimDraw(Deed):
+    name = "draw-claim"
+    claim = forms.ChoiceField(choices=[("repetition", _("repetition")), ("quiet_limit", _("no mill"))])
+
+    def do(self, number: int, player: User) -> None:
+        claim_draw(number, player, claim=self.cleaned_data["claim"])
+
+
+class ClaimTimeout(Deed):
+    name = "timeout-claim"
+
+    def do(self, number: int, player: User) -> None:
+        claim_timeout(number, player)
+
+
+class Resign(Deed):
+    name = "resignation"
+
+    def do(self, number: int, player: User) -> None:
+        resign(number, player)
+
+
+class Abort(Deed):
+    name = "abort"
+
+    def do(self, number: int, player: User) -> None:
+        abort(number, player)
+
+
+class SendMessage(Deed):
+    """Words of one's own, or a sentence of the list."""
+
+    name = "message"
+    text = Words(max_length=Message.LONGEST, required=False)
+    canned = forms.ChoiceField(choices=Canned.choices, required=False)
+
+    def do(self, number: int, player: User) -> None:
+        messages.send_message(number, player, self.cleaned_data["text"], canned=self.cleaned_data["canned"])
+
+
+class Nudge(Deed):
+    """A friendly reminder of the move."""
+
+    name = "nudge"
+
+    def do(self, number: int, player: User) -> None:
+        reminders.nudge(number, player)
+
+
+class KeepNote(Deed):
+    """The player's own note; an empty one is forgotten."""
+
+    name = "note"
+    text = Words(max_length=Note.LONGEST, required=False)
+    revealed = forms.BooleanField(required=False)
+
+    def do(self, number: int, player: User) -> None:
+        notes.keep(number, player, self.cleaned_data["text"], revealed=self.cleaned_data["revealed"])
+
+
+class WriteInRoom(Deed):
+    """Words of a spectator."""
+
+    name = "room"
+    text = Words(max_length=RoomMessage.LONGEST)
+
+    def do(self, number: int, player: User) -> None:
+        current_game(number)
+        spectators.write(number, player, self.cleaned_data["text"])
+
+
+class TakeBackInRoom(Deed):
+    """The same words, deleted by whoever wrote them."""
+
+    name = "room-deletion"
+    message = forms.IntegerField(min_value=1)
+
+    def do(self, number: int, player: User) -> None:
+        # Another window of his may have been faster.
+        with suppress(NotFound):
+            spectators.take_back(number, player, self.cleaned_data["message"])
+
+
+_FORMS = (
+    PlayMove,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    ClaimDraw,
+    ClaimTimeout,
+    Resign,
+    Abort,
+    SendMessage,
+    Nudge,
+    KeepNote,
+    WriteInRoom,
+    TakeBackInRoom,
+)
+DEEDS: dict[str, type[Deed]] = {form.name: form for form in _FORMS}

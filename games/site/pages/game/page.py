@@ -1,0 +1,427 @@
+"""What the page of a game shows to one viewer: the board, the seats, the moves, and which actions are open."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.looks import Look
+from accounts.models import User
+from games.challenges.models import Challenge
+from games.chat.models import Canned, Message, Note, RoomMessage
+from games.chat.queries import may_enter_room, messages_for, own_note, revealed_notes, room_messages_for
+from games.core.labels import as_seen, side_name
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.queries import PlayedMove, moves_of
+from games.notifications.plan_words import why_stopped
+from games.play import conditional_moves, reminders
+from games.play.models import DrawOffer
+from games.play.pages.move_list import ListedMove, Row, listed, rows_of
+from games.play.presenters import game_shape
+from games.play.queries import may_see_zwickmuehlen, open_draw_offer
+from games.play.templatetags.results import ending, outcome_sentence
+from games.players import sanctions
+from games.players.models import Measure, Relation
+from games.players.queries import relation_between
+from games.site.pages.game.pauses import pauses_in_words
+from games.site.pages.game.seats import Seat, seat_of
+from games.web.board import Board, lines_as_text
+from games.web.board_texts import texts_for
+from games.web.preferences import preferences_of
+from muehle import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """With the `reason` that was given, if any; without one an arbiter may be asked, where draws are not automatic."""
+
+    reason: str
+    is_disputable: bool
+
+
+def declined_offer(game: Game, player_id: int, *, is_muted: bool) -> Declined | None:
+    """The player’s last offer, if it was declined in the position that stands; one query where it was not.
+
+    Where he has muted the other (`is_muted`), the words are left out, which is not the same as none.
+    """
+    last = game.draw_offers.filter(offered_by=player_id).first()
+    if last is None or last.status != DrawOffer.Status.DECLINED:
+        return None
+    answers = Event.objects.filter(game=game, type=Event.Type.DRAW_DECLINED, created_at__gte=last.created_at)
+    answer = answers.exclude(actor=player_id).last()
+    if answer is None or answer.data["ply"] != game.ply:
+        return None
+    reason = answer.data["reason"]
+    is_disputable = not reason and game.ruleset.draw_mode is not DrawMode.AUTOMATIC
+    return Declined("" if is_muted else reason, is_disputable)
+
+
+# Who wants to read more asks the API.
+MOST_IN_ROOM = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePage:
+    """A game as `viewer` (None for a guest) sees it at `now`; `asked_ply` is the half-move to look at, if any.
+
+    `waiting` are the numbers of the games in which it is the viewer's move, most urgent first; `sent_from` is the game
+    in which he has just moved, if that brought him here.
+
+    `away` are those of the two who are on leave, with its end.
+
+    `last_event` is the last event that the page is known to show: it was read before the game, so that the stream goes
+    on from there and misses nothing.
+    """
+
+    game: Game
+    viewer: User | None
+    now: datetime
+    last_event: int
+    look: Look
+    asked_ply: int | None = None
+    waiting: Sequence[int] = ()
+    sent_from: Game | None = None
+    away: Mapping[int, datetime] = field(default_factory=dict)
+
+    @property
+    def viewer_id(self) -> int | None:
+        return self.viewer.pk if self.viewer else None
+
+    @property
+    def color(self) -> Color | None:
+        """The side that the viewer plays. Who looks after a bot looks on: its program plays."""
+        return None if self.viewer and self.viewer.is_bot else self.game.color_of(self.viewer_id)
+
+    @property
+    def is_player(self) -> bool:
+        return self.color is not None
+
+    @property
+    def sent_to(self) -> User | None:
+        """Against whom the viewer has just moved, in the game that he comes from."""
+        return None if self.sent_from is None else self.sent_from.player(self.sent_from.turn)
+
+    @property
+    def next_games(self) -> list[int]:
+        """The other games that wait for the viewer, most urgent first."""
+        return [number for number in self.waiting if number != self.game.number]
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether a dispute holds the clocks, and nobody may move."""
+        return self.game.is_frozen(now=self.now)
+
+    @property
+    def is_viewers_turn(self) -> bool:
+        return self.color is not None and self.game.on_move_id == self.viewer_id and not self.is_frozen
+
+    @cached_property
+    def warnings(self) -> list[Measure]:
+        """What the viewer has to read before he moves, here or elsewhere."""
+        return list(sanctions.warnings_of(self.viewer)) if self.viewer and self.is_player else []
+
+    @property
+    def mover(self) -> User:
+        """Who is on move, or was when the game ended."""
+        return self.game.player(self.game.turn)
+
+    # --- The board ---
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The rules of the game, with the stones called as the viewer sees them."""
+        return as_seen(self.game.ruleset, self.look.board_style)
+
+    @cached_property
+    def moves(self) -> list[PlayedMove]:
+        return moves_of(self.game)
+
+    @property
+    def shown_ply(self) -> int:
+        last = self.game.ply
+        return last if self.asked_ply is None else min(self.asked_ply, last)
+
+    @property
+    def ending(self) -> str:
+        """That the game is over and how it ended, as a sentence of its own; empty while it goes on."""
+        if self.game.is_ongoing:
+            return ""
+        who = outcome_sentence(self.game, self.viewer) if self.viewer and self.is_player else ""
+        return f"{who} {ending(self.game)}.".strip()
+
+    @property
+    def winner(self) -> User | None:
+        winners: dict[str, User] = {Game.Result.WHITE_WON: self.game.white, Game.Result.BLACK_WON: self.game.black}
+        return winners.get(self.game.result)
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.shown_ply == self.game.ply
+
+    @cached_property
+    def board(self) -> Board:
+        shown = next((move for move in self.moves if move.ply == self.shown_ply), None)
+        return Board(
+            position=Position.parse(shown.position) if shown else Position.start(),
+            rules=self.rules,
+            flipped=self.color is Color.BLACK,
+            last_move=Move.parse(shown.notation) if shown else None,
+            label=self._board_label(),
+            marks=self.preferences["marks"],
+        )
+
+    def _board_label(self) -> str:
+        if self.color is None:
+            return _("Board")
+        return _("Board; you play %(side)s") % {"side": side_name(self.rules, self.color)}
+
+    @cached_property
+    def legal_moves(self) -> list[str]:
+        """What the viewer may play now, for the form without scripts."""
+        if not self.is_viewers_turn:
+            return []
+        return [str(move) for move in self.game.board.legal_moves(self.game.ruleset)]
+
+    @property
+    def is_placing(self) -> bool:
+        return self.game.board.hand(self.game.turn) > 0
+
+    @cached_property
+    def listed(self) -> list[ListedMove]:
+        return listed(self.moves, self.rules)
+
+    @property
+    def rows(self) -> list[Row]:
+        return rows_of(self.listed)
+
+    @property
+    def seen(self) -> int:
+        """How often the position that is shown had stood by then."""
+        if self.is_at_end:
+            return self.game.repetitions
+        return next((move.seen for move in self.listed if move.ply == self.shown_ply), 1)
+
+    @property
+    def again(self) -> PlayedAgain | None:
+        """The sequence of moves that has just been repeated in the position that is shown."""
+        return next((move.again for move in self.listed if move.ply == self.shown_ply), None)
+
+    @property
+    def counts_position(self) -> bool:
+        """Whether the counters speak of the position that is shown, and not of a game that has ended."""
+        return self.game.is_ongoing or not self.is_at_end
+
+    @property
+    def first_side(self) -> str:
+        return side_name(self.rules, Color.WHITE)
+
+    # --- The seats ---
+
+    @property
+    def top_seat(self) -> Seat:
+        return self._seat(Color.WHITE if self.color is Color.BLACK else Color.BLACK)
+
+    @property
+    def bottom_seat(self) -> Seat:
+        return self._seat(Color.BLACK if self.color is Color.BLACK else Color.WHITE)
+
+    def _seat(self, color: Color) -> Seat:
+        shown = self.board.position
+        return seat_of(self.game, color, rules=self.rules, shown=shown, is_viewer=self.color is color, now=self.now)
+
+    # --- Plans ---
+
+    @property
+    def may_plan(self) -> bool:
+        return self.is_player and self.game.is_ongoing and self.game.on_move_id != self.viewer_id
+
+    @cached_property
+    def has_plan(self) -> bool:
+        """Whether the viewer has planned what he answers."""
+        return self.may_plan and conditional_moves.plan_of(self.game, self.viewer_id) is not None
+
+    @cached_property
+    def why_stopped(self) -> str:
+        """That the viewer's plan has ended with the last move, and why; empty where it has not."""
+        if not self.is_viewers_turn:
+            return ""
+        stops = Event.objects.filter(game=self.game, type=Event.Type.PLAN_STOPPED, actor=self.viewer_id)
+        reason = stops.filter(data__ply=self.game.ply).values_list("data__reason", flat=True).last()
+        return why_stopped(reason) if reason else ""
+
+    # --- Pauses ---
+
+    @property
+    def pauses(self) -> list[str]:
+        """Why the clock stands still, and who is away, in sentences."""
+        return pauses_in_words(self.game, away=self.away, viewer_id=self.viewer_id, now=self.now)
+
+    @property
+    def may_claim_timeout(self) -> bool:
+        return self.game.grace_until is not None and self.is_player and not self.is_viewers_turn
+
+    @property
+    def may_nudge(self) -> bool:
+        known = self.relation
+        return bool(known and not known.blocked and reminders.is_possible(self.game, known.owner_id, now=self.now))
+
+    @cached_property
+    def was_nudged(self) -> bool:
+        """Whether the player on move was reminded in this turn, as far as the viewer hears of it."""
+        known = self.relation
+        return bool(known and not (known.muted and self.is_viewers_turn)) and reminders.was_given(
+            self.game, now=self.now
+        )
+
+    # --- Draws, messages, rematch ---
+
+    @cached_property
+    def draw_offer(self) -> DrawOffer | None:
+        return open_draw_offer(self.game) if self.is_player else None
+
+    @property
+    def is_offer_mine(self) -> bool:
+        return self.draw_offer is not None and self.draw_offer.offered_by_id == self.viewer_id
+
+    @property
+    def offer_reason(self) -> str:
+        """Why a draw is offered; empty where the same words came with the move and stand among the messages."""
+        offer = self.draw_offer
+        if offer is None or (self.relation and self.relation.muted and not self.is_offer_mine):
+            return ""
+        said = {(message.author_id, message.text) for message in self.messages}
+        return "" if (offer.offered_by_id, offer.reason) in said else offer.reason
+
+    @cached_property
+    def declined(self) -> Declined | None:
+        """What has become of the viewer’s draw offer, as long as nobody has moved since."""
+        known = self.relation
+        if known is None or not self.game.is_ongoing or self.draw_offer:
+            return None
+        return declined_offer(self.game, known.owner_id, is_muted=known.muted)
+
+    @property
+    def may_offer_draw(self) -> bool:
+        return self.is_player and self.draw_offer is None and not self.is_frozen
+
+    @property
+    def may_claim(self) -> bool:
+        return self.is_viewers_turn and self.game.ruleset.draw_mode is DrawMode.CLAIM
+
+    @property
+    def claimable_draws(self) -> list[str]:
+        """The claims that would hold now."""
+        claims: list[str] = self.shape["claimable_draws"]
+        return claims if self.may_claim else []
+
+    @cached_property
+    def proof(self) -> dict[str, Any]:
+        """What the server found when a draw was claimed; empty for every other ending."""
+        if self.game.ruleset.draw_mode is not DrawMode.CLAIM or self.game.is_ongoing:
+            return {}
+        ends = Event.objects.filter(game=self.game, type=Event.Type.GAME_FINISHED)
+        data: dict[str, Any] = ends.values_list("data", flat=True).last() or {}
+        proof: dict[str, Any] = data.get("proof", {})
+        return proof
+
+    @property
+    def may_see_zwickmuehlen(self) -> bool:
+        return may_see_zwickmuehlen(self.game, self.viewer_id)
+
+    @property
+    def may_abort(self) -> bool:
+        return self.color is not None and not self.is_frozen and self.game.can_be_aborted_by(self.color)
+
+    @cached_property
+    def relation(self) -> Relation | None:
+        """What the viewer has decided about his opponent; None for whoever does not play."""
+        if self.viewer_id is None or not self.is_player:
+            return None
+        return relation_between(self.viewer_id, self.game.opponent_id(self.viewer_id))
+
+    @property
+    def opponent(self) -> User:
+        """Whom the viewer plays."""
+        return self.game.white if self.color is Color.BLACK else self.game.black
+
+    @cached_property
+    def messages(self) -> list[Message]:
+        return list(messages_for(self.game, self.viewer_id))
+
+    @property
+    def canned(self) -> type[Canned]:
+        """The sentences that are ready."""
+        return Canned
+
+    @property
+    def may_enter_room(self) -> bool:
+        return self.viewer_id is not None and may_enter_room(self.game, self.viewer_id)
+
+    @cached_property
+    def room(self) -> list[RoomMessage]:
+        """What the spectators wrote last, the oldest first; nothing for whom it is closed."""
+        if self.viewer_id is None or not self.may_enter_room:
+            return []
+        return list(room_messages_for(self.game, self.viewer_id)[:MOST_IN_ROOM])[::-1]
+
+    @cached_property
+    def own_note(self) -> Note | None:
+        """What the viewer has noted, if he plays."""
+        return own_note(self.game, self.viewer_id) if self.viewer_id and self.is_player else None
+
+    @cached_property
+    def revealed_notes(self) -> list[Note]:
+        """What the players let everybody read; no query before the end."""
+        return [] if self.game.is_ongoing else list(revealed_notes(self.game, self.viewer_id))
+
+    @cached_property
+    def rematch(self) -> Challenge | None:
+        """The rematch that has been asked for or begun, if the viewer is one of the players."""
+        if not self.is_player or self.game.is_ongoing:
+            return None
+        rows = Challenge.objects.filter(rematch_of=self.game)
+        return rows.filter(status__in=[Challenge.Status.OPEN, Challenge.Status.ACCEPTED]).first()
+
+    # --- For the scripts ---
+
+    @cached_property
+    def shape(self) -> dict[str, Any]:
+        """The game as the API and the stream give it."""
+        return game_shape(self.game, viewer_id=self.viewer_id, now=self.now, moves=self.moves)
+
+    @property
+    def preferences(self) -> dict[str, bool]:
+        return preferences_of(self.viewer, self.look)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Everything that the scripts of the page start from."""
+        return {
+            "game": self.shape,
+            "color": self.color,
+            "is_guest": self.viewer is None,
+            "start": Position.start().text,
+            "points": POINTS,
+            "lines": lines_as_text(),
+            "urls": {
+                "moves": reverse("api:moves", args=[self.game.number]),
+                "events": reverse("api:game_events", args=[self.game.number]),
+                "presence": reverse("api:presence", args=[self.game.number]),
+                "zwickmuehlen": reverse("api:zwickmuehlen", args=[self.game.number]),
+                "room": reverse("api:room", args=[self.game.number]),
+                "page": reverse("game", args=[self.game.number]),
+            },
+            "event_types": Event.Type.values,
+            "last_event": self.last_event,
+            "ending": self.ending,
+            "waiting": len(self.waiting),
+            "next": reverse("game", args=self.next_games[:1]) if self.next_games else None,
+            "may_see_zwickmuehlen": self.may_see_zwickmuehlen,
+            "preferences": self.preferences,
+            "texts": texts_for(self.rules),
+        }

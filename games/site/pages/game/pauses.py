@@ -1,0 +1,79 @@
+"""Why a clock stands still, and who is away: sentences for the page of a game. Decides nothing."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.play.templatetags.clocks import moment
+from muehle.clocks.pauses import Reason
+
+# For the player himself and for everybody else; of several reasons the first one here is told.
+_WORDS: dict[Reason, tuple[Promise, Promise]] = {
+    Reason.DISPUTE: (
+        gettext_lazy("This game is disputed: your clock stands until %(at)s, or until an arbiter has decided."),
+        gettext_lazy("This game is disputed: the clock stands until %(at)s, or until an arbiter has decided."),
+    ),
+    Reason.LEAVE: (
+        gettext_lazy("You are on leave: your clock stands until %(at)s."),
+        gettext_lazy("%(name)s is on leave: the clock stands until %(at)s."),
+    ),
+    Reason.EMERGENCY_DAY: (
+        gettext_lazy("Your time had run out, and a day of your leave was drawn: your clock stands until %(at)s."),
+        gettext_lazy("The time of %(name)s had run out, and a day of leave was drawn: the clock stands until %(at)s."),
+    ),
+    Reason.HOLIDAY: (
+        gettext_lazy("This is a holiday of yours: your clock stands until %(at)s."),
+        gettext_lazy("%(name)s has a holiday: the clock stands until %(at)s."),
+    ),
+    Reason.DAY_OFF: (
+        gettext_lazy("This is a day off of yours: your clock stands until %(at)s."),
+        gettext_lazy("%(name)s has a day off: the clock stands until %(at)s."),
+    ),
+}
+
+
+def pauses_in_words(game: Game, *, away: Mapping[int, datetime], viewer_id: int | None, now: datetime) -> list[str]:
+    """What is to be known of the clock beside the time that is left; nothing of a game that has ended.
+
+    `away` are the players on leave, with its end.
+    """
+    if not game.is_ongoing:
+        return []
+    mover, waiting = game.player(game.turn), game.player(game.turn.opponent)
+    sentences = [_of_the_clock(game, mover, is_mine=mover.pk == viewer_id, now=now)]
+    if waiting.pk in away and game.leave_days:
+        sentences.append(_away(waiting, until=away[waiting.pk], is_mine=waiting.pk == viewer_id))
+    return [sentence for sentence in sentences if sentence]
+
+
+def _of_the_clock(game: Game, mover: User, *, is_mine: bool, now: datetime) -> str:
+    if game.grace_until is not None:
+        return _time_ran_out(game, mover, is_mine=is_mine)
+    standstill = game.course.standstill_at(now)
+    if standstill is None:
+        return ""
+    name, at = mover.shown_name, moment(game.course.stands_until(now))
+    own, of_other = _WORDS[next(reason for reason in _WORDS if reason in standstill.reasons)]
+    return str(own if is_mine else of_other) % {"name": name, "at": at}
+
+
+def _away(player: User, *, until: datetime, is_mine: bool) -> str:
+    if is_mine:
+        return _("You are on leave until %(at)s.") % {"at": moment(until)}
+    return _("%(name)s is on leave until %(at)s.") % {"name": player.shown_name, "at": moment(until)}
+
+
+def _time_ran_out(game: Game, mover: User, *, is_mine: bool) -> str:
+    assert game.grace_until is not None  # noqa: S101  (for the type checker)
+    at = moment(game.grace_until)
+    if is_mine:
+        return _("Your time has run out. Until it is claimed you may still move; it ends by itself %(at)s.") % {
+            "at": at
+        }
+    words = _("The time of %(name)s has run out. The game ends by itself %(at)s, unless a move comes before.")
+    return words % {"name": mover.shown_name, "at": at}

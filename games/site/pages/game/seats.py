@@ -1,0 +1,42 @@
+"""The two sides of the table."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.models import User
+from games.core.labels import shown_colour, side_name
+from games.core.models.games import Game
+from games.play.templatetags.clocks import TimeLeft, time_left_of
+from games.web.board import Tray
+from muehle import Color, Position, RuleSet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat(Tray):
+    """One side of the table: who sits there, with which stones, and how much time is left."""
+
+    stone: str
+    name: str
+    player: User
+    is_viewer: bool
+    is_on_move: bool
+    time_left: TimeLeft | None
+    bank_seconds: int | None
+
+
+def seat_of(game: Game, color: Color, *, rules: RuleSet, shown: Position, is_viewer: bool, now: datetime) -> Seat:
+    """A side of the game, with the stones that it has off the board in the position that is shown."""
+    is_on_move = game.is_ongoing and game.turn is color
+    has_bank = game.is_ongoing and game.clock.carries_over
+    return Seat(
+        color=color,
+        stone=shown_colour(rules, color),
+        name=side_name(rules, color),
+        player=game.player(color),
+        is_viewer=is_viewer,
+        is_on_move=is_on_move,
+        hand=shown.hand(color),
+        lost=shown.lost(color),
+        time_left=time_left_of(game, now=now) if is_on_move else None,
+        bank_seconds=game.seconds_of(color) if has_bank and not is_on_move else None,
+    )

@@ -1,0 +1,105 @@
+"""The page of a game, and the actions of its forms."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.looks import look_of
+from accounts.models import User
+from games.core.models.games import Game
+from games.core.queries import game_for_viewer, game_played_on_from, numbers_waiting_for
+from games.play.pages.pictures.games import PictureOfGame
+from games.play.timeouts import current_game
+from games.site.pages.game.forms import DEEDS, Deed, PlayMove
+from games.site.pages.game.page import GamePage
+from games.site.pages.game.sharing import sharing_of
+from games.site.templatetags.navigation import heard_by, waiting_of
+from games.streams.queries import last_event_of
+from games.time_off.queries import away_until
+from games.web.refusals import Wrong, done_or_wrong, found
+from games.web.requests import SignedInRequest, deed
+from games.web.social import Social
+
+# Digits of a game's number, with room for more games than there will be.
+LONGEST_NUMBER = 10
+
+
+def game(request: HttpRequest, number: int) -> HttpResponse:
+    """The game as it stands, or with ?ply=12 as it stood after that half-move; public, like every game."""
+    return _page(request, number)
+
+
+@deed
+def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse:
+    """Do what a form of the page asks for; what is refused is said on the page, with all that was written kept."""
+    if name not in DEEDS:
+        raise Http404
+    form = DEEDS[name](request.POST)
+    if not form.is_valid():
+        return _page(request, number, form=form, status=422)
+    if request.user.is_bot:
+        form.add_error(None, _("A bot plays by its program, with a token that has the scope bot:play."))
+        return _page(request, number, form=form, status=403)
+    done = done_or_wrong(form, lambda: found(lambda: form.do(number, request.user)))
+    if isinstance(done, Wrong):
+        return _page(request, number, form=form, status=done.status)
+    return redirect(_after(name, number, request.user))
+
+
+def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status: int = 200) -> HttpResponse:
+    heard_by(request)
+    last_event = last_event_of(number, request.user.pk)
+    current = found(lambda: current_game(number))
+    viewer = request.user if request.user.is_authenticated else None
+    page = GamePage(
+        game=current,
+        viewer=viewer,
+        now=timezone.now(),
+        last_event=last_event,
+        look=look_of(request),
+        asked_ply=_asked_ply(request),
+        waiting=waiting_of(request),
+        sent_from=_sent_from(request),
+        away=away_until(current.player_ids, now=timezone.now()) if current.is_ongoing else {},
+    )
+    share = sharing_of(request, current, ply=page.shown_ply, is_at_end=page.is_at_end)
+    context = {"page": page, "game": current, "form": form, "share": share, "social": social_of_game(page)}
+    return render(request, "site/game.html", context, status=status)
+
+
+def _after(name: str, number: int, player: User) -> str:
+    """Where a deed leads: back to the game, and after a move, where the player likes it so, to the next that waits."""
+    others = numbers_waiting_for(player.pk) if name == PlayMove.name and player.go_on else []
+    following = next((other for other in others if other != number), None)
+    if following is None or not game_for_viewer(number).is_ongoing:
+        return reverse("game", args=[number])
+    return f"{reverse('game', args=[following])}?from={number}"
+
+
+def _sent_from(request: HttpRequest) -> Game | None:
+    """The game that the reader comes from after a move, where the address says so and it is true."""
+    number = request.GET.get("from", "")
+    if not (request.user.is_authenticated and number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER):
+        return None
+    return game_played_on_from(int(number), request.user.pk)
+
+
+def _asked_ply(request: HttpRequest) -> int | None:
+    ply = request.GET.get("ply", "")
+    return int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 6 else None
+
+
+def social_of_game(page: GamePage) -> Social:
+    """The game, or the half-move of it that was asked for."""
+    game, ply = page.game, None if page.is_at_end else page.shown_ply
+    picture = PictureOfGame(game=game, asked_ply=ply)
+    path, query = reverse("game", args=[game.number]), "" if ply is None else f"?ply={ply}"
+    return Social(
+        title=picture.names,
+        description=_("Game %(number)s of Mühle: %(words)s.") % {"number": game.number, "words": picture.words},
+        path=path,
+        shown_path=path + query,
+        image=reverse("card_of_game", args=[game.number]) + query,
+    )

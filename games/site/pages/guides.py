@@ -1,0 +1,123 @@
+"""The developers' pages: guides kept in docs/ in every language of the site."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+# By the last part of their address; the first one has none.
+FILES = {"": "api.md", "bots": "bots.md", "embedding": "embedding.md"}
+# The language in which they are written first, and which a reader gets whose own has no such guide.
+ORIGINAL = "en"
+
+
+class Guide(NamedTuple):
+    """A guide as HTML, with its title; `language` is the one that it is in."""
+
+    title: str
+    html: str
+    language: str
+
+
+def guide(name: str) -> Guide:
+    """The guide of this name in the reader's language. Raises KeyError and FileNotFoundError."""
+    language = get_language() or ORIGINAL
+    return _guide(name, language if _path(name, language).exists() else ORIGINAL)
+
+
+def guides() -> list[tuple[str, Guide]]:
+    """All guides, by their names."""
+    return [(name, guide(name)) for name in FILES]
+
+
+def file_of(name: str, language: str) -> str:
+    """The file in docs/ that would have a guide in this language."""
+    return FILES[name] if language == ORIGINAL else FILES[name].replace(".md", f".{language}.md")
+
+
+def _path(name: str, language: str) -> Path:
+    return settings.BASE_DIR / "docs" / file_of(name, language)
+
+
+@cache
+def _guide(name: str, language: str) -> Guide:
+    """A guide in a language that has it, read once a process."""
+    tokens = _tokens(name, language)
+    headings = [token for token in tokens if token.type == "heading_open"]
+    # A link into a guide leads to the same chapter in every language.
+    for heading, anchor in zip(headings, _anchors(name), strict=True):
+        heading.attrSet("id", anchor)
+    html = _parser().renderer.render(tokens, _parser().options, {"language": language})
+    return Guide(tokens[1].content, html, language)
+
+
+def _tokens(name: str, language: str) -> list[Token]:
+    text = _path(name, language).read_text(encoding="utf-8")
+    return _parser().parse(text.replace("$SITE", settings.SITE_URL))
+
+
+def _anchors(name: str) -> list[str]:
+    """What the chapters of a guide are called in addresses, in their order."""
+    tokens = _tokens(name, ORIGINAL)
+    return [_anchor(content.content) for token, content in pairwise(tokens) if token.type == "heading_open"]
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.add_render_rule("link_open", _link)
+    parser.add_render_rule("fence", _code)
+    parser.add_render_rule("table_open", lambda *_tokens: '<div class="table-frame" tabindex="0"><table class="table">')
+    parser.add_render_rule("table_close", lambda *_tokens: "</table></div>")
+    return parser
+
+
+def _link(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, environment: Any) -> str:
+    target = _address(str(tokens[index].attrGet("href")), environment["language"])
+    # What is in the repository alone has no address here.
+    tokens[index].attrs = {"href": target} if target else {}
+    return self.renderToken(tokens, index, options, environment)
+
+
+def _code(_self: RendererHTML, tokens: Sequence[Token], index: int, _options: Any, _environment: Any) -> str:
+    """A block of code that can be scrolled by keyboard."""
+    return f'<pre tabindex="0"><code>{escapeHtml(tokens[index].content)}</code></pre>\n'
+
+
+def _address(target: str, language: str) -> str | None:
+    """Where a link of a document in this language leads on the site; None for what is not there."""
+    if "://" in target or target.startswith(("#", "/")):
+        return target
+    if target == "openapi.yaml":
+        return reverse("api:schema")
+    name = {file_of(name, language): name for name in FILES}.get(target)
+    return None if name is None else address_of(name)
+
+
+def address_of(name: str) -> str:
+    """The page of a guide."""
+    return reverse("guide", args=[name]) if name else reverse("developers")
+
+
+def _anchor(heading: str) -> str:
+    return re.sub(r"\W+", "-", heading.lower()).strip("-")
+
+
+def developers(request: HttpRequest, name: str = "") -> HttpResponse:
+    """A guide; the first of them has no name."""
+    if name not in FILES:
+        raise Http404
+    others = [(address_of(other), its_guide, other == name) for other, its_guide in guides()]
+    return render(request, "site/developers.html", {"guide": guide(name), "guides": others})

@@ -1,0 +1,78 @@
+"""A player's page, and the download of their games."""
+
+from http import HTTPStatus
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.privacy.erasure import PREFIX
+from games.analysis.exports.pieces import pieces
+from games.analysis.exports.texts import Writing
+from games.analysis.pages.forms import DownloadForm
+from games.analysis.pages.views.downloads import Refused, sent
+from games.core.queries import ended_games_of, ongoing_games_of
+from games.players import reliability
+from games.players.queries import deleted_player, game_counts_of, player_by_name, ratings_of, relation_between
+from games.time_off.queries import away_until
+from games.web.refusals import found
+from games.web.social import Social
+
+GAMES_A_PAGE = 20
+
+
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    if username.startswith(PREFIX) and (gone := deleted_player(username)):
+        page = Paginator(ended_games_of(gone.pk), GAMES_A_PAGE).get_page(request.GET.get("page"))
+        return render(request, "site/deleted_player.html", {"player": gone, "page": page})
+    who = found(lambda: player_by_name(username))
+    if who.username != username:
+        return redirect("player", who.username, permanent=True)
+    return page_of_player(request, who, DownloadForm())
+
+
+def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, status: int = 200) -> HttpResponse:
+    """The page, with the form for his games as it was filled in, if something is wrong with it."""
+    now = timezone.now()
+    context = {
+        "player": who,
+        "download": download,
+        "social": social_of_player(who),
+        "away_until": away_until([who.pk], now=now).get(who.pk),
+        "ratings": ratings_of(who.pk),
+        "counts": game_counts_of(who.pk),
+        "reliability": reliability.reliability_of(who.pk, now=now),
+        "ongoing": ongoing_games_of(who.pk)[:GAMES_A_PAGE],
+        "relation": relation_between(request.user.pk, who.pk) if request.user.is_authenticated else None,
+        "page": Paginator(ended_games_of(who.pk), GAMES_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "site/player.html", context, status=status)
+
+
+@require_safe
+def games_of_player(request: HttpRequest, username: str) -> HttpResponseBase:
+    """The games that the form on the player's page asks for; what is wrong is told on that page."""
+    player = found(lambda: player_by_name(username))
+    form = DownloadForm(request.GET)
+    if not form.is_valid():
+        return page_of_player(request, player, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    writing = Writing(form=form.chosen_form, viewer_id=request.user.pk)
+    wanted = pieces(form.choice_of(player), writing)
+    answer = sent(request, wanted, form.chosen_form, f"muehle-{player.username}")
+    if isinstance(answer, Refused):
+        form.add_error(None, answer.words)
+        return page_of_player(request, player, form, status=answer.status)
+    return answer
+
+
+def social_of_player(player: User) -> Social:
+    return Social(
+        title=player.shown_name,
+        description=_("Games and ratings of %(name)s at Mühle by correspondence.") % {"name": player.shown_name},
+        path=reverse("player", args=[player.username]),
+    )

@@ -1,0 +1,103 @@
+"""The logs as pages. As streams (Accept: text/event-stream) the same addresses are answered by games.streams."""
+
+from typing import Any
+
+from django.http import QueryDict
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import query_of
+from accounts.scopes import Scope
+from games.api.callers import caller, viewer_id
+from games.core.models.events import Event
+from games.core.presenters import Shape, event_shape, rfc3339
+from games.play.api.answers import game_answer
+from games.play.timeouts import current_game
+from games.streams.api.event_types import stream_line
+from games.streams.api.serializers import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
+from games.streams.logs import GameLog, Place, UserLog
+from games.streams.queries import events_of_game, events_of_user
+
+SSE = OpenApiResponse(
+    OpenApiTypes.STR,
+    description="With `Accept: text/event-stream` the same events as they happen, one `data:` line of JSON each, with "
+    "`id:` = `seq` and `event:` = `type`; go on after a break with `Last-Event-ID`. With `application/x-ndjson` every "
+    "line is such a JSON, or empty. Beside events there are `ready`, `state` and `reset`.",
+)
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="In streams and long polls instead of `after`, and stronger: the last `seq` that you have.",
+)
+FORMS = {(200, "text/event-stream"): SSE, (200, "application/x-ndjson"): stream_line()}
+
+
+class UserEventsView(Endpoint):
+    required_scopes = {"GET": Scope.GAME_READ}
+
+    @extend_schema(
+        operation_id="list_events",
+        summary="My events",
+        parameters=[EventsQuery, LAST_EVENT_ID],
+        responses={200: EventsPageSerializer, **FORMS},
+    )
+    def get(self, request: Request) -> Response:
+        """Everything that concerns you, in one numbered stream without gaps."""
+        wanted = query_of(request, EventsQuery)
+        user = caller(request)
+        place = Place.of(UserLog(user_id=user.pk), after=wanted["after"])
+        rows = events_of_user(user.pk, after=place.after)[: wanted["page_size"] + 1]
+        return Response(_page(request, wanted, place, [_shape(row, row.event, seq=row.seq) for row in rows]))
+
+
+class GameEventsView(Endpoint):
+    required_scopes = {"GET": None}
+
+    @extend_schema(
+        operation_id="list_game_events",
+        summary="Events of a game",
+        parameters=[EventsQuery, LAST_EVENT_ID],
+        responses={200: GameEventsPageSerializer, **FORMS},
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """The log of a game, with the game as it stands now. Messages and draw offers are for its players only."""
+        wanted = query_of(request, EventsQuery)
+        game = current_game(number)
+        place = Place.of(GameLog(game=game, viewer_id=viewer_id(request)), after=wanted["after"])
+        rows = events_of_game(game, viewer_id(request), after=place.after)[: wanted["page_size"] + 1]
+        page = _page(request, wanted, place, [_shape(row, row, seq=row.pk) for row in rows])
+        return Response({**page, "game": game_answer(request, game).data})
+
+
+def _shape(row: Any, event: Event, *, seq: int) -> Shape:
+    """The event of a row that a selector has read for the caller."""
+    return event_shape(event, seq=seq, is_unheard=row.is_unheard)
+
+
+def _page(request: Request, wanted: dict[str, Any], place: Place, shapes: list[Shape]) -> Shape:
+    """A page of at most `page_size` of the shapes, of which there may be one more."""
+    results = shapes[: wanted["page_size"]]
+    last_seq = results[-1]["seq"] if results else place.after
+    more = len(shapes) > len(results)
+    return {
+        "results": results,
+        "next": _address(request, after=last_seq) if more else None,
+        "previous": None,
+        "reset": place.is_reset,
+        "last_seq": last_seq,
+        # Something may have happened between the two reads.
+        "newest_seq": max(last_seq, place.newest),
+        "server_time": rfc3339(timezone.now()),
+    }
+
+
+def _address(request: Request, *, after: int) -> str:
+    query = QueryDict(mutable=True)
+    query.update(request.query_params.dict())
+    query["after"] = str(after)
+    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")

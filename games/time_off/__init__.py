@@ -1,0 +1,1 @@
+"""Leave, days off, public holidays."""

@@ -1,0 +1,91 @@
+"""Leave and days off as JSON, for their owner."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.fields import ChoiceField, InstantField, TextField
+from accounts.models.users import validate_time_zone
+from games.core.presenters import Shape, rfc3339
+from games.time_off.days_off import Week
+from games.time_off.leave import LeaveAccount
+from games.time_off.models import Leave
+from games.time_off.public_holidays import REGIONS
+
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+class DaysOffSerializer(serializers.Serializer[Any]):
+    """Whole days in the time zone named; `region` is that of the public holidays.
+
+    `may_change_at` is null where they can be changed now.
+    """
+
+    weekdays = serializers.ListField(child=serializers.ChoiceField(choices=WEEKDAYS))
+    region = serializers.ChoiceField(choices=REGIONS, allow_null=True)
+    time_zone = serializers.CharField()
+    may_change_at = serializers.DateTimeField(allow_null=True)
+
+
+class DaysOffInput(serializers.Serializer[Any]):
+    """Up to two weekdays and the public holidays of a region, in the time zone of a place."""
+
+    weekdays = serializers.ListField(child=serializers.ChoiceField(choices=WEEKDAYS), max_length=7)
+    region = ChoiceField(
+        choices=REGIONS, allow_null=True, default=None, help_text="As ISO 3166 names it; null for no public holidays."
+    )
+    time_zone = TextField(max_length=64, validators=[validate_time_zone])
+
+
+def week_shape(week: Week) -> Shape:
+    """The days off of somebody, for himself."""
+    return {
+        "weekdays": [WEEKDAYS[day] for day in week.weekdays],
+        "region": week.region or None,
+        "time_zone": week.time_zone,
+        "may_change_at": rfc3339(week.may_change_at),
+    }
+
+
+class LeaveSerializer(serializers.Serializer[Any]):
+    """Leave planned or under way."""
+
+    id = serializers.IntegerField()
+    starts_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField()
+
+
+class LeaveAccountSerializer(serializers.Serializer[Any]):
+    """What you have gained and not used, at most `cap_seconds`; what is planned is not yet taken off."""
+
+    balance_seconds = serializers.IntegerField()
+    free_seconds = serializers.IntegerField(
+        help_text="Of the balance, what neither your plans nor the rest of your leave need: so much can be planned now."
+    )
+    cap_seconds = serializers.IntegerField()
+    current = LeaveSerializer(allow_null=True)
+    planned = LeaveSerializer(many=True)
+    server_time = serializers.DateTimeField()
+
+
+class LeaveInput(serializers.Serializer[Any]):
+    """At least a day, at most a year ahead."""
+
+    starts_at = InstantField(required=False, allow_null=True, default=None, help_text="Null: now.")
+    ends_at = InstantField()
+
+
+def leave_shape(leave: Leave) -> Shape:
+    """A leave, for its owner."""
+    return {"id": leave.pk, "starts_at": rfc3339(leave.starts_at), "ends_at": rfc3339(leave.ends_at)}
+
+
+def account_shape(account: LeaveAccount) -> Shape:
+    """The account of leave, for its owner; `server_time` is the caller's to add."""
+    return {
+        "balance_seconds": int(account.balance.total_seconds()),
+        "free_seconds": int(account.free.total_seconds()),
+        "cap_seconds": int(account.cap.total_seconds()),
+        "current": account.current and leave_shape(account.current),
+        "planned": [leave_shape(leave) for leave in account.planned],
+    }

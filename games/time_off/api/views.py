@@ -1,0 +1,88 @@
+"""The caller's leave and days off."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.core.presenters import rfc3339
+from games.time_off import days_off, errors
+from games.time_off.api.serializers import (
+    WEEKDAYS,
+    DaysOffInput,
+    DaysOffSerializer,
+    LeaveAccountSerializer,
+    LeaveInput,
+    LeaveSerializer,
+    account_shape,
+    leave_shape,
+    week_shape,
+)
+from games.time_off.leave import account_of, end_leave, take_leave
+
+
+class DaysOffView(Endpoint):
+    required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY}
+    refusals = {"PUT": (errors.DaysOffInvalid, errors.DaysOffJustChanged)}
+
+    @extend_schema(operation_id="get_days_off", summary="My days off", responses=DaysOffSerializer)
+    def get(self, request: Request) -> Response:
+        """The weekdays and public holidays on which your clocks stand still, where the terms of a game allow it."""
+        return Response(week_shape(days_off.week_of(caller(request), now=timezone.now())))
+
+    @extend_schema(
+        operation_id="change_days_off",
+        summary="Change my days off",
+        request=DaysOffInput,
+        responses=DaysOffSerializer,
+    )
+    def put(self, request: Request) -> Response:
+        """Have these days off from now on, and no others. They hold for a week: then they can be changed again."""
+        wanted = body_of(request, DaysOffInput)
+        weekdays = [WEEKDAYS.index(day) for day in wanted["weekdays"]]
+        region = wanted["region"] or ""
+        week = days_off.change_days_off(
+            caller(request), weekdays=weekdays, region=region, time_zone=wanted["time_zone"]
+        )
+        return Response(week_shape(week))
+
+
+class LeavesView(Endpoint):
+    required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.GAME_PLAY}
+    refusals = {
+        "POST": (
+            errors.LeaveInvalid,
+            errors.LeaveOverlaps,
+            errors.LeaveNotCovered,
+            errors.LeaveNotForBots,
+        ),
+    }
+
+    @extend_schema(operation_id="get_leave", summary="My leave", responses=LeaveAccountSerializer)
+    def get(self, request: Request) -> Response:
+        """The account of your leave, and what of it is planned. Nobody else learns of a plan before it begins."""
+        now = timezone.now()
+        account = account_of(caller(request), now=now)
+        return Response({**account_shape(account), "server_time": rfc3339(now)})
+
+    @extend_schema(
+        operation_id="take_leave", summary="Take leave", request=LeaveInput, responses={201: LeaveSerializer}
+    )
+    def post(self, request: Request) -> Response:
+        """Plan leave or begin it now. It holds your clock in every game whose terms allow it."""
+        return Response(leave_shape(take_leave(caller(request), **body_of(request, LeaveInput))), status=201)
+
+
+class LeaveView(Endpoint):
+    required_scopes = {"DELETE": Scope.GAME_PLAY}
+    refusals = {"DELETE": (errors.LeaveOver,)}
+
+    @extend_schema(operation_id="end_leave", summary="End leave", responses={204: None})
+    def delete(self, request: Request, leave_id: int) -> Response:
+        """Give up what is planned, or come back; leave that has begun lasts a day at least."""
+        end_leave(caller(request), leave_id)
+        return Response(status=204)

@@ -1,0 +1,63 @@
+"""Days off: which weekdays, which public holidays, and changing them.
+
+A change counts from its instant on, and holds for a week.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.time_off import errors
+from games.time_off.leave import mark_stale
+from games.time_off.models import DaysOff, StaleClocks
+from games.time_off.public_holidays import REGIONS
+from muehle.clocks.pauses import MOST_WEEKDAYS_OFF
+
+# Who could change them at any time would always have today off.
+HOLDS_FOR = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Week:
+    """The days off in force, with an empty `region` for no holidays; and from when on they can be changed, None for at
+    once."""
+
+    weekdays: list[int]
+    region: str
+    time_zone: str
+    may_change_at: datetime | None
+
+
+def week_of(owner: User, *, now: datetime) -> Week:
+    """The player's week; nobody has days off who has not said which."""
+    last = DaysOff.objects.filter(user=owner).last()
+    if last is None:
+        return Week(weekdays=[], region="", time_zone=owner.time_zone, may_change_at=None)
+    until = last.since + HOLDS_FOR
+    may_change_at = until if now < until else None
+    return Week(weekdays=last.weekdays, region=last.region, time_zone=last.time_zone, may_change_at=may_change_at)
+
+
+def change_days_off(owner: User, *, weekdays: Iterable[int], region: str = "", time_zone: str) -> Week:
+    """Take these weekdays off from now on, and the public holidays of the region, in this zone; the clocks are told as
+    of leave.
+
+    Raises DaysOffInvalid, DaysOffJustChanged. What is the same already is no change.
+    """
+    wanted = sorted(set(weekdays))
+    if len(wanted) > MOST_WEEKDAYS_OFF or not set(wanted) <= set(range(7)) or region not in ("", *REGIONS):
+        raise errors.DaysOffInvalid(most=MOST_WEEKDAYS_OFF)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+        now = timezone.now()
+        week = week_of(owner, now=now)
+        if (week.weekdays, week.region, week.time_zone) != (wanted, region, time_zone):
+            if week.may_change_at is not None:
+                raise errors.DaysOffJustChanged(may_change_at=week.may_change_at.isoformat())
+            DaysOff.objects.create(user=owner, since=now, weekdays=wanted, region=region, time_zone=time_zone)
+            mark_stale(owner.pk, StaleClocks.Why.CALENDAR, now=now)
+        return week_of(owner, now=now)

@@ -1,0 +1,128 @@
+"""What players do with their leave: look at the account, plan it or begin it now, end it early; and telling the clocks.
+
+A plan is nobody else's business. Only leave that has begun is shown, and only then deadlines move (clocks.py): by a
+mark that is stored with the change, so that a worker finds what a request did not get to.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.core.errors import NotFound
+from games.core.signals import clocks_changed
+from games.time_off import errors
+from games.time_off.models import Leave, StaleClocks
+from muehle.clocks.leave import CAP, LONGEST_AHEAD, SHORTEST, balance_at, is_covered, needed_at
+
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveAccount:
+    """What a player sees of his leave: what is left now, where he is, what he has planned, the soonest first.
+
+    `free` is of the balance what neither his plans nor the rest of his leave need.
+    """
+
+    balance: timedelta
+    free: timedelta
+    current: Leave | None
+    planned: list[Leave]
+    cap: timedelta = CAP
+
+    @property
+    def reserved(self) -> timedelta:
+        """Of the leave that is planned or under way, how much is still to come."""
+        return sum((leave.ends_at - leave.starts_at for leave in self.planned), timedelta())
+
+
+def account_of(owner: User, *, now: datetime) -> LeaveAccount:
+    """The account of leave at this instant; a bot's stays empty."""
+    rows = list(Leave.objects.filter(user=owner))
+    balance = timedelta() if owner.is_bot else _balance(owner, rows, now)
+    mine = [row for row in rows if row.game_id is None and row.ends_at > now]
+    current = next((row for row in mine if row.starts_at <= now), None)
+    free = max(timedelta(), balance - needed_at(now, absences=[row.absence for row in rows]))
+    planned = [row for row in mine if row.starts_at > now]
+    return LeaveAccount(balance=balance, free=free, current=current, planned=planned)
+
+
+def take_leave(owner: User, *, ends_at: datetime, starts_at: datetime | None = None) -> Leave:
+    """Plan leave, or without `starts_at` begin it now; it holds the player's clocks in all games whose terms allow it.
+
+    Raises LeaveNotForBots, LeaveInvalid, LeaveOverlaps, LeaveNotCovered.
+    """
+    with transaction.atomic():
+        account = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+        now = timezone.now()
+        begins = starts_at or now
+        leave = Leave(user=account, starts_at=begins, ends_at=ends_at, begun_at=None if starts_at else now)
+        _require_possible(leave, account, now=now)
+        leave.save(force_insert=True)
+        if leave.begun_at:
+            mark_stale(account.pk, now=now)
+    return leave
+
+
+def end_leave(owner: User, pk: int) -> Leave:
+    """Give up what is planned, or come back from leave, which has then lasted a day at least; returns what it was.
+
+    Raises NotFound, LeaveOver.
+    """
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+        leave, now = Leave.objects.of_all_games().filter(user=owner, pk=pk).first(), timezone.now()
+        if leave is None:
+            raise NotFound
+        if leave.ends_at <= now:
+            raise errors.LeaveOver
+        if leave.starts_at > now:
+            leave.delete()
+            return leave
+        leave.ends_at = min(leave.ends_at, max(now, leave.starts_at + SHORTEST))
+        leave.save(update_fields=["ends_at"])
+        mark_stale(owner.pk, now=now)
+        return leave
+
+
+def begin_planned(*, limit: int = BATCH) -> int:
+    """Mark up to `limit` plans whose time has come as begun, so that the clocks are told; returns how many."""
+    with transaction.atomic():
+        now = timezone.now()
+        due = Leave.objects.filter(begun_at=None, starts_at__lte=now).order_by("starts_at")
+        rows = list(due.select_for_update(skip_locked=True)[:limit])
+        Leave.objects.filter(pk__in=[row.pk for row in rows]).update(begun_at=now)
+        for player in sorted({row.user_id for row in rows}):
+            mark_stale(player, now=now)
+    return len(rows)
+
+
+def mark_stale(player_id: int, why: str = StaleClocks.Why.LEAVE, *, now: datetime) -> None:
+    """Store that the player's clocks are to be renewed, and do so after commit; a worker does what fails then."""
+    mark, _new = StaleClocks.objects.update_or_create(user_id=player_id, defaults={"since": now, "why": why})
+
+    def renew() -> None:
+        clocks_changed.send(sender=StaleClocks, mark=mark)
+
+    transaction.on_commit(renew, robust=True)
+
+
+def _require_possible(leave: Leave, owner: User, *, now: datetime) -> None:
+    if owner.is_bot:
+        raise errors.LeaveNotForBots
+    soon_enough = now <= leave.starts_at <= now + LONGEST_AHEAD
+    if not soon_enough or leave.ends_at - leave.starts_at < SHORTEST:
+        raise errors.LeaveInvalid
+    rows = list(Leave.objects.filter(user=owner))
+    if any(row.game_id is None and row.starts_at < leave.ends_at and row.ends_at > leave.starts_at for row in rows):
+        raise errors.LeaveOverlaps
+    absences = [row.absence for row in (*rows, leave)]
+    if not is_covered(since=owner.date_joined, absences=absences, start=now):
+        raise errors.LeaveNotCovered(balance_seconds=int(_balance(owner, rows, now).total_seconds()))
+
+
+def _balance(owner: User, rows: list[Leave], now: datetime) -> timedelta:
+    return max(timedelta(), balance_at(now, since=owner.date_joined, absences=[row.absence for row in rows]))

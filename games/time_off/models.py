@@ -1,0 +1,152 @@
+"""Leave, weekly days off, and stretches in which a dispute stops the clocks."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.users import validate_time_zone
+from games.core.models.games import Game
+from muehle.clocks.leave import Absence
+from muehle.clocks.pauses import Pause, Reason
+
+
+class LeaveQuerySet(models.QuerySet["Leave"]):
+    def of_all_games(self) -> "LeaveQuerySet":
+        """Leave proper, without the emergency days of single games."""
+        return self.filter(game=None)
+
+    def current(self, *, now: datetime) -> "LeaveQuerySet":
+        return self.of_all_games().filter(starts_at__lte=now, ends_at__gt=now)
+
+
+class Leave(models.Model):
+    """From when to when a player is away; with a game it is the emergency day that was drawn in it, and holds there."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="leaves",
+        db_index=False,
+        verbose_name=_("player"),
+    )
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="emergency_days", null=True, blank=True, verbose_name=_("game")
+    )
+    starts_at = models.DateTimeField(_("begins"))
+    ends_at = models.DateTimeField(_("ends"))
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    # When the clocks were told that it has begun; a plan waits for that.
+    begun_at = models.DateTimeField(_("begun"), null=True, blank=True)
+    # When its end was told to the player, beforehand and once.
+    end_told_at = models.DateTimeField(_("end told"), null=True, blank=True, editable=False)
+
+    objects = LeaveQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("leave")
+        verbose_name_plural = _("leaves")
+        ordering = ["starts_at"]
+        constraints = [
+            models.CheckConstraint(condition=Q(starts_at__lt=F("ends_at")), name="leave_ends_after_its_beginning"),
+            models.UniqueConstraint(
+                fields=["user", "game"], condition=Q(game__isnull=False), name="leave_one_emergency_day_a_game"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user", "ends_at"], name="leave_of_user"),
+            models.Index(fields=["starts_at"], name="leave_to_begin", condition=Q(begun_at=None)),
+            models.Index(fields=["ends_at"], name="leave_end_to_tell", condition=Q(game=None, end_told_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.starts_at} – {self.ends_at}"
+
+    @property
+    def absence(self) -> Absence:
+        """As the account of leave sees it."""
+        return Absence(self.starts_at, self.ends_at)
+
+    @property
+    def pause(self) -> Pause:
+        """As a clock sees it."""
+        return Pause(self.starts_at, self.ends_at, Reason.LEAVE if self.game_id is None else Reason.EMERGENCY_DAY)
+
+
+class StaleClocks(models.Model):
+    """The courses of the games in which this player is on move are to be made anew; gone when that has been done."""
+
+    class Why(models.TextChoices):
+        LEAVE = "leave", _("leave")
+        CALENDAR = "calendar", _("days off")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
+    )
+    since = models.DateTimeField(_("since"))
+    # Of the last change; the log says it.
+    why = models.CharField(_("why"), max_length=8, choices=Why.choices, default=Why.LEAVE, db_default=Why.LEAVE)
+
+    class Meta:
+        verbose_name = _("clocks to be renewed")
+        verbose_name_plural = _("clocks to be renewed")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} since {self.since}"
+
+
+class DaysOff(models.Model):
+    """Up to two weekdays, counted from Monday, which is 0, and the public holidays of a region (public_holidays.py) or
+    of none; whole days in the time zone of a place."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
+    )
+    since = models.DateTimeField(_("since"))
+    weekdays = ArrayField(models.PositiveSmallIntegerField(), blank=True, default=list, verbose_name=_("weekdays"))
+    region = models.CharField(_("public holidays of"), max_length=6, blank=True, default="", db_default="")
+    time_zone = models.CharField(_("time zone"), max_length=64, validators=[validate_time_zone])
+
+    class Meta:
+        verbose_name = _("days off")
+        verbose_name_plural = _("days off")
+        ordering = ["since"]
+        constraints = [models.UniqueConstraint(fields=["user", "since"], name="days_off_one_version_an_instant")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} since {self.since}: {self.weekdays}"
+
+
+class Freeze(models.Model):
+    """From when to when a dispute holds the clocks of its game; a verdict ends it early."""
+
+    dispute = models.OneToOneField(
+        "disputes.Dispute", on_delete=models.CASCADE, related_name="freeze", primary_key=True, verbose_name=_("dispute")
+    )
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("game"))
+    starts_at = models.DateTimeField(_("begins"))
+    ends_at = models.DateTimeField(_("ends"))
+
+    class Meta:
+        verbose_name = _("freeze")
+        verbose_name_plural = _("freezes")
+        ordering = ["starts_at"]
+        constraints = [
+            models.CheckConstraint(condition=Q(starts_at__lte=F("ends_at")), name="freeze_ends_after_its_beginning"),
+        ]
+        indexes = [models.Index(fields=["game", "ends_at"], name="freeze_of_game")]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id}: {self.starts_at} – {self.ends_at}"
+
+    def holds(self, *, now: datetime) -> bool:
+        return self.starts_at <= now < self.ends_at
+
+    @property
+    def pause(self) -> Pause:
+        """As a clock sees it."""
+        return Pause(self.starts_at, self.ends_at, Reason.DISPUTE)

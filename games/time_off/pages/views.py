@@ -1,0 +1,100 @@
+"""Pages of leave and days off."""
+
+from datetime import date
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.core.errors import Refusal
+from games.time_off import leave as time_off_leave
+from games.time_off.days_off import Week, week_of
+from games.time_off.leave import account_of
+from games.time_off.pages.forms import DaysOffForm, EmergencyDayForm, TakeLeaveForm
+from games.time_off.public_holidays import holidays_after
+from games.web.refusals import Wrong, done_or_told, done_or_wrong
+from games.web.requests import SignedInRequest, deed
+from muehle.clocks.leave import DAYS_A_YEAR, SHORTEST
+
+SHOWN = 5
+
+
+@login_required
+def days_off(request: SignedInRequest) -> HttpResponse:
+    """The reader's days off, and the form that changes them."""
+    week = week_of(request.user, now=timezone.now())
+    if request.method != "POST":
+        return _days_off_page(request, DaysOffForm(week=week), week)
+    form = DaysOffForm(request.POST, week=week)
+    if not form.is_valid():
+        return _days_off_page(request, form, week, status=422)
+    try:
+        form.do(request.user)
+    except Refusal as refusal:
+        form.add_error("weekdays", refusal.message)
+        return _days_off_page(request, form, week, status=refusal.status)
+    messages.success(request, _("Your days off are saved. They count from now on."))
+    return redirect("days_off")
+
+
+def _days_off_page(request: SignedInRequest, form: DaysOffForm, week: Week, *, status: int = 200) -> HttpResponse:
+    context = {"form": form, "week": week, "holidays": holidays_after(_today(week), week.region, count=SHOWN)}
+    return render(request, "time_off/days_off.html", context, status=status)
+
+
+def _today(week: Week) -> date:
+    return timezone.now().astimezone(ZoneInfo(week.time_zone)).date()
+
+
+@login_required
+def leave(request: SignedInRequest) -> HttpResponse:
+    """The reader's leave, and the form that takes some."""
+    if request.method != "POST":
+        return _leave_page(request, TakeLeaveForm())
+    form = TakeLeaveForm(request.POST)
+    taken = done_or_wrong(form, lambda: form.do(request.user))
+    if isinstance(taken, Wrong):
+        return _leave_page(request, form, status=taken.status)
+    begun = _("You are on leave. Your clocks stand still where the terms of a game allow it.")
+    messages.success(request, begun if taken.begun_at else _("Your leave is planned. Nobody learns of it before."))
+    return redirect("leave")
+
+
+@deed
+def end_leave(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Give up a plan, or come back."""
+    if done_or_told(request, lambda: time_off_leave.end_leave(request.user, pk)):
+        messages.success(request, _("That is changed. What you have not used is kept."))
+    return redirect("leave")
+
+
+@deed
+def set_emergency_day(request: SignedInRequest) -> HttpResponse:
+    """Save whether days are drawn."""
+    form = EmergencyDayForm(request.POST)
+    if form.is_valid():
+        form.do(request.user)
+        messages.success(request, _("Your preferences are saved."))
+    return redirect("leave")
+
+
+def _leave_page(request: SignedInRequest, form: TakeLeaveForm, *, status: int = 200) -> HttpResponse:
+    account = account_of(request.user, now=timezone.now())
+    context = {
+        "form": form,
+        "emergency": EmergencyDayForm(initial={"emergency_day": request.user.emergency_day}),
+        "account": account,
+        "balance_seconds": int(account.balance.total_seconds()),
+        "free_seconds": int(account.free.total_seconds()),
+        "reserved_seconds": int(account.reserved.total_seconds()),
+        "cap_days": account.cap.days,
+        "days_a_year": DAYS_A_YEAR,
+        "earliest_end": account.current and max(timezone.now(), account.current.starts_at + SHORTEST),
+    }
+    answer = render(request, "time_off/leave.html", context, status=status)
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,90 @@
+"""What stops the clocks of stored games: leave, emergency days, days off, disputes. Never writes."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from accounts.models.rows import fetched
+from games.core.models.games import Game
+from games.time_off.public_holidays import holidays_of
+from muehle import Color
+from muehle.clocks import DAY
+from muehle.clocks.pauses import Calendar, Course, Pause, Reason, course_of
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """What holds the clocks of a player: his leave that has begun, his calendars, and by game his emergency days and
+    disputes."""
+
+    leave: list[Pause] = field(default_factory=list)
+    emergency_days: dict[int, Pause] = field(default_factory=dict)
+    freezes: dict[int, list[Pause]] = field(default_factory=lambda: defaultdict(list))
+    calendars: list[Calendar] = field(default_factory=list)
+
+
+def hours_for(games: Iterable[Game], *, now: datetime) -> dict[int, Hours]:
+    """By the id of a player what can hold his clock in these games; one query, and none where no terms allow it.
+
+    A plan for later is left out: a deadline that knew of it would give it away.
+    """
+    games = [game for game in games if game.leave_days or game.days_off or game.freezes]
+    if not games:
+        return {}
+    since = min(game.turn_started_at for game in games)
+    players = sorted({player for game in games for player in game.player_ids})
+    found: dict[int, Hours] = defaultdict(Hours)
+    frozen = [game.pk for game in games if game.freezes]
+    values = [players, since, now, frozen, since, players]
+    for reason, user_id, game_id, start, end, *days_off in fetched(_HOURS, values):
+        own = found[user_id]
+        if reason == Reason.DAY_OFF:
+            own.calendars.append(_calendar(start, *days_off))
+        elif reason == Reason.DISPUTE:
+            own.freezes[game_id].append(Pause(start, end, Reason.DISPUTE))
+        elif reason == Reason.LEAVE:
+            own.leave.append(Pause(start, end, Reason.LEAVE))
+        else:
+            own.emergency_days[game_id] = Pause(start, end, Reason.EMERGENCY_DAY)
+    return dict(found)
+
+
+# In the order of their beginnings, in which calendars follow one another.
+_HOURS = """
+SELECT CASE WHEN game_id IS NULL THEN 'leave' ELSE 'emergency_day' END, user_id, game_id, starts_at, ends_at,
+    NULL AS zone, NULL::smallint[] AS weekdays, NULL AS region
+FROM time_off_leave WHERE user_id = ANY(%s) AND ends_at > %s AND starts_at <= %s
+UNION ALL
+SELECT 'dispute', player, game_id, starts_at, ends_at, NULL, NULL::smallint[], NULL
+FROM time_off_freeze JOIN core_game ON number = game_id, LATERAL (VALUES (white_id), (black_id)) AS of_game (player)
+WHERE game_id = ANY(%s) AND ends_at > %s
+UNION ALL
+SELECT 'day_off', user_id, NULL, since, NULL, time_zone, weekdays, region FROM time_off_daysoff WHERE user_id = ANY(%s)
+ORDER BY 4
+"""
+
+
+def _calendar(since: datetime, zone: str, weekdays: Iterable[int], region: str) -> Calendar:
+    holidays = partial(holidays_of, region)
+    return Calendar(since=since, zone=ZoneInfo(zone), weekdays=frozenset(weekdays), holidays=holidays)
+
+
+def course_for(game: Game, hours: Mapping[int, Hours]) -> Course:
+    """The turn of the side on move, from the rows and not from what was computed before."""
+    own = hours.get(game.player_id(game.turn), Hours())
+    of_this_game = [own.emergency_days[game.pk]] if game.pk in own.emergency_days else []
+    return course_of(
+        started_at=game.turn_started_at,
+        seconds_left=game.seconds_of(game.turn),
+        pauses=[*own.leave, *of_this_game, *own.freezes.get(game.pk, [])],
+        calendars=own.calendars if game.days_off else (),
+        limited_seconds=leave_seconds_left(game, game.turn),
+    )
+
+
+def leave_seconds_left(game: Game, color: Color) -> int:
+    """Leave that the terms still allow the side, counted like what it has used from the beginning of this turn."""
+    return max(0, game.leave_days * DAY - game.leave_seconds_of(color))

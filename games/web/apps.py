@@ -1,0 +1,13 @@
+from django.apps import AppConfig
+
+
+class WebConfig(AppConfig):
+    name = "games.web"
+
+    def ready(self) -> None:
+        """Check at the start that the translations are compiled."""
+        from django.core import checks
+
+        from games.web.checks import check_catalogues
+
+        checks.register(check_catalogues, checks.Tags.translation)

@@ -1,0 +1,174 @@
+"""What owners do with their webhooks, for the API and the pages. What is not one's own is not found."""
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.core.errors import NotFound
+from games.core.models.events import UserStream
+from games.core.nonces import new_nonce
+from games.core.outgoing import addresses
+from games.core.texts import cleaned
+from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
+from games.webhooks.models import Webhook, WebhookDelivery
+
+MOST = 10
+# So long everything is signed with the former secret too.
+OVERLAP = timedelta(hours=24)
+Status = WebhookDelivery.Status
+
+
+def webhooks_of(owner: User) -> QuerySet[Webhook]:
+    """The owner's webhooks, the newest first."""
+    return Webhook.objects.filter(owner=owner)
+
+
+def webhook_of(owner: User, pk: int) -> Webhook:
+    """One of them; raises NotFound."""
+    webhook = webhooks_of(owner).filter(pk=pk).first()
+    if webhook is None:
+        raise NotFound
+    return webhook
+
+
+def deliveries_of(webhook: Webhook) -> QuerySet[WebhookDelivery]:
+    """Its log, the newest first."""
+    return WebhookDelivery.objects.filter(webhook=webhook).select_related("user_event__event").order_by("-id")
+
+
+def create(owner: User, *, url: str, description: str = "", types: Iterable[str] = ()) -> Webhook:
+    """Set up a webhook, which is told what happens from now on.
+
+    Raises TooManyWebhooks, WebhookAddressRefused, TextTooLong, TextMalformed.
+    """
+    target = _target(url)
+    words = cleaned(description, longest=Webhook.LONGEST_DESCRIPTION)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=owner.pk)
+        if webhooks_of(owner).count() >= MOST:
+            raise TooManyWebhooks(most=MOST)
+        return Webhook.objects.create(
+            owner=owner,
+            url=str(target.url),
+            host=target.host,
+            description=words,
+            types=sorted(set(types)),
+            last_seq=_reached(owner),
+        )
+
+
+def change(
+    owner: User,
+    pk: int,
+    *,
+    url: str | None = None,
+    description: str | None = None,
+    types: Iterable[str] | None = None,
+    active: bool | None = None,
+) -> Webhook:
+    """Change what is given. Who is switched on again is told what happens from then on.
+
+    Raises NotFound, WebhookAddressRefused, TextTooLong, TextMalformed.
+    """
+    webhook_of(owner, pk)
+    target = None if url is None else _target(url)
+    words = None if description is None else cleaned(description, longest=Webhook.LONGEST_DESCRIPTION)
+
+    def apply(webhook: Webhook) -> None:
+        if target is not None:
+            webhook.url, webhook.host, webhook.failing_since = str(target.url), target.host, None
+        if words is not None:
+            webhook.description = words
+        if types is not None:
+            webhook.types = sorted(set(types))
+        if active is not None and active != webhook.is_on:
+            _switch(webhook, owner, on=active)
+
+    return _changed(owner, pk, apply)
+
+
+def _switch(webhook: Webhook, owner: User, *, on: bool) -> None:
+    if on:
+        webhook.disabled_at, webhook.disabled_reason, webhook.failing_since = None, "", None
+        webhook.last_seq = _reached(owner)
+    else:
+        webhook.disabled_at, webhook.disabled_reason = timezone.now(), Webhook.OffReason.OWNER
+
+
+def rotate_secret(owner: User, pk: int) -> Webhook:
+    """Give the webhook another secret; for a day everything is signed with both. Raises NotFound."""
+
+    def apply(webhook: Webhook) -> None:
+        webhook.previous_nonce, webhook.nonce = webhook.nonce, new_nonce()
+        webhook.previous_until = timezone.now() + OVERLAP
+
+    return _changed(owner, pk, apply)
+
+
+def delete(owner: User, pk: int) -> None:
+    """Delete the webhook with its log; raises NotFound."""
+    with transaction.atomic():
+        _locked(owner, pk).delete()
+
+
+def ping(owner: User, pk: int) -> WebhookDelivery:
+    """Have a ping sent, in one attempt; one that waits already is as good. Raises NotFound, WebhookOff."""
+    with transaction.atomic():
+        webhook = _locked_and_on(owner, pk)
+        waiting = webhook.deliveries.filter(user_event=None, status=Status.WAITING).first()
+        return waiting or WebhookDelivery.objects.create(webhook=webhook)
+
+
+def redeliver(owner: User, pk: int, delivery_pk: int) -> WebhookDelivery:
+    """Have a delivery sent once more, under its old id, and again if that fails; one that waits is sent now.
+
+    Raises NotFound, WebhookOff.
+    """
+    with transaction.atomic():
+        webhook = _locked_and_on(owner, pk)
+        delivery = deliveries_of(webhook).filter(pk=delivery_pk).first()
+        if delivery is None:
+            raise NotFound
+        if delivery.status != Status.WAITING:
+            delivery.status, delivery.attempts, delivery.delivered_at = Status.WAITING, 0, None
+        delivery.next_attempt_at = timezone.now()
+        delivery.save()
+        return delivery
+
+
+def _target(url: str) -> addresses.Target:
+    try:
+        return addresses.check(url.strip())
+    except addresses.Unfit as unfit:
+        raise WebhookAddressRefused(reason=unfit.reason, why=addresses.REASONS[unfit.reason]) from unfit
+
+
+def _reached(owner: User) -> int:
+    """The last number of the owner's stream."""
+    return UserStream.objects.filter(pk=owner.pk).values_list("last_seq", flat=True).first() or 0
+
+
+def _changed(owner: User, pk: int, apply: Callable[[Webhook], None]) -> Webhook:
+    with transaction.atomic():
+        webhook = _locked(owner, pk)
+        apply(webhook)
+        webhook.save()
+        return webhook
+
+
+def _locked(owner: User, pk: int) -> Webhook:
+    webhook = webhooks_of(owner).select_for_update().filter(pk=pk).first()
+    if webhook is None:
+        raise NotFound
+    return webhook
+
+
+def _locked_and_on(owner: User, pk: int) -> Webhook:
+    webhook = _locked(owner, pk)
+    if not webhook.is_on:
+        raise WebhookOff
+    return webhook

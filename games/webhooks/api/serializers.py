@@ -1,0 +1,145 @@
+"""Webhooks and their deliveries: what goes out, what comes in, and what their receivers get."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.fields import ChoiceField, FlagField, TextField
+from games.core.models.events import Event
+from games.core.presenters import Shape, rfc3339
+from games.webhooks.models import Attempt, Webhook, WebhookDelivery
+from games.webhooks.signing import secret_of
+
+
+def webhook_shape(webhook: Webhook) -> Shape:
+    """A webhook for its owner, without its secret."""
+    return {
+        "id": webhook.pk,
+        "url": webhook.url,
+        "description": webhook.description,
+        "types": webhook.types,
+        "active": webhook.is_on,
+        "disabled_reason": webhook.disabled_reason or None,
+        "disabled_at": rfc3339(webhook.disabled_at),
+        "failing_since": rfc3339(webhook.failing_since),
+        "former_secret_until": rfc3339(webhook.previous_until),
+        "created_at": rfc3339(webhook.created_at),
+    }
+
+
+def webhook_with_secret(webhook: Webhook) -> Shape:
+    """The same with the secret, for who has just made it."""
+    return {**webhook_shape(webhook), "secret": secret_of(webhook)}
+
+
+def delivery_shape(delivery: WebhookDelivery) -> Shape:
+    """A line of a webhook's log; `next_attempt_at` is null where none will be made."""
+    is_waiting = delivery.status == WebhookDelivery.Status.WAITING
+    return {
+        "id": delivery.pk,
+        "seq": delivery.user_event.seq if delivery.user_event else None,
+        "type": delivery.type,
+        "status": delivery.status,
+        "attempts": delivery.attempts,
+        "created_at": rfc3339(delivery.created_at),
+        "attempted_at": rfc3339(delivery.attempted_at),
+        "next_attempt_at": rfc3339(delivery.next_attempt_at) if is_waiting else None,
+        "delivered_at": rfc3339(delivery.delivered_at),
+        "duration_seconds": delivery.duration_seconds,
+        "status_code": delivery.status_code,
+        "error": delivery.error or None,
+        "excerpt": delivery.excerpt,
+        "history": [_attempt_shape(attempt) for attempt in delivery.past_attempts],
+    }
+
+
+def _attempt_shape(attempt: Attempt) -> Shape:
+    return {
+        "attempted_at": rfc3339(attempt.at),
+        "duration_seconds": attempt.seconds,
+        "status_code": attempt.status_code,
+        "error": attempt.error or None,
+        "excerpt": attempt.excerpt,
+    }
+
+
+class WebhookSerializer(serializers.Serializer[Any]):
+    """An address that is sent your events. Without `types` it gets them all, those that are new some day too."""
+
+    id = serializers.IntegerField()
+    url = serializers.URLField()
+    description = serializers.CharField()
+    types = serializers.ListField(child=serializers.ChoiceField(choices=Event.Type.choices))
+    active = serializers.BooleanField()
+    disabled_reason = serializers.ChoiceField(choices=Webhook.OffReason.choices, allow_null=True)
+    disabled_at = serializers.DateTimeField(allow_null=True)
+    failing_since = serializers.DateTimeField(
+        allow_null=True, help_text="The first of the failures after which nothing has succeeded."
+    )
+    former_secret_until = serializers.DateTimeField(
+        allow_null=True, help_text="Until then, after a change, everything is signed with the former secret as well."
+    )
+    created_at = serializers.DateTimeField()
+
+
+class WebhookWithSecretSerializer(WebhookSerializer):
+    """A webhook with its secret."""
+
+    secret = serializers.CharField()
+
+
+class WebhookInput(serializers.Serializer[Any]):
+    """A webhook to be set up."""
+
+    url = TextField(max_length=Webhook.LONGEST_URL, help_text="`https://…`, in the public internet.")
+    description = TextField(max_length=Webhook.LONGEST_DESCRIPTION, required=False, allow_blank=True, default="")
+    types = serializers.ListField(
+        child=ChoiceField(choices=Event.Type.choices),
+        required=False,
+        max_length=len(Event.Type),
+        default=list,
+        help_text="The events that are sent; without any, all of them.",
+    )
+
+
+class WebhookChanges(serializers.Serializer[Any]):
+    """Any of these."""
+
+    url = TextField(max_length=Webhook.LONGEST_URL, required=False)
+    description = TextField(max_length=Webhook.LONGEST_DESCRIPTION, required=False, allow_blank=True)
+    types = serializers.ListField(
+        child=ChoiceField(choices=Event.Type.choices), required=False, max_length=len(Event.Type)
+    )
+    active = FlagField(required=False, help_text="False switches it off, true on again, from then on.")
+
+
+class WebhookAttemptSerializer(serializers.Serializer[Any]):
+    """One sending and what became of it."""
+
+    attempted_at = serializers.DateTimeField()
+    duration_seconds = serializers.FloatField(allow_null=True, help_text="Null while it is under way.")
+    status_code = serializers.IntegerField(allow_null=True)
+    error = serializers.ChoiceField(choices=WebhookDelivery.Error.choices, allow_null=True)
+    excerpt = serializers.CharField()
+
+
+class WebhookDeliverySerializer(serializers.Serializer[Any]):
+    """An event that is sent to a webhook, with what became of the last attempt, and of those before it (`history`). A
+    ping has no `seq`."""
+
+    id = serializers.IntegerField(help_text="In the header `Webhook-Id` at every attempt.")
+    seq = serializers.IntegerField(allow_null=True)
+    type = serializers.ChoiceField(choices=[*Event.Type.choices, (WebhookDelivery.PING, WebhookDelivery.PING)])
+    status = serializers.ChoiceField(choices=WebhookDelivery.Status.choices)
+    attempts = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+    attempted_at = serializers.DateTimeField(allow_null=True)
+    next_attempt_at = serializers.DateTimeField(allow_null=True)
+    delivered_at = serializers.DateTimeField(allow_null=True)
+    duration_seconds = serializers.FloatField(allow_null=True)
+    status_code = serializers.IntegerField(allow_null=True, help_text="The HTTP status of the answer.")
+    error = serializers.ChoiceField(choices=WebhookDelivery.Error.choices, allow_null=True)
+    excerpt = serializers.CharField(help_text="The beginning of the answer.")
+    history = WebhookAttemptSerializer(
+        many=True, help_text=f"The attempts, oldest first; the last {WebhookDelivery.MOST_ATTEMPTS_KEPT} are kept."
+    )

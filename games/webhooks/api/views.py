@@ -1,0 +1,156 @@
+"""My webhooks, what was sent to them, and what can be done about it."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.requests import body_of, changes_in
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.api.pagination import page_answer
+from games.core.errors import TextMalformed
+from games.streams.api.event_types import webhook_body
+from games.webhooks import actions
+from games.webhooks.api.serializers import (
+    WebhookChanges,
+    WebhookDeliverySerializer,
+    WebhookInput,
+    WebhookSerializer,
+    WebhookWithSecretSerializer,
+    delivery_shape,
+    webhook_shape,
+    webhook_with_secret,
+)
+from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
+
+# A look-up of somebody else's name, or a request to his server, is worth several calls.
+COST = 10
+EVENT = OpenApiWebhook(
+    "event",
+    extend_schema(
+        summary="An event, sent to a webhook",
+        description="Carries `Webhook-Signature: t=…,v1=…`; see the guide for how to verify it. Answer 2xx in 10 "
+        "seconds, and what else there is to do afterwards. Anything else is a failure and sent again; 410 ends it.",
+        request=webhook_body(),
+        responses={"2XX": OpenApiResponse(description="It has arrived.")},
+    ),
+)
+
+
+class WebhooksView(Endpoint):
+    required_scopes = {"GET": Scope.WEBHOOK_WRITE, "POST": Scope.WEBHOOK_WRITE}
+    pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
+    refusals = {"POST": (WebhookAddressRefused, TooManyWebhooks, TextMalformed)}
+
+    throttle_costs = {"POST": COST}
+
+    @extend_schema(operation_id="list_webhooks", summary="My webhooks", responses=WebhookSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Your webhooks, the newest first."""
+        rows = actions.webhooks_of(caller(request))
+        return page_answer(request, rows, lambda page: [webhook_shape(row) for row in page])
+
+    @extend_schema(
+        operation_id="create_webhook",
+        summary="Set up a webhook",
+        request=WebhookInput,
+        responses={201: WebhookWithSecretSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Have your events sent to an address from now on. The answer has the `secret` of the signatures."""
+        webhook = actions.create(caller(request), **body_of(request, WebhookInput))
+        return Response(webhook_with_secret(webhook), status=201)
+
+
+class WebhookView(Endpoint):
+    required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
+    refusals = {"PATCH": (WebhookAddressRefused, TextMalformed)}
+
+    throttle_costs = {"PATCH": COST}
+
+    @extend_schema(operation_id="get_webhook", summary="One webhook", responses=WebhookSerializer)
+    def get(self, request: Request, webhook_id: int) -> Response:
+        """A webhook of yours."""
+        return Response(webhook_shape(actions.webhook_of(caller(request), webhook_id)))
+
+    @extend_schema(
+        operation_id="change_webhook", summary="Change a webhook", request=WebhookChanges, responses=WebhookSerializer
+    )
+    def patch(self, request: Request, webhook_id: int) -> Response:
+        """Change what is sent, or switch it off and on. What happens while it is off is not sent later."""
+        changes = changes_in(request, WebhookChanges)
+        return Response(webhook_shape(actions.change(caller(request), webhook_id, **changes)))
+
+    @extend_schema(operation_id="delete_webhook", summary="Delete a webhook", responses={204: None})
+    def delete(self, request: Request, webhook_id: int) -> Response:
+        """Delete a webhook with its log; nothing more is sent."""
+        actions.delete(caller(request), webhook_id)
+        return Response(status=204)
+
+
+class WebhookTestView(Endpoint):
+    required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    throttle_cost = COST
+    refusals = {"POST": (WebhookOff,)}
+
+    @extend_schema(
+        operation_id="test_webhook",
+        summary="Send a ping",
+        request=None,
+        responses={201: WebhookDeliverySerializer},
+    )
+    def post(self, request: Request, webhook_id: int) -> Response:
+        """Have a `ping` sent, once; the deliveries show what became of it."""
+        body_of(request)
+        return Response(delivery_shape(actions.ping(caller(request), webhook_id)), status=201)
+
+
+class WebhookSecretView(Endpoint):
+    required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+
+    @extend_schema(
+        operation_id="rotate_webhook_secret",
+        summary="Change the secret",
+        request=None,
+        responses={201: WebhookWithSecretSerializer},
+    )
+    def post(self, request: Request, webhook_id: int) -> Response:
+        """Make another secret. For 24 hours everything carries two signatures, also that by the former one."""
+        body_of(request)
+        return Response(webhook_with_secret(actions.rotate_secret(caller(request), webhook_id)), status=201)
+
+
+class WebhookDeliveriesView(Endpoint):
+    required_scopes = {"GET": Scope.WEBHOOK_WRITE}
+    pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
+
+    @extend_schema(
+        operation_id="list_webhook_deliveries",
+        summary="The deliveries",
+        responses=WebhookDeliverySerializer(many=True),
+    )
+    def get(self, request: Request, webhook_id: int) -> Response:
+        """What was and will be sent to a webhook, the newest first; kept for 30 days."""
+        rows = actions.deliveries_of(actions.webhook_of(caller(request), webhook_id))
+        return page_answer(request, rows, lambda page: [delivery_shape(row) for row in page])
+
+
+class RedeliveryView(Endpoint):
+    required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    throttle_cost = COST
+    refusals = {"POST": (WebhookOff,)}
+
+    @extend_schema(
+        operation_id="redeliver_webhook",
+        summary="Send again",
+        request=None,
+        responses={201: WebhookDeliverySerializer},
+    )
+    def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
+        """Have an event sent once more, with the same `Webhook-Id`; one that waits is sent now."""
+        body_of(request)
+        return Response(delivery_shape(actions.redeliver(caller(request), webhook_id, delivery_id)), status=201)

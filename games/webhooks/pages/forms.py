@@ -1,0 +1,27 @@
+"""The form of a webhook: where it leads and what is sent there."""
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.events import Event
+from games.webhooks.models import Webhook
+
+
+class WebhookForm(forms.Form):
+    """The fields have the names of the webhook's columns; whether it may lead there is decided in games/webhooks."""
+
+    url = forms.CharField(
+        label=_("Address"),
+        help_text=_("It begins with https:// and can be reached from the internet."),
+        max_length=Webhook.LONGEST_URL,
+        widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    description = forms.CharField(label=_("What it is for"), max_length=Webhook.LONGEST_DESCRIPTION, required=False)
+    types = forms.MultipleChoiceField(
+        label=_("Events"),
+        help_text=_("Nothing ticked means all of them, those that are new some day included."),
+        choices=[(value, capfirst(label)) for value, label in Event.Type.choices],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )

@@ -1,0 +1,135 @@
+"""Pages of webhooks: set one up, look at what was sent to it, try it, change it, switch it off."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.core.errors import Refusal
+from games.web.refusals import done_or_told, found
+from games.web.requests import SignedInRequest, deed, spend
+from games.webhooks import actions
+from games.webhooks.errors import WebhookAddressRefused
+from games.webhooks.models import Webhook
+from games.webhooks.pages.forms import WebhookForm
+from games.webhooks.signing import secret_of
+
+DELIVERIES_A_PAGE = 20
+# As over the API: what makes us call or look up somebody is worth ten calls.
+COST = 10
+
+
+@login_required
+def webhooks(request: SignedInRequest) -> HttpResponse:
+    """The reader's webhooks, and a form for one more."""
+    if request.method != "POST":
+        return _list(request, WebhookForm())
+    form = WebhookForm(request.POST)
+    webhook = _saved(request, form, lambda values: actions.create(request.user, **values))
+    if webhook is None:
+        return _list(request, form, status=422)
+    messages.success(request, _("The webhook is set up. Send it a ping to see whether it arrives."))
+    return redirect("webhook", webhook.pk)
+
+
+@login_required
+def webhook(request: SignedInRequest, pk: int) -> HttpResponse:
+    """One webhook: its state, its secret, its deliveries, and a form to change it."""
+    shown = found(lambda: actions.webhook_of(request.user, pk))
+    if request.method != "POST":
+        return _page(request, shown, WebhookForm(initial=_values_of(shown)))
+    form = WebhookForm(request.POST)
+    if _saved(request, form, lambda values: actions.change(request.user, pk, **values)) is None:
+        return _page(request, shown, form, status=422)
+    messages.success(request, _("Your changes are saved."))
+    return redirect("webhook", pk)
+
+
+@deed
+def ping_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Have a ping sent."""
+    if _may_call(request) and done_or_told(request, lambda: actions.ping(request.user, pk)) is not None:
+        messages.success(request, _("A ping is on its way. Its answer appears in the list of deliveries."))
+    return redirect("webhook", pk)
+
+
+@deed
+def redeliver(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Have the delivery that the button names sent again."""
+    number = request.POST.get("delivery", "")
+    delivery = int(number) if number.isdecimal() and len(number) < 19 else 0
+    if _may_call(request) and done_or_told(request, lambda: actions.redeliver(request.user, pk, delivery)) is not None:
+        messages.success(request, _("It is on its way again."))
+    return redirect("webhook", pk)
+
+
+@deed
+def switch_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Switch it on or off, as the button says."""
+    is_on = request.POST.get("active") == "on"
+    if done_or_told(request, lambda: actions.change(request.user, pk, active=is_on)):
+        text = _("It is switched on: what happens from now on is sent.") if is_on else _("It is switched off.")
+        messages.success(request, text)
+    return redirect("webhook", pk)
+
+
+@deed
+def rotate_secret(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Make another secret."""
+    if done_or_told(request, lambda: actions.rotate_secret(request.user, pk)):
+        messages.success(request, _("Here is the new secret. For 24 hours the former one signs as well."))
+    return redirect("webhook", pk)
+
+
+@deed
+def delete_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Delete it with its log."""
+    found(lambda: actions.delete(request.user, pk))
+    messages.info(request, _("The webhook is deleted."))
+    return redirect("webhooks")
+
+
+def _saved(request: SignedInRequest, form: WebhookForm, save: Callable[[dict[str, Any]], Webhook]) -> Webhook | None:
+    """The webhook as the form wants it, or None after the refusal has been put into the form."""
+    if not form.is_valid() or not _may_call(request):
+        return None
+    try:
+        return save(form.cleaned_data)
+    except WebhookAddressRefused as refusal:
+        form.add_error("url", refusal.message)
+    except Refusal as refusal:
+        form.add_error(None, refusal.message)
+    return None
+
+
+def _may_call(request: SignedInRequest) -> bool:
+    """Whether the reader may make us call somebody just now; if not, he is told."""
+    is_over = spend(request, cost=COST).is_over
+    if is_over:
+        messages.error(request, _("That is a little too fast. Try again in a minute."))
+    return not is_over
+
+
+def _values_of(webhook: Webhook) -> dict[str, Any]:
+    return {"url": webhook.url, "description": webhook.description, "types": webhook.types}
+
+
+def _list(request: SignedInRequest, form: WebhookForm, *, status: int = 200) -> HttpResponse:
+    context = {"form": form, "webhooks": actions.webhooks_of(request.user)}
+    return render(request, "webhooks/list.html", context, status=status)
+
+
+def _page(request: SignedInRequest, webhook: Webhook, form: WebhookForm, *, status: int = 200) -> HttpResponse:
+    deliveries = Paginator(actions.deliveries_of(webhook), DELIVERIES_A_PAGE).get_page(request.GET.get("page"))
+    has_former = webhook.previous_until is not None and webhook.previous_until > timezone.now()
+    context = {"webhook": webhook, "form": form, "page": deliveries}
+    context |= {"secret": secret_of(webhook), "has_former": has_former}
+    answer = render(request, "webhooks/webhook.html", context, status=status)
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,67 @@
+"""What is sent for a delivery: the event as `/events/` shows it to its owner, signed; as plain data."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+
+from games.core.presenters import Shape, event_shape, rfc3339
+from games.players.queries import has_muted
+from games.webhooks.models import WebhookDelivery
+from games.webhooks.signing import signature
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One attempt. Who sends it holds its webhook until `leased_until`; `is_doubtful` where the last ones failed."""
+
+    delivery_id: int
+    webhook_id: int
+    leased_until: datetime
+    is_doubtful: bool
+    url: str
+    host: str
+    headers: dict[str, str]
+    body: bytes
+
+
+def letter_of(delivery: WebhookDelivery, *, leased_until: datetime, now: datetime) -> Letter:
+    """The letter of a delivery that comes with its webhook, its event and whoever caused that."""
+    webhook = delivery.webhook
+    body = json.dumps(content_of(delivery), ensure_ascii=False, separators=(",", ":")).encode()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": f"Muehle-Webhooks/1 (+{settings.SITE_URL})",
+        "Webhook-Id": str(delivery.pk),
+        "Webhook-Signature": signature(webhook, body, now=now),
+    }
+    return Letter(
+        delivery_id=delivery.pk,
+        webhook_id=webhook.pk,
+        leased_until=leased_until,
+        is_doubtful=webhook.failing_since is not None,
+        url=webhook.url,
+        host=webhook.host,
+        headers=headers,
+        body=body,
+    )
+
+
+def content_of(delivery: WebhookDelivery) -> Shape:
+    """The body: the event; a ping has the shape of one, and neither `id` nor `seq`."""
+    if delivery.user_event is not None:
+        row = delivery.user_event
+        has_words = bool(row.event.data.get("reason"))
+        is_unheard = has_words and has_muted(row.user_id, row.event.actor_id)
+        return event_shape(row.event, seq=row.seq, is_unheard=is_unheard)
+    return {
+        "id": None,
+        "seq": None,
+        "type": WebhookDelivery.PING,
+        "game": None,
+        "challenge": None,
+        "actor": None,
+        "data": {"webhook": delivery.webhook_id},
+        "created_at": rfc3339(delivery.created_at),
+    }

@@ -1,0 +1,149 @@
+"""A game in progress under a rule set: the current position, and as much of the past as the draws need.
+
+A game is resumed from what is stored of it, without replaying it. Agreement, resignation and clocks are not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from muehle.draws import (
+    Claim,
+    ClaimProof,
+    PlayedAgain,
+    ends_in_repeated_blocks,
+    occurrence_indices,
+    occurrences,
+    played_again,
+    quiet_limit_reached,
+)
+from muehle.errors import IllegalMove, IllegalReason
+from muehle.moves import Move
+from muehle.outcome import Outcome, Termination
+from muehle.position import START, Position
+from muehle.rulesets import STANDARD, DrawMode, Repetition, RuleSet
+
+# Each side has to move a stone away and back before a position can stand on the board again.
+SHORTEST_RETURN: Final = 4
+
+
+class Game:
+    """A game from a position on, as far as it is remembered.
+
+    Without a past the current position counts as its first occurrence, and no move has been played.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet = STANDARD,
+        position: Position = START,
+        *,
+        recent: Sequence[Position | str] = (),
+        moves: Sequence[Move | str] = (),
+        ply: int | None = None,
+    ) -> None:
+        self.rules = rules
+        self.position = position
+        self.ply = len(moves) if ply is None else ply
+        self._moves = list(map(str, moves))
+        self._texts = [text if isinstance(text, str) else text.text for text in recent or [position]]
+        if recent and not self._texts[-1].startswith(position.key):
+            raise ValueError(f"the recent positions end with {self._texts[-1]}, not with {position.text}")
+        self._draw = self._automatic_draw()
+
+    @classmethod
+    def resume(
+        cls,
+        rules: RuleSet,
+        position: Position,
+        *,
+        recent_positions: Sequence[Position | str] = (),
+        recent_moves: Sequence[Move | str] = (),
+        ply: int | None = None,
+    ) -> Game:
+        """The game that stands at `position`, from what is stored of it; more of the past than needed is harmless.
+
+        `recent_positions` (oldest first, the current one last) are needed where a position draws: those since the last
+        placement or removal, the one right after it included, which are the last `position.quiet_half_moves + 1`.
+        `recent_moves` (oldest first) are needed where a sequence draws: the last 99 (see docs/rules.md).
+        `ply` counts the half-moves played, for the plies of a proof; by default the number of `recent_moves`.
+        """
+        return cls(rules, position, recent=recent_positions, moves=recent_moves, ply=ply)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played, or those handed to `resume` and the ones played since."""
+        return tuple(Move.parse(move) for move in self._moves)
+
+    @property
+    def repetitions(self) -> int:
+        """How often the current position has stood on the board since the history was cleared; 1 for the first time."""
+        # Every other position has the other side to move.
+        return occurrences(self._texts[::-2], self.position.key)
+
+    @property
+    def played_again(self) -> PlayedAgain | None:
+        """The sequence of moves that has just been repeated, where the rules draw by one; None while there is none."""
+        return played_again(self._moves) if self.rules.repetition is Repetition.SEQUENCE else None
+
+    def legal_moves(self) -> list[Move]:
+        """The legal moves, sorted; empty if the game is over, be it by a draw."""
+        return [] if self._draw else self.position.legal_moves(self.rules)
+
+    def play(self, move: Move) -> Outcome | None:
+        """Play the move and return the outcome, if that ended the game; raises IllegalMove and changes nothing then."""
+        if self._draw is not None:
+            raise IllegalMove(IllegalReason.GAME_OVER, move=str(move), position=self.position.text)
+        self.position = self.position.play(move, self.rules)
+        if move.source is None or move.removed is not None:
+            self._texts.clear()
+        self._texts.append(self.position.text)
+        self._moves.append(move.notation)
+        self.ply += 1
+        self._draw = self._automatic_draw()
+        return self.outcome()
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended by itself: stones, block, repetition, quiet limit, tested in this order."""
+        return self.position.outcome() or self._draw
+
+    def _automatic_draw(self) -> Outcome | None:
+        if self.rules.draw_mode is not DrawMode.AUTOMATIC:
+            return None
+        if self._is_repeated():
+            return Outcome(Termination.REPETITION)
+        if quiet_limit_reached(self.position.quiet_half_moves, self.rules):
+            return Outcome(Termination.QUIET_LIMIT)
+        return None
+
+    def _is_repeated(self) -> bool:
+        limit = self.rules.repetition_limit
+        if self.rules.repetition is Repetition.POSITION:
+            return len(self._texts) > (limit - 1) * SHORTEST_RETURN and self.repetitions >= limit
+        return self.rules.repetition is Repetition.SEQUENCE and ends_in_repeated_blocks(self._moves, limit)
+
+    def claimable_draws(self) -> tuple[str, ...]:
+        """What the player on move may claim a draw by: `repetition`, `quiet_limit`; empty where none needs a claim."""
+        return tuple(kind.value for kind in Claim if self.prove_claim(kind).holds)
+
+    def prove_claim(self, kind: Claim | str) -> ClaimProof:
+        """The figures for a claim, and whether it holds; raises ValueError for a kind that does not exist."""
+        if Claim(kind) is Claim.REPETITION:
+            return self._repetition_proof()
+        count, needed = self.position.quiet_half_moves, self.rules.quiet_limit
+        return ClaimProof(Claim.QUIET_LIMIT, self._claim_holds(count, needed), count, needed)
+
+    def _repetition_proof(self) -> ClaimProof:
+        needed = self.rules.repetition_limit if self.rules.repetition is Repetition.POSITION else None
+        oldest = self.ply - len(self._texts) + 1
+        plies = tuple(oldest + index for index in occurrence_indices(self._texts, self.position.key))
+        return ClaimProof(Claim.REPETITION, self._claim_holds(len(plies), needed), len(plies), needed, plies)
+
+    def _claim_holds(self, count: int, needed: int | None) -> bool:
+        return (
+            self.rules.draw_mode is DrawMode.CLAIM
+            and needed is not None
+            and count >= needed
+            and self.position.outcome() is None
+        )

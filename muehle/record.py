@@ -1,0 +1,277 @@
+"""A game as text to keep and to exchange: PGN-like, with tags, numbered pairs of half-moves and the result.
+
+Reading is generous (points by name or by PlayOK's numbers, the removal as a word of its own, comments, variations),
+writing is strict. Whether the moves are legal is not known here; play them in a `Game`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from muehle.errors import MalformedMove, MalformedRecord, RecordFault
+from muehle.moves import Move
+from muehle.outcome import UNFINISHED
+
+RESULTS: Final = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
+TAG_ORDER: Final = (
+    "Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "Termination", "PlyCount",
+)  # fmt: skip
+LINE_WIDTH: Final = 80
+
+
+class Notation(StrEnum):
+    """How the half-moves of a record are written."""
+
+    PGN = "pgn"  # d6-f6xa1
+    PLAYOK = "playok"  # 5-6x22
+    SEPARATE = "separate"  # d6-f6 xa1
+
+
+# No alternative can be tried for long at more than one place, so that reading takes time in proportion to the text.
+_TOKEN: Final = re.compile(
+    r"""
+      (?P<comment> \{[^{}]*\} | ;[^\n]* | ^%[^\n]* | \$[0-9]+ | [\ufeff\u00a0\u2007\u200b\u202f]+ )
+    | (?P<tag>     \[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\] )
+    | (?P<result>  (?:1-0|0-1|1/2-1/2|\*)(?![^\s{;()]) )
+    | (?P<number>  [0-9]+\.+ | \.\.+ | … )
+    | (?P<open>    \( )
+    | (?P<close>   \) )
+    | (?P<word>    [^\s{;\[()\ufeff\u00a0\u2007\u200b\u202f]+ | \S )
+    """,
+    re.VERBOSE | re.ASCII | re.MULTILINE,
+)
+_OPENING: Final = ("(", "{")
+_CONTROL: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game: tags by name, moves from the start position, result (`1-0`, `0-1`, `1/2-1/2` or `*`).
+
+    `lines` are those on which the moves were read, `line` is the first of all, and `notation` is the one that they were
+    read in; a record that was not read has no lines.
+    """
+
+    tags: Mapping[str, str] = field(default_factory=dict)
+    moves: tuple[Move, ...] = ()
+    result: str = UNFINISHED
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    notation: Notation = field(default=Notation.PGN, compare=False)
+    line: int = field(default=1, compare=False)
+
+
+# --- Reading ----------------------------------------------------------------------------------------------------------
+
+
+def parse_record(text: str, *, first_line: int = 1, notation: Notation | None = None) -> Record:
+    """The one game in the text; raises MalformedRecord, with lines counted from `first_line`.
+
+    Notations may be mixed, unless the one is said in which the moves must be written.
+    """
+    games = list(_games(text, first_line=first_line))
+    if not games:
+        raise MalformedRecord(RecordFault.NO_GAME, line=first_line)
+    if len(games) > 1:
+        raise MalformedRecord(RecordFault.SEVERAL_GAMES, line=games[1][0].line)
+    return _record(games[0], notation)
+
+
+def parse_records(text: str, *, notation: Notation | None = None) -> Iterator[Record | MalformedRecord]:
+    """Every game in the text, or what is wrong with it; a game ends with its result, or before the next tags.
+
+    Raises MalformedRecord for control characters, which no text has.
+    """
+    for tokens in _games(text):
+        try:
+            yield _record(tokens, notation)
+        except MalformedRecord as error:
+            yield error
+
+
+def split_records(text: str) -> Iterator[tuple[int, str]]:
+    """Every game in the text with the number of its first line, unread. Raises as `parse_records`."""
+    text = _with_plain_lines(text)
+    games = list(_games(text))
+    begins = [tokens[0].match.start() for tokens in games]
+    for tokens, begin, end in zip(games, begins, [*begins, len(text)][1:], strict=True):
+        yield tokens[0].line, text[begin:end]
+
+
+class _Token(NamedTuple):
+    line: int
+    match: re.Match[str]
+
+    @property
+    def kind(self) -> str | None:
+        return self.match.lastgroup
+
+
+def _record(tokens: list[_Token], notation: Notation | None) -> Record:
+    tags: dict[str, str] = {}
+    moves = _Moves(notation)
+    result = None
+    for token in tokens:
+        found = token.match
+        if token.kind == "tag":
+            tags[found["name"]] = re.sub(r"\\(.)", r"\1", found["value"])
+        elif token.kind == "result":
+            result = found[0]
+        elif token.kind != "number":
+            moves.read(found[0], line=token.line)
+    result = result or _result_tag(tags, line=tokens[0].line)
+    return Record(tags, tuple(moves.played), result, tuple(moves.lines), moves.notation, tokens[0].line)
+
+
+def _games(text: str, *, first_line: int = 1) -> Iterator[list[_Token]]:
+    """The tokens of one game after the other."""
+    game: list[_Token] = []
+    in_moves = False
+    for token in _tokens(text, first_line=first_line):
+        if in_moves and token.kind == "tag":
+            yield game
+            game, in_moves = [], False
+        game.append(token)
+        in_moves = in_moves or token.kind != "tag"
+        if token.kind == "result":
+            yield game
+            game, in_moves = [], False
+    if game:
+        yield game
+
+
+def _tokens(text: str, *, first_line: int) -> Iterator[_Token]:
+    """What is neither a comment nor in a variation, with its line; a variation that is never closed comes last."""
+    text = _with_plain_lines(text)
+    if control := _CONTROL.search(text):
+        line = first_line + text.count("\n", 0, control.start())
+        raise MalformedRecord(RecordFault.CONTROL_CHARACTER, line=line, word=f"U+{ord(control[0]):04X}")
+    line, counted, depth, variation = first_line, 0, 0, None
+    for match in _TOKEN.finditer(text):
+        line += text.count("\n", counted, match.start())
+        counted = match.start()
+        if match.lastgroup == "open":
+            variation = variation if depth else _Token(line, match)
+            depth += 1
+        elif match.lastgroup == "close" and depth:
+            depth -= 1
+        elif match.lastgroup != "comment" and not depth:
+            yield _Token(line, match)
+    if depth and variation:
+        yield variation
+
+
+def _with_plain_lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+class _Moves:
+    """The half-moves of a record as far as it has been read, each with its line."""
+
+    def __init__(self, only: Notation | None) -> None:
+        self.played: list[Move] = []
+        self.lines: list[int] = []
+        self._only = only
+        self._seen: set[Notation] = set()
+
+    @property
+    def notation(self) -> Notation:
+        """The one that says most of the words of the record."""
+        others = (Notation.PLAYOK, Notation.SEPARATE)
+        return self._only or next((notation for notation in others if notation in self._seen), Notation.PGN)
+
+    def read(self, word: str, *, line: int) -> None:
+        """Add one word: a move, or the removal that belongs to the move before it. Raises MalformedRecord."""
+        text = word.rstrip("!?")
+        is_removal = text.startswith("x") and bool(self.played)
+        ply = len(self.played) + (not is_removal)
+        if word in _OPENING:
+            raise MalformedRecord(RecordFault.NOT_CLOSED, word=word, line=line, ply=ply)
+        try:
+            self._add(text, is_removal=is_removal)
+        except MalformedMove:
+            raise MalformedRecord(RecordFault.NO_MOVE, word=word, line=line, ply=ply) from None
+        self.lines += [line] * (len(self.played) - len(self.lines))
+
+    def _add(self, text: str, *, is_removal: bool) -> None:
+        if not self._fits(text, is_removal=is_removal):
+            raise MalformedMove(text)
+        if is_removal:
+            self.played[-1] = _with_removal(self.played[-1], text)
+        else:
+            self.played.append(Move.parse_playok(text) if text[:1].isdigit() else Move.parse(text))
+
+    def _fits(self, text: str, *, is_removal: bool) -> bool:
+        """Whether the word may be written like this, and note how it is."""
+        if text.removeprefix("x")[:1].isdigit():
+            found = Notation.PLAYOK
+        else:
+            found = Notation.SEPARATE if is_removal else Notation.PGN
+        self._seen.add(found)
+        if self._only is Notation.SEPARATE:
+            return found is not Notation.PLAYOK and ("x" not in text or is_removal)
+        return self._only in (None, found)
+
+
+def _with_removal(move: Move, removal: str) -> Move:
+    return Move.parse_playok(move.to_playok() + removal) if removal[1:].isdigit() else Move.parse(f"{move}{removal}")
+
+
+def _result_tag(tags: Mapping[str, str], *, line: int) -> str:
+    result = tags.get("Result", UNFINISHED)
+    if result not in RESULTS:
+        raise MalformedRecord(RecordFault.NO_RESULT, word=result, line=line)
+    return result
+
+
+# --- Writing ----------------------------------------------------------------------------------------------------------
+
+
+def format_record(record: Record, notation: Notation = Notation.PGN) -> str:
+    """The game as text that `parse_record` reads; the tags Result and PlyCount are written from the record itself.
+
+    Line breaks in tag values become spaces. Raises ValueError for a tag name that cannot be written.
+    """
+    known = {"Result": record.result, "PlyCount": str(len(record.moves))}
+    tags = {**dict.fromkeys(TAG_ORDER[:7], "?"), **record.tags, **known}
+    ordered = sorted(tags, key=lambda name: TAG_ORDER.index(name) if name in TAG_ORDER else len(TAG_ORDER))
+    head = "\n".join(_format_tag(name, tags[name]) for name in ordered)
+    return f"{head}\n\n{_in_lines(_movetext(record, notation))}\n"
+
+
+def _format_tag(name: str, value: str) -> str:
+    if not re.fullmatch(r"\w+", name, re.ASCII):
+        raise ValueError(f"{name!r} is no name for a tag")
+    escaped = " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _movetext(record: Record, notation: Notation) -> list[str]:
+    words = []
+    for ply, move in enumerate(record.moves):
+        words += [f"{ply // 2 + 1}."] if ply % 2 == 0 else []
+        words += _words_of(move, notation)
+    return [*words, record.result]
+
+
+def _words_of(move: Move, notation: Notation) -> list[str]:
+    if notation is Notation.PLAYOK:
+        return [move.to_playok()]
+    if notation is Notation.SEPARATE and move.removed:
+        return [str(Move(move.source, move.target)), f"x{move.removed}"]
+    return [move.notation]
+
+
+def _in_lines(words: list[str]) -> str:
+    """The words in lines that are not too wide; the standard library takes ten times as long for it."""
+    lines, line = [], words[0]
+    for word in words[1:]:
+        if len(line) + 1 + len(word) > LINE_WIDTH:
+            lines.append(line)
+            line = word
+        else:
+            line += f" {word}"
+    return "\n".join([*lines, line])

@@ -1,0 +1,56 @@
+"""The web processes that are measured: the real one as `dev.py run` starts it, and a minimal one in its likeness."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.launcher.processes import Program, start, stop
+from tools.launcher.web import Address, listen, web_program
+
+FIRST_PORT = 8600
+OURS = "muehle_server.asgi:application"
+
+
+class Served(NamedTuple):
+    """A web process that answers, or soon will."""
+
+    address: Address
+    pid: int
+
+
+@contextmanager
+def both(log: Path) -> Iterator[tuple[Address, Address]]:
+    """The addresses of the real and the minimal web process; what they say goes into the log."""
+    with real(log) as ours, serving(log, application="tools.bench.minimal.asgi:application") as minimal:
+        yield ours, minimal.address
+
+
+@contextmanager
+def real(log: Path) -> Iterator[Address]:
+    """The address of the real web process alone."""
+    with serving(log, application=OURS) as served:
+        yield served.address
+
+
+@contextmanager
+def serving(log: Path, *, application: str) -> Iterator[Served]:
+    """A web process with this ASGI application; what it says goes into the log."""
+    address = listen("127.0.0.1", FIRST_PORT)
+    program = _program(address, application=application)
+    with log.open("ab") as output:
+        process: subprocess.Popen[bytes] = start(program, output=output)
+    try:
+        yield Served(address, process.pid)
+    finally:
+        stop(program, process)
+        address.listener.close()
+
+
+def _program(address: Address, *, application: str) -> Program:
+    real = web_program(address, os.environ, reload=False)
+    command = [application if part == OURS else part for part in real.command]
+    return replace(real, command=command)

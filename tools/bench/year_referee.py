@@ -1,0 +1,227 @@
+"""Who keeps the time of every game beside the server, on paper (year_sheets.py), and complains where it differs.
+
+Told of every deed as it happens. Facts that nobody decides here (which game got an emergency day, which was lost) come
+from the server, and are judged by the terms.
+"""
+
+import heapq
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+
+from tools.bench.year_people import Person, Terms
+from tools.bench.year_sheets import AWAY, DAY, RUNS, TAKEN, instant_of, lowest_balance, runs_out
+
+# By game: its deadline, and until when the opponent may claim it.
+Stored = dict[int, tuple[datetime | None, datetime | None]]
+GRACE = 7 * DAY
+# Nearer to nothing than this an account of leave is not judged; in 73rds of a square.
+TOO_CLOSE = TAKEN
+
+
+@dataclass(slots=True, kw_only=True)
+class Match:
+    """A game as the referee knows it. Sides are 0 for White and 1 for Black."""
+
+    number: int
+    players: tuple[Person, Person]
+    terms: Terms
+    started: int
+    left: list[int]
+    ply: int = 0
+    leave_used: list[int] = field(default_factory=lambda: [0, 0])
+    emergency: list[int | None] = field(default_factory=lambda: [None, None])
+    reminded: set[tuple[int, int, str]] = field(default_factory=set)
+    # When a reminder said in this turn that a quarter of the time is left.
+    quarter_told: int | None = None
+    read: tuple[int, int, bytes] | None = None
+    draws: int = 0
+
+    @classmethod
+    def starts(cls, number: int, players: tuple[Person, Person], terms: Terms, now: int) -> "Match":
+        """White's clock runs from now."""
+        return cls(number=number, players=players, terms=terms, started=now, left=[terms.first, terms.first])
+
+    @property
+    def side(self) -> int:
+        return self.ply % 2
+
+    @property
+    def on_move(self) -> Person:
+        return self.players[self.side]
+
+    def turn(self) -> tuple[int, bytes]:
+        """The deadline, and the squares of the turn as its clock sees them."""
+        version = self.on_move.sheet.version + self.draws
+        if self.read is None or self.read[0] != version:
+            seen = self.on_move.sheet.turn(
+                self.started,
+                days_off=self.terms.days_off,
+                limit=max(0, self.terms.leave - self.leave_used[self.side]),
+                emergency=self.emergency[self.side],
+            )
+            self.read = version, self.started + runs_out(seen, self.left[self.side]), seen
+        return self.read[1:]
+
+    @property
+    def deadline(self) -> int:
+        """The last square on which a move is in time."""
+        return self.turn()[0]
+
+    def has_run_three_quarters(self, now: int) -> bool:
+        """Whether the clock has run on three quarters of its squares by now, whatever the others are."""
+        _deadline, seen = self.turn()
+        return seen[: now - self.started].count(RUNS) * 4 >= self.left[self.side] * 3
+
+    @property
+    def ends(self) -> int:
+        """When it is over for good, unless somebody claims it before."""
+        return self.deadline + (GRACE if self.terms.claimed else 0)
+
+
+class Referee:
+    """Keeps time, and a list of `faults` in words."""
+
+    def __init__(self) -> None:
+        self.matches: dict[int, Match] = {}
+        self.faults: list[str] = []
+        self.counts: Counter[str] = Counter()
+        # What must have been written down: by game, half-move, kind and deadline, each once.
+        self.reminders: Counter[tuple[int, int, str, datetime]] = Counter()
+        self.told: Counter[tuple[int, int, str, datetime]] = Counter()
+        self._to_begin: list[tuple[int, int, Person, list[int]]] = []
+        self._order = count()
+
+    def look(self, now: int) -> None:
+        """Let the leave begin whose time has come."""
+        while self._to_begin and self._to_begin[0][0] <= now:
+            _start, _order, person, leave = heapq.heappop(self._to_begin)
+            if any(each is leave for each in person.absences):
+                person.sheet.go_away(*leave)
+
+    # --- What people do ---
+
+    def begins(self, match: Match, deadline_at: datetime | None) -> None:
+        """A game has begun."""
+        self.matches[match.number] = match
+        self._compare(match, deadline_at)
+
+    def moves(self, match: Match, now: int, deadline_at: datetime | None, *, is_over: bool) -> None:
+        """A move was taken by the server: it must have been in time, and is paid from the clock and the leave."""
+        if now > match.ends:
+            self._complain(match, now, "a move was taken after the time was over")
+        deadline, seen = match.turn()
+        # Of a move in the time of grace only what was before the deadline counts.
+        passed, side, terms = seen[: min(now, deadline) - match.started], match.side, match.terms
+        if match.left[side] < now - match.started <= deadline - match.started:
+            self.counts["moves in time thanks to pauses"] += 1
+        match.leave_used[side] += passed.count(AWAY)
+        if terms.cap is not None:
+            match.left[side] = min(terms.cap, max(0, match.left[side] - passed.count(RUNS)) + terms.increment)
+        match.ply, match.started, match.read, match.quarter_told = match.ply + 1, now, None, None
+        if is_over:
+            del self.matches[match.number]
+        else:
+            self._compare(match, deadline_at)
+
+    def takes_leave(self, person: Person, start: int, end: int, now: int, *, granted: bool) -> list[int]:
+        """Leave was asked for, and granted or found not to be covered."""
+        leave = [start, end]
+        lowest = lowest_balance(person.joined, [(a, b) for a, b in (*person.absences, leave)], now)
+        if abs(lowest) > TOO_CLOSE and granted is not (lowest > 0):
+            self.faults.append(f"{person.user}: leave at {instant_of(start)} granted: {granted}, left {lowest / TAKEN}")
+        if granted:
+            person.absences.append(leave)
+            heapq.heappush(self._to_begin, (start, next(self._order), person, leave))
+            self.look(now)
+        return leave
+
+    def ends_leave(self, person: Person, leave: list[int], now: int) -> int | None:
+        """A plan was given up, which is None, or somebody has come back: then leave has lasted a day at least."""
+        if leave[0] > now:
+            person.absences = [each for each in person.absences if each is not leave]
+            return None
+        end, leave[1] = leave[1], min(leave[1], max(now, leave[0] + DAY))
+        person.sheet.come_back(leave[1], end)
+        return leave[1]
+
+    # --- What the server decides ---
+
+    def draws_emergency_day(self, match: Match, person: Person, start: int) -> None:
+        """The server has drawn a day of leave: it must begin at the deadline, and there must be one to be drawn."""
+        side = match.players.index(person)
+        if side != match.side or start != match.deadline:
+            self._complain(match, start, f"an emergency day that begins {start - match.deadline} squares too late")
+        elif self._spare(match) < -TOO_CLOSE:
+            self._complain(match, start, "an emergency day that the account or the terms do not give")
+        self.counts["emergency days"] += 1
+        person.absences.append([start, start + DAY])
+        match.emergency[side] = start
+        match.draws += 1
+
+    def loses(self, match: Match, now: int, *, claimed: bool = False) -> None:
+        """The server has ended the game on time: nothing may have protected it."""
+        del self.matches[match.number]
+        over = match.deadline if claimed else match.ends
+        self.counts["games lost on time"] += 1
+        if now <= over:
+            self._complain(match, now, f"LOST ON TIME {over - now + 1} squares too early")
+        elif self._spare(match) > TOO_CLOSE:
+            self._complain(match, now, "LOST ON TIME though a day of leave could have been drawn")
+
+    def _spare(self, match: Match) -> int:
+        """What the account of the side on move would still hold with an emergency day; negative where none is his."""
+        person, side = match.on_move, match.side
+        deadline, seen = match.turn()
+        used = match.leave_used[side] + seen[: deadline - match.started].count(AWAY)
+        if not person.user.emergency_day or match.emergency[side] is not None or match.terms.leave - used < DAY:
+            return -2 * TOO_CLOSE
+        taken = [(start, end) for start, end in (*person.absences, [deadline, deadline + DAY])]
+        # The account pays from the deadline on; what comes before it is past.
+        return lowest_balance(person.joined, taken, deadline) if deadline >= person.joined else -2 * TOO_CLOSE
+
+    def compare_all(self, stored: Stored, now: int) -> None:
+        """After the worker has looked: no game is over, and each has its deadline and its grace."""
+        for number, match in self.matches.items():
+            deadline_at, grace_until = stored[number]
+            self._compare(match, deadline_at)
+            if now > match.ends:
+                self._complain(match, now, "over, and nobody has ended it")
+            in_grace = match.terms.claimed and now > match.deadline
+            if grace_until != (instant_of(match.ends) if in_grace else None):
+                self._complain(match, now, f"grace until {grace_until}")
+
+    def expect_reminders(self, now: int) -> None:
+        """What must have been written down by now, after the worker has looked: for each deadline, each kind once."""
+        for match in self.matches.values():
+            if now < match.deadline:
+                # As his turn began, and as a day of leave saved the game, the player was told how long he has.
+                told = max(match.started, match.emergency[match.side] or match.started)
+                due = [kind for kind, is_due in self._near(match, told, now) if is_due]
+                self._expect(
+                    match, now, [kind for kind in due if (match.ply, match.deadline, kind) not in match.reminded]
+                )
+
+    def _near(self, match: Match, told: int, now: int) -> list[tuple[str, bool]]:
+        """Whether each kind of reminder is due, to a player who knew at `told` how long he has."""
+        knows = max(told, match.quarter_told or told)
+        is_quarter = match.has_run_three_quarters(now) and not match.has_run_three_quarters(knows)
+        return [("quarter", is_quarter), ("day", match.deadline - now <= DAY < match.deadline - told)]
+
+    def _expect(self, match: Match, now: int, kinds: list[str]) -> None:
+        deadline = match.deadline
+        match.reminded |= {(match.ply, deadline, kind) for kind in kinds}
+        match.quarter_told = now if "quarter" in kinds else match.quarter_told
+        for kind in kinds:
+            self.reminders[match.number, match.ply, kind, instant_of(deadline)] += 1
+        for kind in kinds[:1]:
+            self.told[match.number, match.ply, kind, instant_of(deadline)] += 1
+
+    def _compare(self, match: Match, deadline_at: datetime | None) -> None:
+        self.counts["deadlines compared"] += 1
+        if deadline_at is None or deadline_at != instant_of(match.deadline):
+            self._complain(match, match.started, f"deadline {deadline_at}, not {instant_of(match.deadline)}")
+
+    def _complain(self, match: Match, now: int, what: str) -> None:
+        self.faults.append(f"game {match.number} after {match.ply} half-moves, {instant_of(now)}: {what}")

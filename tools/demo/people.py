@@ -1,0 +1,59 @@
+"""The players of the demo."""
+
+from typing import NamedTuple
+
+from accounts.models import User
+
+PASSWORD = "muehle demo"
+# Addresses of a domain that cannot exist: what is sent there reaches nobody.
+DOMAIN = "demo.invalid"
+
+
+class Person(NamedTuple):
+    name: str
+    language: str
+    time_zone: str
+
+
+PEOPLE = (
+    Person("anna", "de", "Europe/Berlin"),
+    Person("bert", "de", "Europe/Berlin"),
+    Person("clara", "de", "Europe/Vienna"),
+    Person("david", "en", "Europe/London"),
+    Person("emma", "en", "America/New_York"),
+    Person("felix", "de", "Europe/Zurich"),
+    Person("greta", "de", "Europe/Berlin"),
+    Person("hugo", "en", "Australia/Sydney"),
+)
+# Who has settled a dispute, and plays nothing. Nobody logs in so: who looks at the panel makes an account for it.
+ARBITER = "iris"
+
+
+def are_here() -> bool:
+    """Whether the demo has been played on this server before."""
+    return User.objects.filter(email__endswith=f"@{DOMAIN}").exists()
+
+
+def names_taken() -> list[str]:
+    """Names of the demo that other people have."""
+    names = [*(person.name for person in PEOPLE), ARBITER]
+    return sorted(User.objects.filter(username__in=names).values_list("username", flat=True))
+
+
+def make() -> dict[str, User]:
+    """The players by name, made now."""
+    return {
+        person.name: User.objects.create_user(
+            person.name,
+            f"{person.name}@{DOMAIN}",
+            PASSWORD,
+            language=person.language,
+            time_zone=person.time_zone,
+        )
+        for person in PEOPLE
+    }
+
+
+def make_arbiter() -> User:
+    """Of the staff, and without a password."""
+    return User.objects.create_user(ARBITER, f"{ARBITER}@{DOMAIN}", is_staff=True)

@@ -1,0 +1,28 @@
+"""The Celery processes of `run`: one worker with two hands, and the clock."""
+
+import sys
+from collections.abc import Mapping
+
+from tools.launcher.processes import Program
+from tools.launcher.workspace import ROOT, directory
+
+APPLICATION = "muehle_server.celery:app"
+# Celery warns root at length; here the other users of the machine are not the danger it has in mind.
+ROOT_IS_FINE = "ignore::Warning:celery.platforms"
+
+
+def worker_program(environment: Mapping[str, str], *, level: str) -> Program:
+    """The worker; it finishes the task in hand before it ends."""
+    arguments = ["worker", "--concurrency", "2", "--loglevel", level, "--without-gossip", "--without-mingle"]
+    return _celery("worker", arguments, environment)
+
+
+def beat_program(environment: Mapping[str, str], *, level: str) -> Program:
+    """The clock; what it remembers between starts lies beside the other data."""
+    schedule = str(directory() / "beat-schedule")
+    return _celery("beat", ["beat", "--schedule", schedule, "--pidfile", "", "--loglevel", level], environment)
+
+
+def _celery(name: str, arguments: list[str], environment: Mapping[str, str]) -> Program:
+    command = [sys.executable, "-W", ROOT_IS_FINE, "-m", "celery", "--app", APPLICATION, "--quiet", *arguments]
+    return Program(name=name, command=command, environment=environment, folder=ROOT)

@@ -1,0 +1,169 @@
+"""What `check` looks at: one command each, silent when all is well. Says nothing about how they are run."""
+
+import difflib
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.launcher.browser_scripts import copied_scripts
+from tools.launcher.instance import manage_command
+from tools.launcher.workspace import ROOT
+
+SOURCES = (
+    "dev.py",
+    "manage.py",
+    "accounts",
+    "games",
+    "muehle",
+    "muehle_server",
+    "tools",
+    "clients",
+    "examples",
+    "tests",
+)
+GOLDEN_SCHEMA = ROOT / "docs" / "openapi.yaml"
+CLIENT = ROOT / "clients" / "python"
+# Where modules import one another by relative paths as if all of these were one folder, as they are under /static/.
+SCRIPT_TYPES = ROOT / "jsconfig.json"
+LONGEST_DIFFERENCE = 60
+
+Environment = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Result:
+    """Whether a check passed, and what it said."""
+
+    passed: bool
+    output: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check by name; `write` mends what it finds, where a program can."""
+
+    name: str
+    purpose: str
+    look: Callable[[Environment], Result]
+    write: Callable[[Environment], Result] | None = None
+
+
+def all_checks() -> tuple[Check, ...]:
+    """Every check, the slowest first, so that the others can go on beside it."""
+    sources = [name for name in SOURCES if (ROOT / name).exists()]
+    return (
+        Check("types", "mypy, strict", _tool("mypy", "--no-error-summary", *sources)),
+        Check("lint", "ruff check", _tool("ruff", "check", "--quiet", "."), _tool("ruff", "check", "--fix", ".")),
+        Check(
+            "format", "ruff format", _tool("ruff", "format", "--check", "--quiet", "."), _tool("ruff", "format", ".")
+        ),
+        Check("scripts", "oxlint, for what browsers run", _lint_scripts),
+        Check("script-types", "TypeScript, strict, for what browsers run", _check_script_types),
+        Check("imports", "the layers of docs/architecture.md", _command(_lint_imports())),
+        Check("models", "no migration is missing", _manage("makemigrations", "--check", "--dry-run")),
+        Check(
+            "deployment", "check --deploy, as in production", _manage("check", "--deploy", "--fail-level", "WARNING")
+        ),
+        Check("schema", "docs/openapi.yaml and the client are what the API says", _compare_schema, _write_schema),
+        Check("texts", "every text is translated", _pytest("test_catalogues.py")),
+        Check("rollout", "migrations let the old code go on working", _pytest("test_migrations.py")),
+    )
+
+
+def run(command: Sequence[str], environment: Environment, directory: Path = ROOT) -> Result:
+    """Run one command in the root of the tree, or in another directory."""
+    answer = subprocess.run(
+        list(command),
+        check=False,
+        cwd=directory,
+        env=dict(environment),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return Result(passed=answer.returncode == 0, output=answer.stdout.strip())
+
+
+def _command(command: Sequence[str]) -> Callable[[Environment], Result]:
+    return lambda environment: run(command, environment)
+
+
+def _tool(module: str, *arguments: str) -> Callable[[Environment], Result]:
+    return _command([sys.executable, "-m", module, *arguments])
+
+
+def _manage(*arguments: str) -> Callable[[Environment], Result]:
+    return _command(manage_command(arguments))
+
+
+def _pytest(file: str) -> Callable[[Environment], Result]:
+    return _tool("pytest", "-q", "-p", "no:randomly", f"tests/architecture/{file}")
+
+
+def _lint_imports() -> list[str]:
+    return [_program("lint-imports"), "--no-cache"]
+
+
+def _lint_scripts(environment: Environment) -> Result:
+    with copied_scripts() as directory:
+        return run([_program("oxlint"), "--deny-warnings"], environment, directory)
+
+
+def _check_script_types(environment: Environment) -> Result:
+    """Deno has TypeScript in it; the check reads nothing but the tree, and leaves nothing behind."""
+    roots = json.loads(SCRIPT_TYPES.read_text(encoding="utf-8"))["compilerOptions"]["rootDirs"]
+    command = [_program("deno"), "check", "--quiet", "--no-remote", "--no-npm", "--config", str(SCRIPT_TYPES), *roots]
+    with tempfile.TemporaryDirectory() as cache:
+        settings = {"DENO_DIR": cache, "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
+        return run(command, {**environment, **settings})
+
+
+def _program(name: str) -> str:
+    return str(Path(sys.executable).with_name(name))
+
+
+def _compare_schema(environment: Environment) -> Result:
+    with tempfile.TemporaryDirectory() as directory:
+        result = _generate(environment, Path(directory))
+        if not result.passed:
+            return result
+        lines = [line for made, golden in _generated(Path(directory)) for line in _difference(made, golden)]
+    if not lines:
+        return Result(passed=True, output="")
+    advice = "If the change is meant: python3 dev.py check --write schema"
+    return Result(passed=False, output="\n".join([*lines[:LONGEST_DIFFERENCE], advice]))
+
+
+def _write_schema(environment: Environment) -> Result:
+    with tempfile.TemporaryDirectory() as directory:
+        result = _generate(environment, Path(directory))
+        for made, golden in _generated(Path(directory)) if result.passed else ():
+            golden.write_text(made.read_text(encoding="utf-8"), encoding="utf-8")
+    return result
+
+
+def _generate(environment: Environment, directory: Path) -> Result:
+    """The schema as the API is now, and the parts of the client that follow from it."""
+    schema = str(directory / GOLDEN_SCHEMA.name)
+    result = run(manage_command(["spectacular", "--validate", "--fail-on-warn", "--file", schema]), environment)
+    if not result.passed:
+        return result
+    return run([sys.executable, str(CLIENT / "generate.py"), schema, str(directory)], environment)
+
+
+def _generated(directory: Path) -> list[tuple[Path, Path]]:
+    """What was just made, beside what is committed."""
+    client = [(directory / name, CLIENT / "muehle_client" / name) for name in ("schema.py", "operations.py")]
+    return [(directory / GOLDEN_SCHEMA.name, GOLDEN_SCHEMA), *client]
+
+
+def _difference(made: Path, golden: Path) -> list[str]:
+    before = golden.read_text(encoding="utf-8").splitlines() if golden.exists() else []
+    after = made.read_text(encoding="utf-8").splitlines()
+    name = str(golden.relative_to(ROOT))
+    return list(difflib.unified_diff(before, after, name, "the API", lineterm=""))

@@ -1,0 +1,82 @@
+"""`test`: the first tier of the tests, with --campaigns the second, or the tests that the arguments name.
+
+They run on a real PostgreSQL and Redis that vanish afterwards. docs/testing.md says what belongs to which tier.
+"""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+
+from tools.launcher.browser import find_chromium
+from tools.launcher.environment import for_tests
+from tools.launcher.errors import LauncherError
+from tools.launcher.services import throw_away_services
+from tools.launcher.workspace import ROOT
+
+CAMPAIGNS = "--campaigns"
+# With any of these, or a path, the caller has named the tests, whatever tier they belong to.
+NAMED = ("-m", "-k", "--lf", "--last-failed", "--ff", "--failed-first", "--help")
+# With any of these the caller has decided about processes, or wants to see one.
+DECIDED = ("-n", "--numprocesses", "--dist", "-d", "--pdb", "--trace", "--co", "--collect-only", "no:xdist", "--help")
+# Set where the browser tests must not be skipped: a missing browser is then a failure.
+REQUIRED = "MUEHLE_REQUIRE_BROWSER"
+NOTICE = """\
+**********************************************************************
+  NO CHROMIUM FOUND: THE BROWSER TESTS WILL BE SKIPPED.
+  Install it (Debian: apt-get install chromium), or name one by
+  CHROMIUM=/path/to/chromium.
+**********************************************************************"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run pytest with the arguments; its exit code is ours."""
+    chromium = find_chromium()
+    if chromium is None and os.environ.get(REQUIRED):
+        raise LauncherError(f"{REQUIRED} is set, but there is no Chromium.")
+    if chromium is None:
+        print(NOTICE, file=sys.stderr, flush=True)
+    with throw_away_services() as plan:
+        command = [sys.executable, "-m", "pytest", *_parallel(arguments), *for_tier(arguments)]
+        with subprocess.Popen(command, cwd=ROOT, env=_environment(plan.environment, chromium)) as process:
+            return _result(process)
+
+
+def _environment(servers: Mapping[str, str], chromium: str | None) -> dict[str, str]:
+    environment = dict(os.environ) | for_tests(servers)
+    environment |= {"CHROMIUM": chromium} if chromium else {}
+    # The tests start the project many times; without bytecode, each time it would be compiled anew.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
+
+
+def _result(process: subprocess.Popen[bytes]) -> int:
+    """Wait for pytest; on Ctrl-C it has the same signal from the terminal and prints its summary first."""
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        return process.wait()
+    finally:
+        process.terminate()
+
+
+def for_tier(arguments: Sequence[str]) -> list[str]:
+    """The arguments for pytest, with the marker of the tier unless they name tests themselves."""
+    rest = [argument for argument in arguments if argument != CAMPAIGNS]
+    if len(rest) < len(arguments):
+        return ["-m", "campaign", *rest]
+    return rest if any(map(_names_tests, rest)) else ["-m", "not campaign", *rest]
+
+
+def _names_tests(argument: str) -> bool:
+    path = ROOT / argument.partition("::")[0]
+    return argument.startswith(NAMED) or (path.is_relative_to(ROOT) and path.exists())
+
+
+def _parallel(arguments: Sequence[str]) -> list[str]:
+    decided = any(argument.startswith(DECIDED) for argument in arguments)
+    if decided or importlib.util.find_spec("xdist") is None:
+        return []
+    # Who has run out of tests takes the slow ones over that the other still has.
+    return ["-n", "auto", "--dist", "worksteal"]

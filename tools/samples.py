@@ -1,0 +1,151 @@
+"""What is seldom seen, as HTML to look at: pages that say no, and every letter, as they are in one language."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from email.mime.image import MIMEImage
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from accounts.models import User
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.presenters import rfc3339
+from games.disputes.models import Dispute
+from games.notifications.email import PICTURE_ID, letter_about
+from games.notifications.models import Delivery
+from games.notifications.policy import NOTICE_OF, is_due, told_by
+from games.players.models import Measure
+from games.webhooks.models import Webhook
+from muehle.clocks.pauses import Reason
+
+Sample = tuple[str, str]
+
+# Django's own templates for these know no request; the others look like any page of a guest.
+BARE = ("400", "403_csrf", "500", "503")
+DRESSED = ("403", "404")
+READER, ADDRESS = "anna", "anna@example.org"
+LETTERS_OF_ACCOUNTS = {
+    "mail-confirm": ("email_confirmation", "activate_url", "accounts/confirm-email/a-secret/"),
+    "mail-reset": ("password_reset_key", "password_reset_url", "accounts/password/reset/key/1-a-secret/"),
+    "mail-account-exists": ("account_already_exists", "password_reset_url", "accounts/password/reset/"),
+    "mail-no-account": ("unknown_account", "signup_url", "accounts/signup/"),
+}
+# What each letter of a game is about; the newest event of its kind stands for all of them.
+ONGOING, FINISHED = {"game__status": Game.Status.ONGOING}, {"game__status": Game.Status.FINISHED}
+LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
+    "mail-game-begins": {"type": Event.Type.GAME_STARTED, "game__ply": 0, **ONGOING},
+    "mail-your-move": {"type": Event.Type.MOVE_PLAYED, **ONGOING},
+    "mail-deadline": {"type": Event.Type.DEADLINE_NEAR, **ONGOING},
+    "mail-draw-offer": {"type": Event.Type.DRAW_OFFERED, **ONGOING},
+    "mail-draw-declined": {"type": Event.Type.DRAW_DECLINED, **ONGOING},
+    "mail-message": {"type": Event.Type.MESSAGE_SENT, **ONGOING},
+    "mail-game-over": {"type": Event.Type.GAME_FINISHED, **FINISHED},
+    "mail-challenge": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of": None},
+    "mail-rematch": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of__isnull": False},
+    "mail-dispute": {"type": Event.Type.DISPUTE_OPENED, "data__appeal_of": None},
+    "mail-appeal": {"type": Event.Type.DISPUTE_OPENED, "data__appeal_of__gt": 0},
+    "mail-claim-proven": {"type": Event.Type.DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.PROVEN},
+    "mail-claim-refuted": {"type": Event.Type.DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.REFUTED},
+    "mail-verdict": {"type": Event.Type.DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.DRAW},
+    "mail-warning": {"type": Event.Type.WARNED, "data__kind": Measure.Kind.WARNING},
+    "mail-muted": {"type": Event.Type.WARNED, "data__kind": Measure.Kind.MUTE},
+}
+# No server elsewhere has failed for a day where there is only a demo.
+WEBHOOK = {
+    "webhook": 1,
+    "url": "https://club.example/muehle",
+    "description": "The club’s board",
+    "reason": Webhook.OffReason.FAILING,
+}
+DIGEST, LATELY = 4, 500
+
+
+def samples(language: str) -> Iterator[Sample]:
+    """Each with its name; of the letters of games those that something here could be told by."""
+    with translation.override(language):
+        yield from ((name, render_to_string(f"{name}.html")) for name in BARE)
+        yield from ((name, render_to_string(f"{name}.html", request=_guest())) for name in DRESSED)
+        yield from _letters_of_accounts()
+        yield from _letters_of_games()
+        yield "mail-webhook", _letter(User(username=READER), Event(type=Event.Type.WEBHOOK_DISABLED, data=WEBHOOK))
+        yield from _letters_of_days()
+        yield from _digest()
+
+
+def _guest() -> HttpRequest:
+    request = HttpRequest()
+    request.path = request.path_info = "/"
+    request.user = AnonymousUser()
+    request.META |= {"SERVER_NAME": "localhost", "SERVER_PORT": "80"}
+    return request
+
+
+def _letters_of_accounts() -> Iterator[Sample]:
+    site = SimpleNamespace(domain=urlsplit(settings.SITE_URL).netloc)
+    for name, (prefix, link, path) in LETTERS_OF_ACCOUNTS.items():
+        context = {"current_site": site, "user": User(username=READER), "username": READER, "email": ADDRESS}
+        context[link] = f"{settings.SITE_URL}/{path}"
+        yield name, html_of(get_adapter().render_mail(f"account/email/{prefix}", ADDRESS, context))
+
+
+def _letters_of_games() -> Iterator[Sample]:
+    for name, about in LETTERS_OF_GAMES.items():
+        # Some are told to nobody, as what a player has caused himself and nobody else hears of.
+        events = Event.objects.filter(**about).order_by("-id")[:LATELY]
+        found = next(((event, told) for event in events if (told := told_by(event))), None)
+        if found is not None:
+            event, told = found
+            yield name, _letter(User.objects.get(pk=told[0]), event)
+
+
+def _letters_of_days() -> Iterator[Sample]:
+    """Of the game that waits longest: days would have to pass before somebody came back, was saved, or reminded."""
+    game = Game.objects.ongoing().select_related("white", "black").order_by("deadline_at").first()
+    if game is None:
+        return
+    reader, until = game.white if game.on_move_id == game.white_id else game.black, rfc3339(game.deadline_at)
+    leave = {"leave": 1, "ends_at": until, "games_waiting": 3}
+    yield "mail-leave-ends", _letter(reader, Event(type=Event.Type.LEAVE_ENDS, data=leave))
+    saved = {"ply": game.ply, "deadline_at": until, "why": Reason.EMERGENCY_DAY.value}
+    yield "mail-emergency-day", _letter(reader, Event(type=Event.Type.DEADLINE_MOVED, game=game, data=saved))
+    yield "mail-nudge", _letter(reader, Event(type=Event.Type.NUDGED, game=game, data={"ply": game.ply}))
+
+
+def _digest() -> Iterator[Sample]:
+    """What whoever has most to hear would be told now, in one letter."""
+    told: dict[int, list[Event]] = {}
+    for event in (
+        Event.objects.filter(type__in=NOTICE_OF).exclude(type=Event.Type.PLAN_STOPPED).order_by("-id")[:LATELY]
+    ):
+        for pk in told_by(event) if is_due(event, now=timezone.now()) else ():
+            told.setdefault(pk, []).append(event)
+    pk, events = max(told.items(), key=lambda item: len(item[1]), default=(0, []))
+    if len(events) > 1:
+        yield "mail-digest", _letter(User.objects.get(pk=pk), *events[:DIGEST])
+
+
+def _letter(reader: User, *events: Event) -> str:
+    """The letter to the reader in the language in force."""
+    reader.language = translation.get_language() or settings.LANGUAGE_CODE
+    deliveries = [Delivery(pk=0, event=event, user=reader, next_attempt_at=timezone.now()) for event in events]
+    return html_of(letter_about(deliveries, address=ADDRESS))
+
+
+def html_of(letter: EmailMessage) -> str:
+    """The HTML of a letter, with the picture that travels in it put in."""
+    assert isinstance(letter, EmailMultiAlternatives)
+    [(html, _kind)] = letter.alternatives
+    pictures = [part.get_payload(decode=True) for part in letter.attachments if isinstance(part, MIMEImage)]
+    for picture in pictures:
+        assert isinstance(picture, bytes)
+        html = str(html).replace(f"cid:{PICTURE_ID}", f"data:image/png;base64,{b64encode(picture).decode()}")
+    return str(html)
