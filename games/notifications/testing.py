@@ -25,7 +25,7 @@ class Receipts:
     event: Event
     email: Delivery | None
     push: Delivery | None
-    actions: list[WebhookDelivery]
+    webhooks: list[WebhookDelivery]
 
 
 def send_test(user: User) -> None:

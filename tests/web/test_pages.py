@@ -138,7 +138,7 @@ def test_a_fault_of_ours_is_owned_up_to(
     def fail(*_args: object, **_kwargs: object) -> None:
         raise RuntimeError("a fault for this test")
 
-    monkeypatch.setattr("games.challenges.queries.lobby_for", fail)
+    monkeypatch.setattr("games.challenges.pages.lobby.lobby_for", fail)
     client.raise_request_exception = False
     client.cookies["language"] = language
 

@@ -469,7 +469,7 @@ def test_whoever_plays_in_the_game_reads_nothing_and_decides_nothing(
         answers = [press(client, dispute, deed, text="Hm.", verdict="draw", reason="I.") for deed in deeds]
 
     assert "You play in this game: somebody else has to decide." in text_of(page)
-    for hidden in ("Bert has done this before.", "Nobody can win this.", '<form method="post" action="/admin/games'):
+    for hidden in ("Bert has done this before.", "Nobody can win this.", '<form method="post" action="/admin/disputes'):
         assert hidden not in page.content.decode()
     assert [answer.status_code for answer in answers] == [403, 403, 403]
 
