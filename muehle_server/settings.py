@@ -307,7 +307,7 @@ SPECTACULAR_SETTINGS = {
         "VerdictEnum": "games.disputes.models.Dispute.Verdict",
         "CaseVerdict": "games.disputes.verdicts.VERDICT_CHOICES",
         "MeasureKind": "games.players.models.Measure.Kind",
-        "EventType": "games.core.models.Event.Type",
+        "EventType": "games.core.event_types.choices",
         "WebhookDeliveryStatus": "games.webhooks.models.WebhookDelivery.Status",
         "WebhookDeliveryErrorEnum": "games.webhooks.models.WebhookDelivery.Error",
         "NoticeStatus": "games.notifications.models.Delivery.Status",

@@ -16,14 +16,29 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from accounts.models import User
+from games.challenges.events import CHALLENGE_RECEIVED
+from games.chat.events import MESSAGE_SENT
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
+from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
 from games.notifications.email import PICTURE_ID, letter_about
+from games.notifications.events import DEADLINE_NEAR, LEAVE_ENDS
 from games.notifications.models import Delivery
 from games.notifications.policy import NOTICE_OF, is_due, told_by
+from games.play.events import (
+    DEADLINE_MOVED,
+    DRAW_DECLINED,
+    DRAW_OFFERED,
+    GAME_FINISHED,
+    GAME_STARTED,
+    MOVE_PLAYED,
+    NUDGED,
+    PLAN_STOPPED,
+)
 from games.players.models import Measure
+from games.webhooks.events import WEBHOOK_DISABLED
 from games.webhooks.models import Webhook
 from muehle.clocks.pauses import Reason
 
@@ -42,22 +57,22 @@ LETTERS_OF_ACCOUNTS = {
 # What each letter of a game is about; the newest event of its kind stands for all of them.
 ONGOING, FINISHED = {"game__status": Game.Status.ONGOING}, {"game__status": Game.Status.FINISHED}
 LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
-    "mail-game-begins": {"type": Event.Type.GAME_STARTED, "game__ply": 0, **ONGOING},
-    "mail-your-move": {"type": Event.Type.MOVE_PLAYED, **ONGOING},
-    "mail-deadline": {"type": Event.Type.DEADLINE_NEAR, **ONGOING},
-    "mail-draw-offer": {"type": Event.Type.DRAW_OFFERED, **ONGOING},
-    "mail-draw-declined": {"type": Event.Type.DRAW_DECLINED, **ONGOING},
-    "mail-message": {"type": Event.Type.MESSAGE_SENT, **ONGOING},
-    "mail-game-over": {"type": Event.Type.GAME_FINISHED, **FINISHED},
-    "mail-challenge": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of": None},
-    "mail-rematch": {"type": Event.Type.CHALLENGE_RECEIVED, "challenge__rematch_of__isnull": False},
-    "mail-dispute": {"type": Event.Type.DISPUTE_OPENED, "data__appeal_of": None},
-    "mail-appeal": {"type": Event.Type.DISPUTE_OPENED, "data__appeal_of__gt": 0},
-    "mail-claim-proven": {"type": Event.Type.DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.PROVEN},
-    "mail-claim-refuted": {"type": Event.Type.DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.REFUTED},
-    "mail-verdict": {"type": Event.Type.DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.DRAW},
-    "mail-warning": {"type": Event.Type.WARNED, "data__kind": Measure.Kind.WARNING},
-    "mail-muted": {"type": Event.Type.WARNED, "data__kind": Measure.Kind.MUTE},
+    "mail-game-begins": {"type": GAME_STARTED, "game__ply": 0, **ONGOING},
+    "mail-your-move": {"type": MOVE_PLAYED, **ONGOING},
+    "mail-deadline": {"type": DEADLINE_NEAR, **ONGOING},
+    "mail-draw-offer": {"type": DRAW_OFFERED, **ONGOING},
+    "mail-draw-declined": {"type": DRAW_DECLINED, **ONGOING},
+    "mail-message": {"type": MESSAGE_SENT, **ONGOING},
+    "mail-game-over": {"type": GAME_FINISHED, **FINISHED},
+    "mail-challenge": {"type": CHALLENGE_RECEIVED, "challenge__rematch_of": None},
+    "mail-rematch": {"type": CHALLENGE_RECEIVED, "challenge__rematch_of__isnull": False},
+    "mail-dispute": {"type": DISPUTE_OPENED, "data__appeal_of": None},
+    "mail-appeal": {"type": DISPUTE_OPENED, "data__appeal_of__gt": 0},
+    "mail-claim-proven": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.PROVEN},
+    "mail-claim-refuted": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.REFUTED},
+    "mail-verdict": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.DRAW},
+    "mail-warning": {"type": WARNED, "data__kind": Measure.Kind.WARNING},
+    "mail-muted": {"type": WARNED, "data__kind": Measure.Kind.MUTE},
 }
 # No server elsewhere has failed for a day where there is only a demo.
 WEBHOOK = {
@@ -76,7 +91,7 @@ def samples(language: str) -> Iterator[Sample]:
         yield from ((name, render_to_string(f"{name}.html", request=_guest())) for name in DRESSED)
         yield from _letters_of_accounts()
         yield from _letters_of_games()
-        yield "mail-webhook", _letter(User(username=READER), Event(type=Event.Type.WEBHOOK_DISABLED, data=WEBHOOK))
+        yield "mail-webhook", _letter(User(username=READER), Event(type=WEBHOOK_DISABLED, data=WEBHOOK))
         yield from _letters_of_days()
         yield from _digest()
 
@@ -114,18 +129,16 @@ def _letters_of_days() -> Iterator[Sample]:
         return
     reader, until = game.white if game.on_move_id == game.white_id else game.black, rfc3339(game.deadline_at)
     leave = {"leave": 1, "ends_at": until, "games_waiting": 3}
-    yield "mail-leave-ends", _letter(reader, Event(type=Event.Type.LEAVE_ENDS, data=leave))
+    yield "mail-leave-ends", _letter(reader, Event(type=LEAVE_ENDS, data=leave))
     saved = {"ply": game.ply, "deadline_at": until, "why": Reason.EMERGENCY_DAY.value}
-    yield "mail-emergency-day", _letter(reader, Event(type=Event.Type.DEADLINE_MOVED, game=game, data=saved))
-    yield "mail-nudge", _letter(reader, Event(type=Event.Type.NUDGED, game=game, data={"ply": game.ply}))
+    yield "mail-emergency-day", _letter(reader, Event(type=DEADLINE_MOVED, game=game, data=saved))
+    yield "mail-nudge", _letter(reader, Event(type=NUDGED, game=game, data={"ply": game.ply}))
 
 
 def _digest() -> Iterator[Sample]:
     """What whoever has most to hear would be told now, in one letter."""
     told: dict[int, list[Event]] = {}
-    for event in (
-        Event.objects.filter(type__in=NOTICE_OF).exclude(type=Event.Type.PLAN_STOPPED).order_by("-id")[:LATELY]
-    ):
+    for event in Event.objects.filter(type__in=NOTICE_OF).exclude(type=PLAN_STOPPED).order_by("-id")[:LATELY]:
         for pk in told_by(event) if is_due(event, now=timezone.now()) else ():
             told.setdefault(pk, []).append(event)
     pk, events = max(told.items(), key=lambda item: len(item[1]), default=(0, []))

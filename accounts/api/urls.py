@@ -5,7 +5,6 @@ from django.urls import path
 from accounts.api import views
 from accounts.oauth.api import apps, tokens
 
-app_name = "accounts_api"
 urlpatterns = [
     path("account/", views.AccountView.as_view(), name="account"),
     path("apps/", apps.AppsView.as_view(), name="apps"),

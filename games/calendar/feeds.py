@@ -25,6 +25,7 @@ from games.core.labels import moment
 from games.core.models.events import Event as LogEvent
 from games.core.models.games import Game
 from games.core.queries import games_waiting_for
+from games.play.events import DEADLINE_MOVED, GAME_STARTED, MOVE_PLAYED, TIME_RAN_OUT
 
 # An event ends with the deadline, and begins early enough to be seen in a week.
 SHOWN_FOR: Final = timedelta(minutes=30)
@@ -32,10 +33,10 @@ REFRESH: Final = timedelta(hours=1)
 _SEEN_EVERY: Final = timedelta(hours=1)
 # What gives a game another deadline.
 _CHANGES: Final = (
-    LogEvent.Type.GAME_STARTED,
-    LogEvent.Type.MOVE_PLAYED,
-    LogEvent.Type.DEADLINE_MOVED,
-    LogEvent.Type.TIME_RAN_OUT,
+    GAME_STARTED,
+    MOVE_PLAYED,
+    DEADLINE_MOVED,
+    TIME_RAN_OUT,
 )
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.challenges import bots, eligibility
+from games.challenges import bots, eligibility, events
 from games.challenges.bots import MOST_SEATS, require_agreed, require_free, require_named
 from games.challenges.errors import (
     ChallengeClosed,
@@ -27,8 +27,6 @@ from games.challenges.errors import (
 from games.challenges.models import HIGHEST_RATING, LONGEST_TEXT, Challenge, ChallengeQuerySet, link_digest_of
 from games.core import event_log, texts
 from games.core.errors import NotAPlayer, NotFound
-from games.core.event_log import Entry
-from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
 from games.play.actions import start_game
@@ -157,8 +155,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
             relations.require_none_between(player.pk, challenge.challenger_id)
         challenge.decline_reason = reason
         _close(challenge, Challenge.Status.DECLINED, now=now)
-        data = {"reason": reason}
-        event_log.record([_entry(challenge, Event.Type.CHALLENGE_DECLINED, actor_id=player.pk, data=data)], now=now)
+        event_log.record([events.challenge_declined(challenge, by=player.pk)], now=now)
         return challenge
 
 
@@ -170,7 +167,7 @@ def cancel_challenge(number: int, player: User) -> Challenge:
         if challenge.challenger_id != player.pk:
             raise ChallengeNotForYou
         _close(challenge, Challenge.Status.CANCELLED, now=now)
-        event_log.record([_entry(challenge, Event.Type.CHALLENGE_CANCELLED, actor_id=player.pk)], now=now)
+        event_log.record([events.challenge_cancelled(challenge)], now=now)
         return challenge
 
 
@@ -190,7 +187,7 @@ def _expire(rows: ChallengeQuerySet, *, limit: int = BATCH) -> int:
         if challenges:
             numbers = [challenge.number for challenge in challenges]
             Challenge.objects.filter(number__in=numbers).update(status=Challenge.Status.EXPIRED, answered_at=now)
-            event_log.record([_entry(challenge, Event.Type.CHALLENGE_EXPIRED) for challenge in challenges], now=now)
+            event_log.record([events.challenge_expired(challenge) for challenge in challenges], now=now)
         return len(challenges)
 
 
@@ -228,9 +225,7 @@ def _send(
             expires_at=now + proposal.lifetime,
         )
         if challenge.opponent_id is not None:
-            data = {"message": message, "rules": challenge.rules}
-            entry = _entry(challenge, Event.Type.CHALLENGE_RECEIVED, actor_id=challenger.pk, data=data)
-            event_log.record([entry], now=now)
+            event_log.record([events.challenge_received(challenge)], now=now)
         return challenge
 
 
@@ -278,9 +273,7 @@ def _accept(challenge: Challenge, player: User, *, rated_against_bot: bool) -> C
     )
     challenge.opponent, challenge.game = player, game
     _close(challenge, Challenge.Status.ACCEPTED, now=now)
-    data = {"game": game.pk}
-    accepted = _entry(challenge, Event.Type.CHALLENGE_ACCEPTED, actor_id=player.pk, data=data)
-    event_log.record([accepted, started], now=now)
+    event_log.record([events.challenge_accepted(challenge, by=player.pk), started], now=now)
     return challenge
 
 
@@ -326,14 +319,3 @@ def _locked(**lookup: Any) -> Challenge:
     if challenge is None:
         raise NotFound
     return challenge
-
-
-def _entry(
-    challenge: Challenge, event_type: str, *, actor_id: int | None = None, data: dict[str, Any] | None = None
-) -> Entry:
-    people = (challenge.challenger_id, challenge.opponent_id)
-    recipients = tuple(user_id for user_id in people if user_id is not None)
-    names = {"challenger": challenge.challenger.username, "kind": challenge.kind}
-    return Entry(
-        type=event_type, recipients=recipients, challenge=challenge, actor_id=actor_id, data=names | (data or {})
-    )

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.staff_actions import ReadOnly
+from games.core.event_types import Audience, event_types, types_for
 from games.core.models.events import Event
 
 # Generic for the type checker only.
@@ -44,10 +45,9 @@ def of_own_games(request: HttpRequest) -> Q:
 
 
 def events_for(request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Events, but for those that tell whoever is of the staff what is said of him, and messages for whom they are."""
-    if not request.user.has_perm("chat.view_message"):
-        rows = rows.exclude(type=Event.Type.MESSAGE_SENT)
-    return rows.exclude(of_own_games(request), type__in=(Event.Type.DISPUTE_OPENED, Event.Type.DISPUTE_DECIDED))
+    """Events without those that need another permission, and without private ones of the reader's own games."""
+    withheld = [each for each in event_types() if each.permission and not request.user.has_perm(each.permission)]
+    return rows.exclude(type__in=withheld).exclude(of_own_games(request), type__in=types_for(Audience.RECIPIENTS))
 
 
 @admin.register(Event)

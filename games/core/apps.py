@@ -10,9 +10,11 @@ class CoreConfig(AppConfig):
         """Announce revoked tokens and ended sessions to open streams."""
         from django.contrib.sessions.models import Session
         from django.db.models.signals import post_delete
+        from django.utils.module_loading import autodiscover_modules
 
         from accounts.signals import tokens_revoked
         from games.core.pubsub import announce_ended_session, announce_revoked
 
+        autodiscover_modules("events")
         tokens_revoked.connect(announce_revoked)
         post_delete.connect(announce_ended_session, sender=Session)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection, transaction
 
 from games.core import pubsub
-from games.core.models.events import Event
+from games.core.event_types import Audience, named
 from games.core.models.games import Game
 
 if TYPE_CHECKING:
@@ -85,12 +85,15 @@ FROM recipient JOIN numbered USING (place) JOIN stream USING (user_id)
 
 
 def _announce_after_commit(entries: Sequence[Entry]) -> None:
-    of_games = [
-        (entry.game.pk, entry) for entry in entries if entry.game is not None and entry.type not in Event.PERSONAL_TYPES
-    ]
-    # Who may not see an event is not woken by it either: that would tell him when there was something.
-    games = {number for number, entry in of_games if entry.type not in Event.HIDDEN_TYPES}
-    players = {(number, user_id) for number, entry in of_games for user_id in entry.recipients}
+    of_games = [(entry.game.pk, named(entry.type).audience, entry) for entry in entries if entry.game is not None]
+    # Readers are not woken by events that they may not see: that would tell them when there was one.
+    games = {number for number, audience, _entry in of_games if audience is Audience.EVERYBODY}
+    players = {
+        (number, user_id)
+        for number, audience, entry in of_games
+        if audience is not Audience.RECIPIENTS
+        for user_id in entry.recipients
+    }
     users = {user_id for entry in entries for user_id in entry.recipients}
 
     # A closure and not a partial: Django's robust callbacks want a __qualname__ to log when one fails.

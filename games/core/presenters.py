@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from games.core.event_types import Muted, named
 from games.core.models.events import Event
 from games.core.models.terms import Terms
 from muehle import Color, Position
@@ -44,7 +45,7 @@ def event_shape(event: Event, *, seq: int, is_unheard: bool = False) -> Shape:
     `id` is the same wherever the event is told. The words of a draw offer are left out where they are `is_unheard`: the
     reader has muted who wrote them.
     """
-    has_words = is_unheard and event.type in (Event.Type.DRAW_OFFERED, Event.Type.DRAW_DECLINED)
+    has_words = is_unheard and named(event.type).muted is Muted.WITHOUT_REASON
     return {
         "id": event.pk,
         "seq": seq,

@@ -14,6 +14,7 @@ from accounts.models.rows import fetched
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.disputes.models import Dispute
+from games.play.events import GAME_FINISHED
 from games.play.models import DrawOffer
 from muehle import Color, Position
 
@@ -171,7 +172,7 @@ def _offers_turned_down(user_id: int, numbers: Sequence[int]) -> dict[int, tuple
 
 def _aborted_by(user_id: int, games: Iterable[Game]) -> list[int]:
     numbers = [game.number for game in games if game.termination == Game.Termination.ABORT]
-    ends = Event.objects.filter(game__in=numbers, type=Event.Type.GAME_FINISHED, actor=user_id)
+    ends = Event.objects.filter(game__in=numbers, type=GAME_FINISHED, actor=user_id)
     his = set(ends.values_list("game", flat=True))
     return [number for number in numbers if number in his]
 

@@ -10,6 +10,7 @@ from games.core.queries import moves_of
 from games.disputes import evidence
 from games.disputes.models import Dispute
 from games.play import loading
+from games.play.events import DRAW_DECLINED
 from games.play.models import DrawOffer
 from muehle.draws import Claim, ClaimProof
 from muehle.rulesets import DrawMode, Repetition
@@ -75,7 +76,7 @@ def _was_refused_without_reason(game: Game, player_id: int) -> bool:
         return False
     if last.status == DrawOffer.Status.LAPSED:
         return _was_just_passed_over(game, last)
-    answers = Event.objects.filter(game=game, type=Event.Type.DRAW_DECLINED, created_at__gte=last.created_at)
+    answers = Event.objects.filter(game=game, type=DRAW_DECLINED, created_at__gte=last.created_at)
     said = answers.exclude(actor=player_id).values_list("data__reason", flat=True).first()
     return not said
 

@@ -2,30 +2,39 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from games.core.event_log import Entry
-from games.core.models.events import Event
+from games.core.event_types import Audience, event_type
+from games.disputes.api.event_data import DisputeDecidedData, DisputeOpenedData, WarnedData
 from games.disputes.models import Dispute
 from games.play.events import rfc3339_text
 from games.players.models import Measure
+
+DISPUTE_OPENED = event_type("dispute_opened", _("dispute opened"), data=DisputeOpenedData, audience=Audience.RECIPIENTS)
+DISPUTE_DECIDED = event_type(
+    "dispute_decided", _("dispute decided"), data=DisputeDecidedData, audience=Audience.RECIPIENTS
+)
+WARNED = event_type("warned", _("warning"), data=WarnedData, audience=Audience.RECIPIENTS)
 
 
 def dispute_opened(dispute: Dispute, *, to: tuple[int, ...]) -> Entry:
     """For those `to` whom it is told; an appeal is a dispute as well."""
     data = {"category": dispute.category, "appeal_of": dispute.appeal_of_id}
-    return _of_dispute(Event.Type.DISPUTE_OPENED, dispute, to, dispute.opened_by_id, **data)
+    return _of_dispute(DISPUTE_OPENED, dispute, to, dispute.opened_by_id, **data)
 
 
 def dispute_decided(dispute: Dispute, *, to: tuple[int, ...]) -> Entry:
     """The verdict with its reason; what an arbiter is called is nobody’s business."""
     data = {"verdict": dispute.verdict, "reason": dispute.reason}
-    return _of_dispute(Event.Type.DISPUTE_DECIDED, dispute, to, None, **data)
+    return _of_dispute(DISPUTE_DECIDED, dispute, to, None, **data)
 
 
 def warned(measure: Measure) -> Entry:
     """For whom it concerns alone."""
     until = rfc3339_text(measure.until) if measure.until else None
     data = {"measure": measure.pk, "kind": measure.kind, "until": until, "reason": measure.reason}
-    return _of_dispute(Event.Type.WARNED, measure.dispute, (measure.user_id,), None, **data)
+    return _of_dispute(WARNED, measure.dispute, (measure.user_id,), None, **data)
 
 
 def _of_dispute(type_: str, dispute: Dispute, to: tuple[int, ...], actor_id: int | None, /, **found: Any) -> Entry:

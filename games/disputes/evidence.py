@@ -19,6 +19,7 @@ from games.core.presenters import rfc3339
 from games.disputes import behaviour
 from games.disputes.models import Dispute
 from games.notifications.models import Delivery
+from games.play.events import DEADLINE_MOVED, DRAW_DECLINED
 from games.play.models import DrawOffer
 from games.players import reliability
 from games.players.models import Measure
@@ -122,7 +123,7 @@ def clock_of(game: Game) -> Clock:
     """In three queries."""
     rows = list(Move.objects.filter(game=game, ply__lte=game.ply))
     freezes = Freeze.objects.filter(game=game).order_by("starts_at").values_list("starts_at", "ends_at")
-    moved = Event.objects.filter(game=game, type=Event.Type.DEADLINE_MOVED).order_by("id")
+    moved = Event.objects.filter(game=game, type=DEADLINE_MOVED).order_by("id")
     changes = [(at, str(data.get("why", ""))) for at, data in moved.values_list("created_at", "data")]
     standing = game.course.standstills if game.is_ongoing else ()
     return Clock(moves=_timed(game, rows), freezes=list(freezes), standstills=standing, changes=changes)
@@ -167,7 +168,7 @@ def notices_of(game: Game) -> list[Told]:
 
 def offers_of(game: Game) -> list[Offered]:
     """The draw offers in order, in two queries."""
-    declined = Event.objects.filter(game=game, type=Event.Type.DRAW_DECLINED).order_by("id")
+    declined = Event.objects.filter(game=game, type=DRAW_DECLINED).order_by("id")
     answers = list(declined.values_list("created_at", "data"))
     rows = DrawOffer.objects.filter(game=game).select_related("offered_by").order_by("id")
     return [_offered(row, answers) for row in rows]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
+from games.disputes.events import DISPUTE_DECIDED, WARNED
 from games.disputes.models import Dispute
 from games.players.models import Measure
 from games.players.reasons import reason_words
@@ -72,9 +73,9 @@ def outcome(dispute: Dispute) -> str:
 def headline(event: Event, game: Game, reader: User) -> str:
     """What has happened, without a full stop."""
     words = {"opponent": game.opponent_of(reader.pk).shown_name}
-    if event.type == Event.Type.WARNED:
+    if event.type == WARNED:
         return str(_MEASURES[Measure.Kind(event.data["kind"])]) % {"until": _day(event.data["until"])}
-    if event.type == Event.Type.DISPUTE_DECIDED:
+    if event.type == DISPUTE_DECIDED:
         return gettext("The dispute about your game against %(opponent)s is decided") % words
     if event.data["appeal_of"]:
         return gettext("%(opponent)s appeals against the verdict about your game") % words
@@ -122,9 +123,9 @@ def opening(dispute: Dispute) -> str:
 
 def details(event: Event, game: Game) -> str:
     """What it says beyond that: the verdict, or what the dispute is about."""
-    if event.type == Event.Type.DISPUTE_DECIDED:
+    if event.type == DISPUTE_DECIDED:
         return verdict_words(event.data["verdict"], game)
-    if event.type == Event.Type.WARNED:
+    if event.type == WARNED:
         if event.data["kind"] != Measure.Kind.WARNING:
             return gettext("Games that go on are played to their end.")
         return gettext("Please read the reason. A warning has to be acknowledged before your next move.")

@@ -5,8 +5,11 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 
 from accounts.models import User
-from games.core.models.events import Event, UserEvent
+from games.challenges.events import CHALLENGE_RECEIVED
+from games.core.models.events import UserEvent
+from games.disputes.events import DISPUTE_DECIDED
 from games.notifications import choices
+from games.notifications.events import DEADLINE_NEAR
 from games.notifications.models import Delivery, NoticeSettings
 from games.notifications.policy import (
     BY_A_MOVE,
@@ -17,14 +20,14 @@ from games.notifications.policy import (
     WRITTEN_FROM,
     Notice,
 )
+from games.play.events import DEADLINE_MOVED, GAME_FINISHED, GAME_STARTED
 from muehle.clocks.pauses import Reason
 
 MOST_COUNTED = 100
-Type = Event.Type
 # For their recipients alone, and for all of these.
 _PERSONAL = [kind for kind, notice in NOTICE_OF.items() if notice in PERSONAL]
 # For one of the two whom they concern.
-_FOR_ONE = (Type.GAME_STARTED, Type.CHALLENGE_RECEIVED, Type.DEADLINE_MOVED)
+_FOR_ONE = (GAME_STARTED, CHALLENGE_RECEIVED, DEADLINE_MOVED)
 # News for as long as nobody has moved.
 _UNTIL_THE_MOVE = [kind for kind, notice in NOTICE_OF.items() if notice in UNTIL_THE_MOVE]
 
@@ -35,7 +38,7 @@ def items_of(user: User, row: NoticeSettings) -> QuerySet[UserEvent]:
     rows = UserEvent.objects.filter(user=user, event__type__in=types).alias(event_ply=ply)
     rows = rows.alias(black_to_move=F("event_ply") % 2, white_ended=F("event__game__ply") % 2)
     rows = rows.filter(_told(user)).exclude(_ended_by_own_move(user))
-    if Type.DISPUTE_DECIDED in types:
+    if DISPUTE_DECIDED in types:
         rows = rows.exclude(_told_by_verdict(user))
     return rows.select_related(*WRITTEN_FROM).order_by("-seq")
 
@@ -48,7 +51,7 @@ def unread_count(user: User, row: NoticeSettings) -> int:
     deadline_at = Cast(KeyTextTransform("deadline_at", "event__data"), DateTimeField())
     # A reminder of a deadline that has been moved is none.
     still_runs = Q(event_deadline_at=F("event__game__deadline_at"))
-    rows = rows.alias(event_deadline_at=deadline_at).filter(~Q(event__type=Type.DEADLINE_NEAR) | still_runs)
+    rows = rows.alias(event_deadline_at=deadline_at).filter(~Q(event__type=DEADLINE_NEAR) | still_runs)
     return len(rows.order_by().values_list("pk", flat=True)[:MOST_COUNTED])
 
 
@@ -58,7 +61,7 @@ def mark_seen(user: User, seq: int) -> None:
     NoticeSettings.objects.filter(user=user, bell_seen_seq__lt=seq).update(bell_seen_seq=seq)
 
 
-def _types(user: User, row: NoticeSettings) -> list[Type]:
+def _types(user: User, row: NoticeSettings) -> list[str]:
     bell = Delivery.Channel.BELL
     return [kind for kind, notice in NOTICE_OF.items() if choices.is_wanted(user, row, Notice(notice), bell)]
 
@@ -66,9 +69,9 @@ def _types(user: User, row: NoticeSettings) -> list[Type]:
 def _told(user: User) -> Q:
     """Whoever has caused an event knows already; a beginning, a challenge and a rescue are told to one of two."""
     by_others = ~Q(event__actor=user) & ~Q(event__type__in=_FOR_ONE)
-    started = Q(event__type=Type.GAME_STARTED, event__game__white=user)
-    challenged = Q(event__type=Type.CHALLENGE_RECEIVED, event__challenge__opponent=user)
-    saved = Q(event__type=Type.DEADLINE_MOVED, event__data__why=Reason.EMERGENCY_DAY.value) & _was_on_move(user)
+    started = Q(event__type=GAME_STARTED, event__game__white=user)
+    challenged = Q(event__type=CHALLENGE_RECEIVED, event__challenge__opponent=user)
+    saved = Q(event__type=DEADLINE_MOVED, event__data__why=Reason.EMERGENCY_DAY.value) & _was_on_move(user)
     return by_others | started | challenged | saved | Q(event__type__in=_PERSONAL)
 
 
@@ -77,13 +80,13 @@ def _was_on_move(user: User) -> Q:
 
 
 def _ended_by_own_move(user: User) -> Q:
-    ended = Q(event__type=Type.GAME_FINISHED, event__actor=None, event__data__termination__in=list(BY_A_MOVE))
+    ended = Q(event__type=GAME_FINISHED, event__actor=None, event__data__termination__in=list(BY_A_MOVE))
     own = Q(white_ended=1, event__game__white=user) | Q(white_ended=0, event__game__black=user)
     return ended & own
 
 
 def _told_by_verdict(user: User) -> Q:
     """An end of which the verdict tells that brought it about."""
-    told = UserEvent.objects.filter(user=user, event__type=Type.DISPUTE_DECIDED, event__game=OuterRef("event__game"))
+    told = UserEvent.objects.filter(user=user, event__type=DISPUTE_DECIDED, event__game=OuterRef("event__game"))
     told = told.filter(event__created_at=OuterRef("event__created_at"), event__data__verdict__in=ENDING_VERDICTS)
-    return Q(Exists(told), event__type=Type.GAME_FINISHED)
+    return Q(Exists(told), event__type=GAME_FINISHED)

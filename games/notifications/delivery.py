@@ -23,10 +23,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.core.models.events import Event, UserEvent
+from games.disputes.events import DISPUTE_DECIDED
 from games.notifications import bounces, choices, ledger, moments, policy
 from games.notifications.email import address_of, letter_about
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 from games.notifications.policy import Notice
+from games.play.events import GAME_FINISHED, MOVE_PLAYED
 
 Channel = Delivery.Channel
 
@@ -62,14 +64,14 @@ def dispatch(*, limit: int = BATCH) -> int:
 
 def _came_with_move() -> Exists:
     """Whether the event was written down together with a move of the same player."""
-    moves = Event.objects.filter(type=Event.Type.MOVE_PLAYED, game=OuterRef("game"), actor=OuterRef("actor"))
+    moves = Event.objects.filter(type=MOVE_PLAYED, game=OuterRef("game"), actor=OuterRef("actor"))
     return Exists(moves.filter(created_at=OuterRef("created_at")))
 
 
 def _hear_verdict() -> ArraySubquery:
     """Who is told of the verdict that ended the game, written down together with the event; no one where none did."""
     told = UserEvent.objects.filter(event__game=OuterRef("game"), event__created_at=OuterRef("created_at"))
-    told = told.filter(event__type=Event.Type.DISPUTE_DECIDED, event__data__verdict__in=policy.ENDING_VERDICTS)
+    told = told.filter(event__type=DISPUTE_DECIDED, event__data__verdict__in=policy.ENDING_VERDICTS)
     return ArraySubquery(told.values("user"))
 
 
@@ -104,7 +106,7 @@ def _is_told_otherwise(event: Any, user: User, row: NoticeSettings | None, chann
     """Whether another notice by this channel tells it: that of the move it came with, or of the verdict."""
     if event.came_with_move and event.type in policy.GOES_WITH_A_MOVE:
         return choices.is_wanted(user, row, Notice.YOUR_MOVE, channel)
-    if event.type == Event.Type.GAME_FINISHED and user.pk in event.hear_verdict:
+    if event.type == GAME_FINISHED and user.pk in event.hear_verdict:
         return choices.is_wanted(user, row, Notice.DISPUTE, channel)
     return False
 

@@ -26,6 +26,7 @@ from games.core.labels import as_seen, moment, shown_colour, side_name, stones_i
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.disputes import labels
+from games.disputes.events import DISPUTE_DECIDED, WARNED
 from games.disputes.models import Dispute
 from games.notifications import choices, unsubscribing
 from games.notifications.drawing import SIGNS, as_text, drawing
@@ -33,6 +34,7 @@ from games.notifications.models import Delivery
 from games.notifications.policy import ENDING_VERDICTS, Notice, end_of_use, leave_ends_at, notice_of
 from games.notifications.wording import games_waiting, headline, reason, reason_of_offer, said_in, seats
 from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture, png_of
+from games.play.events import DRAW_DECLINED
 from muehle import Color, Move, RuleSet
 
 # The picture is shown at half the size, so that it is sharp on a phone.
@@ -84,7 +86,7 @@ def _written(delivery: Delivery) -> tuple[str, dict[str, Any]]:
 
 def _kind_of(event: Event) -> str:
     """Which letter it is; an offer and the no to it are one notice to choose, and two letters."""
-    return DECLINED if event.type == Event.Type.DRAW_DECLINED else str(notice_of(event))
+    return DECLINED if event.type == DRAW_DECLINED else str(notice_of(event))
 
 
 def _gathered(deliveries: Sequence[Delivery]) -> tuple[str, dict[str, Any]]:
@@ -206,10 +208,10 @@ def _dispute(event: Event, reader: User) -> tuple[str, dict[str, Any]]:
     words = {"headline": labels.headline(event, game, reader), "number": game.number}
     context = _game_context(game, reader) | {"headline": words["headline"]}
     context |= {"details": labels.details(event, game), "reason": labels.reason_of(event)}
-    context["is_measure"] = event.type == Event.Type.WARNED
+    context["is_measure"] = event.type == WARNED
     if not context["is_measure"]:
         context["url"] = _url("dispute", number=event.data["dispute"])
-    if event.type == Event.Type.DISPUTE_DECIDED:
+    if event.type == DISPUTE_DECIDED:
         dispute = Dispute.objects.select_related("opened_by").get(number=event.data["dispute"])
         dispute.game = game
         context["details"] = labels.outcome(dispute)

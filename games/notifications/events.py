@@ -1,26 +1,33 @@
 """Events that the notifications write themselves: reminders and tests."""
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import User
 from games.core.event_log import Entry
-from games.core.models.events import Event
+from games.core.event_types import Audience, event_type
 from games.core.models.games import Game
+from games.notifications.api.event_data import DeadlineNearData, LeaveEndsData
 from games.play.events import deadline_text, rfc3339_text
 from games.time_off.models import Leave
+
+DEADLINE_NEAR = event_type("deadline_near", _("deadline near"), data=DeadlineNearData, audience=Audience.RECIPIENTS)
+LEAVE_ENDS = event_type("leave_ends", _("leave ends"), data=LeaveEndsData, audience=Audience.RECIPIENTS)
+NOTICE_TEST = event_type("notice_test", _("test of notices"), audience=Audience.RECIPIENTS)
 
 
 def deadline_near(game: Game, *, kind: str) -> Entry:
     """For the player on move alone; `kind` is `quarter` or `day`, `ply` counts the half-moves played."""
     assert game.on_move_id is not None  # noqa: S101  (a constraint of the table: the game goes on)
     data = {"ply": game.ply, "kind": kind, "deadline_at": deadline_text(game)}
-    return Entry(type=Event.Type.DEADLINE_NEAR, recipients=(game.on_move_id,), game=game, data=data)
+    return Entry(type=DEADLINE_NEAR, recipients=(game.on_move_id,), game=game, data=data)
 
 
 def leave_ends(leave: Leave, *, games_waiting: int) -> Entry:
     """For its owner alone; `games_waiting` are those in which he is on move."""
     data = {"leave": leave.pk, "ends_at": rfc3339_text(leave.ends_at), "games_waiting": games_waiting}
-    return Entry(type=Event.Type.LEAVE_ENDS, recipients=(leave.user_id,), data=data)
+    return Entry(type=LEAVE_ENDS, recipients=(leave.user_id,), data=data)
 
 
 def notice_test(user: User) -> Entry:
     """For the user alone, who has asked for it."""
-    return Entry(type=Event.Type.NOTICE_TEST, recipients=(user.pk,), actor_id=user.pk)
+    return Entry(type=NOTICE_TEST, recipients=(user.pk,), actor_id=user.pk)

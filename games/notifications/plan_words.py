@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.play.conditional_moves import Stopped
+from games.play.models import Stopped
 from muehle.programme import Stop
 
 WHY_STOPPED: dict[str, Promise] = {

@@ -7,10 +7,25 @@ from datetime import datetime
 from enum import StrEnum
 
 from accounts.models import User
+from games.challenges.events import CHALLENGE_RECEIVED
 from games.challenges.models import Challenge
+from games.chat.events import MESSAGE_SENT
 from games.core.models.events import Event
 from games.core.models.games import Game
+from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
+from games.notifications.events import DEADLINE_NEAR, LEAVE_ENDS, NOTICE_TEST
+from games.play.events import (
+    DEADLINE_MOVED,
+    DRAW_DECLINED,
+    DRAW_OFFERED,
+    GAME_FINISHED,
+    GAME_STARTED,
+    MOVE_PLAYED,
+    NUDGED,
+    PLAN_STOPPED,
+)
+from games.webhooks.events import WEBHOOK_DISABLED
 from muehle import Color
 from muehle.clocks.pauses import Reason
 
@@ -33,26 +48,26 @@ class Notice(StrEnum):
     TEST = "test"
 
 
-NOTICE_OF = {
-    Event.Type.GAME_STARTED: Notice.YOUR_MOVE,
-    Event.Type.MOVE_PLAYED: Notice.YOUR_MOVE,
-    Event.Type.DEADLINE_NEAR: Notice.DEADLINE_NEAR,
+NOTICE_OF: dict[str, Notice] = {
+    GAME_STARTED: Notice.YOUR_MOVE,
+    MOVE_PLAYED: Notice.YOUR_MOVE,
+    DEADLINE_NEAR: Notice.DEADLINE_NEAR,
     # Only that: whatever else moves a deadline was the player's own doing.
-    Event.Type.DEADLINE_MOVED: Notice.EMERGENCY_DAY,
-    Event.Type.LEAVE_ENDS: Notice.LEAVE_ENDS,
-    Event.Type.GAME_FINISHED: Notice.GAME_OVER,
-    Event.Type.CHALLENGE_RECEIVED: Notice.CHALLENGE,
-    Event.Type.DRAW_OFFERED: Notice.DRAW_OFFER,
+    DEADLINE_MOVED: Notice.EMERGENCY_DAY,
+    LEAVE_ENDS: Notice.LEAVE_ENDS,
+    GAME_FINISHED: Notice.GAME_OVER,
+    CHALLENGE_RECEIVED: Notice.CHALLENGE,
+    DRAW_OFFERED: Notice.DRAW_OFFER,
     # In words alone: a move that answers an offer with no is told as a move.
-    Event.Type.DRAW_DECLINED: Notice.DRAW_OFFER,
-    Event.Type.MESSAGE_SENT: Notice.MESSAGE,
-    Event.Type.NUDGED: Notice.NUDGE,
-    Event.Type.PLAN_STOPPED: Notice.PLAN_STOPPED,
-    Event.Type.DISPUTE_OPENED: Notice.DISPUTE,
-    Event.Type.DISPUTE_DECIDED: Notice.DISPUTE,
-    Event.Type.WARNED: Notice.DISPUTE,
-    Event.Type.WEBHOOK_DISABLED: Notice.WEBHOOK_DISABLED,
-    Event.Type.NOTICE_TEST: Notice.TEST,
+    DRAW_DECLINED: Notice.DRAW_OFFER,
+    MESSAGE_SENT: Notice.MESSAGE,
+    NUDGED: Notice.NUDGE,
+    PLAN_STOPPED: Notice.PLAN_STOPPED,
+    DISPUTE_OPENED: Notice.DISPUTE,
+    DISPUTE_DECIDED: Notice.DISPUTE,
+    WARNED: Notice.DISPUTE,
+    WEBHOOK_DISABLED: Notice.WEBHOOK_DISABLED,
+    NOTICE_TEST: Notice.TEST,
 }
 
 # In the streams of those alone who are told.
@@ -68,7 +83,7 @@ ON_THE_SITE = (Notice.PLAN_STOPPED,)
 _ASKS_FOR_A_MOVE = (*UNTIL_THE_MOVE, Notice.DRAW_OFFER)
 
 # What goes with a move is told with the move, where that is told.
-GOES_WITH_A_MOVE = (Event.Type.DRAW_OFFERED, Event.Type.MESSAGE_SENT)
+GOES_WITH_A_MOVE = (DRAW_OFFERED, MESSAGE_SENT)
 
 # What ends a game: whoever is told of such a verdict knows how the game ended.
 ENDING_VERDICTS = (Dispute.Verdict.PROVEN, *Dispute.ENDING)
@@ -84,9 +99,9 @@ BY_A_MOVE = (
 
 def notice_of(event: Event) -> Notice | None:
     """What the event is about, for those whom it concerns; None where nobody is told."""
-    if event.type == Event.Type.DEADLINE_MOVED and event.data["why"] != Reason.EMERGENCY_DAY:
+    if event.type == DEADLINE_MOVED and event.data["why"] != Reason.EMERGENCY_DAY:
         return None
-    return NOTICE_OF.get(Event.Type(event.type))
+    return NOTICE_OF.get(event.type)
 
 
 def told_by(event: Event) -> tuple[int, ...]:
@@ -122,7 +137,7 @@ def is_due(event: Event, *, now: datetime) -> bool:
         return False
     if notice in UNTIL_THE_MOVE:
         return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
-    if event.type == Event.Type.DRAW_DECLINED:
+    if event.type == DRAW_DECLINED:
         # What stands still is before an arbiter, who has been asked by somebody who knows.
         return game.is_ongoing and not game.is_frozen(now=now) and not _has_moved_since(event, game)
     if notice is Notice.DRAW_OFFER:
@@ -140,7 +155,7 @@ def end_of_use(event: Event) -> datetime | None:
     notice = notice_of(event)
     if notice is Notice.LEAVE_ENDS:
         return leave_ends_at(event)
-    asks = notice in _ASKS_FOR_A_MOVE and event.type != Event.Type.DRAW_DECLINED
+    asks = notice in _ASKS_FOR_A_MOVE and event.type != DRAW_DECLINED
     return event.game.deadline_at if event.game is not None and asks else None
 
 
@@ -153,7 +168,7 @@ def _has_moved_since(event: Event, game: Game) -> bool:
 
 def _ply(event: Event) -> int:
     """Half-moves played after the event."""
-    return 0 if event.type == Event.Type.GAME_STARTED else int(event.data["ply"])
+    return 0 if event.type == GAME_STARTED else int(event.data["ply"])
 
 
 def _turn_after(ply: int) -> Color:

@@ -9,13 +9,14 @@ from django.utils import timezone
 from accounts.models import User
 from games.core import event_log
 from games.core.models.events import Event, UserEvent
-from games.notifications.events import notice_test
+from games.notifications.events import DEADLINE_NEAR, LEAVE_ENDS, NOTICE_TEST, notice_test
 from games.notifications.models import Delivery
 from games.notifications.policy import WRITTEN_FROM
+from games.play.events import NUDGED
 from games.webhooks import actions
 from games.webhooks.models import Webhook, WebhookDelivery
 
-REMINDERS = (Event.Type.DEADLINE_NEAR, Event.Type.LEAVE_ENDS, Event.Type.NUDGED)
+REMINDERS = (DEADLINE_NEAR, LEAVE_ENDS, NUDGED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,13 @@ def send_test(user: User) -> None:
     with transaction.atomic():
         event_log.record([notice_test(user)], now=timezone.now())
         for webhook in Webhook.objects.filter(owner=user, disabled_at=None):
-            if not webhook.hears(Event.Type.NOTICE_TEST):
+            if not webhook.hears(NOTICE_TEST):
                 actions.ping(user, webhook.pk)
 
 
 def receipts_of(user: User) -> Receipts | None:
     """What has become of the user's last test; None where he has made none."""
-    rows = UserEvent.objects.filter(user=user, event__type=Event.Type.NOTICE_TEST).select_related("event")
+    rows = UserEvent.objects.filter(user=user, event__type=NOTICE_TEST).select_related("event")
     last = rows.order_by("-seq").first()
     if last is None:
         return None

@@ -17,8 +17,10 @@ from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.disputes import labels
+from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED
 from games.notifications.plan_words import why_stopped
 from games.notifications.policy import Notice, leave_ends_at, notice_of
+from games.play.events import DRAW_DECLINED, GAME_STARTED
 from games.players.queries import has_muted
 from muehle.rulesets import Repetition
 
@@ -78,7 +80,7 @@ def told_in_a_line(event: Event, reader: User) -> dict[str, str]:
 
 def _page_of(event: Event, game: Game) -> str:
     """Where a notice leads; what was imposed on the reader is read, and acknowledged, on the page of the game."""
-    if event.type in (Event.Type.DISPUTE_OPENED, Event.Type.DISPUTE_DECIDED):
+    if event.type in (DISPUTE_OPENED, DISPUTE_DECIDED):
         return reverse("dispute", args=[event.data["dispute"]])
     return reverse("game", args=[game.number])
 
@@ -106,13 +108,13 @@ def _line_of_game(event: Event, game: Game, reader: User, words: dict[str, str])
 
 
 def _line_of_move(event: Event, words: dict[str, str]) -> tuple[str, str, str]:
-    if event.type == Event.Type.GAME_STARTED:
+    if event.type == GAME_STARTED:
         return gettext("Your game against %(opponent)s begins") % words, "", "swords"
     return gettext("%(opponent)s has played %(move)s") % {**words, "move": event.data["move"]}, "", "arrow-right"
 
 
 def _headline_of_offer(event: Event) -> str:
-    if event.type == Event.Type.DRAW_DECLINED:
+    if event.type == DRAW_DECLINED:
         return gettext("%(opponent)s has declined your draw offer")
     return gettext("%(opponent)s offers you a draw")
 

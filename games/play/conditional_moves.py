@@ -19,20 +19,12 @@ from games.core.models.games import Game
 from games.play import loading
 from games.play.errors import NoZwickmuehle, PlanOnOwnTurn, PlanRefused, StalePly
 from games.play.events import plan_stopped
-from games.play.models import Plan
+from games.play.models import Plan, Stopped
 from games.players import sanctions
 from muehle.conditional_moves import Line, answer_to, check_lines
 from muehle.errors import ImpossiblePlan
 from muehle.moves import Move as EngineMove
 from muehle.programme import Programme, next_move, zwickmuehle_for
-
-
-class Stopped(StrEnum):
-    """Why a plan has ended, beside the reasons of a programme (engine/programme.py)."""
-
-    UNFORESEEN = "unforeseen"
-    DRAW_OFFERED = "draw_offered"
-    WARNED = "warned"
 
 
 def plan_of(game: Game, player_id: int | None) -> Plan | None:

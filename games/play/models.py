@@ -1,5 +1,6 @@
 """Draw offers, conditional moves, and reminders to slow opponents."""
 
+from enum import StrEnum
 from typing import Any
 
 from django.conf import settings
@@ -50,6 +51,14 @@ class DrawOffer(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.game_id} ply {self.ply}: {self.status}"
+
+
+class Stopped(StrEnum):
+    """Why a plan has ended, apart from the reasons of a program (`muehle.programme.Stop`)."""
+
+    UNFORESEEN = "unforeseen"
+    DRAW_OFFERED = "draw_offered"
+    WARNED = "warned"
 
 
 class Plan(models.Model):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
+from games.core.event_types import Audience, Muted, types_for, types_muted
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.players.queries import mutes_of
@@ -43,9 +44,9 @@ def last_event_of(number: int, user_id: int | None) -> int:
 def _seen_by(player: int | OuterRef | None, rows: QuerySet[Event]) -> QuerySet[Event]:
     """Of a game's events those that one of its players sees, or None: everybody else. The one place that says so."""
     if player is None:
-        return rows.exclude(type__in=Event.HIDDEN_TYPES)
-    unheard = Q(type__in=Event.UNHEARD_TYPES) & Exists(mutes_of(player, "actor"))
-    return rows.exclude(type__in=Event.PERSONAL_TYPES).exclude(unheard)
+        return rows.exclude(type__in=types_for(Audience.PLAYERS, Audience.RECIPIENTS))
+    unheard = Q(type__in=types_muted(Muted.NOTHING)) & Exists(mutes_of(player, "actor"))
+    return rows.exclude(type__in=types_for(Audience.RECIPIENTS)).exclude(unheard)
 
 
 def events_of_user(user_id: int, *, after: int = 0) -> QuerySet[UserEvent]:

@@ -1,12 +1,19 @@
 """Events of webhooks."""
 
+from django.utils.translation import gettext_lazy as _
+
 from games.core.event_log import Entry
-from games.core.models.events import Event
+from games.core.event_types import Audience, event_type
+from games.webhooks.api.event_data import WebhookDisabledData
 from games.webhooks.models import Webhook
+
+WEBHOOK_DISABLED = event_type(
+    "webhook_disabled", _("webhook switched off"), data=WebhookDisabledData, audience=Audience.RECIPIENTS
+)
 
 
 def webhook_disabled(webhook: Webhook) -> Entry:
     """For its owner alone; `reason` is `failing` or `gone`."""
     data = {"webhook": webhook.pk, "url": webhook.url, "description": webhook.description}
     data |= {"reason": str(webhook.disabled_reason)}
-    return Entry(type=Event.Type.WEBHOOK_DISABLED, recipients=(webhook.owner_id,), data=data)
+    return Entry(type=WEBHOOK_DISABLED, recipients=(webhook.owner_id,), data=data)

@@ -10,8 +10,8 @@ from accounts.scopes import Scope
 from games.challenges.models import Challenge
 from games.chat.models import Canned
 from games.core.errors import Refusal
+from games.core.event_types import event_types
 from games.core.labels import WHY_ILLEGAL
-from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Pool, Rules
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription, Reminder
@@ -27,7 +27,6 @@ LABELS = (
     Game.Status,
     Game.Result,
     Game.Termination,
-    Event.Type,
     Canned,
     ReadyReason,
     Challenge.Kind,
@@ -85,3 +84,7 @@ def test_every_label_is_there_in_german() -> None:
     ]
 
     assert missing == []
+
+
+def test_every_event_type_is_there_in_german() -> None:
+    assert [each for each in event_types() if not german().get(str(each.label))] == []

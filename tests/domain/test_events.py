@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
 from games.challenges.actions import Proposal, challenge_anyone, challenge_player
+from games.chat.events import MESSAGE_SENT
 from games.chat.messages import send_message
 from games.core import event_log, pubsub
 from games.core.event_log import Entry
@@ -22,6 +23,7 @@ from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.play.actions import play_move
 from games.play.errors import NotYourTurn
+from games.play.events import DRAW_DECLINED, DRAW_OFFERED
 from games.play.timeouts import settle_overdue_games
 from tests.conftest import NOON
 from tests.domain.playing import event_types, play
@@ -36,7 +38,7 @@ def stream_of(user: User) -> list[tuple[int, str]]:
 
 
 def test_entries_are_recorded_in_their_order(game: Game, anna: User, bert: User) -> None:
-    types = [Event.Type.DRAW_OFFERED, Event.Type.MESSAGE_SENT, Event.Type.DRAW_DECLINED]
+    types = [DRAW_OFFERED, MESSAGE_SENT, DRAW_DECLINED]
     entries = [
         Entry(type=each, recipients=(anna.pk, bert.pk), game=game, data={"n": n}) for n, each in enumerate(types)
     ]
@@ -52,7 +54,7 @@ def test_entries_are_recorded_in_their_order(game: Game, anna: User, bert: User)
 
 
 def test_a_stream_has_only_what_concerns_its_user(game: Game, anna: User, bert: User, carla: User) -> None:
-    entry = Entry(type=Event.Type.MESSAGE_SENT, recipients=(carla.pk,), game=game)
+    entry = Entry(type=MESSAGE_SENT, recipients=(carla.pk,), game=game)
 
     event_log.record([entry], now=NOON)
 
@@ -87,7 +89,7 @@ def test_several_events_of_one_deed_follow_each_other_in_the_stream(game: Game, 
 
 
 def test_an_entry_for_nobody_is_in_the_log_and_in_no_stream(game: Game) -> None:
-    entry = Entry(type=Event.Type.MESSAGE_SENT, recipients=(), game=game)
+    entry = Entry(type=MESSAGE_SENT, recipients=(), game=game)
 
     event_log.record([entry], now=NOON)
 
@@ -113,7 +115,7 @@ def test_the_log_goes_with_the_deed_when_the_transaction_is_undone(game: Game, a
 def test_any_number_of_entries_takes_one_statement(
     game: Game, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    entries = [Entry(type=Event.Type.MESSAGE_SENT, recipients=(bert.pk, anna.pk), game=game)] * 50
+    entries = [Entry(type=MESSAGE_SENT, recipients=(bert.pk, anna.pk), game=game)] * 50
 
     with django_assert_num_queries(1):
         event_log.record(entries, now=NOON)

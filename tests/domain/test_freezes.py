@@ -159,8 +159,8 @@ def test_the_freezes_of_a_player_are_found_by_an_index(anna: User) -> None:
 
     plan = freezes.freezes_by(anna.pk).explain()
 
-    assert "games_dispute_opened_by" in plan
-    assert "games_auditentry_dispute" in plan
+    assert "disputes_dispute_opened_by" in plan
+    assert "disputes_auditentry_dispute" in plan
 
 
 def test_what_stopped_no_clock_is_settled_by_the_end_as_well(begin: Begin, anna: User, bert: User) -> None:

@@ -80,8 +80,8 @@ def test_a_failed_check_shows_what_is_wrong(tree: Path) -> None:
         ("games/web/static/web/js/words.js", "export const slipped = unheard_of;\n", "no-undef"),
         ("games/web/static/web/js/site.js", 'import { slipped } from "./words.js";\n', "no-unused-vars"),
         ("games/web/static/web/js/site.js", 'import { slipped } from "./words.js";\nslipped();\n', "import(named)"),
-        ("games/templates/games/shell/worker.js", "const = 1;\n", "Unexpected token"),
-        ("games/templates/games/shell/worker.js", "document.title = SHELL;\n", "no-undef"),
+        ("games/site/templates/site/shell/worker.js", "const = 1;\n", "Unexpected token"),
+        ("games/site/templates/site/shell/worker.js", "document.title = SHELL;\n", "no-undef"),
     ],
 )
 def test_a_slip_in_a_script_is_found_where_it_was_made(tree: Path, path: str, slip: str, what: str) -> None:

@@ -20,7 +20,7 @@ LAUNCHER = "import sys; print('launched', sys.argv[1:], sys.prefix)\n"
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A tree with dev.py, a lock that installs nothing, and a launcher that only says that it was reached."""
-    package = tmp_path_factory.mktemp("dev") / "project" / "muehle_server" / "launcher"
+    package = tmp_path_factory.mktemp("dev") / "project" / "tools" / "launcher"
     package.mkdir(parents=True)
     (package.parent / "__init__.py").touch()
     (package / "__init__.py").touch()
@@ -106,7 +106,7 @@ def test_the_lock_of_uv_alone_is_taken_from_the_whole_lock() -> None:
 
 
 def test_help_names_every_command() -> None:
-    commands = (ROOT / "muehle_server" / "launcher" / "commands").glob("[!_]*.py")
+    commands = (ROOT / "tools" / "launcher" / "commands").glob("[!_]*.py")
     answer = subprocess.run(
         [sys.executable, "-m", "tools.launcher", "--help"], cwd=ROOT, capture_output=True, text=True
     )
@@ -130,7 +130,7 @@ def test_the_commands_in_the_documents_exist(document: str) -> None:
     text = path.read_text(encoding="utf-8")
     commands = set(re.findall(r"python3 dev\.py (\w+)", text))
     aliases = set(re.findall(r"`make (\w+)", text))
-    known = {file.stem for file in (ROOT / "muehle_server" / "launcher" / "commands").glob("[!_]*.py")}
+    known = {file.stem for file in (ROOT / "tools" / "launcher" / "commands").glob("[!_]*.py")}
 
     assert commands
     assert commands <= known

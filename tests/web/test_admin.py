@@ -96,7 +96,7 @@ def test_staff_does_not_read_there_what_is_said_of_it(
 
     seen = {}
     for user in (judith, iris):
-        pages = (f"core/game/{game.number}/change/", f"core/event/?q={game.number}")
+        pages: tuple[str, ...] = (f"core/game/{game.number}/change/", f"core/event/?q={game.number}")
         pages += (f"disputes/auditentry/?q={case.number}",)
         texts = [reader(user).get(f"/admin/{page}").content.decode() for page in pages]
         seen[user.username] = [

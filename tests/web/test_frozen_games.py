@@ -111,7 +111,7 @@ def chosen(model: type[Model], action: str) -> dict[str, Any]:
 
 
 def after_every_action(browser: Client, root: User, model: type[Model]) -> set[int]:
-    address = f"/admin/games/{model._meta.model_name}/"
+    address = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
     return {browser.post(address, chosen(model, action)).status_code for action in actions_of(root)}
 
 

@@ -793,11 +793,11 @@ def test_a_frozen_result_is_changed_by_no_form_no_action_and_no_call(
     bulk = {"action": "delete_selected", "_selected_action": [game.pk], "post": "yes", **forged}
 
     with unchanged():
-        for table, pk in (("game", game.pk), ("dispute", dispute.pk), ("freeze", dispute.pk)):
-            assert root.post(f"/admin/games/{table}/{pk}/change/", forged).status_code == 403
-            assert root.post(f"/admin/games/{table}/{pk}/delete/", {"post": "yes"}).status_code == 403
-            root.post(f"/admin/games/{table}/", bulk)
-            root.post(f"/admin/games/{table}/", {**bulk, "form-0-result": "1-0", "form-TOTAL_FORMS": 1})
+        for table, pk in (("core/game", game.pk), ("disputes/dispute", dispute.pk), ("time_off/freeze", dispute.pk)):
+            assert root.post(f"/admin/{table}/{pk}/change/", forged).status_code == 403
+            assert root.post(f"/admin/{table}/{pk}/delete/", {"post": "yes"}).status_code == 403
+            root.post(f"/admin/{table}/", bulk)
+            root.post(f"/admin/{table}/", {**bulk, "form-0-result": "1-0", "form-TOTAL_FORMS": 1})
         calls = [
             reader(anna).generic(method, f"/api/v1/games/{game.number}/", '{"result": "1-0"}', "application/json")
             for method in ("PUT", "PATCH", "DELETE", "POST")

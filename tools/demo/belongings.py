@@ -5,8 +5,9 @@ from importlib.resources import files
 
 from accounts.models import User
 from games.analysis import records
-from games.core.models.events import Event, UserEvent
+from games.core.models.events import UserEvent
 from games.core.models.terms import Rules
+from games.play.events import GAME_FINISHED, GAME_STARTED
 from games.webhooks.delivery import WAITS
 from games.webhooks.models import Webhook, WebhookDelivery
 
@@ -14,7 +15,7 @@ TITLE = "Gerdas Zwickmühle"
 NOTE = "Ab Zug 21 hat Schwarz keine Antwort mehr. Beim nächsten Mal früher nach c4!"
 # Names that lead nowhere: what is sent there after the demo comes to nothing.
 CLUB, DISPLAY = "https://verein.example/muehle/ereignisse", "https://anzeige.example/"
-CLUB_TYPES = [Event.Type.GAME_STARTED.value, Event.Type.GAME_FINISHED.value]
+CLUB_TYPES: list[str] = [GAME_STARTED, GAME_FINISHED]
 ERROR = WebhookDelivery.Error
 # Of an attempt: seconds, status, error, and what came back.
 ARRIVED = (0.214, 204, "", "")

@@ -72,8 +72,8 @@ def metadata(_request: HttpRequest) -> HttpResponse:
     found = {
         "issuer": site,
         "authorization_endpoint": site + reverse("authorize"),
-        "token_endpoint": site + reverse("accounts_api:oauth_token"),
-        "revocation_endpoint": site + reverse("accounts_api:oauth_revocation"),
+        "token_endpoint": site + reverse("api:oauth_token"),
+        "revocation_endpoint": site + reverse("api:oauth_revocation"),
         "scopes_supported": [scope.value for scope in FOR_APPS],
         "response_types_supported": ["code"],
         "response_modes_supported": ["query"],

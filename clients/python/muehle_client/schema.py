@@ -35,27 +35,27 @@ DisabledReasonEnum = Literal["owner", "failing", "gone"]
 DisputeStatus = Literal["open", "taken", "decided", "withdrawn"]
 
 EventType = Literal[
+    "message_sent",
+    "game_started",
+    "move_played",
+    "draw_offered",
+    "draw_declined",
+    "nudged",
+    "plan_stopped",
+    "deadline_moved",
+    "time_ran_out",
+    "game_finished",
     "challenge_received",
     "challenge_accepted",
     "challenge_declined",
     "challenge_cancelled",
     "challenge_expired",
-    "game_started",
-    "move_played",
-    "draw_offered",
-    "draw_declined",
-    "message_sent",
-    "nudged",
-    "plan_stopped",
-    "deadline_moved",
-    "time_ran_out",
     "dispute_opened",
     "dispute_decided",
     "warned",
-    "game_finished",
+    "webhook_disabled",
     "deadline_near",
     "leave_ends",
-    "webhook_disabled",
     "notice_test",
 ]
 
@@ -316,27 +316,27 @@ WebhookDeliveryErrorEnum = Literal[
 WebhookDeliveryStatus = Literal["waiting", "delivered", "failed"]
 
 WebhookDeliveryTypeEnum = Literal[
+    "message_sent",
+    "game_started",
+    "move_played",
+    "draw_offered",
+    "draw_declined",
+    "nudged",
+    "plan_stopped",
+    "deadline_moved",
+    "time_ran_out",
+    "game_finished",
     "challenge_received",
     "challenge_accepted",
     "challenge_declined",
     "challenge_cancelled",
     "challenge_expired",
-    "game_started",
-    "move_played",
-    "draw_offered",
-    "draw_declined",
-    "message_sent",
-    "nudged",
-    "plan_stopped",
-    "deadline_moved",
-    "time_ran_out",
     "dispute_opened",
     "dispute_decided",
     "warned",
-    "game_finished",
+    "webhook_disabled",
     "deadline_near",
     "leave_ends",
-    "webhook_disabled",
     "notice_test",
     "ping",
 ]
@@ -708,8 +708,8 @@ class ChallengeAcceptedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: ChallengeAcceptedData
     type: Literal["challenge_accepted"]
+    data: ChallengeAcceptedData
 
 
 class ChallengeCancelledEvent(TypedDict):
@@ -721,8 +721,8 @@ class ChallengeCancelledEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: ChallengeClosedData
     type: Literal["challenge_cancelled"]
+    data: ChallengeClosedData
 
 
 class ChallengeClosedData(TypedDict):
@@ -745,8 +745,8 @@ class ChallengeDeclinedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: ChallengeDeclinedData
     type: Literal["challenge_declined"]
+    data: ChallengeDeclinedData
 
 
 class ChallengeExpiredEvent(TypedDict):
@@ -758,8 +758,8 @@ class ChallengeExpiredEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: ChallengeClosedData
     type: Literal["challenge_expired"]
+    data: ChallengeClosedData
 
 
 class ChallengeInputRequest(TypedDict):
@@ -800,8 +800,8 @@ class ChallengeReceivedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: ChallengeReceivedData
     type: Literal["challenge_received"]
+    data: ChallengeReceivedData
 
 
 class ClaimInputRequest(TypedDict):
@@ -889,8 +889,8 @@ class DeadlineMovedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: DeadlineMovedData
     type: Literal["deadline_moved"]
+    data: DeadlineMovedData
 
 
 class DeadlineNearData(TypedDict):
@@ -908,8 +908,8 @@ class DeadlineNearEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: DeadlineNearData
     type: Literal["deadline_near"]
+    data: DeadlineNearData
 
 
 class DeclineInputRequest(TypedDict):
@@ -957,8 +957,8 @@ class DisputeDecidedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: DisputeDecidedData
     type: Literal["dispute_decided"]
+    data: DisputeDecidedData
 
 
 class DisputeInputRequest(TypedDict):
@@ -982,8 +982,8 @@ class DisputeOpenedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: DisputeOpenedData
     type: Literal["dispute_opened"]
+    data: DisputeOpenedData
 
 
 class DrawDeclinedEvent(TypedDict):
@@ -995,8 +995,8 @@ class DrawDeclinedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: DrawOfferData
     type: Literal["draw_declined"]
+    data: DrawOfferData
 
 
 class DrawOffer(TypedDict):
@@ -1022,8 +1022,8 @@ class DrawOfferedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: DrawOfferData
     type: Literal["draw_offered"]
+    data: DrawOfferData
 
 
 class EventsPage(TypedDict):
@@ -1148,8 +1148,8 @@ class GameFinishedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: GameFinishedData
     type: Literal["game_finished"]
+    data: GameFinishedData
 
 
 class GameStartedData(TypedDict):
@@ -1171,8 +1171,8 @@ class GameStartedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: GameStartedData
     type: Literal["game_started"]
+    data: GameStartedData
 
 
 class GameSummary(TypedDict):
@@ -1295,8 +1295,8 @@ class LeaveEndsEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: LeaveEndsData
     type: Literal["leave_ends"]
+    data: LeaveEndsData
 
 
 class LeaveInputRequest(TypedDict):
@@ -1379,8 +1379,8 @@ class MessageSentEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: MessageSentData
     type: Literal["message_sent"]
+    data: MessageSentData
 
 
 class Mills(TypedDict):
@@ -1423,8 +1423,8 @@ class MovePlayedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: MovePlayedData
     type: Literal["move_played"]
+    data: MovePlayedData
 
 
 class MovesPage(TypedDict):
@@ -1508,8 +1508,8 @@ class NoticeTestEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: dict[str, Any]
     type: Literal["notice_test"]
+    data: dict[str, Any]
 
 
 class Notices(TypedDict):
@@ -1536,8 +1536,8 @@ class NudgedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: NudgedData
     type: Literal["nudged"]
+    data: NudgedData
 
 
 class OAuthError(TypedDict):
@@ -1730,7 +1730,7 @@ class PingData(TypedDict):
 
 
 class PingEvent(TypedDict):
-    """A try: it is in no log."""
+    """A test of a webhook: it is in no log."""
 
     id: int | None
     seq: int | None
@@ -1738,8 +1738,8 @@ class PingEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: PingData
     type: Literal["ping"]
+    data: PingData
 
 
 class Plan(TypedDict):
@@ -1773,8 +1773,8 @@ class PlanStoppedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: PlanStoppedData
     type: Literal["plan_stopped"]
+    data: PlanStoppedData
 
 
 class PlayedOut(TypedDict):
@@ -2232,8 +2232,8 @@ class TimeRanOutEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: TimeRanOutData
     type: Literal["time_ran_out"]
+    data: TimeRanOutData
 
 
 class Token(TypedDict):
@@ -2306,8 +2306,8 @@ class WarnedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: WarnedData
     type: Literal["warned"]
+    data: WarnedData
 
 
 class Webhook(TypedDict):
@@ -2372,8 +2372,8 @@ class WebhookDisabledEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    data: WebhookDisabledData
     type: Literal["webhook_disabled"]
+    data: WebhookDisabledData
 
 
 class WebhookInputRequest(TypedDict):
@@ -2462,81 +2462,81 @@ class _TableRequest(TypedDict):
 
 
 Event = (
-    ChallengeReceivedEvent
-    | ChallengeAcceptedEvent
-    | ChallengeDeclinedEvent
-    | ChallengeCancelledEvent
-    | ChallengeExpiredEvent
+    MessageSentEvent
     | GameStartedEvent
     | MovePlayedEvent
     | DrawOfferedEvent
     | DrawDeclinedEvent
-    | MessageSentEvent
     | NudgedEvent
     | PlanStoppedEvent
     | DeadlineMovedEvent
     | TimeRanOutEvent
+    | GameFinishedEvent
+    | ChallengeReceivedEvent
+    | ChallengeAcceptedEvent
+    | ChallengeDeclinedEvent
+    | ChallengeCancelledEvent
+    | ChallengeExpiredEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
-    | GameFinishedEvent
+    | WebhookDisabledEvent
     | DeadlineNearEvent
     | LeaveEndsEvent
-    | WebhookDisabledEvent
     | NoticeTestEvent
 )
 
 NullEnum = None
 
 StreamLine = (
-    ChallengeReceivedEvent
-    | ChallengeAcceptedEvent
-    | ChallengeDeclinedEvent
-    | ChallengeCancelledEvent
-    | ChallengeExpiredEvent
+    MessageSentEvent
     | GameStartedEvent
     | MovePlayedEvent
     | DrawOfferedEvent
     | DrawDeclinedEvent
-    | MessageSentEvent
     | NudgedEvent
     | PlanStoppedEvent
     | DeadlineMovedEvent
     | TimeRanOutEvent
+    | GameFinishedEvent
+    | ChallengeReceivedEvent
+    | ChallengeAcceptedEvent
+    | ChallengeDeclinedEvent
+    | ChallengeCancelledEvent
+    | ChallengeExpiredEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
-    | GameFinishedEvent
+    | WebhookDisabledEvent
     | DeadlineNearEvent
     | LeaveEndsEvent
-    | WebhookDisabledEvent
     | NoticeTestEvent
     | Marker
     | State
 )
 
 WebhookBody = (
-    ChallengeReceivedEvent
-    | ChallengeAcceptedEvent
-    | ChallengeDeclinedEvent
-    | ChallengeCancelledEvent
-    | ChallengeExpiredEvent
+    MessageSentEvent
     | GameStartedEvent
     | MovePlayedEvent
     | DrawOfferedEvent
     | DrawDeclinedEvent
-    | MessageSentEvent
     | NudgedEvent
     | PlanStoppedEvent
     | DeadlineMovedEvent
     | TimeRanOutEvent
+    | GameFinishedEvent
+    | ChallengeReceivedEvent
+    | ChallengeAcceptedEvent
+    | ChallengeDeclinedEvent
+    | ChallengeCancelledEvent
+    | ChallengeExpiredEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
-    | GameFinishedEvent
+    | WebhookDisabledEvent
     | DeadlineNearEvent
     | LeaveEndsEvent
-    | WebhookDisabledEvent
     | NoticeTestEvent
     | PingEvent
 )

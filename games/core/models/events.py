@@ -10,44 +10,11 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.core import event_types
+
 
 class Event(models.Model):
-    class Type(models.TextChoices):
-        CHALLENGE_RECEIVED = "challenge_received", _("challenge received")
-        CHALLENGE_ACCEPTED = "challenge_accepted", _("challenge accepted")
-        CHALLENGE_DECLINED = "challenge_declined", _("challenge declined")
-        CHALLENGE_CANCELLED = "challenge_cancelled", _("challenge cancelled")
-        CHALLENGE_EXPIRED = "challenge_expired", _("challenge expired")
-        GAME_STARTED = "game_started", _("game started")
-        MOVE_PLAYED = "move_played", _("move played")
-        DRAW_OFFERED = "draw_offered", _("draw offered")
-        DRAW_DECLINED = "draw_declined", _("draw declined")
-        MESSAGE_SENT = "message_sent", _("message sent")
-        NUDGED = "nudged", _("opponent reminded")
-        PLAN_STOPPED = "plan_stopped", _("conditional moves ended")
-        DEADLINE_MOVED = "deadline_moved", _("deadline moved")
-        TIME_RAN_OUT = "time_ran_out", _("time ran out")
-        DISPUTE_OPENED = "dispute_opened", _("dispute opened")
-        DISPUTE_DECIDED = "dispute_decided", _("dispute decided")
-        WARNED = "warned", _("warning")
-        GAME_FINISHED = "game_finished", _("game finished")
-        DEADLINE_NEAR = "deadline_near", _("deadline near")
-        LEAVE_ENDS = "leave_ends", _("leave ends")
-        WEBHOOK_DISABLED = "webhook_disabled", _("webhook switched off")
-        NOTICE_TEST = "notice_test", _("test of notices")
-
-    # Only the two players may see these in a game's log.
-    PRIVATE_TYPES = (Type.MESSAGE_SENT, Type.NUDGED, Type.DRAW_OFFERED, Type.DRAW_DECLINED)
-    # And of them who has muted their author is not told of these.
-    UNHEARD_TYPES = (Type.MESSAGE_SENT, Type.NUDGED)
-    # These are in the streams of whom they concern and in no game's log.
-    PERSONAL_TYPES = (
-        Type.DEADLINE_NEAR, Type.PLAN_STOPPED, Type.DISPUTE_OPENED, Type.DISPUTE_DECIDED, Type.WARNED,
-    )  # fmt: skip
-    # Whoever does not play must not even learn that there was something.
-    HIDDEN_TYPES = (*PRIVATE_TYPES, *PERSONAL_TYPES)
-
-    type = models.CharField(_("type"), max_length=32, choices=Type.choices)
+    type = models.CharField(_("type"), max_length=32, choices=event_types.choices)
     game = models.ForeignKey(
         "core.Game",
         on_delete=models.CASCADE,
@@ -84,14 +51,6 @@ class Event(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["id"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(game__isnull=False)
-                | Q(challenge__isnull=False)
-                | Q(type__in=["webhook_disabled", "notice_test", "leave_ends"]),
-                name="event_is_about_something",
-            ),
-        ]
         indexes = [
             models.Index(fields=["game", "id"], name="event_of_game", condition=Q(game__isnull=False)),
             models.Index(fields=["id"], name="event_not_dispatched", condition=Q(dispatched_at=None)),

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NumberField, TextField
 from accounts.models import User
 from accounts.templatetags.devices import device
+from games.core import event_types
 from games.core.models.events import Event, UserEvent
 from games.core.presenters import Shape, rfc3339
 from games.notifications import choices
@@ -53,7 +54,7 @@ def _about(event: Event) -> Shape:
 
 class _AboutSerializer(serializers.Serializer[Any]):
     notice = serializers.ChoiceField(choices=[(notice.value, notice.value) for notice in Notice], allow_null=True)
-    type = serializers.ChoiceField(choices=Event.Type.choices)
+    type = serializers.ChoiceField(choices=event_types.choices())
     game = serializers.IntegerField(allow_null=True)
     challenge = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField(help_text="When it happened.")

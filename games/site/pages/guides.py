@@ -34,7 +34,7 @@ class Guide(NamedTuple):
 def guide(name: str) -> Guide:
     """The guide of this name in the reader's language. Raises KeyError and FileNotFoundError."""
     language = get_language() or ORIGINAL
-    return _guide(name, language if _path(name, language).exists() else ORIGINAL)
+    return _guide(name, language if _path(name, language).exists() else ORIGINAL, settings.SITE_URL)
 
 
 def guides() -> list[tuple[str, Guide]]:
@@ -52,9 +52,9 @@ def _path(name: str, language: str) -> Path:
 
 
 @cache
-def _guide(name: str, language: str) -> Guide:
+def _guide(name: str, language: str, site: str) -> Guide:
     """A guide in a language that has it, read once a process."""
-    tokens = _tokens(name, language)
+    tokens = _tokens(name, language, site)
     headings = [token for token in tokens if token.type == "heading_open"]
     # A link into a guide leads to the same chapter in every language.
     for heading, anchor in zip(headings, _anchors(name), strict=True):
@@ -63,14 +63,14 @@ def _guide(name: str, language: str) -> Guide:
     return Guide(tokens[1].content, html, language)
 
 
-def _tokens(name: str, language: str) -> list[Token]:
+def _tokens(name: str, language: str, site: str) -> list[Token]:
     text = _path(name, language).read_text(encoding="utf-8")
-    return _parser().parse(text.replace("$SITE", settings.SITE_URL))
+    return _parser().parse(text.replace("$SITE", site))
 
 
 def _anchors(name: str) -> list[str]:
     """What the chapters of a guide are called in addresses, in their order."""
-    tokens = _tokens(name, ORIGINAL)
+    tokens = _tokens(name, ORIGINAL, "")
     return [_anchor(content.content) for token, content in pairwise(tokens) if token.type == "heading_open"]
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import ngettext
 
-from games.core.models.events import Event
+from games.core import event_types
 from games.core.queries import last_seq_of, numbers_waiting_for
 from games.notifications import bell, choices
 
@@ -44,7 +44,7 @@ def player_stream(context: dict[str, Any]) -> dict[str, Any] | None:
     after = heard_by(request) if request else None
     if request is None or after is None:
         return None
-    types = " ".join(Event.Type.values)
+    types = " ".join(event_types.event_types())
     return {"url": reverse("api:events"), "player": request.user.pk, "after": after, "types": types}
 
 

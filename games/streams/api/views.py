@@ -17,8 +17,8 @@ from games.core.models.events import Event
 from games.core.presenters import Shape, event_shape, rfc3339
 from games.play.api.answers import game_answer
 from games.play.timeouts import current_game
-from games.streams.api.event_types import stream_line
 from games.streams.api.serializers import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
+from games.streams.api.stream_lines import stream_line
 from games.streams.logs import GameLog, Place, UserLog
 from games.streams.queries import events_of_game, events_of_user
 

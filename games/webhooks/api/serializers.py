@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, TextField
-from games.core.models.events import Event
+from games.core import event_types
 from games.core.presenters import Shape, rfc3339
 from games.webhooks.models import Attempt, Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
@@ -69,7 +69,7 @@ class WebhookSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     url = serializers.URLField()
     description = serializers.CharField()
-    types = serializers.ListField(child=serializers.ChoiceField(choices=Event.Type.choices))
+    types = serializers.ListField(child=serializers.ChoiceField(choices=event_types.choices()))
     active = serializers.BooleanField()
     disabled_reason = serializers.ChoiceField(choices=Webhook.OffReason.choices, allow_null=True)
     disabled_at = serializers.DateTimeField(allow_null=True)
@@ -94,9 +94,9 @@ class WebhookInput(serializers.Serializer[Any]):
     url = TextField(max_length=Webhook.LONGEST_URL, help_text="`https://…`, in the public internet.")
     description = TextField(max_length=Webhook.LONGEST_DESCRIPTION, required=False, allow_blank=True, default="")
     types = serializers.ListField(
-        child=ChoiceField(choices=Event.Type.choices),
+        child=ChoiceField(choices=event_types.choices()),
         required=False,
-        max_length=len(Event.Type),
+        max_length=len(event_types.event_types()),
         default=list,
         help_text="The events that are sent; without any, all of them.",
     )
@@ -108,7 +108,7 @@ class WebhookChanges(serializers.Serializer[Any]):
     url = TextField(max_length=Webhook.LONGEST_URL, required=False)
     description = TextField(max_length=Webhook.LONGEST_DESCRIPTION, required=False, allow_blank=True)
     types = serializers.ListField(
-        child=ChoiceField(choices=Event.Type.choices), required=False, max_length=len(Event.Type)
+        child=ChoiceField(choices=event_types.choices()), required=False, max_length=len(event_types.event_types())
     )
     active = FlagField(required=False, help_text="False switches it off, true on again, from then on.")
 
@@ -129,7 +129,7 @@ class WebhookDeliverySerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(help_text="In the header `Webhook-Id` at every attempt.")
     seq = serializers.IntegerField(allow_null=True)
-    type = serializers.ChoiceField(choices=[*Event.Type.choices, (WebhookDelivery.PING, WebhookDelivery.PING)])
+    type = serializers.ChoiceField(choices=[*event_types.choices(), (WebhookDelivery.PING, WebhookDelivery.PING)])
     status = serializers.ChoiceField(choices=WebhookDelivery.Status.choices)
     attempts = serializers.IntegerField()
     created_at = serializers.DateTimeField()

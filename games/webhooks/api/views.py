@@ -13,8 +13,8 @@ from accounts.scopes import Scope
 from games.api.callers import caller
 from games.api.pagination import page_answer
 from games.core.errors import TextMalformed
-from games.streams.api.event_types import webhook_body
 from games.webhooks import actions
+from games.webhooks.api.bodies import webhook_body
 from games.webhooks.api.serializers import (
     WebhookChanges,
     WebhookDeliverySerializer,

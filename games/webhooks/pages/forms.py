@@ -4,7 +4,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from games.core.models.events import Event
+from games.core import event_types
 from games.webhooks.models import Webhook
 
 
@@ -21,7 +21,7 @@ class WebhookForm(forms.Form):
     types = forms.MultipleChoiceField(
         label=_("Events"),
         help_text=_("Nothing ticked means all of them, those that are new some day included."),
-        choices=[(value, capfirst(label)) for value, label in Event.Type.choices],
+        choices=[(value, capfirst(str(label))) for value, label in event_types.choices()],
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )

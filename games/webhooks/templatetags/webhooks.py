@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from games.core.models.events import Event
+from games.core.event_types import named
 from games.webhooks.models import Webhook, WebhookDelivery
 
 register = template.Library()
@@ -24,4 +24,4 @@ def webhooks_given_up(context: dict[str, Any]) -> dict[str, Any]:
 @register.filter
 def event_words(event_type: str) -> str:
     """A type of event in the reader's language; a ping has none."""
-    return _("ping") if event_type == WebhookDelivery.PING else str(Event.Type(event_type).label)
+    return _("ping") if event_type == WebhookDelivery.PING else str(named(event_type).label)

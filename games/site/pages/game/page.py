@@ -14,12 +14,14 @@ from accounts.models import User
 from games.challenges.models import Challenge
 from games.chat.models import Canned, Message, Note, RoomMessage
 from games.chat.queries import may_enter_room, messages_for, own_note, revealed_notes, room_messages_for
+from games.core import event_types
 from games.core.labels import as_seen, side_name
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.queries import PlayedMove, moves_of
 from games.notifications.plan_words import why_stopped
 from games.play import conditional_moves, reminders
+from games.play.events import DRAW_DECLINED, GAME_FINISHED, PLAN_STOPPED
 from games.play.models import DrawOffer
 from games.play.pages.move_list import ListedMove, Row, listed, rows_of
 from games.play.presenters import game_shape
@@ -52,7 +54,7 @@ def declined_offer(game: Game, player_id: int, *, is_muted: bool) -> Declined | 
     last = game.draw_offers.filter(offered_by=player_id).first()
     if last is None or last.status != DrawOffer.Status.DECLINED:
         return None
-    answers = Event.objects.filter(game=game, type=Event.Type.DRAW_DECLINED, created_at__gte=last.created_at)
+    answers = Event.objects.filter(game=game, type=DRAW_DECLINED, created_at__gte=last.created_at)
     answer = answers.exclude(actor=player_id).last()
     if answer is None or answer.data["ply"] != game.ply:
         return None
@@ -250,7 +252,7 @@ class GamePage:
         """That the viewer's plan has ended with the last move, and why; empty where it has not."""
         if not self.is_viewers_turn:
             return ""
-        stops = Event.objects.filter(game=self.game, type=Event.Type.PLAN_STOPPED, actor=self.viewer_id)
+        stops = Event.objects.filter(game=self.game, type=PLAN_STOPPED, actor=self.viewer_id)
         reason = stops.filter(data__ply=self.game.ply).values_list("data__reason", flat=True).last()
         return why_stopped(reason) if reason else ""
 
@@ -324,7 +326,7 @@ class GamePage:
         """What the server found when a draw was claimed; empty for every other ending."""
         if self.game.ruleset.draw_mode is not DrawMode.CLAIM or self.game.is_ongoing:
             return {}
-        ends = Event.objects.filter(game=self.game, type=Event.Type.GAME_FINISHED)
+        ends = Event.objects.filter(game=self.game, type=GAME_FINISHED)
         data: dict[str, Any] = ends.values_list("data", flat=True).last() or {}
         proof: dict[str, Any] = data.get("proof", {})
         return proof
@@ -416,7 +418,7 @@ class GamePage:
                 "room": reverse("api:room", args=[self.game.number]),
                 "page": reverse("game", args=[self.game.number]),
             },
-            "event_types": Event.Type.values,
+            "event_types": [str(each) for each in event_types.event_types()],
             "last_event": self.last_event,
             "ending": self.ending,
             "waiting": len(self.waiting),

@@ -1,0 +1,54 @@
+"""Events of challenges."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.challenges.api.event_data import (
+    ChallengeAcceptedData,
+    ChallengeClosedData,
+    ChallengeDeclinedData,
+    ChallengeReceivedData,
+)
+from games.challenges.models import Challenge
+from games.core.event_log import Entry
+from games.core.event_types import event_type
+
+CHALLENGE_RECEIVED = event_type("challenge_received", _("challenge received"), data=ChallengeReceivedData)
+CHALLENGE_ACCEPTED = event_type("challenge_accepted", _("challenge accepted"), data=ChallengeAcceptedData)
+CHALLENGE_DECLINED = event_type("challenge_declined", _("challenge declined"), data=ChallengeDeclinedData)
+CHALLENGE_CANCELLED = event_type("challenge_cancelled", _("challenge cancelled"), data=ChallengeClosedData)
+CHALLENGE_EXPIRED = event_type("challenge_expired", _("challenge expired"), data=ChallengeClosedData)
+
+
+def challenge_received(challenge: Challenge) -> Entry:
+    """A challenge to one player, with its message."""
+    data = {"message": challenge.message, "rules": challenge.rules}
+    return _entry(challenge, CHALLENGE_RECEIVED, challenge.challenger_id, **data)
+
+
+def challenge_accepted(challenge: Challenge, *, by: int) -> Entry:
+    """A game has begun, with the number `game`."""
+    return _entry(challenge, CHALLENGE_ACCEPTED, by, game=challenge.game_id)
+
+
+def challenge_declined(challenge: Challenge, *, by: int) -> Entry:
+    """The challenged player has refused; `reason` is empty where they gave none."""
+    return _entry(challenge, CHALLENGE_DECLINED, by, reason=challenge.decline_reason)
+
+
+def challenge_cancelled(challenge: Challenge) -> Entry:
+    """The challenger has withdrawn it."""
+    return _entry(challenge, CHALLENGE_CANCELLED, challenge.challenger_id)
+
+
+def challenge_expired(challenge: Challenge) -> Entry:
+    """Nobody took it in time."""
+    return _entry(challenge, CHALLENGE_EXPIRED, None)
+
+
+def _entry(challenge: Challenge, event_type: str, actor_id: int | None, **data: Any) -> Entry:
+    people = (challenge.challenger_id, challenge.opponent_id)
+    recipients = tuple(user_id for user_id in people if user_id is not None)
+    shared = {"challenger": challenge.challenger.username, "kind": challenge.kind}
+    return Entry(type=event_type, recipients=recipients, challenge=challenge, actor_id=actor_id, data=shared | data)

@@ -1,0 +1,28 @@
+"""Payloads of the events of disputes."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.disputes.models import Dispute
+from games.players.models import Measure
+
+
+class DisputeOpenedData(serializers.Serializer[Any]):
+    dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
+    category = serializers.ChoiceField(choices=Dispute.Category.choices)
+    appeal_of = serializers.IntegerField(allow_null=True, help_text="The dispute whose verdict is appealed.")
+
+
+class DisputeDecidedData(serializers.Serializer[Any]):
+    dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
+    verdict = serializers.ChoiceField(choices=Dispute.Verdict.choices)
+    reason = serializers.CharField(help_text="Empty where the server has decided, or the players have.")
+
+
+class WarnedData(serializers.Serializer[Any]):
+    dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
+    measure = serializers.IntegerField(help_text="The `id` of the measure.")
+    kind = serializers.ChoiceField(choices=Measure.Kind.choices)
+    until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")
+    reason = serializers.CharField()

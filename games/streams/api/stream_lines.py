@@ -1,0 +1,38 @@
+"""The lines of streams: events, markers, and the state of a game."""
+
+from typing import Any
+
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
+from rest_framework import serializers
+
+from games.core.api.events import constant, serializers_by_type
+from games.play.api.serializers.games import GameSerializer
+
+
+@extend_schema_field({"type": "string", "enum": ["ready", "reset"]})
+class _MarkerType(serializers.CharField):
+    pass
+
+
+class MarkerSerializer(serializers.Serializer[Any]):
+    """In a stream: `ready`, which begins your own where you gave no number, or `reset`, where it was none."""
+
+    type = _MarkerType()
+    after = serializers.IntegerField(help_text="What follows has higher numbers.")
+
+
+class StateSerializer(serializers.Serializer[Any]):
+    """In the stream of a game, at its beginning and after a `reset`: the whole game, with the last event in it."""
+
+    type = constant("state")
+    seq = serializers.IntegerField()
+    game = GameSerializer()
+
+
+def stream_line() -> PolymorphicProxySerializer:
+    """What a line of a stream may be."""
+    return PolymorphicProxySerializer(
+        component_name="StreamLine",
+        serializers=[*serializers_by_type().values(), MarkerSerializer, StateSerializer],
+        resource_type_field_name=None,
+    )
