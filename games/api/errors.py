@@ -10,7 +10,6 @@ import structlog
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, UnreadablePostError
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
@@ -18,15 +17,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.errors import ApiRefusal, InsufficientScope, InvalidToken
-from games.api.callers import viewer_id
+from games.api.problems import Problem, state_with
 from games.api.sentences import media_types_of, sentence
 from games.api.throttling import LimitReached
-from games.challenges.api.answers import challenge_shapes
-from games.challenges.errors import ChallengeClosed
-from games.challenges.queries import challenge_for_viewer
-from games.core.errors import GameRefusal, NotFound, Refusal, Text
-from games.core.queries import game_for_viewer
-from games.play.presenters import game_shape
+from games.core.errors import Refusal, Text
 
 log = structlog.get_logger(__name__)
 
@@ -63,8 +57,6 @@ TRANSPORT: Mapping[str, Kind] = {
     "unavailable": Kind(503, _("The database does not answer. Please try again in a moment.")),
 }
 RENAMED = {"parse_error": "malformed_body", "authentication_failed": "invalid_token", "error": "server_error"}
-
-Problem = dict[str, Any]
 
 
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
@@ -113,7 +105,7 @@ def known_codes() -> list[str]:
 
 def _problem(error: Exception, request: Request, view: Any) -> Problem | None:
     if isinstance(error, Refusal):
-        return problem(error.code, error.message, **error.details, **_state(error, request))
+        return problem(error.code, error.message, **error.details, **state_with(error, request))
     if isinstance(error, exceptions.ValidationError):
         return problem("invalid", errors=_by_field(error.detail))
     if isinstance(error, exceptions.APIException):
@@ -134,25 +126,6 @@ def _framework_problem(error: Exception) -> Problem | None:
             log.error("database_unavailable", error=str(error))
             return problem("unavailable")
     return None
-
-
-def _state(error: Refusal, request: Request) -> Problem:
-    """Game or challenge as it is stored: the one in hand may have been changed before the refusal undid it."""
-    if isinstance(error, ChallengeClosed):
-        return _challenge_of(error, request)
-    if not isinstance(error, GameRefusal) or not hasattr(error, "game"):
-        return {}
-    game = game_for_viewer(error.game.pk)
-    return {"game": game_shape(game, viewer_id=viewer_id(request), now=timezone.now())}
-
-
-def _challenge_of(error: ChallengeClosed, request: Request) -> Problem:
-    try:
-        challenge = challenge_for_viewer(error.challenge.number, request.user.pk)
-    except NotFound:
-        return {}
-    (shape,) = challenge_shapes([challenge])
-    return {"challenge": shape}
 
 
 def _headers(error: Exception) -> dict[str, str]:

@@ -19,7 +19,7 @@ from accounts.api.endpoints import Endpoint
 from accounts.api.permissions import IsSession
 from accounts.scopes import FOR_APPS, Scope
 from games.api.errors import MEDIA_TYPE, RENAMED, kind_of
-from games.api.serializers.problems import ProblemSerializer
+from games.api.problems import ProblemSerializer
 from games.core import rate_limits
 
 Schema = dict[str, Any]

@@ -29,8 +29,8 @@ from games.core import event_log, texts
 from games.core.errors import NotAPlayer, NotFound
 from games.core.models.games import Game
 from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
+from games.core.queries import current_game
 from games.play.actions import start_game
-from games.play.timeouts import current_game
 from games.players import relations, sanctions
 from games.players.bots import at_the_table
 from muehle import Color

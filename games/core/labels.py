@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core.models.games import Game
 from muehle import (
     Color,
     IllegalMove,
@@ -134,3 +135,9 @@ def one_of(points: tuple[str, ...]) -> str:
     if len(points) < 2:
         return "".join(points)
     return gettext("%(points)s or %(last)s") % {"points": ", ".join(points[:-1]), "last": points[-1]}
+
+
+def stone_name(game: Game, color: str) -> str:
+    """The name of a side's stones under the rules of the game: white, black, green, pink."""
+    first, second = game.ruleset.colours
+    return first if Color(color) is Color.WHITE else second

@@ -1,7 +1,7 @@
 """Reads of games and moves. Nothing here writes."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -10,6 +10,7 @@ from accounts.models.rows import fetched
 from games.core.errors import NotFound
 from games.core.models.events import UserStream
 from games.core.models.games import Game
+from games.core.signals import game_overdue
 from muehle import Position
 
 
@@ -28,6 +29,15 @@ def game_for_viewer(number: int) -> Game:
     if game is None:
         raise NotFound
     return game
+
+
+def current_game(number: int) -> Game:
+    """The game with its players as it stands now: one that is overdue is ended first. Raises NotFound."""
+    game = game_for_viewer(number)
+    if not game.is_overdue(now=timezone.now()):
+        return game
+    ((_receiver, settled),) = game_overdue.send(sender=Game, number=number)
+    return cast("Game", settled)
 
 
 def moves_of(game: Game) -> list[PlayedMove]:

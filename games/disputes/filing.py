@@ -69,7 +69,7 @@ def withdraw_dispute(number: int, player: User) -> Dispute:
             raise DisputeClosed
         dispute.status = Dispute.Status.WITHDRAWN
         dispute.save(update_fields=["status"])
-        event_log.record(verdicts.release(dispute.game, dispute, now=now), now=now)
+        event_log.record(verdicts.release(dispute.game, dispute.number, now=now), now=now)
     return dispute
 
 

@@ -54,7 +54,7 @@ def freezes_by(player_id: int) -> QuerySet[Freeze]:
 
 def freeze(dispute: Dispute, *, now: datetime) -> list[Entry]:
     """Stop both clocks until somebody takes the case."""
-    return verdicts.hold(dispute.game, dispute, until=now + FROZEN_UNTIL_TAKEN, now=now)
+    return verdicts.hold(dispute.game, dispute.number, until=now + FROZEN_UNTIL_TAKEN, now=now)
 
 
 def freeze_for_arbiter(dispute: Dispute, *, now: datetime) -> list[Entry]:
@@ -64,7 +64,7 @@ def freeze_for_arbiter(dispute: Dispute, *, now: datetime) -> list[Entry]:
     """
     if not dispute.game.is_ongoing or hasattr(dispute, "freeze"):
         raise HoldImpossible
-    return verdicts.hold(dispute.game, dispute, until=now + FROZEN_WHEN_TAKEN, now=now)
+    return verdicts.hold(dispute.game, dispute.number, until=now + FROZEN_WHEN_TAKEN, now=now)
 
 
 def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
@@ -76,7 +76,7 @@ def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
     until = _first_taken(dispute) + FROZEN_WHEN_TAKEN
     if not game.is_frozen(now=now) or held_until is None or until <= held_until:
         return []
-    return verdicts.hold(game, dispute, until=until, now=now)
+    return verdicts.hold(game, dispute.number, until=until, now=now)
 
 
 def _first_taken(dispute: Dispute) -> datetime:

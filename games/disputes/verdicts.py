@@ -125,10 +125,10 @@ def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list
     if verdict in RESULTS:
         return verdicts.conclude(game, RESULTS[verdict], now=now)
     if verdict is Verdict.RESUMED:
-        return verdicts.resume(game, dispute, seconds=decision.seconds, now=now)
+        return verdicts.resume(game, dispute.number, seconds=decision.seconds, now=now)
     if verdict not in (*MEASURES, *Dispute.AGAINST_NOBODY):
         raise VerdictImpossible
-    return verdicts.release(game, dispute, now=now)
+    return verdicts.release(game, dispute.number, now=now)
 
 
 def _lifted(dispute: Dispute, *, now: datetime) -> list[str]:

@@ -8,7 +8,8 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Renew the clocks of players whose leave or days off have changed."""
-        from games.core.signals import clocks_changed
-        from games.play import clocks
+        from games.core.signals import clocks_changed, game_overdue
+        from games.play import clocks, timeouts
 
+        game_overdue.connect(timeouts.settle, dispatch_uid="games.play.timeouts")
         clocks_changed.connect(clocks.renew_clocks, dispatch_uid="games.play.clocks")

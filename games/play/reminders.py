@@ -16,10 +16,10 @@ from games.core.errors import GameOver, GameRefusal
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
+from games.core.queries import current_game
 from games.play.errors import AlreadyNudged, ClockStands, NudgeOnOwnTurn, NudgeTooSoon
 from games.play.events import nudged
 from games.play.models import Nudge
-from games.play.timeouts import current_game
 from games.players import relations, sanctions
 from games.time_off import pauses
 from muehle.clocks import DAY

@@ -10,7 +10,6 @@ from games.core import event_log
 from games.core.event_log import Entry
 from games.core.locking import locked_game
 from games.core.models.games import Game
-from games.core.queries import game_for_viewer
 from games.core.writing import update_rows
 from games.play import clocks, timeout_judgement
 from games.play.endings import ENDING, Ending, finish, lost
@@ -18,18 +17,12 @@ from games.play.endings import ENDING, Ending, finish, lost
 BATCH = 500
 
 
-def settle(number: int) -> Game:
-    """End the game on time if it is overdue, and return it either way; for readers who have seen a passed deadline."""
+def settle(number: int, **_signal: object) -> Game:
+    """End the game on time if it is overdue, and return it either way; for readers who have met a passed deadline."""
     with transaction.atomic():
         game = locked_game(number)
         settle_overdue([game], now=timezone.now())
     return game
-
-
-def current_game(number: int) -> Game:
-    """The game with its players as it stands now: one that is overdue is ended first. Raises NotFound."""
-    game = game_for_viewer(number)
-    return settle(number) if game.is_overdue(now=timezone.now()) else game
 
 
 def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> int:

@@ -11,7 +11,6 @@ from accounts.models import User
 from games.core.event_log import Entry
 from games.core.models.games import Game
 from games.core.writing import update_row
-from games.disputes.models import Dispute
 from games.play import clocks
 from games.play.endings import STATE, Ending, finish
 from games.play.errors import VerdictImpossible
@@ -32,10 +31,10 @@ _REVERSIBLE = (
 LEAST_LEFT: Final = 24 * 60 * 60
 
 
-def hold(game: Game, dispute: Dispute, *, until: datetime, now: datetime) -> list[Entry]:
+def hold(game: Game, case: int, *, until: datetime, now: datetime) -> list[Entry]:
     """Stop both clocks until then at the latest; where the dispute holds them already, it does so for longer."""
     freeze, is_new = Freeze.objects.get_or_create(
-        dispute=dispute, defaults={"game": game, "starts_at": now, "ends_at": until}
+        dispute_id=case, defaults={"game": game, "starts_at": now, "ends_at": until}
     )
     if not is_new:
         freeze.ends_at = until
@@ -46,9 +45,9 @@ def hold(game: Game, dispute: Dispute, *, until: datetime, now: datetime) -> lis
     return _with_course(game, now=now)
 
 
-def release(game: Game, dispute: Dispute, *, now: datetime) -> list[Entry]:
+def release(game: Game, case: int, *, now: datetime) -> list[Entry]:
     """Let the clocks run again, if this dispute holds them."""
-    return _with_course(game, now=now) if _thawed(game, dispute, now=now) else []
+    return _with_course(game, now=now) if _thawed(game, case, now=now) else []
 
 
 def conclude(game: Game, result: Game.Result, *, now: datetime) -> list[Entry]:
@@ -72,13 +71,13 @@ def end(ending: Ending, *, now: datetime) -> list[Entry]:
     return news
 
 
-def resume(game: Game, dispute: Dispute, *, seconds: int, now: datetime) -> list[Entry]:
+def resume(game: Game, case: int, *, seconds: int, now: datetime) -> list[Entry]:
     """Let the game go on, with so much time given to the side on move beside what it had left.
 
     One that has ended has its old state again, and the side on move LEAST_LEFT seconds at least. Raises
     VerdictImpossible where the board has decided it, or a player has left the site.
     """
-    _thawed(game, dispute, now=now)
+    _thawed(game, case, now=now)
     hours = pauses.hours_for([game], now=now)
     if not game.is_ongoing:
         _require_reversible(game)
@@ -120,9 +119,9 @@ def _reopen(game: Game) -> None:
     game.on_move_id = game.player_id(game.turn)
 
 
-def _thawed(game: Game, dispute: Dispute, *, now: datetime) -> bool:
+def _thawed(game: Game, case: int, *, now: datetime) -> bool:
     """End what the dispute holds; whether the clock of a game that goes on is another one by that."""
-    held = Freeze.objects.filter(dispute=dispute, ends_at__gt=now).update(ends_at=now)
+    held = Freeze.objects.filter(dispute=case, ends_at__gt=now).update(ends_at=now)
     if not held or not game.is_ongoing:
         return False
     others = Freeze.objects.filter(game=game, ends_at__gt=now).order_by("ends_at").last()

@@ -15,9 +15,8 @@ from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
 from games.core.presenters import Shape, event_shape
 from games.core.pubsub import Topic
-from games.core.queries import last_seq_of
+from games.core.queries import current_game, last_seq_of
 from games.play.presenters import game_shape
-from games.play.timeouts import current_game
 from games.streams.queries import events_of_game, events_of_user, last_event_of, last_events
 
 PAGE_SIZE = 200

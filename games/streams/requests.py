@@ -22,8 +22,8 @@ from accounts.api.requests import refuse_what_nobody_reads, understand
 from accounts.scopes import Scope
 from games.api.downloads import key_of
 from games.api.slots import Slots
+from games.core.queries import current_game
 from games.core.rate_limits import caller_of
-from games.play.timeouts import current_game
 from games.streams.framing import SSE, Form, wanted_form
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream

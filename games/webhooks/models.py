@@ -12,12 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.models.events import UserEvent
 from games.core.nonces import new_nonce
+from games.core.outgoing.addresses import LONGEST_URL
+from games.core.outgoing.errors import Error
+from games.core.outgoing.sending import LONGEST_EXCERPT
 
 
 class Webhook(models.Model):
     """An address that is told what happens to its owner. Its secret follows from the nonce and is stored nowhere."""
 
-    LONGEST_URL = 500
+    LONGEST_URL = LONGEST_URL
     LONGEST_DESCRIPTION = 100
 
     class OffReason(models.TextChoices):
@@ -99,7 +102,7 @@ class Attempt(NamedTuple):
 class WebhookDelivery(models.Model):
     """An event owed to a webhook, or (without an event) a ping that its owner has asked for."""
 
-    LONGEST_EXCERPT = 300
+    LONGEST_EXCERPT = LONGEST_EXCERPT
     # Twice all that are made by themselves; the oldest go first.
     MOST_ATTEMPTS_KEPT = 18
     PING = "ping"
@@ -109,17 +112,7 @@ class WebhookDelivery(models.Model):
         DELIVERED = "delivered", _("delivered")
         FAILED = "failed", _("failed")
 
-    class Error(models.TextChoices):
-        """Why the last attempt came to nothing."""
-
-        ADDRESS = "address", _("The name leads to no address in the public internet.")
-        UNREACHABLE = "unreachable", _("No connection could be made.")
-        TLS = "tls", _("The certificate is not valid for this name, or TLS failed.")
-        TIMEOUT = "timeout", _("There was no answer in time.")
-        BROKEN = "broken", _("What came back is no HTTP answer.")
-        REDIRECT = "redirect", _("The answer was a redirect; redirects are not followed.")
-        STATUS = "status", _("The answer was not a success (2xx).")
-        INTERRUPTED = "interrupted", _("No attempt came to an end.")
+    Error = Error
 
     webhook = models.ForeignKey(
         Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False, verbose_name=_("webhook")

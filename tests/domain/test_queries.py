@@ -14,11 +14,11 @@ from games.challenges.actions import Proposal
 from games.chat.messages import send_message
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.queries import games_waiting_for, moves_of
+from games.core.queries import current_game, games_waiting_for, moves_of
 from games.disputes.presenters import disputes_for
 from games.play import reminders
 from games.play.actions import accept_draw, offer_draw, play_move, resign
-from games.play.timeouts import current_game, settle_overdue_games
+from games.play.timeouts import settle_overdue_games
 from tests.conftest import NOON
 from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
 
@@ -200,5 +200,5 @@ def test_the_disputes_of_a_player_are_found_by_indexes(game: Game, anna: User) -
     plan = disputes_for(anna).explain()
 
     assert all(
-        index in plan for index in ("games_dispute_opened_by", "game_of_white", "game_of_black", "dispute_of_game")
+        index in plan for index in ("disputes_dispute_opened_by", "game_of_white", "game_of_black", "dispute_of_game")
     )

@@ -11,9 +11,10 @@ from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, NotFound
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
+from games.core.queries import current_game
 from games.play.actions import abort, accept_draw, claim_draw, decline_draw, offer_draw, play_move, resign
 from games.play.models import DrawOffer
-from games.play.timeouts import current_game, settle, settle_overdue_games
+from games.play.timeouts import settle, settle_overdue_games
 from games.players.models import Rating
 from tests.conftest import NOON
 from tests.domain.playing import event_types, fresh, play, unchanged

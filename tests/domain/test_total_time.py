@@ -170,7 +170,7 @@ def test_a_verdict_gives_time_to_the_budget(
     clock.shift(ONE)
     dispute = filing.open_dispute(game.number, bert, category="other", text="The site was down.")
 
-    verdicts.resume(fresh(game), dispute, seconds=DAY, now=NOON + ONE)
+    verdicts.resume(fresh(game), dispute.number, seconds=DAY, now=NOON + ONE)
 
     given = fresh(game)
     assert (given.white_seconds, given.deadline_at) == (11 * DAY, NOON + 11 * ONE)

@@ -17,12 +17,13 @@ from games.challenges.actions import Proposal
 from games.chat import messages
 from games.core.models.games import Game
 from games.core.models.terms import Agreement, Rules
+from games.core.queries import current_game
 from games.disputes import assignment, filing, verdicts
 from games.disputes.models import Dispute
 from games.disputes.verdicts import Decision
 from games.notifications import delivery
 from games.play.actions import abort, accept_draw, claim_draw, offer_draw, play_move, resign
-from games.play.timeouts import current_game, settle
+from games.play.timeouts import settle
 from muehle import Color, Record, parse_record, split_records
 from tools.demo.scenes import DAY, HOUR, Call, Scene
 

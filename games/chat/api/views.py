@@ -27,8 +27,7 @@ from games.chat.presenters import message_shape, own_note_shape, revealed_note_s
 from games.chat.queries import messages_for, own_note, revealed_notes, room_messages_for
 from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
 from games.core.presenters import Shape
-from games.core.queries import game_for_viewer
-from games.play.timeouts import current_game
+from games.core.queries import current_game, game_for_viewer
 from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
 
 

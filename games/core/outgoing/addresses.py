@@ -15,7 +15,6 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import Text
-from games.webhooks.models import Webhook
 
 LOOK_UP_SECONDS = 5.0
 # A look-up cannot be broken off, and a slow one outlives its attempt: more threads than attempts at once.
@@ -26,6 +25,7 @@ IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 _NOT_PUBLIC = [ipaddress.IPv4Network(text) for text in ("192.0.0.0/24", "192.88.99.0/24")]
 _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
 # A name in DNS, or an IP address of either kind.
+LONGEST_URL = 500
 _HOST = re.compile(r"[a-z0-9._:-]+")
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
@@ -68,7 +68,7 @@ def parsed(url: str) -> Target:
         host = found.raw_host.decode("ascii").lower().rstrip(".")
     except (httpx.InvalidURL, UnicodeError, ValueError) as error:
         raise Unfit("malformed") from error
-    if not _HOST.fullmatch(host) or len(str(found)) > Webhook.LONGEST_URL:
+    if not _HOST.fullmatch(host) or len(str(found)) > LONGEST_URL:
         raise Unfit("malformed")
     _check_form(found)
     port = found.port if found.port is not None else (443 if found.scheme == "https" else 80)

@@ -16,9 +16,7 @@ from typing import Protocol
 import httpx
 
 from games.core.outgoing import addresses
-from games.webhooks.models import WebhookDelivery
-
-Error = WebhookDelivery.Error
+from games.core.outgoing.errors import Error
 
 TOTAL_SECONDS = 10.0
 CONNECT_SECONDS = 4.0
@@ -26,6 +24,8 @@ CONNECT_SECONDS = 4.0
 BODY_BYTES, BODY_SECONDS = 2048, 2.0
 CLOSING_SECONDS = 2.0
 MOST_ADDRESSES = 3
+# Of the answer, kept with the attempt.
+LONGEST_EXCERPT = 300
 
 
 class Letter(Protocol):
@@ -119,7 +119,7 @@ async def _excerpt(answer: httpx.Response) -> str:
                     break
     text = received[:BODY_BYTES].decode("utf-8", errors="replace")
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    return line[: WebhookDelivery.LONGEST_EXCERPT]
+    return line[:LONGEST_EXCERPT]
 
 
 @functools.cache

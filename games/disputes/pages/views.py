@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.core.models.games import Game
-from games.core.queries import moves_of
+from games.core.queries import current_game, moves_of
 from games.disputes import appeals, filing, presenters
 from games.disputes.models import Dispute
 from games.disputes.pages.forms import AppealForm, DisputeForm
 from games.play.pages.move_list import listed, rows_of
-from games.play.timeouts import current_game
 from games.players import sanctions
 from games.web.refusals import Wrong, done_or_told, done_or_wrong, found
 from games.web.requests import SignedInRequest, deed

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.looks import Look
 from accounts.models import User
-from games.core.labels import as_seen, side_name
+from games.core.labels import as_seen, side_name, stone_name
 from games.core.models.games import Game
 from games.players.models import Rating
 from muehle import RULESETS, Color
@@ -33,12 +33,6 @@ def seat(game: Game, color: str) -> dict[str, Any]:
         "change": game.white_rating_change if is_white else game.black_rating_change,
         "stone": stone_name(game, color),
     }
-
-
-def stone_name(game: Game, color: str) -> str:
-    """What the stones of a side are called and drawn as under the game's rules: white, black, green, pink."""
-    first, second = game.ruleset.colours
-    return first if Color(color) is Color.WHITE else second
 
 
 register.simple_tag(stone_name, name="stone_of")

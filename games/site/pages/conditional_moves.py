@@ -17,10 +17,10 @@ from accounts.looks import Look, look_of
 from games.analysis.board import analyse
 from games.analysis.pages.analysis_page import AnalysisPage, Side
 from games.core.models.games import Game
+from games.core.queries import current_game
 from games.play import conditional_moves
 from games.play.models import Plan
 from games.play.queries import may_see_zwickmuehlen
-from games.play.timeouts import current_game
 from games.site.pages.forms import LinesForm, ProgrammeForm
 from games.web.preferences import preferences_for
 from games.web.refusals import Wrong, done_or_wrong, found

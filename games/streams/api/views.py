@@ -15,8 +15,8 @@ from accounts.scopes import Scope
 from games.api.callers import caller, viewer_id
 from games.core.models.events import Event
 from games.core.presenters import Shape, event_shape, rfc3339
+from games.core.queries import current_game
 from games.play.api.answers import game_answer
-from games.play.timeouts import current_game
 from games.streams.api.serializers import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
 from games.streams.api.stream_lines import stream_line
 from games.streams.logs import GameLog, Place, UserLog

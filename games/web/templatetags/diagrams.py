@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from django import template
 
+from games.core.labels import stone_name
 from games.core.models.games import Game
-from games.players.templatetags.players import stone_name
 from muehle import Color, Move, Position
 from muehle.board import POINTS
 

@@ -19,8 +19,7 @@ from games.analysis.exports.texts import Form, Writing
 from games.api.callers import viewer_id
 from games.api.downloads import download
 from games.core.errors import StreamsFull, TooManyDownloads
-from games.core.queries import moves_of
-from games.play.timeouts import current_game
+from games.core.queries import current_game, moves_of
 from games.players.api.answers import player_named
 from games.players.queries import player_by_name
 from muehle import Notation

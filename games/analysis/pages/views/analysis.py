@@ -18,8 +18,7 @@ from games.analysis.pages.analysis_page import AnalysisPage, Line, line_of, ply_
 from games.core import rate_limits
 from games.core.errors import Refusal
 from games.core.models.games import Game
-from games.core.queries import moves_of
-from games.play.timeouts import current_game
+from games.core.queries import current_game, moves_of
 from games.web.preferences import preferences_for
 from games.web.refusals import found
 from games.web.requests import spend

@@ -17,7 +17,7 @@ from games.api.pagination import CursorPagination, page_answer, whole_answer
 from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, TextMalformed, TextTooLong
 from games.core.models.games import Game
 from games.core.presenters import Shape
-from games.core.queries import moves_of
+from games.core.queries import current_game, moves_of
 from games.play.actions import play_move
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import (
@@ -39,7 +39,7 @@ from games.play.errors import (
     StalePly,
 )
 from games.play.presenters import game_summary, move_shapes
-from games.play.timeouts import current_game, settle
+from games.play.timeouts import settle
 from games.players.api.answers import player_named
 from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced, WarningOpen
 

@@ -7,11 +7,10 @@ from rest_framework.response import Response
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import query_of
 from games.core.presenters import Shape
-from games.core.queries import position_after
+from games.core.queries import current_game, position_after
 from games.play.api.serializers.zwickmuehlen import GameZwickmuehlenSerializer, ZwickmuehlenQuery
 from games.play.errors import ZwickmuehlenWithheld
 from games.play.queries import may_see_zwickmuehlen
-from games.play.timeouts import current_game
 from muehle import Color, Position
 
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.core.models.games import Game
+from games.core.queries import current_game
 from games.pictures import BoardPicture, Card
 from games.play.pages.pictures.answers import MEDIA_TYPES, picture_answer, refusal_answer
 from games.play.pages.pictures.forms import GamePictureForm, PictureForm, PositionPictureForm
 from games.play.pages.pictures.games import PictureOfGame
-from games.play.timeouts import current_game
 from games.web.refusals import found
 from muehle import RULESETS, STANDARD, Move, Position
 

@@ -17,10 +17,10 @@ from django.views.decorators.http import conditional_page, require_safe
 from accounts.looks import Look
 from games.core.labels import as_seen, side_name
 from games.core.models.games import Game
+from games.core.queries import current_game
 from games.pictures import STYLES, Style
 from games.pictures.styles import PAPER, PINK_GREEN
 from games.play.pages.pictures.forms import GamePictureForm
-from games.play.timeouts import current_game
 from games.site.pages.game.page import GamePage
 from games.web.board import Board
 from games.web.refusals import found

@@ -11,6 +11,7 @@ from games.chat import messages, notes, spectators
 from games.chat.models import Canned, Message, Note, RoomMessage
 from games.core import texts
 from games.core.errors import NotFound
+from games.core.queries import current_game
 from games.play import reminders
 from games.play.actions import (
     abort,
@@ -24,7 +25,6 @@ from games.play.actions import (
 )
 from games.play.models import DrawOffer
 from games.play.pages.typed_moves import written
-from games.play.timeouts import current_game
 from games.web.forms import Words
 
 

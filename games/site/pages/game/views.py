@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from accounts.looks import look_of
 from accounts.models import User
 from games.core.models.games import Game
-from games.core.queries import game_for_viewer, game_played_on_from, numbers_waiting_for
+from games.core.queries import current_game, game_for_viewer, game_played_on_from, numbers_waiting_for
 from games.play.pages.pictures.games import PictureOfGame
-from games.play.timeouts import current_game
 from games.site.pages.game.forms import DEEDS, Deed, PlayMove
 from games.site.pages.game.page import GamePage
 from games.site.pages.game.sharing import sharing_of

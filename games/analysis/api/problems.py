@@ -1,0 +1,24 @@
+"""What problems of this app say beside the standard members."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.problems import add_members
+
+
+class FaultSerializer(serializers.Serializer[Any]):
+    """What is wrong with one game of a text; games, lines and half-moves count from 1."""
+
+    game = serializers.IntegerField()
+    line = serializers.IntegerField()
+    ply = serializers.IntegerField(allow_null=True)
+    code = serializers.CharField(help_text="That of the refusal which this game alone would have met.")
+    reason = serializers.CharField(allow_null=True)
+    why = serializers.CharField()
+
+
+add_members(
+    faults=FaultSerializer(many=True, required=False, help_text="With `records_refused`: each game that is wrong."),
+    games=serializers.IntegerField(required=False),
+)

@@ -1,0 +1,32 @@
+"""What problems of this app say beside the standard members."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from games.api.problems import Problem, add_members, current_state
+from games.challenges.api.answers import challenge_shapes
+from games.challenges.api.serializers import ChallengeSerializer
+from games.challenges.errors import ChallengeClosed
+from games.challenges.queries import challenge_for_viewer
+from games.core.errors import NotFound
+
+add_members(
+    challenge=ChallengeSerializer(
+        required=False, help_text="With `challenge_closed`, for who may see it: what has become of it, and its `game`."
+    ),
+    rating=serializers.IntegerField(required=False),
+    reliability=serializers.IntegerField(required=False),
+    bot=serializers.CharField(required=False),
+    field=serializers.CharField(required=False, help_text="What to send along in order to agree."),
+)
+
+
+@current_state(ChallengeClosed)
+def _challenge(error: ChallengeClosed, request: Request) -> Problem:
+    """The challenge as it is stored, if the caller may see it."""
+    try:
+        challenge = challenge_for_viewer(error.challenge.number, request.user.pk)
+    except NotFound:
+        return {}
+    (shape,) = challenge_shapes([challenge])
+    return {"challenge": shape}

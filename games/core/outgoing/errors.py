@@ -1,0 +1,17 @@
+"""What can go wrong when something is sent to an address of somebody else."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Error(models.TextChoices):
+    """Why an attempt came to nothing."""
+
+    ADDRESS = "address", _("The name leads to no address in the public internet.")
+    UNREACHABLE = "unreachable", _("No connection could be made.")
+    TLS = "tls", _("The certificate is not valid for this name, or TLS failed.")
+    TIMEOUT = "timeout", _("There was no answer in time.")
+    BROKEN = "broken", _("What came back is no HTTP answer.")
+    REDIRECT = "redirect", _("The answer was a redirect; redirects are not followed.")
+    STATUS = "status", _("The answer was not a success (2xx).")
+    INTERRUPTED = "interrupted", _("No attempt came to an end.")

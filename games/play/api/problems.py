@@ -1,0 +1,38 @@
+"""What problems of this app say beside the standard members."""
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from games.api.callers import viewer_id
+from games.api.problems import Problem, add_members, current_state
+from games.core.errors import GameRefusal
+from games.core.queries import game_for_viewer
+from games.play.api.serializers.games import GameSerializer
+from games.play.presenters import game_shape
+
+add_members(
+    game=GameSerializer(required=False, help_text="The game as it stands, with every refusal in a game."),
+    move=serializers.CharField(required=False),
+    line=serializers.IntegerField(required=False),
+    half_move=serializers.IntegerField(required=False),
+    u=serializers.CharField(required=False),
+    v=serializers.CharField(required=False),
+    legal_moves=serializers.ListField(child=serializers.CharField(), required=False),
+    expected=serializers.IntegerField(required=False),
+    position=serializers.CharField(required=False),
+    problem=serializers.CharField(required=False),
+    claim=serializers.CharField(required=False),
+    needed=serializers.IntegerField(required=False, allow_null=True),
+    plies=serializers.ListField(child=serializers.IntegerField(), required=False),
+    may_nudge_at=serializers.DateTimeField(required=False),
+)
+
+
+@current_state(GameRefusal)
+def _game(error: GameRefusal, request: Request) -> Problem:
+    """The game as it is stored: the one in hand may have been changed before the refusal undid it."""
+    if not hasattr(error, "game"):
+        return {}
+    game = game_for_viewer(error.game.pk)
+    return {"game": game_shape(game, viewer_id=viewer_id(request), now=timezone.now())}

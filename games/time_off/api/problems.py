@@ -1,0 +1,12 @@
+"""What problems of this app say beside the standard members."""
+
+from rest_framework import serializers
+
+from games.api.problems import add_members
+
+add_members(
+    days=serializers.IntegerField(required=False),
+    longest_days=serializers.IntegerField(required=False),
+    balance_seconds=serializers.IntegerField(required=False),
+    may_change_at=serializers.DateTimeField(required=False),
+)
