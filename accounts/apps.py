@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
 
@@ -7,7 +8,5 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Put what accounts know of a person into the copy that he may take along."""
-        from accounts import personal_data as own_parts
-
-        own_parts.add_all()
+        """Find the personal data of all apps, for export and erasure."""
+        autodiscover_modules("personal_data")

@@ -31,11 +31,6 @@ def preferences_of(user: User) -> Iterator[bytes]:
     return as_object({name: getattr(user, name) for name in preferences.NAMES})
 
 
-def add_all() -> None:
-    """To be called when the app is ready."""
-    add(*_of_account(), *_of_programs(), *_of_deeds())
-
-
 def _of_account() -> Iterator[Part]:
     yield Part(file="account.json", about=_("your account"), content=account)
     yield Part(file="preferences.json", about=_("your preferences"), content=preferences_of)
@@ -93,3 +88,6 @@ def _of_deeds() -> Iterator[Part]:
         of="admin.LogEntry.user",
         columns="action_time table=content_type__model object_id object_repr action_flag change_message",
     )
+
+
+add(*_of_account(), *_of_programs(), *_of_deeds())

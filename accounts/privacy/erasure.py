@@ -1,4 +1,4 @@
-"""How an account goes: it is closed, every room lets go of what is under way, and then it is emptied at once.
+"""How an account goes: it is closed, every app ends what is under way, and then it is emptied at once.
 
 Closing is final and short. What follows may be cut off anywhere and is safe to repeat; the worker repeats it. What
 others have a part in (games, what was said in them) stays, under a name that says nothing.
@@ -7,6 +7,7 @@ others have a part in (games, what was said in them) stays, under a name that sa
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.apps import apps
@@ -51,37 +52,57 @@ class OfStaff(Exception):  # noqa: N818
     """Whoever administers the site hands that over first."""
 
 
+def _no_games(_user: User) -> int:
+    return 0
+
+
+def _nothing_to_leave(_user: User) -> None:
+    pass
+
+
+def _nothing_left(_user: User) -> bool:
+    return True
+
+
+def _nothing_more(_user: User, _old: str, _new: str) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
-    """What a room has to do when somebody goes.
+class Erasure:
+    """What an app does when an account is deleted; see `add`."""
 
-    `running` counts what would be given up. `leave` ends all that is under way, by the deeds of everybody and in
-    transactions of its own; `is_left` says whether anything is left. `erase` deletes the room's rows, within the
-    transaction that empties the account, and is told the former name and the new one.
+    gone: tuple[str, ...] = ()
+    running: Callable[[User], int] = _no_games
+    leave: Callable[[User], None] = _nothing_to_leave
+    is_left: Callable[[User], bool] = _nothing_left
+    erase: Callable[[User, str, str], None] = _nothing_more
+
+
+_erasures: list[Erasure] = []
+
+
+def add(**steps: Any) -> None:
+    """Take part in the deletion of accounts, from the module `personal_data` of an app. Each step is optional:
+
+    - `gone`: columns that refer to the account, `chat.Note.author`; their rows are deleted.
+    - `running(user)` counts the games that the user would give up.
+    - `leave(user)` ends what is under way, by ordinary actions and in transactions of its own.
+    - `is_left(user)` says whether nothing is left to end.
+    - `erase(user, old_name, new_name)` runs in the transaction that empties the account.
+
+    Apps erase in reverse order, so that rows go before those they refer to.
     """
-
-    running: Callable[[User], int]
-    leave: Callable[[User], None]
-    is_left: Callable[[User], bool]
-    erase: Callable[[User, str, str], None]
-    gone: tuple[str, ...]
-
-
-_rooms: dict[str, Room] = {}
-
-
-def add(name: str, room: Room) -> None:
-    """Ask this room too from now on."""
-    _rooms[name] = room
+    _erasures.append(Erasure(**steps))
 
 
 def gone_columns() -> set[str]:
-    """Every column by which rows are found that go with an account."""
-    return {*GONE, *(column for room in _rooms.values() for column in room.gone)}
+    """Every column by which rows are found that are deleted with an account."""
+    return {*GONE, *(column for each in _erasures for column in each.gone)}
 
 
 def running(user: User) -> int:
-    return sum(room.running(user) for room in _rooms.values())
+    return sum(each.running(user) for each in _erasures)
 
 
 def close(user: User, *, ending: bool) -> None:
@@ -103,8 +124,8 @@ def finish(user_id: int) -> bool:
     """Let everything go that a closed account has under way, and empty it; False where the worker has to go on."""
     user = User.objects.get(pk=user_id)
     for _round in range(ROUNDS):
-        for room in _rooms.values():
-            room.leave(user)
+        for each in reversed(_erasures):
+            each.leave(user)
         if _erase(user):
             return True
     return False
@@ -137,7 +158,7 @@ def _erase(user: User) -> bool:
     """Empty the account in one transaction; False where something has begun meanwhile."""
     with transaction.atomic():
         account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        if not all(room.is_left(account) for room in _rooms.values()):
+        if not all(each.is_left(account) for each in _erasures):
             return False
         deletion = Deletion.objects.get(user=account)
         old, new = account.username, account.username
@@ -145,8 +166,9 @@ def _erase(user: User) -> bool:
             new = _free_name(account)
             deletion.erased_at, deletion.name_digest = timezone.now(), _digest(old)
             deletion.save()
-        for room in _rooms.values():
-            room.erase(account, old, new)
+        for each in reversed(_erasures):
+            each.erase(account, old, new)
+            delete_rows(account, each.gone)
         _erase_keys(account)
         _erase_logged(account, new)
         # Last: changing the name holds the row against all who refer to it.

@@ -1,4 +1,4 @@
-"""The parts of a copy. Every room names its own here when it is loaded; this one knows none of them."""
+"""The parts of a data export. Apps add theirs in their module `personal_data`, imported when Django starts."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping

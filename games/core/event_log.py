@@ -103,6 +103,24 @@ def _announce_after_commit(entries: Sequence[Entry]) -> None:
     transaction.on_commit(announce, robust=True)
 
 
+def rename(where: str, *, user: int, old: str, new: str) -> None:
+    """Replace the name of a player in the payloads of events; `where` is a condition in SQL, about `%(user)s`."""
+    if old == new:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_RENAME.format(where=where), {"user": user, "old": old, "new": new})
+
+
+_RENAME = """
+UPDATE core_event SET data = (
+    SELECT jsonb_object_agg(
+        key, CASE WHEN key IN ('white', 'black', 'challenger') AND value = to_jsonb(%(old)s::text)
+            THEN to_jsonb(%(new)s::text) ELSE value END
+    ) FROM jsonb_each(data)
+)
+WHERE {where} AND %(old)s::text IN (data->>'white', data->>'black', data->>'challenger')
+"""
+
 # More than any log grows between a backup and its restore.
 GAP = 1_000_000
 

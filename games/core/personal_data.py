@@ -1,0 +1,37 @@
+"""Personal data of this app: what is exported for its owner, and what is erased with the account."""
+
+from django.db import connection
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.privacy import erasure
+from accounts.privacy.parts import add, table
+from games.core import event_log
+
+add(
+    table(
+        "events.ndjson",
+        _("what has happened to you, as told to you and to your programs"),
+        of="core.UserEvent.user",
+        columns="seq type=event__type game=event__game_id challenge=event__challenge_id actor=event__actor__username "
+        "data=event__data created_at=event__created_at",
+    ),
+)
+
+
+# The log names players where a game begins.
+_RENAME_IN_GAMES = """
+game_id IN (
+    SELECT number FROM core_game WHERE white_id = %(user)s UNION SELECT number FROM core_game WHERE black_id = %(user)s
+)
+"""
+
+
+def _erase(user: User, old: str, new: str) -> None:
+    event_log.rename(_RENAME_IN_GAMES, user=user.pk, old=old, new=new)
+    # There may be tens of thousands of rows, so they are deleted by one statement.
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM core_userevent WHERE user_id = %s", [user.pk])
+
+
+erasure.add(gone=("core.UserEvent.user",), erase=_erase)

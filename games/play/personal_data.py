@@ -1,0 +1,51 @@
+"""Personal data of this app: what is exported for its owner, and what is erased with the account."""
+
+from contextlib import suppress
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.privacy import erasure
+from accounts.privacy.parts import add, table
+from games.core.errors import Refusal
+from games.core.models.games import Game
+from games.play.actions import abort, resign
+from games.play.errors import AbortTooLate, GameFrozen
+
+add(
+    table(
+        "draw-offers.ndjson",
+        _("offers of a draw in your games"),
+        of="play.DrawOffer.offered_by",
+        or_by=("game__white", "game__black"),
+        columns="game=game_id offered_by=offered_by__username ply reason status created_at answered_at",
+    ),
+    table(
+        "plans.json",
+        _("moves that you have planned"),
+        of="play.Plan.player",
+        columns="game=game_id lines programme updated_at",
+    ),
+)
+
+
+def _running(user: User) -> int:
+    return Game.objects.ongoing().of(user.pk).count()
+
+
+def _leave(user: User) -> None:
+    """End every game; somebody else may be faster with any of them."""
+    for number in Game.objects.ongoing().of(user.pk).order_by("number").values_list("number", flat=True):
+        with suppress(Refusal):
+            _give_up(number, user)
+
+
+def _give_up(number: int, user: User) -> None:
+    """Abort the game where the rules allow it: nobody should win a game that has hardly begun. Else resign."""
+    try:
+        abort(number, user)
+    except (AbortTooLate, GameFrozen):
+        resign(number, user)
+
+
+erasure.add(gone=("play.Plan.player",), running=_running, leave=_leave, is_left=lambda user: not _running(user))

@@ -1,0 +1,38 @@
+"""Personal data of this app: what is exported for its owner, and what is erased with the account."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.privacy import erasure
+from accounts.privacy.parts import add, table
+
+add(
+    table(
+        "ratings.json",
+        _("your ratings"),
+        of="players.Rating.user",
+        columns="rules pool value deviation volatility games updated_at",
+    ),
+    table(
+        "relations.json",
+        _("whom you have blocked or muted"),
+        of="players.Relation.owner",
+        columns="player=other__username blocked muted changed_at",
+    ),
+    table(
+        "measures.json",
+        _("what arbiters have told you"),
+        of="players.Measure.user",
+        columns="dispute=dispute_id kind reason imposed_at until acknowledged_at lifted_at",
+    ),
+    table("visits.json", _("when you last looked in"), of="players.Visit.user", columns="seen_at news_since"),
+)
+
+
+erasure.add(
+    gone=(
+        "players.Rating.user",
+        "players.Relation.other",
+        "players.Relation.owner",
+        "players.Visit.user",
+    )
+)
