@@ -1,6 +1,10 @@
-"""The Celery application and the beat schedule. Deadlines live in the database; beat only says when to look."""
+"""The Celery application. Deadlines live in the database; beat only says when to look.
+
+A task that runs periodically says so itself: `accounts.periodic.periodic_task`.
+"""
 
 import os
+from typing import Any
 
 from celery import Celery
 
@@ -10,32 +14,12 @@ app = Celery("muehle_server")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# A tick that could not be run in time is dropped, not queued up: the next one finds the same work in the database.
-app.conf.beat_schedule = {
-    "settle-overdue-games": {
-        "task": "games.play.tasks.settle_overdue_games",
-        "schedule": 10.0,
-        "options": {"expires": 10},
-    },
-    "keep-clocks": {"task": "games.play.tasks.keep_clocks", "schedule": 10.0, "options": {"expires": 10}},
-    "expire-challenges": {
-        "task": "games.challenges.tasks.expire_challenges",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
-    "remind-of-deadlines": {
-        "task": "games.notifications.tasks.remind_of_deadlines",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
-    "deliver-notices": {
-        "task": "games.notifications.tasks.deliver_notices",
-        "schedule": 5.0,
-        "options": {"expires": 5},
-    },
-    "deliver-push": {"task": "games.notifications.tasks.deliver_push", "schedule": 2.0, "options": {"expires": 2}},
-    "deliver-webhooks": {"task": "games.webhooks.tasks.deliver_webhooks", "schedule": 2.0, "options": {"expires": 2}},
-    "make-data-exports": {"task": "accounts.tasks.make_data_exports", "schedule": 10.0, "options": {"expires": 10}},
-    "finish-deletions": {"task": "accounts.tasks.finish_deletions", "schedule": 60.0, "options": {"expires": 60}},
-    "clean-up": {"task": "games.site.tasks.clean_up", "schedule": 3600.0, "options": {"expires": 3600}},
-}
+
+@app.on_after_finalize.connect
+def schedule_periodic_tasks(sender: Celery, **_signal: Any) -> None:
+    """Put the periodic tasks of all apps into the schedule of the beat."""
+    sender.loader.import_default_modules()
+    for name, task in sender.tasks.items():
+        if seconds := getattr(task, "every", None):
+            # A run that finds no worker in time is dropped: the next one finds the same work in the database.
+            sender.add_periodic_task(seconds, task.s(), name=name, expires=seconds)

@@ -1,12 +1,10 @@
 """Periodic tasks of challenges."""
 
-from celery import shared_task
-
+from accounts.periodic import periodic_task, run_again, work_off
 from games.challenges import actions
-from games.core.periodic import run_again, work_off
 
 
-@shared_task
+@periodic_task(every=60.0)
 def expire_challenges() -> None:
     """Close the challenges that nobody took in time."""
     if work_off(actions.expire_challenges):

@@ -4,6 +4,7 @@ The two players neither read nor write there while they play; when the game is o
 anybody of it, so that nothing in a log or a stream tells the players either.
 """
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -58,10 +59,12 @@ def take_back(number: int, author: User, message_id: int) -> None:
         raise NotFound
 
 
-def forget_taken_back(*, kept_for: QuerySet[Any]) -> None:
-    """Delete for good what was taken back long ago; not in a game that `kept_for`, rows with a `game`, has."""
-    pending = kept_for.filter(game=OuterRef("game"))
-    RoomMessage.objects.filter(~Exists(pending), deleted_at__lt=timezone.now() - KEPT).delete()
+def forget_taken_back(*, kept_for: Iterable[QuerySet[Any]]) -> None:
+    """Delete for good what was taken back long ago; not in games that rows of `kept_for` name in a column `game`."""
+    old = RoomMessage.objects.filter(deleted_at__lt=timezone.now() - KEPT)
+    for rows in kept_for:
+        old = old.filter(~Exists(rows.filter(game=OuterRef("game"))))
+    old.delete()
 
 
 def require_admitted(game: Game, user_id: int) -> None:

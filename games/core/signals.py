@@ -6,5 +6,7 @@ from django.dispatch import Signal
 games_ended = Signal()
 # The leave or days off of a player have changed: `mark`, a StaleClocks row. Sent after the commit.
 clocks_changed = Signal()
+# Old records are about to be deleted. A receiver returns rows whose `game` names the games that keep theirs.
+records_in_use = Signal()
 # A reader has met a game that is overdue: `number`. The receiver ends it on time, and returns it as it stands then.
 game_overdue = Signal()

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from games.core.event_log import Entry
 from games.core.models.games import Game
 from games.disputes.events import dispute_decided
@@ -17,3 +19,8 @@ def settle_pending(games: Sequence[Game], now: datetime, **_signal: object) -> l
         dispute.status, dispute.verdict, dispute.decided_at = Dispute.Status.DECIDED, Dispute.Verdict.SETTLED, now
         dispute.save(update_fields=["status", "verdict", "decided_at"])
     return [dispute_decided(dispute, to=dispute.hearers) for dispute in disputes]
+
+
+def pending(**_signal: object) -> QuerySet[Dispute]:
+    """The disputes that are not decided yet: the records of their games are kept."""
+    return Dispute.objects.pending()

@@ -1,20 +1,25 @@
 """Periodic tasks of notifications."""
 
-from celery import shared_task
+from datetime import timedelta
 
-from games.core.periodic import SECONDS_A_RUN, run_again, work_off
+from django.utils import timezone
+
+from accounts.periodic import SECONDS_A_RUN, periodic_task, run_again, work_off
 from games.notifications import delivery, leave_ends, reminders
+from games.notifications.models import Delivery
 from games.notifications.push import delivery as push_delivery
 
+DELIVERIES_KEPT = timedelta(days=90)
 
-@shared_task
+
+@periodic_task(every=60.0)
 def remind_of_deadlines() -> None:
     """Write the reminders that are due into the log, of deadlines and of leave that ends."""
     if work_off(reminders.remind) or work_off(leave_ends.tell):
         run_again(remind_of_deadlines)
 
 
-@shared_task
+@periodic_task(every=5.0)
 def deliver_notices() -> None:
     """Write down what the log owes, and send what is owed."""
     is_more_in_the_log = work_off(delivery.dispatch)
@@ -23,8 +28,15 @@ def deliver_notices() -> None:
         run_again(deliver_notices)
 
 
-@shared_task
+@periodic_task(every=2.0)
 def deliver_push() -> None:
     """Send to browsers what is owed to them; deliver_notices writes it down."""
     if push_delivery.deliver(seconds=SECONDS_A_RUN):
         run_again(deliver_push)
+
+
+@periodic_task(every=3600.0)
+def clean_up() -> None:
+    """Delete the deliveries of events that are older than three months, if nothing waits in them."""
+    done = Delivery.objects.exclude(status=Delivery.Status.WAITING)
+    done.filter(event__created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()

@@ -1,21 +1,19 @@
 """Periodic tasks of games that go on."""
 
-from celery import shared_task
-
-from games.core.periodic import run_again, work_off
+from accounts.periodic import periodic_task, run_again, work_off
 from games.play import timeouts
 from games.play.clocks import renew_stale_clocks
 from games.time_off.leave import begin_planned
 
 
-@shared_task
+@periodic_task(every=10.0)
 def settle_overdue_games() -> None:
     """End on time the games whose deadline has passed."""
     if work_off(timeouts.settle_overdue_games):
         run_again(settle_overdue_games)
 
 
-@shared_task
+@periodic_task(every=10.0)
 def keep_clocks() -> None:
     """Let planned leave begin, and renew the clocks of those whose leave or days off have changed."""
     if work_off(begin_planned) or work_off(renew_stale_clocks):

@@ -1,12 +1,23 @@
 """Periodic tasks of webhooks."""
 
-from celery import shared_task
+from datetime import timedelta
 
-from games.core.periodic import SECONDS_A_RUN
+from django.utils import timezone
+
+from accounts.periodic import SECONDS_A_RUN, periodic_task
 from games.webhooks import run
+from games.webhooks.models import WebhookDelivery
+
+DELIVERIES_KEPT = timedelta(days=30)
 
 
-@shared_task
+@periodic_task(every=2.0)
 def deliver_webhooks() -> None:
     """Write down what webhooks are owed, and send it; the beat asks again soon enough for what is left."""
     run.work_off(seconds=SECONDS_A_RUN)
+
+
+@periodic_task(every=3600.0)
+def clean_up() -> None:
+    """Delete deliveries that are older than a month."""
+    WebhookDelivery.objects.filter(created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()

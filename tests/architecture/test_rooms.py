@@ -50,7 +50,7 @@ def test_celery_is_known_to_the_tasks_and_to_the_start_up_alone() -> None:
     importers = {source.name for source in sources() if any(below(module, "celery") for module in source.imported)}
 
     assert {name for name in importers if not name.endswith("/tasks.py")} == {
-        "games/core/periodic.py",
+        "accounts/periodic.py",
         "muehle_server/celery.py",
     }
 
@@ -63,7 +63,7 @@ def test_no_deed_queues_or_publishes_by_itself() -> None:
         if re.search(r"\.(delay|apply_async|publish)\(", source.text)
     }
 
-    assert callers <= {"games/core/pubsub.py", "games/core/periodic.py"}
+    assert callers <= {"games/core/pubsub.py", "accounts/periodic.py"}
 
 
 def test_environment_variables_are_read_in_the_settings_alone() -> None:

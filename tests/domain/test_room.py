@@ -150,9 +150,9 @@ def test_after_ninety_days_it_is_gone_and_what_was_not_taken_back_stays(
 
     clock.move_to(NOON + timedelta(days=90))
     with unchanged():
-        spectators.forget_taken_back(kept_for=Dispute.objects.pending())
+        spectators.forget_taken_back(kept_for=[Dispute.objects.pending()])
     clock.shift(timedelta(seconds=1))
-    spectators.forget_taken_back(kept_for=Dispute.objects.pending())
+    spectators.forget_taken_back(kept_for=[Dispute.objects.pending()])
 
     assert list(RoomMessage.objects.values_list("text", flat=True)) == ["Ah."]
 
@@ -165,11 +165,11 @@ def test_it_stays_for_as_long_as_a_dispute_of_its_game_waits(
     RoomMessage.objects.update(deleted_at=timezone.now() - timedelta(days=91))
     dispute = filing.open_dispute(game.number, anna, category="abuse", text="Read the room.")
 
-    spectators.forget_taken_back(kept_for=Dispute.objects.pending())
+    spectators.forget_taken_back(kept_for=[Dispute.objects.pending()])
     assert list(RoomMessage.objects.values_list("game", flat=True)) == [game.pk]
 
     filing.withdraw_dispute(dispute.number, anna)
-    spectators.forget_taken_back(kept_for=Dispute.objects.pending())
+    spectators.forget_taken_back(kept_for=[Dispute.objects.pending()])
     assert not RoomMessage.objects.exists()
 
 

@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from accounts.models import DataExport, User
 from accounts.privacy import erasure, exports
-from accounts.tasks import finish_deletions, make_data_exports
+from accounts.tasks import clean_up, finish_deletions, make_data_exports
 from games.core.models.games import Game
-from games.site.tasks import clean_up
 from tests.accounts.test_exports import files_in
 from tests.notifications.people import confirm
 from tests.notifications.postbox import PostBox, post_box, text_of

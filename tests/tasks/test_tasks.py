@@ -10,7 +10,11 @@ from django.contrib.sessions.models import Session
 from django.core import mail
 from django.utils import timezone
 
+import accounts.tasks
+import games.chat.tasks
+import games.notifications.tasks
 from accounts.models import User
+from accounts.periodic import EXPIRES_SECONDS
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.models import Challenge
@@ -20,12 +24,10 @@ from games.chat.models import RoomMessage
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.periodic import EXPIRES_SECONDS
 from games.notifications.delivery import dispatch
 from games.notifications.models import Delivery
 from games.notifications.tasks import deliver_notices
 from games.play.tasks import settle_overdue_games
-from games.site.tasks import clean_up
 from muehle_server.celery import app
 from tests.domain.playing import let_time_run_out
 from tests.domain.racing import at_once
@@ -35,11 +37,14 @@ PAST = timedelta(days=-1)
 
 
 def test_every_tick_of_the_beat_asks_for_a_task_that_exists_and_may_miss_it() -> None:
+    app.finalize()
     app.loader.import_default_modules()
 
-    for entry in app.conf.beat_schedule.values():
-        assert entry["task"] in app.tasks
-        assert entry["options"]["expires"] <= entry["schedule"]
+    periodic = {name: task.every for name, task in app.tasks.items() if hasattr(task, "every")}
+    schedule = {entry["task"]: entry["schedule"] for entry in app.conf.beat_schedule.values()}
+    assert schedule == periodic
+    assert schedule["games.play.tasks.settle_overdue_games"] == 10.0
+    assert all(entry["options"]["expires"] <= entry["schedule"] for entry in app.conf.beat_schedule.values())
 
 
 def test_overdue_games_are_ended_whatever_their_number(
@@ -100,7 +105,7 @@ def test_work_that_does_not_fit_into_a_run_is_asked_for_again(
     game: Game, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     confirm(anna)
-    monkeypatch.setattr("games.core.periodic.SECONDS_A_RUN", 0.0)
+    monkeypatch.setattr("accounts.periodic.SECONDS_A_RUN", 0.0)
     asked: list[dict[str, object]] = []
     monkeypatch.setattr(deliver_notices, "apply_async", lambda **options: asked.append(options))
 
@@ -120,7 +125,7 @@ def test_old_notes_of_deliveries_go_and_open_ones_stay(begin: Callable[..., Game
     Event.objects.exclude(game=Game.objects.latest("number")).update(created_at=timezone.now() - timedelta(days=91))
     Delivery.objects.filter(pk=Delivery.objects.latest("id").pk).update(status="sent")
 
-    clean_up()
+    games.notifications.tasks.clean_up()
 
     assert list(Delivery.objects.order_by("id").values_list("status", flat=True)) == ["waiting", "sent"]
 
@@ -130,7 +135,7 @@ def test_words_taken_back_long_ago_go_and_later_ones_stay(game: Game, carla: Use
         spectators.take_back(game.number, carla, spectators.write(game.number, carla, f"{days} days").pk)
         RoomMessage.objects.filter(text=f"{days} days").update(deleted_at=timezone.now() - timedelta(days=days))
 
-    clean_up()
+    games.chat.tasks.clean_up()
 
     assert list(RoomMessage.objects.values_list("text", flat=True)) == ["89 days"]
 
@@ -140,7 +145,7 @@ def test_ended_sessions_go_and_open_ones_stay(anna: User) -> None:
         Session.objects.create(session_key=key, session_data="", expire_date=timezone.now() + timedelta(days=days))
         UserSession.objects.create(user=anna, session_key=key, ip="127.0.0.1", user_agent="")
 
-    clean_up()
+    accounts.tasks.clean_up()
 
     assert list(Session.objects.values_list("session_key", flat=True)) == ["open"]
     assert list(UserSession.objects.values_list("session_key", flat=True)) == ["open"]

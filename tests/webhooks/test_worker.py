@@ -9,10 +9,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.site.tasks import clean_up
 from games.webhooks import actions
 from games.webhooks.models import Webhook, WebhookDelivery
-from games.webhooks.tasks import deliver_webhooks
+from games.webhooks.tasks import clean_up, deliver_webhooks
 from tests.servers import wait_for
 from tests.tasks.processes import beat, worker
 from tests.webhooks.receiver import Receiver, receiving
