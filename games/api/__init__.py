@@ -1,1 +1,1 @@
-"""What all endpoints share."""
+"""Kit of the endpoints: problems, pagination, throttling, schema."""

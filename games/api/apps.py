@@ -1,9 +1,11 @@
-from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules
 
+from games.core.subjects import SubjectConfig
 
-class ApiConfig(AppConfig):
+
+class ApiConfig(SubjectConfig):
     name = "games.api"
+    level = 10
 
     def ready(self) -> None:
         """Find the errors of all apps, and what their problems show."""

@@ -1,1 +1,1 @@
-"""Deadlines for calendar programs."""
+"""Calendar feeds."""

@@ -1,7 +1,9 @@
-from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from games.core.subjects import SubjectConfig
 
-class CalendarConfig(AppConfig):
+
+class CalendarConfig(SubjectConfig):
     name = "games.calendar"
+    level = 100
     verbose_name = _("Calendar feeds")

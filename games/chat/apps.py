@@ -1,7 +1,9 @@
-from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from games.core.subjects import SubjectConfig
 
-class ChatConfig(AppConfig):
+
+class ChatConfig(SubjectConfig):
     name = "games.chat"
+    level = 60
     verbose_name = _("Chat")

@@ -1,1 +1,1 @@
-"""Games, moves and the event log."""
+"""Games, moves and terms, the event log, Redis; the registries of event types and notification kinds."""

@@ -1,9 +1,11 @@
-from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from games.core.subjects import SubjectConfig
 
-class CoreConfig(AppConfig):
+
+class CoreConfig(SubjectConfig):
     name = "games.core"
+    level = 0
     verbose_name = _("Games")
 
     def ready(self) -> None:

@@ -1,1 +1,1 @@
-"""Disputes: opened by players, decided by the server where it can, else by arbiters; with what is found about them."""
+"""Disputes, cases, verdicts, the audit log, the staff panel."""

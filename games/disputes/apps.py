@@ -1,11 +1,13 @@
 from typing import Any
 
-from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from games.core.subjects import SubjectConfig
 
-class DisputesConfig(AppConfig):
+
+class DisputesConfig(SubjectConfig):
     name = "games.disputes"
+    level = 90
     verbose_name = _("Disputes")
 
     def ready(self) -> None:

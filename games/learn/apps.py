@@ -1,5 +1,6 @@
-from django.apps import AppConfig
+from games.core.subjects import SubjectConfig
 
 
-class LearnConfig(AppConfig):
+class LearnConfig(SubjectConfig):
     name = "games.learn"
+    level = 100

@@ -1,9 +1,11 @@
-from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from games.core.subjects import SubjectConfig
 
-class NotificationsConfig(AppConfig):
+
+class NotificationsConfig(SubjectConfig):
     name = "games.notifications"
+    level = 100
     verbose_name = _("Notifications")
 
     def ready(self) -> None:

@@ -1,7 +1,4 @@
-"""Pictures of positions that stand on their own: as SVG with its own colours and letters, and as PNG.
-
-Nothing here knows of pages, people or the database. The board that is played on is drawn by the game's page.
-"""
+"""Boards as SVG and PNG."""
 
 from games.pictures.board import BoardPicture
 from games.pictures.card import Card, Seat

@@ -1,5 +1,6 @@
-from django.apps import AppConfig
+from games.core.subjects import SubjectConfig
 
 
-class PicturesConfig(AppConfig):
+class PicturesConfig(SubjectConfig):
     name = "games.pictures"
+    level = 20

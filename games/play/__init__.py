@@ -1,1 +1,1 @@
-"""Playing a game: moves, draws, endings, clocks."""
+"""Moves, draws, endings, clocks, time-outs, conditional moves, reminders."""

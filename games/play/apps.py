@@ -1,9 +1,11 @@
-from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from games.core.subjects import SubjectConfig
 
-class PlayConfig(AppConfig):
+
+class PlayConfig(SubjectConfig):
     name = "games.play"
+    level = 70
     verbose_name = _("Playing")
 
     def ready(self) -> None:

@@ -1,1 +1,1 @@
-"""The pages that put subjects together."""
+"""Pages that put subjects together, and the URL tables."""

@@ -1,5 +1,6 @@
-from django.apps import AppConfig
+from games.core.subjects import SubjectConfig
 
 
-class SiteConfig(AppConfig):
+class SiteConfig(SubjectConfig):
     name = "games.site"
+    level = 110

@@ -1,1 +1,1 @@
-"""Streams of events: first from the log, then live. Nothing here writes, and nothing here knows who may read what."""
+"""The event log as SSE and NDJSON, long polling, long downloads."""

@@ -1,5 +1,6 @@
-from django.apps import AppConfig
+from games.core.subjects import SubjectConfig
 
 
-class StreamsConfig(AppConfig):
+class StreamsConfig(SubjectConfig):
     name = "games.streams"
+    level = 100

@@ -1,1 +1,1 @@
-"""Leave, days off, public holidays."""
+"""Leave, days off, public holidays, what stops clocks."""

@@ -1,7 +1,9 @@
-from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from games.core.subjects import SubjectConfig
 
-class TimeOffConfig(AppConfig):
+
+class TimeOffConfig(SubjectConfig):
     name = "games.time_off"
+    level = 40
     verbose_name = _("Time off")

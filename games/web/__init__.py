@@ -1,1 +1,1 @@
-"""What all pages share: templates, styles, scripts, the board."""
+"""Kit of the pages: templates, styles, scripts, the board."""

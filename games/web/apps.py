@@ -1,8 +1,9 @@
-from django.apps import AppConfig
+from games.core.subjects import SubjectConfig
 
 
-class WebConfig(AppConfig):
+class WebConfig(SubjectConfig):
     name = "games.web"
+    level = 30
 
     def ready(self) -> None:
         """Check at the start that the translations are compiled."""

@@ -2,11 +2,9 @@
 
 import re
 import sys
-import tomllib
 from collections.abc import Callable
 
 from tests.architecture.sources import sources
-from tests.launcher.instances import ROOT
 
 # The kits for API and pages, and what answers requests, know HTTP; so do these parts of every app.
 ENTRIES = {"api", "pages", "admin", "templatetags", "management", "migrations", "streams", "web", "site"}
@@ -82,18 +80,3 @@ def test_no_module_is_named_for_being_useful() -> None:
     named = {source.name for source in sources("games", "accounts") if {*source.path.parts, source.path.stem} & vague}
 
     assert named == set()
-
-
-def test_the_document_names_every_room_in_the_order_of_imports() -> None:
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
-        "contracts"
-    ]
-    layers = next(contract["layers"] for contract in contracts if contract.get("containers") == ["games"])
-    document = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-    drawing = document.partition("```")[2].partition("```")[0]
-
-    height = {name: number for number, layer in enumerate(layers) for name in layer.split(" | ")}
-    drawn = [name for line in drawing.splitlines() for name in line[:40].split() if name in height]
-
-    assert set(drawn) == set(height)
-    assert [height[name] for name in drawn] == sorted(height.values())

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.launcher import import_contract
 from tools.launcher.browser_scripts import copied_scripts
 from tools.launcher.instance import manage_command
 from tools.launcher.workspace import ROOT
@@ -63,7 +64,7 @@ def all_checks() -> tuple[Check, ...]:
         ),
         Check("scripts", "oxlint, for what browsers run", _lint_scripts),
         Check("script-types", "TypeScript, strict, for what browsers run", _check_script_types),
-        Check("imports", "the layers of docs/architecture.md", _command(_lint_imports())),
+        Check("imports", "apps import lower levels only", _lint_imports, _draw_architecture),
         Check("models", "no migration is missing", _manage("makemigrations", "--check", "--dry-run")),
         Check(
             "deployment", "check --deploy, as in production", _manage("check", "--deploy", "--fail-level", "WARNING")
@@ -105,8 +106,18 @@ def _pytest(file: str) -> Callable[[Environment], Result]:
     return _tool("pytest", "-q", "-p", "no:randomly", f"tests/architecture/{file}")
 
 
-def _lint_imports() -> list[str]:
-    return [_program("lint-imports"), "--no-cache"]
+def _lint_imports(environment: Environment) -> Result:
+    if import_contract.drawn() != import_contract.drawing():
+        return Result(passed=False, output="docs/architecture.md is out of date: dev.py check --write imports\n")
+    with tempfile.NamedTemporaryFile("w", suffix=".ini", encoding="utf-8") as config:
+        config.write(import_contract.contract())
+        config.flush()
+        return run([_program("lint-imports"), "--no-cache", "--no-logo", "--config", config.name], environment)
+
+
+def _draw_architecture(_environment: Environment) -> Result:
+    import_contract.draw()
+    return Result(passed=True, output="")
 
 
 def _lint_scripts(environment: Environment) -> Result:

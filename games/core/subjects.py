@@ -1,0 +1,14 @@
+"""What the apps of the games have in common."""
+
+from django.apps import AppConfig
+
+
+class SubjectConfig(AppConfig):
+    """An app of the games: one subject in one folder.
+
+    An app imports apps of lower levels only; `dev.py check imports` makes the contract from the levels. The modules
+    `urls`, `api.urls`, `api.problems`, `errors`, `events`, `personal_data`, `tasks` and `admin` of an app are found at
+    the start, so that adding an app takes its name in INSTALLED_APPS and nothing else.
+    """
+
+    level: int
