@@ -1,9 +1,9 @@
 from django.utils.module_loading import autodiscover_modules
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class ApiConfig(SubjectConfig):
+class ApiConfig(subjects.SubjectConfig):
     name = "games.api"
     level = 10
 

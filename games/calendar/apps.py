@@ -1,9 +1,9 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class CalendarConfig(SubjectConfig):
+class CalendarConfig(subjects.SubjectConfig):
     name = "games.calendar"
     level = 100
     verbose_name = _("Calendar feeds")

@@ -1,9 +1,9 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class ChallengesConfig(SubjectConfig):
+class ChallengesConfig(subjects.SubjectConfig):
     name = "games.challenges"
     level = 80
     verbose_name = _("Challenges")

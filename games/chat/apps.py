@@ -1,9 +1,9 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class ChatConfig(SubjectConfig):
+class ChatConfig(subjects.SubjectConfig):
     name = "games.chat"
     level = 60
     verbose_name = _("Chat")

@@ -1,9 +1,9 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class CoreConfig(SubjectConfig):
+class CoreConfig(subjects.SubjectConfig):
     name = "games.core"
     level = 0
     verbose_name = _("Games")

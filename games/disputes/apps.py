@@ -2,10 +2,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class DisputesConfig(SubjectConfig):
+class DisputesConfig(subjects.SubjectConfig):
     name = "games.disputes"
     level = 90
     verbose_name = _("Disputes")

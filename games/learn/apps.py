@@ -1,6 +1,6 @@
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class LearnConfig(SubjectConfig):
+class LearnConfig(subjects.SubjectConfig):
     name = "games.learn"
     level = 100

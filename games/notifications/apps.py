@@ -1,9 +1,9 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class NotificationsConfig(SubjectConfig):
+class NotificationsConfig(subjects.SubjectConfig):
     name = "games.notifications"
     level = 100
     verbose_name = _("Notifications")

@@ -1,6 +1,6 @@
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class PicturesConfig(SubjectConfig):
+class PicturesConfig(subjects.SubjectConfig):
     name = "games.pictures"
     level = 20

@@ -1,9 +1,9 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class PlayConfig(SubjectConfig):
+class PlayConfig(subjects.SubjectConfig):
     name = "games.play"
     level = 70
     verbose_name = _("Playing")

@@ -1,6 +1,6 @@
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class SiteConfig(SubjectConfig):
+class SiteConfig(subjects.SubjectConfig):
     name = "games.site"
     level = 110

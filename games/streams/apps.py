@@ -1,6 +1,6 @@
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class StreamsConfig(SubjectConfig):
+class StreamsConfig(subjects.SubjectConfig):
     name = "games.streams"
     level = 100

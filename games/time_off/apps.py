@@ -1,9 +1,9 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class TimeOffConfig(SubjectConfig):
+class TimeOffConfig(subjects.SubjectConfig):
     name = "games.time_off"
     level = 40
     verbose_name = _("Time off")

@@ -1,7 +1,7 @@
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class WebConfig(SubjectConfig):
+class WebConfig(subjects.SubjectConfig):
     name = "games.web"
     level = 30
 

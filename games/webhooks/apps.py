@@ -1,9 +1,9 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core.subjects import SubjectConfig
+from games.core import subjects
 
 
-class WebhooksConfig(SubjectConfig):
+class WebhooksConfig(subjects.SubjectConfig):
     name = "games.webhooks"
     level = 100
     verbose_name = _("Webhooks")

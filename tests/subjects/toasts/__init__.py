@@ -1,0 +1,1 @@
+"""Toasts: players raise a glass to a game that is over. An example of a subject."""

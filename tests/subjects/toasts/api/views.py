@@ -1,0 +1,34 @@
+"""Toasts over the API."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.endpoints import Endpoint
+from accounts.api.fields import TextField
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.core.errors import NotAPlayer
+from tests.subjects.toasts import actions
+from tests.subjects.toasts.errors import AlreadyToasted
+
+
+class ToastSerializer(serializers.Serializer[Any]):
+    text = TextField(max_length=100)
+
+
+class ToastsView(Endpoint):
+    required_scopes = {"POST": Scope.MESSAGE_WRITE}
+    refusals = {"POST": (NotAPlayer, AlreadyToasted)}
+
+    @extend_schema(
+        operation_id="toast", summary="Raise a glass", request=ToastSerializer, responses={201: ToastSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Raise your glass to a game of yours."""
+        toast = actions.give(number, caller(request), **body_of(request, ToastSerializer))
+        return Response({"text": toast.text}, status=201)
