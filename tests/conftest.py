@@ -20,18 +20,24 @@ from games.challenges.actions import Proposal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.roles import Role
-from tests.api.fuzzing import SHORT
-from tests.databases import migrated_template
-from tests.domain.ruling import Staff
-from tests.emptying import emptied
-from tests.people import new_person
-from tests.snapshots import Snapshot, spread_numbers
+from tests.campaigns.fuzzing import SHORT
+from tests.support.databases import migrated_template
+from tests.support.emptying import emptied
+from tests.support.people import new_person
+from tests.support.ruling import Staff
+from tests.support.snapshots import Snapshot, spread_numbers
 from tools.launcher.catalogues import ensure_compiled
 
 # Whether a test passes must not depend on how busy the machine is.
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
 
+pytest_plugins = [
+    "tests.support.live",
+    "tests.support.published",
+    "tests.support.api",
+    "tests.support.pages",
+]
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 Begun = dict[str, int]
@@ -40,7 +46,9 @@ Begun = dict[str, int]
 def pytest_addoption(parser: pytest.Parser) -> None:
     """More made-up calls than those of every day; and examples of the schema to be written."""
     parser.addoption("--write-examples", action="store_true", help="renew games/api/examples.json")
-    parser.addoption("--fuzz-examples", type=int, default=SHORT, help="calls of each operation in tests/api/test_fuzz")
+    parser.addoption(
+        "--fuzz-examples", type=int, default=SHORT, help="calls of each operation in tests/campaigns/test_fuzz"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -83,7 +91,7 @@ def _what_migrating_wrote_stays() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_passwords() -> Iterator[None]:
-    with override_settings(PASSWORD_HASHERS=["tests.passwords.CheapArgon2"]):
+    with override_settings(PASSWORD_HASHERS=["tests.support.passwords.CheapArgon2"]):
         yield
 
 

@@ -1,6 +1,6 @@
 """A call and its answer for every operation of the schema, as a test has made and written them down.
 
-`tests/api/test_examples.py` makes the same calls again and compares; `--write-examples` renews examples.json.
+`tests/games/api/test_examples.py` makes the same calls again and compares; `--write-examples` renews examples.json.
 """
 
 import json

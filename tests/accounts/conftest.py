@@ -1,5 +1,5 @@
-"""The clients of the API's tests."""
+"""Tests begin with counters at zero."""
 
-from tests.api.conftest import _no_calls_counted_yet, api, site
+from tests.support.counters import _nothing_counted_yet
 
-__all__ = ["_no_calls_counted_yet", "api", "site"]
+__all__ = ["_nothing_counted_yet"]

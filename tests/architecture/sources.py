@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from tests.launcher.instances import ROOT
+from tools.launcher.workspace import ROOT
 
 PACKAGES = ("muehle", "games", "accounts", "muehle_server")
 

@@ -13,7 +13,8 @@ import pytest
 from pytest_django import Settings
 
 from games.web.checks import check_catalogues
-from tests.launcher.instances import ROOT, copy_tree
+from tests.tools.launcher.instances import copy_tree
+from tools.launcher.workspace import ROOT
 
 CATALOGUES = sorted(path for path in ROOT.glob("*/locale/de/LC_MESSAGES/*.po"))
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}")

@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 from django_migration_linter import MigrationLinter
 
-from tests.launcher.instances import ROOT
+from tools.launcher.workspace import ROOT
 
 # Migrations that were looked at by hand and are safe.
 LOOKED_AT: list[str] = []

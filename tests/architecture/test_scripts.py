@@ -1,6 +1,6 @@
 """Scripts: what `dev.py check script-types` checks, an editor shows as well."""
 
-from tests.launcher.instances import ROOT
+from tools.launcher.workspace import ROOT
 
 PLACES = ("games/web/static", "tests/js")
 

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 
-from tests.launcher.instances import ROOT
+from tools.launcher.workspace import ROOT
 
 SHEETS = ROOT / "games" / "web" / "static" / "web" / "css"
 # What is printed is arranged anew, on purpose.

@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.launcher.instances import ROOT
+from tools.launcher.workspace import ROOT
 
 TESTS = ROOT / "tests"
 

@@ -18,7 +18,7 @@ from games.notifications.models import Delivery, NoticeSettings, PushSubscriptio
 from games.play.models import DrawOffer
 from games.players.reasons import ReadyReason
 from muehle import IllegalReason
-from tests.launcher.instances import ROOT
+from tools.launcher.workspace import ROOT
 
 CATALOGUE = ROOT / "muehle_server/locale/de/LC_MESSAGES/django.po"
 # The same in both languages: the results of a game in figures.

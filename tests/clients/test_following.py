@@ -13,7 +13,7 @@ from games.core.models.games import Game
 from games.core.models.moves import Move
 from muehle_client import Client, Refusal
 from tests.clients.servers import Answer, server_that_says, token_of
-from tests.live import restartable_web_process
+from tests.support.live import restartable_web_process
 
 
 @pytest.mark.campaign

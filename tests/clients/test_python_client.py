@@ -19,9 +19,9 @@ from games.challenges.models import Challenge
 from games.core.models.games import Game
 from muehle_client import Client, Refusal, Unreachable, __version__
 from muehle_client.operations import Operations
-from tests.api.contract import resolved
 from tests.clients.servers import Answer, server_that_says, token_of
-from tests.launcher.instances import ROOT
+from tests.games.api.contract import resolved
+from tools.launcher.workspace import ROOT
 
 BORROWED = str(Path(httpx.__file__).parents[1])
 PACKAGE = ROOT / "clients" / "python"

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import AccessToken, User
 from games.core.models.games import Game
-from tests.live import ROOT
+from tools.launcher.workspace import ROOT
 
 BOT = ["bot:play", "game:read", "challenge:read", "challenge:write", "preference:read"]
 GUIDE = ROOT / "docs" / "bots.md"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.launcher.instances import ROOT
+from tools.launcher.workspace import ROOT
 
 WORKFLOW = ROOT / ".github/workflows/ci.yml"
 SCHEMAS = {

@@ -4,17 +4,14 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import httpx
 
 from accounts.models import Connection, User
-from tests.accounts.visits import registered
-from tests.live import _session_web_process, live_server_url
+from tests.accounts.oauth.visits import registered
+from tools.launcher.workspace import ROOT
 
-__all__ = ["_session_web_process", "live_server_url"]
-
-DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "api.md"
+DOCUMENT = ROOT / "docs" / "api.md"
 
 
 def allow(address: str, url: str) -> None:

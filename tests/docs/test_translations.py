@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
@@ -11,8 +10,9 @@ from markdown_it.token import Token
 
 from games.site.pages.guides import FILES, ORIGINAL, file_of
 from tests.architecture.test_catalogues import WRONG_IN_GERMAN, set_wrongly
+from tools.launcher.workspace import ROOT
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = ROOT / "docs"
 # What of a section is the same in every language, each part as a list of texts.
 Section = dict[str, list[str]]
 CODE_CELL = re.compile(r"`[^`]+`(, `[^`]+`)*|\d+|")

@@ -12,9 +12,6 @@ from games.core.models.games import Game
 from tests.e2e.chromium import chromium
 from tests.e2e.sitting import Sit, Through
 from tests.e2e.table import Program, Table, signed_in
-from tests.live import _session_web_process, live_server_url
-
-__all__ = ["_session_web_process", "live_server_url"]
 
 # The pages' own words are tested in English unless a test asks for another language.
 PHONE = {"width": 320, "height": 640}

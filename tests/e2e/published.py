@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.live import web_process
-from tests.published import published_files
+from tests.support.live import web_process
 
-__all__ = ["_published_web_process", "published_files", "published_url"]
+__all__ = ["_published_web_process", "published_url"]
 
 
 @pytest.fixture(scope="session")

@@ -21,8 +21,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 
 from tests.e2e.chromium import chromium
 from tests.e2e.palette import with_palette
+from tools.launcher.workspace import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DIRECTORY = ROOT / "build" / "screenshots"
 SHOWN_BY_DOCUMENTS = ROOT / "docs" / "screenshots"
 # What `dev.py demo` prints; the models it stands beside cannot be imported without a database.

@@ -13,8 +13,8 @@ from accounts.models import AccessToken, User
 from accounts.scopes import Scope
 from games.core.models.games import Game
 from muehle import Move
-from tests.domain.playing import fresh
-from tests.servers import wait_for
+from tests.support.playing import fresh
+from tests.support.servers import wait_for
 
 # The shortest game of the vectors with all three phases: Black flies at ply 26, White wins on stones at ply 27.
 WHOLE_GAME = (

@@ -17,11 +17,11 @@ from games.challenges.actions import Proposal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import abort, offer_draw, resign
-from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, play, stand_at
 from tests.e2e.axe import GUIDELINES, OURS, violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import Table, signed_in
 from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, seeded
+from tests.support.playing import SHUFFLE, SHUFFLING, drawn, play, stand_at
 
 __all__ = ["seeded"]
 

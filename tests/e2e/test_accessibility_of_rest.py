@@ -17,12 +17,12 @@ from games.notifications.policy import Notice
 from games.notifications.unsubscribing import token_for
 from games.play import conditional_moves
 from games.webhooks import actions
-from tests.domain.playing import play
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Reader, each_reader, faults_at, nobody, somebody
 from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, disputed, faults_of
-from tests.notifications.people import confirm
+from tests.games.notifications.people import confirm
+from tests.support.playing import play
 
 pytestmark = pytest.mark.e2e
 

@@ -12,12 +12,12 @@ from games.disputes import filing
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw, resign
 from games.players.reasons import ReadyReason
-from tests.domain.playing import SHUFFLE, SHUFFLING, play, stand_at
-from tests.domain.ruling import decided
 from tests.e2e.axe import GUIDELINES, violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Begin, Reader, each_reader, nobody
 from tests.e2e.test_every_page import ACROSS, faults_of
+from tests.support.playing import SHUFFLE, SHUFFLING, play, stand_at
+from tests.support.ruling import decided
 from tools.samples import BARE, DRESSED, LETTERS_OF_ACCOUNTS, LETTERS_OF_GAMES, samples
 
 pytestmark = pytest.mark.e2e

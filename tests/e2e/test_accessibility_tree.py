@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.core.models.games import Game
 from muehle import POINTS
-from tests.domain.playing import drawn, stand_at
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import Table, signed_in
+from tests.support.playing import drawn, stand_at
 
 pytestmark = pytest.mark.e2e
 

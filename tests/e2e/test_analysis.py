@@ -9,11 +9,11 @@ from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 from accounts.models import User
 from games.core.models.games import Game
 from muehle import SYMMETRIES, Move, Position
-from tests.domain.playing import play, stand_at
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import WHOLE_GAME, middle, signed_in
 from tests.e2e.test_every_page import faults_of
+from tests.support.playing import play, stand_at
 
 pytestmark = pytest.mark.e2e
 

@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 
 from accounts.models import App, User
 from games.core.models.games import Game
-from tests.accounts.visits import registered
-from tests.domain.playing import fresh
+from tests.accounts.oauth.visits import registered
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import signed_in
 from tests.e2e.test_connecting_apps import listening
+from tests.support.playing import fresh
 
 pytestmark = pytest.mark.e2e
 

@@ -12,11 +12,11 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import offer_draw
 from games.play.models import DrawOffer
-from tests.domain.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.sitting import Sit, Through
 from tests.e2e.table import Program, Table, middle, said, signed_in
 from tests.e2e.test_every_page import faults_of
+from tests.support.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
 
 pytestmark = pytest.mark.e2e
 

@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.core.models.games import Game
-from tests.domain.playing import drawn, fresh, play, stand_at
 from tests.e2e.sitting import Sit, Through
 from tests.e2e.table import Table, said
+from tests.support.playing import drawn, fresh, play, stand_at
 
 pytestmark = pytest.mark.e2e
 

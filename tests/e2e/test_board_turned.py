@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.core.models.games import Game
-from tests.domain.playing import fresh, play
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit
 from tests.e2e.table import Table, middles, signed_in
-from tests.servers import wait_for
+from tests.support.playing import fresh, play
+from tests.support.servers import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -9,8 +9,8 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import resign
-from tests.domain.playing import drawn, stand_at
 from tests.e2e.sitting import Sit, Through
+from tests.support.playing import drawn, stand_at
 
 pytestmark = pytest.mark.e2e
 

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import App, User
-from tests.accounts.visits import registered
+from tests.accounts.oauth.visits import registered
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import signed_in
 

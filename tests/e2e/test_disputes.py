@@ -11,11 +11,11 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw
-from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
-from tests.domain.ruling import Staff
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.sitting import Sit
 from tests.e2e.table import signed_in
+from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
+from tests.support.ruling import Staff
 
 pytestmark = pytest.mark.e2e
 

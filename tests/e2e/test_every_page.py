@@ -15,11 +15,11 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
-from tests.accounts.visits import keys_for, registered
-from tests.domain.playing import play
-from tests.domain.ruling import decided
+from tests.accounts.oauth.visits import keys_for, registered
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import signed_in
+from tests.support.playing import play
+from tests.support.ruling import decided
 
 pytestmark = pytest.mark.e2e
 

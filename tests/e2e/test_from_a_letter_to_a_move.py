@@ -12,13 +12,13 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from tests.domain.playing import fresh
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import Table
 from tests.e2e.test_getting_to_a_game import sign_up
-from tests.live import web_process
-from tests.notifications.postbox import PostBox, post_box, text_of
-from tests.servers import wait_for
+from tests.games.notifications.postbox import PostBox, post_box, text_of
+from tests.support.live import web_process
+from tests.support.playing import fresh
+from tests.support.servers import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -11,9 +11,9 @@ from games.challenges.actions import Proposal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import resign
-from tests.domain.playing import play
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import said, signed_in
+from tests.support.playing import play
 
 pytestmark = pytest.mark.e2e
 

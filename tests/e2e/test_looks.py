@@ -9,11 +9,11 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from accounts.models import User
 from games.core.models.games import Game
-from tests.domain.playing import drawn, fresh, play, stand_at
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.measuring import contrasts_of
 from tests.e2e.table import Table, signed_in
 from tests.e2e.test_every_page import faults_of
+from tests.support.playing import drawn, fresh, play, stand_at
 
 pytestmark = pytest.mark.e2e
 

@@ -13,12 +13,12 @@ from games.disputes import assignment, case_notes, filing
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw
 from games.players.reasons import ReadyReason
-from tests.domain.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 from tests.e2e.axe import GUIDELINES
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import WHOLE_GAME, Table, signed_in
 from tests.e2e.test_accessibility import Reader, each_reader, faults_at, somebody
-from tests.servers import wait_for
+from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
+from tests.support.servers import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.core.models.games import Game
 from games.play.models import Plan
-from tests.domain.playing import fresh, play
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import signed_in
+from tests.support.playing import fresh, play
 
 pytestmark = pytest.mark.e2e
 

@@ -8,14 +8,13 @@ from playwright.sync_api import Page, Route
 from accounts.models import User
 from games.core.models.games import Game
 from muehle_server.scripts import joined
-from tests.domain.playing import fresh, play
 from tests.e2e.conftest import NewContext
 from tests.e2e.published import _published_web_process, published_url
 from tests.e2e.table import WHOLE_GAME, Program, Table, signed_in
-from tests.published import published_files
+from tests.support.playing import fresh, play
 from tools.bench.transfers import Transfers
 
-__all__ = ["_published_web_process", "published_files", "published_url"]
+__all__ = ["_published_web_process", "published_url"]
 pytestmark = pytest.mark.e2e
 
 MODULES = {

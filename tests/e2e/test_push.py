@@ -16,12 +16,10 @@ from games.core.models.games import Game
 from games.notifications.models import PushSubscription
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import signed_in
-from tests.live import WebProcess, restartable_web_process
-from tests.notifications.browser import Browser
-from tests.published import published_files
-from tests.servers import wait_for
+from tests.games.notifications.browser import Browser
+from tests.support.live import WebProcess, restartable_web_process
+from tests.support.servers import wait_for
 
-__all__ = ["published_files"]
 pytestmark = pytest.mark.e2e
 
 PAGE = "/preferences/notices/"

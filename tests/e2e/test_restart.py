@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.core.models.games import Game
-from tests.domain.playing import fresh, play
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import Table, signed_in
-from tests.live import WebProcess, restartable_web_process
+from tests.support.live import WebProcess, restartable_web_process
+from tests.support.playing import fresh, play
 
 pytestmark = pytest.mark.e2e
 

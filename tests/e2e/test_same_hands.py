@@ -6,10 +6,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from games.core.models.games import Game
-from tests.domain.playing import drawn, play, stand_at
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit
 from tests.e2e.table import said, signed_in
+from tests.support.playing import drawn, play, stand_at
 
 pytestmark = pytest.mark.e2e
 

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from games.core.models.games import Game
-from tests.domain.playing import play
 from tests.e2e.axe import violations
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import Table
 from tests.e2e.test_every_page import faults
+from tests.support.playing import play
 
 pytestmark = pytest.mark.e2e
 

@@ -14,14 +14,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 from accounts.models import User
 from games.chat.models import Message
 from games.core.models.games import Game
-from tests.domain.playing import fresh
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import Table, signed_in
-from tests.live import WebProcess, as_published, restartable_web_process
-from tests.published import publish, published_files
-from tests.servers import wait_for
+from tests.support.live import WebProcess, as_published, restartable_web_process
+from tests.support.playing import fresh
+from tests.support.published import publish
+from tests.support.servers import wait_for
 
-__all__ = ["published_files"]
 pytestmark = pytest.mark.e2e
 
 CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"

@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.core.models.games import Game
-from tests.domain.playing import play
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit
+from tests.support.playing import play
 
 pytestmark = pytest.mark.e2e
 

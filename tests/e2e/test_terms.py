@@ -15,10 +15,10 @@ from games.play.actions import play_move
 from games.play.timeouts import settle_overdue_games
 from muehle.clocks import DAY
 from muehle.clocks.total_time import TotalTime
-from tests.domain.playing import fresh
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.sitting import Sit
 from tests.e2e.table import signed_in
+from tests.support.playing import fresh
 
 pytestmark = pytest.mark.e2e
 

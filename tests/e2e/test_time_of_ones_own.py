@@ -13,10 +13,10 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.core.models.games import Game
 from games.time_off.models import DaysOff, Leave
-from tests.domain.playing import fresh
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.sitting import Sit
 from tests.e2e.table import signed_in
+from tests.support.playing import fresh
 
 pytestmark = pytest.mark.e2e
 

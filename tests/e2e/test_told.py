@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.core.models.games import Game
 from games.play.actions import resign
-from tests.domain.playing import drawn, play, stand_at
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit
 from tests.e2e.table import Table, said, signed_in
-from tests.servers import wait_for
+from tests.support.playing import drawn, play, stand_at
+from tests.support.servers import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -9,11 +9,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 from accounts.models import User
 from games.core.models.games import Game
 from games.play.actions import play_move
-from tests.domain.playing import play
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import Table, signed_in
-from tests.live import WebProcess, restartable_web_process
-from tests.servers import wait_for
+from tests.support.live import WebProcess, restartable_web_process
+from tests.support.playing import play
+from tests.support.servers import wait_for
 
 pytestmark = pytest.mark.e2e
 

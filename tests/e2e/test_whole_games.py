@@ -8,10 +8,10 @@ from playwright.sync_api import Page, Request, expect
 from accounts.models import User
 from games.core.models.games import Game
 from games.play.actions import resign
-from tests.domain.playing import drawn, fresh, play, stand_at, unchanged
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.hands import Finger, Keys, tab_to
 from tests.e2e.table import WHOLE_GAME, Program, Table, signed_in
+from tests.support.playing import drawn, fresh, play, stand_at, unchanged
 
 pytestmark = pytest.mark.e2e
 

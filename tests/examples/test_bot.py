@@ -20,8 +20,9 @@ from games.core.models.terms import Agreement
 from games.players.bots import become_bot
 from muehle import RULESETS, Move
 from muehle import Game as Match
-from tests.live import ROOT, restartable_web_process
-from tests.servers import wait_for
+from tests.support.live import restartable_web_process
+from tests.support.servers import wait_for
+from tools.launcher.workspace import ROOT
 
 PROGRAM = ROOT / "examples" / "bot.py"
 SCOPES = ["bot:play", "game:read", "challenge:read", "challenge:write", "preference:read"]

@@ -23,10 +23,10 @@ import django
 from django.core.management import call_command
 from django.db import connection
 
-from tests.notifications.browser import Browser
-from tests.notifications.postbox import PostBox, post_box
-from tests.servers import Switch, own_postgres, own_valkey
-from tests.webhooks.receiver import Receiver, receiving
+from tests.games.notifications.browser import Browser
+from tests.games.notifications.postbox import PostBox, post_box
+from tests.games.webhooks.receiver import Receiver, receiving
+from tests.support.servers import Switch, own_postgres, own_valkey
 from tools.bench.report import print_table
 from tools.launcher.processes import Program, kill_group, start
 from tools.launcher.workspace import ROOT

@@ -1,0 +1,66 @@
+"""A code and a refresh token are good once, whoever comes at the same instant."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django.http import QueryDict
+
+from accounts.models import AccessToken, App, Connection, User
+from accounts.oauth import connections
+from accounts.oauth.authorization import read_wish
+from accounts.oauth.connections import Keys, NotGranted
+from tests.accounts.oauth.visits import HOME, VERIFIER, asking, registered
+from tests.support.racing import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def app(bert: User) -> App:
+    return registered(bert)
+
+
+def allowed(user: User, app: App) -> str:
+    return connections.allow(user, read_wish(QueryDict(asking(app).partition("?")[2])))
+
+
+def begun(app: App, code: str) -> Keys:
+    return connections.begin(app.client_id, code=code, redirect_uri=HOME, verifier=VERIFIER)
+
+
+def granted(deed: Callable[[], Keys]) -> Keys | None:
+    try:
+        return deed()
+    except NotGranted:
+        return None
+
+
+def test_of_five_who_bring_the_same_code_one_is_first_and_nobody_keeps_anything(app: App, anna: User) -> None:
+    code = allowed(anna, app)
+
+    answers = at_once(*[partial(granted, partial(begun, app, code))] * 5)
+
+    assert len([keys for keys in answers if keys is not None]) == 1
+    assert Connection.objects.get().revoked_at is not None
+    assert not AccessToken.objects.filter(revoked_at=None).exists()
+
+
+def test_of_five_who_bring_the_same_refresh_token_one_keeps_a_live_one(app: App, anna: User) -> None:
+    keys = begun(app, allowed(anna, app))
+    renew = partial(connections.renew, app.client_id, refresh_token=keys.refresh_token)
+
+    answers = at_once(*[partial(granted, renew)] * 5)
+
+    assert all(isinstance(answer, Keys) for answer in answers)
+    assert Connection.objects.get().refresh_tokens.filter(used_at=None).count() == 1
+
+
+def test_who_is_disconnected_meanwhile_keeps_nothing(app: App, anna: User) -> None:
+    keys = begun(app, allowed(anna, app))
+    renew = partial(connections.renew, app.client_id, refresh_token=keys.refresh_token)
+
+    at_once(partial(granted, renew), partial(connections.disconnect, anna, app.client_id))
+
+    assert not AccessToken.objects.filter(revoked_at=None).exists()
+    assert granted(renew) is None

@@ -1,0 +1,130 @@
+"""How often may be tried to get into an account, or to change what lets in."""
+
+from collections.abc import Iterator
+
+import pytest
+import time_machine
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.core import mail
+from django.test import Client
+from pytest_django import Settings
+
+from accounts.models import User
+from tests.accounts.pages.test_second_factor import LOGIN, code_of, is_in
+from tests.support.pages import Reader
+from tests.support.reading import heading
+
+WRONG = {"login": "anna", "password": "a guess"}
+
+
+@pytest.fixture(autouse=True)
+def _one_instant() -> Iterator[None]:
+    """So that no limit runs out while a test is counting."""
+    with time_machine.travel("2026-03-02T12:00:00Z", tick=False):
+        yield
+
+
+def statuses(client: Client, address: str, fields: dict[str, str], *, times: int) -> list[int]:
+    return [client.post(address, fields).status_code for _time in range(times)]
+
+
+def test_after_five_wrong_passwords_the_right_one_is_of_no_use_for_a_while(client: Client, anna: User) -> None:
+    statuses(client, "/accounts/login/", WRONG, times=5)
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+
+    elsewhere.post("/accounts/login/", LOGIN)
+    refused = not is_in(elsewhere)
+    with time_machine.travel("2026-03-02T12:05:01Z", tick=False):
+        elsewhere.post("/accounts/login/", LOGIN)
+
+        assert refused
+        assert is_in(elsewhere)
+
+
+def test_one_address_tries_no_more_than_ten_wrong_passwords_a_minute(client: Client, anna: User) -> None:
+    for number in range(10):
+        client.post("/accounts/login/", WRONG | {"login": f"nobody{number}"})
+
+    client.post("/accounts/login/", LOGIN)
+
+    assert not is_in(client)
+
+
+def test_proxies_are_not_counted_for_their_clients(settings: Settings, anna: User) -> None:
+    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
+    attacker, player = (Client(headers={"x-forwarded-for": f"198.51.100.{last}"}) for last in (1, 2))
+    liar = Client(headers={"x-forwarded-for": "198.51.100.3, 198.51.100.1"})
+    for number in range(10):
+        attacker.post("/accounts/login/", WRONG | {"login": f"nobody{number}"})
+
+    for client in (attacker, liar, player):
+        client.post("/accounts/login/", LOGIN)
+
+    assert [is_in(client) for client in (attacker, liar, player)] == [False, False, True]
+
+
+def test_thirty_logins_a_minute_from_one_address_are_enough(client: Client, anna: User) -> None:
+    fields = {"login": "x", "password": ""}
+
+    assert statuses(client, "/accounts/login/", fields, times=31) == [200] * 30 + [429]
+
+
+def test_five_wrong_codes_close_the_second_door(client: Client, anna: User) -> None:
+    app = TOTP.activate(anna, generate_totp_secret())
+    client.post("/accounts/login/", LOGIN)
+    statuses(client, "/accounts/2fa/authenticate/", {"code": "000000"}, times=5)
+
+    client.post("/accounts/2fa/authenticate/", {"code": code_of(app)})
+
+    assert not is_in(client)
+
+
+def test_five_letters_a_minute_for_a_new_password_are_enough(client: Client, anna: User) -> None:
+    answers = statuses(client, "/accounts/password/reset/", {"email": "anna@example.org"}, times=6)
+
+    assert answers == [302] * 5 + [429]
+    assert len(mail.outbox) == 5
+
+
+def test_an_address_asks_for_twenty_new_passwords_a_minute_at_most(client: Client, db: None) -> None:
+    answers = [
+        client.post("/accounts/password/reset/", {"email": f"nobody{number}@example.org"}).status_code
+        for number in range(21)
+    ]
+
+    assert answers == [302] * 20 + [429]
+
+
+@pytest.mark.parametrize(
+    ("address", "fields", "most"),
+    [
+        (
+            "/accounts/password/change/",
+            {"oldpassword": "a guess", "password1": "another good one", "password2": "another good one"},
+            5,
+        ),
+        ("/accounts/reauthenticate/", {"password": "a guess"}, 10),
+    ],
+)
+def test_whoever_finds_an_open_browser_cannot_try_passwords_there(
+    reader: Reader, anna: User, address: str, fields: dict[str, str], most: int
+) -> None:
+    answers = statuses(reader(anna), address, fields, times=most + 1)
+
+    anna.refresh_from_db()
+    assert answers == [200] * most + [429]
+    assert anna.check_password("a good password")
+
+
+def test_an_address_makes_twenty_accounts_a_minute_at_most(client: Client, db: None) -> None:
+    assert statuses(client, "/accounts/signup/", {"username": "x"}, times=21)[-2:] == [200, 429]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "That was too often"), ("de", "Das war zu oft")])
+def test_the_refusal_is_a_page_of_ours(client: Client, db: None, language: str, words: str) -> None:
+    client.cookies["language"] = language
+    statuses(client, "/accounts/login/", {"login": "x", "password": ""}, times=30)
+
+    page = client.post("/accounts/login/", {"login": "x", "password": ""})
+
+    assert (page.status_code, heading(page)) == (429, words)

@@ -1,0 +1,247 @@
+"""The second factor, and that nobody administers the site without one."""
+
+import re
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from allauth.mfa.utils import decrypt
+from django.test import Client
+from pytest_django import Settings
+
+from accounts.models import AccessToken, User
+from tests.games.notifications.people import confirm
+from tests.support.pages import Reader
+from tests.support.reading import heading, text_of, told
+
+LOGIN = {"login": "anna", "password": "a good password"}
+FACTORS, AGAIN = "/accounts/2fa/", "/accounts/2fa/reauthenticate/?next=%2Fadmin%2F"
+
+
+@pytest.fixture
+def strict(settings: Settings) -> None:
+    """As in production."""
+    settings.REQUIRE_STAFF_SECOND_FACTOR = True
+
+
+@pytest.fixture
+def arbiter(anna: User) -> User:
+    User.objects.filter(pk=anna.pk).update(is_staff=True, is_superuser=True)
+    anna.refresh_from_db()
+    return anna
+
+
+def app_of(user: User) -> TOTP:
+    return TOTP.activate(user, generate_totp_secret())
+
+
+def code_of(app: TOTP) -> str:
+    """What the app shows now."""
+    secret = decrypt(app.instance.data["secret"])
+    return str(format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time())))))
+
+
+def is_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+# --- Everybody's ------------------------------------------------------------------------------------------------------
+
+
+def test_a_password_alone_does_not_let_in_whoever_has_a_second_factor(client: Client, anna: User) -> None:
+    app = app_of(anna)
+
+    client.post("/accounts/login/", LOGIN)
+    by_password = is_in(client)
+    client.post("/accounts/2fa/authenticate/", {"code": "000000"})
+    by_wrong_code = is_in(client)
+    client.post("/accounts/2fa/authenticate/", {"code": code_of(app)})
+
+    assert (by_password, by_wrong_code, is_in(client)) == (False, False, True)
+
+
+def test_a_recovery_code_lets_in_once(anna: User) -> None:
+    app_of(anna)
+    code = RecoveryCodes.activate(anna).get_unused_codes()[0]
+
+    browsers = [Client(), Client()]
+    for browser in browsers:
+        browser.post("/accounts/login/", LOGIN)
+        browser.post("/accounts/2fa/authenticate/", {"code": code})
+
+    assert [is_in(browser) for browser in browsers] == [True, False]
+
+
+def test_an_app_is_set_up_on_the_page_after_the_password_has_been_given_again(client: Client, anna: User) -> None:
+    confirm(anna)
+    client.post("/accounts/login/", LOGIN)
+    asked = client.get("/accounts/2fa/totp/activate/", follow=True)
+    page = client.post(
+        asked.request["PATH_INFO"], {"password": LOGIN["password"], "next": "/accounts/2fa/totp/activate/"}, follow=True
+    )
+    secret = page.context["form"].secret
+
+    counter = next(iter(yield_hotp_counters_from_time()))
+    client.post("/accounts/2fa/totp/activate/", {"code": format_hotp_value(hotp_value(secret, counter))})
+
+    assert set(Authenticator.objects.filter(user=anna).values_list("type", flat=True)) == {"totp", "recovery_codes"}
+
+
+# --- Staff ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "address", ["/admin/", "/admin/core/game/", "/admin/accounts/user/1/change/", "/admin/jsi18n/"]
+)
+def test_staff_without_a_second_factor_is_sent_to_set_one_up(
+    strict: None, reader: Reader, arbiter: User, address: str
+) -> None:
+    answer = reader(arbiter).get(address)
+
+    assert (answer.status_code, answer["Location"]) == (302, FACTORS)
+    assert told(answer) == ["Whoever administers the site needs a second factor. Set one up here first."]
+
+
+def test_nothing_is_done_in_the_administration_without_a_second_factor(
+    strict: None, reader: Reader, arbiter: User, bert: User
+) -> None:
+    answer = reader(arbiter).post(f"/admin/accounts/user/{bert.pk}/delete/", {"post": "yes"})
+
+    assert answer["Location"] == FACTORS
+    assert User.objects.filter(pk=bert.pk).exists()
+
+
+def test_staff_shows_the_second_factor_in_every_session(
+    strict: None, client: Client, reader: Reader, arbiter: User
+) -> None:
+    app = app_of(arbiter)
+
+    elsewhere = reader(arbiter).get("/admin/")
+    client.post("/accounts/login/?next=/admin/", LOGIN)
+    answer = client.post("/accounts/2fa/authenticate/", {"code": code_of(app)})
+
+    assert (elsewhere.status_code, elsewhere["Location"]) == (302, AGAIN)
+    assert answer["Location"] == "/admin/"
+    assert client.get("/admin/").status_code == 200
+
+
+def test_whoever_has_just_set_one_up_shows_it_once_and_is_where_he_wanted(
+    strict: None, reader: Reader, arbiter: User
+) -> None:
+    browser, app = reader(arbiter), app_of(arbiter)
+
+    page = browser.get("/admin/", follow=True)
+    answer = browser.post(AGAIN, {"code": code_of(app), "next": "/admin/"})
+
+    assert heading(page) == "Is it you?"
+    assert answer["Location"] == "/admin/"
+    assert browser.get("/admin/").status_code == 200
+
+
+def test_a_factor_that_has_been_taken_away_opens_nothing_any_more(strict: None, reader: Reader, arbiter: User) -> None:
+    browser, app = reader(arbiter), app_of(arbiter)
+    browser.post(AGAIN, {"code": code_of(app), "next": "/admin/"})
+
+    Authenticator.objects.all().delete()
+
+    assert browser.get("/admin/")["Location"] == FACTORS
+
+
+def test_recovery_codes_alone_are_no_second_factor(strict: None, reader: Reader, arbiter: User) -> None:
+    RecoveryCodes.activate(arbiter)
+
+    assert reader(arbiter).get("/admin/")["Location"] == FACTORS
+
+
+def test_a_security_key_is_asked_for_where_there_is_no_app(strict: None, reader: Reader, arbiter: User) -> None:
+    Authenticator.objects.create(user=arbiter, type=Authenticator.Type.WEBAUTHN, data={"name": "A key"})
+
+    assert reader(arbiter).get("/admin/")["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
+
+
+def test_the_administration_has_no_login_of_its_own(client: Client, reader: Reader, arbiter: User, bert: User) -> None:
+    guest = client.post("/admin/login/?next=/admin/games/", {"username": "anna", "password": LOGIN["password"]})
+    player = reader(bert).get("/admin/login/")
+    staff = reader(arbiter).get("/admin/login/")
+
+    assert (guest["Location"], is_in(client)) == ("/accounts/login/?next=/admin/games/", False)
+    assert player.status_code == 403
+    assert staff["Location"] == "/admin/"
+
+
+def test_staff_changes_its_password_where_everybody_does_and_can_always_leave(
+    strict: None, reader: Reader, arbiter: User
+) -> None:
+    browser = reader(arbiter)
+    app = app_of(arbiter)
+    left = reader(arbiter)
+
+    left.post("/admin/logout/")
+    browser.post(AGAIN, {"code": code_of(app), "next": "/admin/"})
+
+    assert not is_in(left)
+    assert browser.get("/admin/password_change/")["Location"] == "/accounts/password/change/"
+
+
+def test_in_development_staff_needs_no_second_factor(reader: Reader, arbiter: User) -> None:
+    assert reader(arbiter).get("/admin/").status_code == 200
+
+
+# --- Devices ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_device_is_logged_out_by_itself(anna: User) -> None:
+    here, there, third = Client(), Client(), Client()
+    for browser in (here, there, third):
+        browser.post("/accounts/login/", LOGIN)
+        browser.get("/accounts/sessions/")
+    [address] = re.findall(
+        r'action="(/preferences/devices/\d+/end/)"', there.get("/accounts/sessions/").content.decode()
+    )[:1]
+
+    answer = there.post(address)
+
+    assert told(answer) == ["The device is logged out."]
+    assert [browser.get("/preferences/").status_code for browser in (here, there, third)] == [302, 200, 200]
+
+
+def test_nobody_logs_out_the_devices_of_others_and_this_one_stays(anna: User, bert: User, reader: Reader) -> None:
+    browser = Client()
+    browser.post("/accounts/login/", LOGIN)
+    page = browser.get("/accounts/sessions/")
+    [own] = page.context["sessions"]
+
+    answers = [each.post(f"/preferences/devices/{own.pk}/end/").status_code for each in (reader(bert), browser)]
+
+    assert answers == [404, 404]
+    assert "this device" in text_of(browser.get("/accounts/sessions/"))
+
+
+def test_all_other_devices_are_logged_out_at_once(anna: User) -> None:
+    here, there = Client(), Client()
+    for browser in (here, there):
+        browser.post("/accounts/login/", LOGIN)
+
+    here.post("/accounts/sessions/")
+
+    assert [browser.get("/preferences/").status_code for browser in (here, there)] == [200, 302]
+
+
+def test_a_token_of_staff_is_made_after_a_second_factor(strict: None, reader: Reader, arbiter: User) -> None:
+    app, browser = app_of(arbiter), reader(arbiter)
+    wanted = {"description": "panel", "scopes": ["moderate"], "lifetime": "90"}
+
+    before = browser.post("/preferences/tokens/", wanted)
+    assert before.headers["Location"] == "/accounts/2fa/reauthenticate/?next=%2Fpreferences%2Ftokens%2F"
+    assert not AccessToken.objects.exists()
+    browser.post(before.headers["Location"], {"code": code_of(app), "next": "/preferences/tokens/"})
+
+    assert browser.post("/preferences/tokens/", wanted).status_code == 200
+    assert AccessToken.objects.get().user == arbiter

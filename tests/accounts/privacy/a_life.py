@@ -1,0 +1,148 @@
+"""Somebody of whom every table knows something, with a secret or a personal word wherever there can be one."""
+
+from datetime import timedelta
+from typing import Any
+
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from allauth.usersessions.models import UserSession
+from django.apps import apps
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.test import Client
+from django.utils import timezone
+
+from accounts import tokens
+from accounts.models import Connection, DataExport, DataExportPiece, KeptAnswer, User
+from games.analysis import records
+from games.calendar import feeds
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat import messages, notes, spectators
+from games.core.models.events import Event, UserEvent
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import filing
+from games.disputes.models import Dispute
+from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.play import conditional_moves
+from games.play.actions import resign
+from games.play.models import DrawOffer
+from games.players import relations
+from games.players.models import Measure, Rating, Visit
+from games.time_off.models import DaysOff, Leave, StaleClocks
+from games.webhooks.models import Webhook, WebhookDelivery
+from tests.accounts.oauth.visits import keys_for, registered
+from tests.games.notifications.people import confirm
+from tests.support.playing import play
+from tests.support.ruling import decided
+
+TOTP_SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+# What she is known by outside, and what nobody else was to read.
+PERSONAL = ("anna@example.org", "Anna Amsel", "my private thoughts", "192.0.2.77", "America/Lima", "a-device-of-annas")
+
+
+def columns_to_people() -> set[str]:
+    """Every column of every table that refers to an account, as games.Note.author."""
+    return {
+        f"{model._meta.label}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model is User
+    }
+
+
+def lived(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
+    """Let Anna have done everything once; returns the secrets that are hers."""
+    User.objects.filter(pk=anna.pk).update(
+        first_name="Anna Amsel", last_name="Anna Amsel", time_zone="America/Lima", is_staff=True, board_style="slate"
+    )
+    anna.refresh_from_db()
+    confirm(anna)
+    return {*_keys(anna), *_at_the_board(anna, bert, carla, begin), *_notices(anna), *_of_time(anna)}
+
+
+def _keys(anna: User) -> set[str]:
+    token, secret = tokens.issue(anna, description="my bot", scopes=["game:read"])
+    app = registered(anna, name="Table of Anna")
+    given = keys_for(anna, app)
+    connection = Connection.objects.get(user=anna)
+    TOTP.activate(anna, TOTP_SECRET)
+    codes = RecoveryCodes.activate(anna).get_unused_codes()
+    browser = Client()
+    browser.force_login(anna)
+    KeptAnswer.objects.create(user=anna, key_digest="k" * 64, request_digest="r" * 64, sealed_content=b"sealed")
+    session = UserSession.objects.create(
+        user=anna, ip="192.0.2.77", user_agent="a-device-of-annas", session_key=browser.session.session_key
+    )
+    export = DataExport.objects.create(user=anna, state="failed")
+    DataExportPiece.objects.create(export=export, attempt=1, number=0, content=b"anna@example.org")
+    LogEntry.objects.create(
+        user=anna,
+        content_type=ContentType.objects.get_for_model(User),
+        object_id="1",
+        object_repr="x",
+        action_flag=CHANGE,
+    )
+    digests = {token.digest, connection.code_digest, connection.code_challenge, "k" * 64, session.session_key}
+    return {anna.password, secret, *digests, given["access_token"], given["refresh_token"], TOTP_SECRET, *codes}
+
+
+def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
+    ended: Game = begin()
+    play(ended, "d6", "d2", "f4")
+    messages.send_message(ended.number, anna, "a word of Anna’s")
+    messages.send_message(ended.number, bert, "a word of Bert’s")
+    notes.keep(ended.number, anna, "my private thoughts")
+    DrawOffer.objects.create(game=ended, offered_by=anna, ply=1, reason="enough?", status="declined")
+    resign(ended.number, bert)
+    _disputed(ended, anna)
+    between_others: Game = begin(white=bert, black=carla)
+    spectators.write(between_others.number, anna, "a spectator’s word")
+    regretted = spectators.write(between_others.number, anna, "a word taken back")
+    spectators.take_back(between_others.number, anna, regretted.pk)
+    resign(between_others.number, bert)
+    running: Game = begin()
+    play(running, "d6")
+    conditional_moves.keep_lines(running.number, anna, [["d2", "f4"]], ply=2)
+    Game.objects.filter(pk=running.pk).update(draw_offered_by=anna)
+    records.import_records(anna, '[White "my private thoughts"]\n1. d6 f4 2. d2 *', rules="standard")
+    relations.change(anna, carla, muted=True)
+    relations.change(bert, anna, muted=True)
+    challenge, link = actions.invite_by_link(anna, Proposal(agreement=Agreement(), message="come and play"))
+    actions.challenge_player(bert, anna, Proposal(agreement=Agreement(), message="once more?"))
+    Rating.objects.get_or_create(user=anna, rules="standard", pool="people")
+    return {link, str(challenge.link_digest)}
+
+
+def _disputed(game: Game, anna: User) -> None:
+    """She has complained, and was warned herself."""
+    dispute = filing.open_dispute(game.number, anna, category="other", text="a complaint of Anna’s")
+    arbiter, reason = User.objects.create_user("iris"), "You were too rude."
+    decided(dispute, arbiter, Dispute.Verdict.WARNED, reason=reason, against=anna)
+    Measure.objects.update(acknowledged_at=timezone.now())
+
+
+def _notices(anna: User) -> set[str]:
+    NoticeSettings.objects.create(user=anna, choices={"message": {"email": False}}, nonce="n" * 32)
+    PushSubscription.objects.create(
+        user=anna, endpoint="https://push.example/secret-push", host="push.example", p256dh="p" * 87, auth="a" * 22
+    )
+    hook = Webhook.objects.create(owner=anna, url="https://club.example/hook", host="club.example", nonce="w" * 32)
+    row = UserEvent.objects.filter(user=anna).first()
+    assert row is not None
+    WebhookDelivery.objects.create(webhook=hook, user_event=row)
+    Delivery.objects.create(event=row.event, user=anna, channel="email", next_attempt_at=timezone.now())
+    event = Event.objects.filter(actor=anna).first()
+    assert event is not None
+    return {"n" * 32, "secret-push", "p" * 87, "a" * 22, "w" * 32}
+
+
+def _of_time(anna: User) -> set[str]:
+    now = timezone.now()
+    Leave.objects.create(user=anna, starts_at=now + timedelta(days=30), ends_at=now + timedelta(days=33))
+    DaysOff.objects.create(user=anna, since=now, weekdays=[5], region="DE-BY", time_zone="America/Lima")
+    StaleClocks.objects.update_or_create(user=anna, defaults={"since": now})
+    feed, secret = feeds.make_feed(anna)
+    Visit.objects.update_or_create(user=anna, defaults={"seen_at": now, "news_since": now})
+    return {feed.digest, secret}

@@ -1,0 +1,71 @@
+"""The letters of the account: text and HTML, the same words and the same link, in the reader's language."""
+
+import re
+from html import unescape
+
+import pytest
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client
+
+from accounts.models import User
+from tests.accounts.pages.test_account_pages import SIGN_UP
+
+RESET = "/accounts/password/reset/"
+
+
+def sent(client: Client, address: str, fields: dict[str, str], language: str) -> tuple[str, str, str]:
+    """Subject, text and HTML of the one letter that follows."""
+    client.post(address, fields, headers={"accept-language": language})
+    [letter] = mail.outbox
+    assert isinstance(letter, EmailMultiAlternatives)
+    [(html, kind)] = letter.alternatives
+    assert kind == "text/html"
+    return str(letter.subject), str(letter.body), str(html)
+
+
+@pytest.mark.parametrize(
+    ("address", "fields", "language", "subject", "button", "link"),
+    [
+        ("/accounts/signup/", SIGN_UP, "en", "Confirm your e-mail address", "Confirm the address", "confirm-email/"),
+        ("/accounts/signup/", SIGN_UP, "de", "Bestätige deine E-Mail-Adresse", "Adresse bestätigen", "confirm-email/"),
+        (RESET, {"email": "anna@example.org"}, "en", "A new password", "Choose a new password", "password/reset/key/"),
+        (
+            RESET,
+            {"email": "anna@example.org"},
+            "de",
+            "Ein neues Passwort",
+            "Neues Passwort wählen",
+            "password/reset/key/",
+        ),
+        (RESET, {"email": "x@example.org"}, "en", "No account with this address", "Make an account", "signup/"),
+    ],
+)
+def test_a_letter_says_in_html_what_it_says_in_text(
+    client: Client,
+    anna: User,
+    address: str,
+    fields: dict[str, str],
+    language: str,
+    subject: str,
+    button: str,
+    link: str,
+) -> None:
+    said, text, html = sent(client, address, fields, language)
+
+    [target] = re.findall(r'<a [^>]*href="([^"]+)"', html)
+    sentences = [line for line in text.splitlines() if line.endswith((".", ":"))]
+    words = unescape(re.sub(r"<[^>]+>", " ", html))
+    assert said == subject
+    assert f'<html lang="{language}">' in html
+    assert f"<title>{subject}</title>" in html
+    assert f">{button}</a>" in html
+    assert link in target
+    assert target in text.split()
+    assert [sentence for sentence in sentences if sentence not in words] == []
+
+
+def test_nothing_in_a_letter_is_fetched(client: Client, anna: User) -> None:
+    _subject, _text, html = sent(client, RESET, {"email": "anna@example.org"}, "en")
+
+    assert re.findall(r"<(?:img|link|script)|url\(|@import", html) == []

@@ -1,0 +1,158 @@
+"""What staff does to accounts in the administration: with a reason, within reach, and in the audit log."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib import admin
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from accounts import tokens
+from accounts.models import AccessToken, User
+from accounts.oauth import registration
+from accounts.staff_actions import NO_REASON, Recorded
+from games.disputes import audit_log
+from games.disputes.models import AuditEntry
+from games.disputes.roles import Role
+from tests.support.pages import Reader
+from tests.support.reading import text_of
+
+FIELDS = {
+    "username": "anna",
+    "email": "anna@example.org",
+    "language": "en",
+    "time_zone": "Europe/Berlin",
+    "board_style": "wood",
+    "color_scheme": "system",
+}
+Made = Callable[..., User]
+
+
+@pytest.fixture
+def administrator(person: Made) -> User:
+    user = person("admina")
+    user.is_staff = True
+    user.save()
+    user.groups.add(Group.objects.get(name=Role.ADMINISTRATOR.value))
+    return user
+
+
+@pytest.fixture
+def browser(reader: Reader, administrator: User) -> Client:
+    return reader(administrator)
+
+
+@pytest.fixture
+def token(anna: User) -> AccessToken:
+    return tokens.issue(anna, description="my bot", scopes=["game:read"])[0]
+
+
+def factor_of(user: User) -> Authenticator:
+    return Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "hush"})
+
+
+def on_the_list(browser: Client, table: str, row: Any, deed: str, **more: str) -> str:
+    """Tick the row and do the deed; what the page then says."""
+    data = {"action": deed, "_selected_action": [row.pk], **more}
+    return text_of(browser.post(f"/admin/{table}/", data, follow=True))
+
+
+def test_an_account_is_closed_with_a_reason_and_a_row_in_the_book(
+    browser: Client, administrator: User, anna: User
+) -> None:
+    address = f"/admin/accounts/user/{anna.pk}/change/"
+
+    refused = browser.post(address, FIELDS)
+    closed = browser.post(address, FIELDS | {"why": "Her own wish."})
+
+    assert (refused.status_code, closed.status_code) == (200, 302)
+    assert str(NO_REASON) in text_of(refused)
+    row = AuditEntry.objects.get()
+    assert (row.actor, row.action, row.user, row.reason) == (administrator, "change_user", anna, "Her own wish.")
+
+
+def test_what_was_before_and_after_is_kept_without_what_is_private(
+    reader: Reader, administrator: User, anna: User
+) -> None:
+    User.objects.filter(pk=administrator.pk).update(is_superuser=True)
+    browser = reader(User.objects.get(pk=administrator.pk))
+
+    browser.post(f"/admin/accounts/user/{anna.pk}/change/", FIELDS | {"email": "a@b.example", "why": "Moved."})
+
+    row = AuditEntry.objects.get()
+    assert row.before == {"row": f"accounts.user:{anna.pk}", "is_active": True}
+    assert row.after["is_active"] is False
+    assert "email" in row.after["changed"]
+    assert "b.example" not in f"{row.before}{row.after}"
+
+
+def test_a_new_password_is_recorded_and_not_kept(browser: Client, anna: User) -> None:
+    words, address = "correct horse battery", f"/admin/accounts/user/{anna.pk}/password/"
+    fields = {"password1": words, "password2": words}
+
+    refused = browser.post(address, fields | {"why": " "})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (200, ["why"])
+    assert not AuditEntry.objects.exists()
+    browser.post(address, fields | {"why": "Forgotten, and proven by letter."})
+
+    row = AuditEntry.objects.get()
+    anna.refresh_from_db()
+    assert anna.check_password(words)
+    assert (row.action, row.user, row.reason) == ("change_user", anna, "Forgotten, and proven by letter.")
+    assert 'name="why"' in browser.get(address).content.decode()
+    assert words not in f"{row.before}{row.after}"
+
+
+def test_a_token_is_revoked_for_a_reason_alone(browser: Client, token: AccessToken, anna: User) -> None:
+    refused = on_the_list(browser, "accounts/accesstoken", token, "revoke", why=" ")
+    token.refresh_from_db()
+    assert str(NO_REASON) in refused
+    assert token.revoked_at is None
+    assert not AuditEntry.objects.exists()
+
+    on_the_list(browser, "accounts/accesstoken", token, "revoke", why="It was published.")
+    assert AccessToken.objects.filter(pk=token.pk, revoked_at=None).count() == 0
+    row = AuditEntry.objects.get()
+    assert (row.action, row.user, row.reason) == ("revoke_accesstoken", anna, "It was published.")
+    assert audit_log.first_break() is None
+
+
+@pytest.mark.parametrize("deed", ["switch_off", "switch_on"])
+def test_an_app_is_switched_for_a_reason(browser: Client, anna: User, deed: str) -> None:
+    app = registration.register(anna, name="Board", redirect_uris=["https://club.example/"])
+
+    on_the_list(browser, "accounts/app", app, deed, why="Its page is gone.")
+
+    row = AuditEntry.objects.get()
+    assert (row.action, row.user, row.reason) == (f"{deed}_app", anna, "Its page is gone.")
+
+
+def test_a_players_second_factor_is_taken_away_but_nobodys_of_the_staff(
+    browser: Client, anna: User, bert: User
+) -> None:
+    User.objects.filter(pk=bert.pk).update(is_staff=True)
+    hers, his = factor_of(anna), factor_of(bert)
+
+    for factor in (hers, his):
+        on_the_list(browser, "mfa/authenticator", factor, "take_away", why="The phone is lost.")
+
+    assert list(Authenticator.objects.all()) == [his]
+    row = AuditEntry.objects.get()
+    assert (row.action, row.user, row.reason) == ("take_away_authenticator", anna, "The phone is lost.")
+
+
+def test_who_may_not_take_away_has_no_such_deed(reader: Reader, administrator: User, anna: User) -> None:
+    administrator.groups.set([Group.objects.get(name=Role.HELPER.value)])
+    factor = factor_of(anna)
+
+    reader(administrator).post(
+        "/admin/mfa/authenticator/", {"action": "take_away", "_selected_action": [factor.pk], "why": "For fun."}
+    )
+
+    assert Authenticator.objects.filter(pk=factor.pk).exists()
+
+
+def test_no_table_is_left_out_of_the_book() -> None:
+    assert [table for table, rows in admin.site._registry.items() if not issubclass(type(rows), Recorded)] == []

@@ -1,0 +1,284 @@
+"""Who may do what: every address, for guest, stranger, opponent, player, a token without the scope, a bot, an arbiter.
+
+The two last are strangers to the games here, with every scope.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.utils import timezone
+
+from accounts.models import User
+from games.api.schema import generated
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.terms import Agreement
+from games.players.bots import become_bot
+from tests.games.api.world import _world, anna, bert, carla, game, iris, parts, world
+from tests.games.notifications.browser import Browser
+from tests.support.api import Api, Site
+from tests.support.playing import unchanged
+
+__all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
+
+OPEN = (200, 200, 200, 200, 200)
+DEED = (401, 403, 201, 201, 403)
+OWN = (401, 404, 404, 200, 403)
+OWN_DEED = (401, 404, 404, 201, 403)
+SESSION_ONLY = (401, 403, 403, 403, 403)
+FOR_STAFF = (401, 403, 403, 403, 403)
+# Whoever calls: an app says who it is in the body.
+SOON = (timezone.now() + timedelta(days=3)).isoformat()
+NO_APP = (400, 400, 400, 400, 400)
+TO_BOT = {"confirm": "carla", "operator": "Carla"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One address, and the status for the guest, the stranger, the opponent, the player, the token without scope."""
+
+    method: str
+    address: str
+    expected: tuple[int, int, int, int, int]
+    body: dict[str, Any] | None = None
+    # Where they are not answered as the stranger is.
+    bot: int | None = None
+    moderator: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.address}"
+
+    def status_for(self, caller: str) -> int:
+        """The exact one."""
+        like = dict(zip(CALLERS, self.expected, strict=False))
+        like["bot"] = like["stranger"] if self.bot is None else self.bot
+        like["moderator"] = like["stranger"] if self.moderator is None else self.moderator
+        return like[caller]
+
+
+PUSH = {"endpoint": "https://8.8.8.8/push", **Browser().keys}
+FORMER = {"former_endpoint": "https://8.8.8.8/gone", "former_auth": Browser().keys["auth"]}
+# tests/games/api/world.py says who they are, and what they have.
+ROWS = [
+    Row("GET", "", OPEN),
+    Row("GET", "health/live/", OPEN),
+    Row("GET", "health/ready/", OPEN),
+    Row("GET", "players/anna/", OPEN),
+    Row("GET", "players/{player}/games/", OPEN),
+    Row("GET", "lobby/", OPEN),
+    Row("GET", "games/{game}/zwickmuehlen/", (200, 200, 403, 403, 403)),
+    Row("POST", "positions/", OPEN, {"position": "........................ w 9 9 0"}),
+    Row("POST", "analysis/", OPEN, {"moves": ["d6"]}),
+    Row("POST", "analysis/record/", OPEN, {"record": "1. d6 f4 *"}),
+    Row("GET", "account/", (401, 200, 200, 200, 403)),
+    Row("PATCH", "account/", (401, 200, 200, 200, 403), {"language": "de"}),
+    Row(
+        "POST",
+        "account/bot/",
+        (401, 201, 400, 400, 403),
+        {"confirm": "carla", "operator": "Carla"},
+        bot=400,
+        moderator=400,
+    ),
+    Row("GET", "account/notices/", (401, 200, 200, 200, 403)),
+    Row("PATCH", "account/notices/", (401, 200, 200, 200, 403), {"pace": "daily"}),
+    Row("GET", "account/relations/", (401, 200, 200, 200, 403)),
+    Row("GET", "account/relations/{player}/", (401, 200, 200, 200, 403)),
+    Row("PATCH", "account/relations/{player}/", (401, 200, 200, 409, 403), {"muted": True}),
+    Row("GET", "tokens/", SESSION_ONLY),
+    Row("POST", "tokens/", SESSION_ONLY, {"description": "more", "scopes": ["game:play"]}),
+    Row("DELETE", "tokens/{token_id}/", SESSION_ONLY),
+    Row("POST", "tokens/test/", OPEN, {"tokens": ["mue_unknown"]}),
+    Row("GET", "apps/", SESSION_ONLY),
+    Row("POST", "apps/", SESSION_ONLY, {"name": "more", "redirect_uris": ["https://club.example/"]}),
+    Row("GET", "apps/{client_id}/", SESSION_ONLY),
+    Row("PATCH", "apps/{client_id}/", SESSION_ONLY, {"name": "mine"}),
+    Row("DELETE", "apps/{client_id}/", SESSION_ONLY),
+    Row("GET", "connections/", SESSION_ONLY),
+    Row("DELETE", "connections/{client_id}/", SESSION_ONLY),
+    Row("POST", "oauth/token/", NO_APP, {"grant_type": "refresh_token", "client_id": "x", "refresh_token": "x"}),
+    Row("POST", "oauth/revocation/", NO_APP, {"client_id": "x", "token": "x"}),
+    Row("GET", "challenges/", (401, 200, 200, 200, 403)),
+    Row("POST", "challenges/", (401, 201, 201, 201, 403), {"kind": "open"}),
+    Row("GET", "challenges/{direct}/", (401, 404, 200, 200, 403)),
+    Row("POST", "challenges/{direct}/acceptance/", (401, 404, 409, 201, 403)),
+    Row("POST", "challenges/{direct}/refusal/", (401, 404, 403, 201, 403), {"reason": "No."}),
+    Row("POST", "challenges/{direct}/cancellation/", (401, 404, 201, 403, 403)),
+    Row("GET", "challenges/{open}/", (401, 200, 200, 200, 403)),
+    # Bert has said nothing of bots.
+    Row("POST", "challenges/{open}/acceptance/", (401, 201, 409, 201, 403), bot=403),
+    Row("GET", "challenges/{link}/", (401, 404, 200, 404, 403)),
+    Row("POST", "challenges/{link}/acceptance/", (401, 404, 409, 404, 403)),
+    Row("GET", "invitations/{secret}/", OPEN),
+    Row("POST", "invitations/{secret}/acceptance/", (401, 201, 409, 201, 403), bot=403),
+    Row("GET", "games/", OPEN),
+    Row("GET", "games/?waiting=true", (401, 200, 200, 200, 200)),
+    Row("GET", "games/{game}/", OPEN),
+    Row("GET", "games/{game}/moves/", OPEN),
+    Row("GET", "games/{game}/record/", OPEN),
+    Row("GET", "games/{game}/events/", OPEN),
+    Row("PUT", "games/{game}/presence/", (401, 403, 204, 204, 403), {"event": 1}),
+    Row("DELETE", "games/{game}/presence/", (401, 403, 204, 204, 403)),
+    Row("GET", "games/{game}/messages/", (401, 403, 200, 200, 403)),
+    Row("POST", "games/{game}/messages/", DEED, {"text": "Hello."}),
+    Row("POST", "games/{slow}/nudge/", (401, 403, 409, 201, 403)),
+    Row("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
+    Row("GET", "canned-messages/", OPEN),
+    Row("GET", "games/{game}/room/", (401, 200, 403, 403, 403)),
+    Row("POST", "games/{game}/room/", (401, 201, 403, 403, 403), {"text": "What a game."}),
+    # Carla, the stranger, has written it.
+    Row("DELETE", "games/{game}/room/{message_id}/", (401, 204, 404, 404, 403), bot=404, moderator=404),
+    Row("GET", "games/{game}/note/", (401, 403, 200, 200, 403)),
+    Row("PUT", "games/{game}/note/", (401, 403, 200, 200, 403), {"text": "Mind a7."}),
+    Row("DELETE", "games/{game}/note/", (401, 403, 204, 204, 403)),
+    Row("GET", "games/{game}/notes/", OPEN),
+    Row("GET", "disputes/", (401, 200, 200, 200, 403)),
+    Row("GET", "disputes/{dispute}/", (401, 404, 404, 200, 403)),
+    Row("POST", "disputes/{dispute}/withdrawal/", OWN_DEED),
+    Row("POST", "disputes/{decided}/appeal/", (401, 404, 201, 201, 403), {"text": "Look again."}),
+    Row("GET", "games/{game}/disputes/", (401, 403, 200, 200, 403)),
+    Row("POST", "games/{game}/disputes/", (401, 403, 201, 409, 403), {"category": "other", "text": "He left."}),
+    Row("GET", "measures/", (401, 200, 200, 200, 403)),
+    Row("POST", "measures/{measure_id}/acknowledgement/", OWN_DEED),
+    Row("GET", "cases/", FOR_STAFF, moderator=200),
+    Row("GET", "cases/{case}/", FOR_STAFF, moderator=200),
+    Row("POST", "cases/{case}/taking/", FOR_STAFF, moderator=201),
+    Row("POST", "cases/{case}/hold/", FOR_STAFF, {"reason": "Nobody should move."}, moderator=409),
+    Row("POST", "cases/{case}/return/", FOR_STAFF, moderator=409),
+    Row("POST", "cases/{case}/notes/", FOR_STAFF, {"text": "Hm."}, moderator=201),
+    Row("POST", "cases/{case}/escalation/", FOR_STAFF, {"reason": "He threatens her."}, moderator=201),
+    Row("POST", "cases/{case}/verdict/", FOR_STAFF, {"verdict": "dismissed", "reason": "No."}, moderator=409),
+    Row("GET", "games/{game}/plan/", (401, 403, 200, 200, 403)),
+    Row("PUT", "games/{game}/plan/", (401, 403, 200, 409, 403), {"ply": 1, "lines": [["d6", "f4"]]}),
+    Row("DELETE", "games/{game}/plan/", (401, 403, 204, 204, 403)),
+    Row("POST", "games/{game}/draw-offer/", (401, 403, 409, 409, 403)),
+    Row("POST", "games/{game}/draw-offer/acceptance/", (401, 403, 409, 201, 403)),
+    Row("POST", "games/{game}/draw-offer/refusal/", (401, 403, 409, 201, 403), {"reason": "No."}),
+    Row("POST", "games/{game}/draw-claim/", (401, 403, 409, 409, 403), {"claim": "repetition"}),
+    Row("POST", "games/{game}/resignation/", DEED),
+    Row("POST", "games/{game}/abort/", DEED),
+    Row("POST", "games/{ended}/rematch/", DEED),
+    Row("POST", "games/{game}/timeout-claim/", (401, 403, 409, 409, 403)),
+    Row("GET", "calendar-feed/", (401, 200, 200, 200, 403)),
+    Row("POST", "calendar-feed/", (401, 201, 201, 201, 403)),
+    Row("DELETE", "calendar-feed/", (401, 204, 204, 204, 403)),
+    Row("GET", "days-off/", (401, 200, 200, 200, 403)),
+    Row("PUT", "days-off/", (401, 200, 200, 200, 403), {"weekdays": ["sunday"], "time_zone": "UTC"}),
+    Row("GET", "leave/", (401, 200, 200, 200, 403)),
+    Row("POST", "leave/", (401, 409, 409, 201, 403), {"ends_at": SOON}, bot=403),
+    Row("DELETE", "leave/{leave_id}/", (401, 404, 404, 204, 403)),
+    Row("GET", "records/", (401, 200, 200, 200, 403)),
+    Row("POST", "records/", (401, 201, 201, 201, 403), {"text": "1. d6 f4 *"}),
+    Row("GET", "records/export/", (401, 200, 200, 200, 403)),
+    Row("GET", "records/{record}/", (401, 404, 404, 200, 403)),
+    Row("PATCH", "records/{record}/", (401, 404, 404, 200, 403), {"title": "Ours"}),
+    Row("DELETE", "records/{record}/", (401, 404, 404, 204, 403)),
+    Row("GET", "events/", (401, 200, 200, 200, 403)),
+    Row("GET", "notices/", (401, 200, 200, 200, 403)),
+    Row("POST", "notices/seen/", (401, 201, 201, 201, 403), {"seq": 1}),
+    Row("GET", "notices/deliveries/", (401, 200, 200, 200, 403)),
+    Row("POST", "notices/test/", (401, 204, 204, 204, 403)),
+    Row("GET", "push-subscriptions/", (401, 200, 200, 200, 403)),
+    Row("POST", "push-subscriptions/", (401, 201, 201, 201, 403), PUSH),
+    Row("POST", "push-subscriptions/renewal/", (404, 404, 404, 404, 404), FORMER | PUSH),
+    Row("DELETE", "push-subscriptions/{subscription_id}/", (401, 404, 404, 204, 403)),
+    Row("GET", "webhooks/", (401, 200, 200, 200, 403)),
+    Row("POST", "webhooks/", (401, 201, 201, 201, 403), {"url": "https://8.8.8.8/"}),
+    Row("GET", "webhooks/{webhook_id}/", OWN),
+    Row("PATCH", "webhooks/{webhook_id}/", OWN, {"types": ["move_played"]}),
+    Row("DELETE", "webhooks/{webhook_id}/", (401, 404, 404, 204, 403)),
+    Row("POST", "webhooks/{webhook_id}/test/", OWN_DEED),
+    Row("POST", "webhooks/{webhook_id}/secret/", OWN_DEED),
+    Row("GET", "webhooks/{webhook_id}/deliveries/", OWN),
+    Row("POST", "webhooks/{webhook_id}/deliveries/{delivery_id}/redelivery/", OWN_DEED),
+]
+DEEDS_IN_GAMES = [row for row in ROWS if row.method == "POST" and "{game}" in row.address]
+# Words about a game are no play.
+BESIDE = ("/messages/", "/disputes/")
+CALLERS = ("guest", "stranger", "opponent", "player", "weak", "bot", "moderator")
+
+
+def moderator(person: Callable[..., User]) -> User:
+    """An arbiter, who may do all that staff can do with a dispute."""
+    user = person("mona", is_staff=True)
+    user.groups.add(Group.objects.get(name="arbiter"))
+    return user
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_who_may_do_what(
+    api: Api,
+    parts: dict[str, object],
+    anna: User,
+    bert: User,
+    carla: User,
+    person: Callable[..., User],
+    row: Row,
+    caller: str,
+) -> None:
+    client = {
+        "guest": lambda: api(),
+        "stranger": lambda: api(carla),
+        "opponent": lambda: api(bert),
+        "player": lambda: api(anna),
+        "weak": lambda: api(anna, "email:read"),
+        "bot": lambda: api(become_bot(person("robot"))),
+        "moderator": lambda: api(moderator(person)),
+    }[caller]()
+    expected = row.status_for(caller)
+    call = getattr(client, row.method.lower())
+    address = "/api/v1/" + row.address.format(**parts)
+
+    if expected < 400:
+        answer = call(address, row.body, format="json")
+    else:
+        with unchanged():
+            answer = call(address, row.body, format="json")
+
+    assert answer.status_code == expected, answer.content
+
+
+def test_the_table_has_every_address() -> None:
+    names = {
+        "direct": "number",
+        "open": "number",
+        "link": "number",
+        "game": "number",
+        "ended": "number",
+        "slow": "number",
+        "player": "username",
+        "record": "number",
+        "dispute": "number",
+        "decided": "number",
+        "case": "number",
+    }
+    own = ("secret", "message_id", "token_id", "client_id", "webhook_id", "delivery_id", "subscription_id", "leave_id")
+    parts = (*names, *own, "measure_id")
+    fields = {name: f"{{{names.get(name, name)}}}" for name in parts}
+    rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
+    rows.remove(("get", "/api/v1/players/anna/"))
+
+    paths = generated()["paths"].items()
+    assert rows == {(method, path) for path, item in paths for method in item if path != "/api/v1/players/{username}/"}
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in DEEDS_IN_GAMES if not row.address.endswith(("/messages/", "/disputes/"))], ids=str
+)
+def test_nobody_plays_a_bots_game_by_a_session(site: Site, row: Row, person: Callable[..., User], anna: User) -> None:
+    """A person's hand must not move for a program, whatever the deed."""
+    robot = become_bot(person("robot"))
+    casual = Proposal(agreement=Agreement(rated=False), colour="white")
+    game = actions.accept_challenge(actions.challenge_player(robot, anna, casual).number, anna).game
+    assert game is not None
+
+    with unchanged():
+        address = "/api/v1/" + row.address.format(game=game.number)
+        answer = getattr(site(robot), row.method.lower())(address, row.body, format="json")
+
+    assert answer.status_code == 403

@@ -1,0 +1,320 @@
+"""What nobody should send: bodies, parameters, methods and forms that make no sense, at every address of the API.
+
+Each is refused in words, never answered with 5xx, and changes nothing.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from rest_framework.serializers import ListField, Serializer
+from rest_framework.test import APIClient
+
+from accounts.api.fields import AsSent
+from accounts.models import User
+from games.core.models.games import Game
+from tests.games.api.test_access import ROWS, SESSION_ONLY, Row
+from tests.games.api.world import _world, anna, bert, carla, game, iris, parts, world
+from tests.support.api import Api, Client, Site, refused
+from tests.support.playing import unchanged
+
+__all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
+
+FORM = "application/x-www-form-urlencoded"
+READS = [row for row in ROWS if row.method == "GET"]
+WRITES = [row for row in ROWS if row.method in ("POST", "PATCH", "PUT")]
+KNOWN = {(row.method, row.address) for row in ROWS}
+WITH_FIELDS = [row for row in WRITES if row.body]
+WITH_NUMBERS = [row for row in ROWS if "{" in row.address]
+# Probes of balancers may bring parameters of their own, and what the player may not see is refused before.
+UNDERSTOOD = [row for row in ROWS if row.method != "GET" or (row.expected[3] == 200 and "health" not in row.address)]
+# What a program might send in place of a text, a number or a list.
+STRANGE: list[Any] = [None, True, 10**30, -1, 1.5, "", "\x00", "x" * 60_000, {"a": {"b": []}}, [[]]]
+MAY_BE_EMPTY = ("reason", "title")
+# An empty note is one that is forgotten.
+NOTE = "games/{game}/note/"
+NOT_OBJECTS = [b"[]", b"null", b"7", b'"text"', b"{", b"\xff\xfe", b"[" * 10_000, b'{"a": NaN}', b'{"a": 1, "a": 2}']
+NOBODY = ["0", "-1", str(10**30), "%00", "x" * 5000, "%F0%9F%90%B1", "a b", "..", "1e3"]
+
+Caller = Callable[[Row], Client]
+
+
+@pytest.fixture
+def caller(api: Api, site: Site, anna: User, iris: User) -> Caller:
+    """A client who may do what the row says; of cases, an arbiter."""
+
+    def client_for(row: Row) -> Client:
+        if row.address.startswith("cases/"):
+            return api(iris)
+        return site(anna) if row.expected is SESSION_ONLY else api(anna)
+
+    return client_for
+
+
+def address_of(row: Row, parts: dict[str, object]) -> str:
+    return "/api/v1/" + row.address.format(**parts)
+
+
+def is_refused(answer: Any) -> bool:
+    """Whether it is 4xx and says why: in the form of a problem, or in OAuth's."""
+    return 400 <= answer.status_code < 500 and bool({"code", "error"} & answer.json().keys())
+
+
+@pytest.mark.parametrize("row", WRITES, ids=str)
+def test_what_is_no_object_is_no_body(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    client, call = caller(row), row.method.lower()
+
+    with unchanged():
+        for body in NOT_OBJECTS:
+            answer = getattr(client, call)(address_of(row, parts), body, content_type="application/json")
+            assert (answer.status_code, is_refused(answer)) == (400, True), (body[:20], answer.content)
+
+
+@pytest.mark.parametrize("row", WITH_FIELDS, ids=str)
+def test_a_field_of_another_kind_is_refused(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    client, call, sound = caller(row), row.method.lower(), row.body or {}
+
+    with unchanged():
+        for name, strange in ((name, strange) for name in sound for strange in STRANGE):
+            if strange == "" and (name in MAY_BE_EMPTY or row.address == NOTE):
+                continue
+            answer = getattr(client, call)(address_of(row, parts), {**sound, name: strange}, format="json")
+            assert is_refused(answer), (name, strange, answer.status_code, answer.content)
+
+
+@pytest.mark.parametrize("row", WRITES, ids=str)
+def test_a_body_in_another_form_is_refused(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    client, call = caller(row), row.method.lower()
+
+    with unchanged():
+        for media_type in ("text/plain", "application/xml", "multipart/form-data; boundary=x", "nonsense"):
+            if media_type == "text/plain" and row.address == "records/":
+                continue
+            answer = getattr(client, call)(address_of(row, parts), b"--x--", content_type=media_type)
+            refused(answer, 415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize("row", [row for row in WRITES if "oauth" not in row.address], ids=str)
+def test_a_member_that_nobody_reads_is_refused_by_name(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    client, call = caller(row), row.method.lower()
+
+    with unchanged():
+        answer = getattr(client, call)(address_of(row, parts), {**(row.body or {}), "nonsense": 1}, format="json")
+
+    assert refused(answer, 400, "invalid")["errors"] == {"nonsense": ["There is no such field here."]}
+
+
+def test_an_app_may_send_along_what_other_servers_know(api: Api) -> None:
+    """RFC 6749 wants it so."""
+    answer = api().post("/api/v1/oauth/token/", "grant_type=refresh_token&client_id=x&audience=y", content_type=FORM)
+
+    assert answer.json()["error"] == "invalid_client"
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        ({"kind": "open", "color": "white", "days_per_move": 1}, ["color", "days_per_move"]),
+        ({"kind": "open", "clock": {"days": 1, "initial_seconds": 7200}}, ["clock.initial_seconds", "clock.days"]),
+        ({"kind": "open", "clock": 3}, ["clock"]),
+        ({"kind": "open", "clock": [{}], "rated": "perhaps"}, ["clock", "rated"]),
+        ({"kind": "open", "\ud800": 1}, ["?"]),
+        ({"kind": "open", "x" * 5000: 1}, ["x" * 100]),
+    ],
+    ids=["slips", "nested", "no object", "list", "no character", "long"],
+)
+def test_every_slip_in_a_body_is_named(api: Api, anna: User, body: dict[str, Any], names: list[str]) -> None:
+    with unchanged():
+        answer = api(anna).post("/api/v1/challenges/", json.dumps(body), content_type="application/json")
+
+    assert sorted(refused(answer, 400, "invalid")["errors"]) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ("body", "name"),
+    [
+        ("kind=open&color=white", "color"),
+        ("kind=open&clock.days=1", "clock.days"),
+        ("kind=open&clock=1", "clock"),
+        ("kind=open&kind.of=x", "kind.of"),
+    ],
+)
+def test_every_slip_in_a_form_is_named(api: Api, anna: User, body: str, name: str) -> None:
+    with unchanged():
+        problem = refused(api(anna).post("/api/v1/challenges/", body, content_type=FORM), 400, "invalid")
+
+    assert problem["errors"] == {name: ["There is no such field here."]}
+
+
+def test_what_is_no_object_is_refused_in_words(api: Api, anna: User) -> None:
+    answer = api(anna).post("/api/v1/challenges/", b"[]", content_type="application/json")
+
+    assert refused(answer, 400, "invalid")["errors"] == {"non_field_errors": ["This must be an object."]}
+
+
+@pytest.mark.parametrize("name", ["kind", "lifetime_seconds", "rated", "message", "clock"])
+def test_what_can_just_be_read_is_not_too_deep_to_be_refused(api: Api, anna: User, name: str) -> None:
+    client, deeds = api(anna), {"kind": b'{"%s": ', "clock": b'{"kind": "open", "clock": {"system": '}
+
+    for depth in range(600, 1000, 5):
+        begin = deeds.get(name, b'{"kind": "open", "%s": ').replace(b"%s", name.encode())
+        body = begin + b"[" * depth + b"]" * depth + b"}" * begin.count(b"{")
+        answer = client.post("/api/v1/challenges/", body, content_type="application/json")
+        assert is_refused(answer), (depth, answer.status_code)
+        cache.clear()
+
+
+def test_an_answer_repeats_no_character_that_is_none(api: Api, anna: User) -> None:
+    twice = rb'{"kind": "open", "\ud800": 1, "\ud800": 2}'
+
+    for body in (rb'{"kind": "\ud800"}', twice):
+        answer = api(anna).post("/api/v1/challenges/", body, content_type="application/json")
+        assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("row", UNDERSTOOD, ids=str)
+def test_an_unknown_parameter_is_refused(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    client, address = caller(row), address_of(row, parts)
+    separator = "&" if "?" in address else "?"
+
+    with unchanged():
+        answer = getattr(client, row.method.lower())(f"{address}{separator}nonsense=\x00", row.body, format="json")
+
+    assert list(refused(answer, 400, "invalid")["errors"]) == ["nonsense"]
+
+
+@pytest.mark.parametrize("address", ["games/", "lobby/", "events/", "players/anna/games/", "records/"])
+def test_a_parameter_that_is_there_twice_is_refused(api: Api, anna: User, address: str) -> None:
+    name = {"lobby/": "bots", "events/": "after"}.get(address, "rules")
+    value = {"lobby/": "true", "events/": "1"}.get(address, "standard")
+
+    problem = refused(api(anna).get(f"/api/v1/{address}?{name}={value}&{name}={value}"), 400, "invalid")
+
+    assert problem["errors"] == {name: ["This is there more than once."]}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_an_answer_in_another_form_is_not_to_be_had(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    with unchanged():
+        call = getattr(caller(row), row.method.lower())
+        answer = call(address_of(row, parts), row.body, format="json", headers={"accept": "image/png"})
+
+    refused(answer, 406, "not_acceptable")
+
+
+@pytest.mark.parametrize("row", READS, ids=str)
+def test_the_head_of_an_answer_is_that_of_the_answer(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    client, address = caller(row), address_of(row, parts)
+
+    # The schema, which the client holds answers against, knows no HEAD.
+    whole, head = client.get(address), APIClient.generic(client, "HEAD", address)
+
+    assert (head.status_code, head.getvalue()) == (whole.status_code, b"")
+    assert head.headers["Content-Type"] == whole.headers["Content-Type"]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_other_methods_are_not_known(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    client, address = caller(row), address_of(row, parts).partition("?")[0]
+
+    with unchanged():
+        refused(client.options(address), 405, "method_not_allowed")
+        if ("PUT", row.address) not in KNOWN:
+            refused(client.put(address, {}, format="json"), 405, "method_not_allowed")
+        refused(client.generic("TRACE", address), 405, "method_not_allowed")
+        refused(client.generic("NONSENSE", address), 405, "method_not_allowed")
+
+
+@pytest.mark.parametrize("row", WITH_NUMBERS, ids=str)
+def test_what_is_not_there_is_not_found(caller: Caller, parts: dict[str, object], row: Row) -> None:
+    client = caller(row)
+
+    with unchanged():
+        for nobody in NOBODY:
+            address = address_of(row, dict.fromkeys(parts, nobody))
+            refused(getattr(client, row.method.lower())(address, row.body, format="json"), 404, "not_found")
+
+
+# --- Forms ------------------------------------------------------------------------------------------------------------
+
+
+def kinds_of(base: type[Serializer[Any]]) -> Iterator[type[Serializer[Any]]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from kinds_of(kind)
+
+
+def test_every_field_that_comes_in_takes_an_empty_text_for_what_it_is() -> None:
+    incoming = [kind for kind in kinds_of(Serializer) if kind.__name__.endswith(("Input", "Changes", "Notes"))]
+
+    others = {
+        f"{kind.__name__}.{name}"
+        for kind in incoming
+        for name, field in kind().fields.items()
+        if not isinstance(field, AsSent | ListField | Serializer)
+    }
+
+    assert len(incoming) > 15
+    assert others == set()
+
+
+@pytest.mark.parametrize("field", ["language", "time_zone", "board_style", "color_scheme", "sounds"])
+def test_an_empty_field_of_a_form_is_not_one_left_out(api: Api, anna: User, field: str) -> None:
+    with unchanged():
+        problem = refused(api(anna).patch("/api/v1/account/", f"{field}=", content_type=FORM), 400, "invalid")
+
+    assert list(problem["errors"]) == [field]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [("move=d6&ply=1&ply=2", "ply"), ("move=d6&move=d6&ply=1", "move"), ("ply=1&move=d6&offer_draw=&offer_draw=", "")],
+)
+def test_a_field_of_a_form_comes_once(api: Api, game: Game, anna: User, body: str, field: str) -> None:
+    with unchanged():
+        answer = api(anna).post(f"/api/v1/games/{game.number}/moves/", body, content_type=FORM)
+
+    assert refused(answer, 400, "invalid")["errors"] == {field or "offer_draw": ["This is there more than once."]}
+
+
+def test_a_field_within_another_comes_once_too(api: Api, anna: User) -> None:
+    body = "kind=open&clock.days_per_move=3&clock.days_per_move=4"
+
+    problem = refused(api(anna).post("/api/v1/challenges/", body, content_type=FORM), 400, "invalid")
+
+    assert list(problem["errors"]) == ["clock.days_per_move"]
+
+
+@pytest.mark.parametrize(("body", "count"), [("tokens=mue_a", 1), ("tokens=mue_a&tokens=mue_b", 2)])
+def test_a_list_in_a_form_is_a_field_that_comes_once_or_several_times(api: Api, body: str, count: int) -> None:
+    answer = api().post("/api/v1/tokens/test/", body, content_type=FORM)
+
+    assert (answer.status_code, len(answer.json()["results"])) == (200, count)
+
+
+def test_an_object_with_two_members_of_one_name_is_refused_by_name(api: Api, game: Game, anna: User) -> None:
+    body = '{"move": "d6", "ply": 1, "ply": 2}'
+
+    with unchanged():
+        answer = api(anna).post(f"/api/v1/games/{game.number}/moves/", body, content_type="application/json")
+
+    assert refused(answer, 400, "malformed_body")["detail"] == "The body has “ply” twice in one object."
+
+
+@pytest.mark.parametrize("name", ["rated", "opponent", "order", "after", "notation", "form"])
+def test_no_other_parameter_of_a_download_may_be_empty(api: Api, anna: User, name: str) -> None:
+    problem = refused(api().get(f"/api/v1/players/anna/games/?{name}="), 400, "invalid")
+
+    assert list(problem["errors"]) == [name]
+
+
+@pytest.mark.parametrize("said", ["0", "1", "on", "yes", "True", "null", ""])
+def test_yes_and_no_are_said_in_two_words(api: Api, anna: User, said: str) -> None:
+    with unchanged():
+        answer = api(anna).patch("/api/v1/account/", f"sounds={said}", content_type=FORM)
+        asked = api(anna).get("/api/v1/games/", {"waiting": said})
+
+    assert list(refused(answer, 400, "invalid")["errors"]) == ["sounds"]
+    assert list(refused(asked, 400, "invalid")["errors"]) == ["waiting"]

@@ -1,0 +1,243 @@
+"""The form of a new challenge: what comes of it, and what it says beside its fields."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.challenges import actions
+from games.challenges.actions import MOST_OPEN, Proposal
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import filing
+from games.disputes.models import Dispute
+from games.players import relations
+from muehle.clocks import DAY
+from muehle.clocks.days_per_move import DaysPerMove
+from muehle.clocks.fischer import FischerBank
+from muehle.clocks.total_time import TotalTime
+from tests.support.pages import Reader
+from tests.support.playing import unchanged
+from tests.support.reading import mistakes, text_of, told
+from tests.support.ruling import decided
+
+Begin = Callable[..., Game]
+OPEN = {
+    "kind": "open",
+    "rules": "standard",
+    "clock_system": "days_per_move",
+    "days_per_move": "3",
+    "colour": "lot",
+    "rated": "on",
+}
+BANK = {"clock_system": "fischer", "initial_days": "2", "increment_hours": "12", "cap_days": "6"}
+TOTAL = {"clock_system": "total_time", "total_days": "21"}
+ADDRESS = "/challenges/new/"
+
+
+@pytest.fixture
+def browser(reader: Reader, anna: User) -> Client:
+    """Anna's browser."""
+    return reader(anna)
+
+
+def test_whoever_may_write_to_nobody_sends_no_words_along(
+    browser: Client, begin: Begin, anna: User, bert: User
+) -> None:
+    dispute = filing.open_dispute(begin().number, bert, category="abuse", text="She insults me.")
+    iris = User.objects.create_user("iris")
+    decided(dispute, iris, Dispute.Verdict.MUTED, against=anna, days=7)
+
+    with unchanged():
+        refused = browser.post(ADDRESS, OPEN | {"message": "So what?"})
+    sent = browser.post(ADDRESS, OPEN)
+
+    assert "An arbiter has decided that you write to nobody for a while." in text_of(refused)
+    assert (refused.status_code, sent.status_code) == (422, 302)
+
+
+def test_a_seat_is_opened_in_the_lobby(browser: Client, anna: User) -> None:
+    fields = OPEN | {
+        "rules": "classic",
+        "colour": "white",
+        "min_rating": "1400",
+        "max_rating": "1800",
+        "min_reliability": "90",
+        "message": " Hi! ",
+    }
+
+    answer = browser.post(ADDRESS, fields)
+
+    row = Challenge.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/challenges/{row.number}/")
+    assert (row.kind, row.challenger, row.opponent, row.rules, row.colour) == ("open", anna, None, "classic", "white")
+    assert (row.rated, row.min_rating, row.max_rating, row.message) == (True, 1400, 1800, "Hi!")
+    assert row.min_reliability == 90
+    assert row.clock == DaysPerMove(3)
+    assert told(answer) == ["Your seat in the lobby is open."]
+
+
+def test_what_is_refused_is_not_said_to_be_on_its_way(browser: Client, anna: User, bert: User) -> None:
+    relations.change(bert, anna, blocked=True)
+
+    page = browser.post(ADDRESS, OPEN | {"kind": "direct", "opponent": "bert"})
+
+    assert (page.status_code, list(mistakes(page))) == (422, [""])
+    assert "on its way" not in text_of(page)
+    assert not Challenge.objects.exists()
+
+
+def test_one_player_is_challenged_whatever_the_case_of_the_name(browser: Client, bert: User) -> None:
+    answer = browser.post(ADDRESS, OPEN | BANK | {"kind": "direct", "opponent": "BERT", "rated": ""})
+
+    row = Challenge.objects.get()
+    assert (row.kind, row.opponent, row.rated) == ("direct", bert, False)
+    assert row.clock == FischerBank(initial_seconds=172_800, increment_seconds=43_200, cap_seconds=518_400)
+    assert told(answer) == ["Your challenge to bert is on its way."]
+
+
+def test_a_fixed_time_for_the_whole_game_can_be_chosen(browser: Client) -> None:
+    answer = browser.post(ADDRESS, OPEN | TOTAL)
+
+    row = Challenge.objects.get()
+    assert row.clock == TotalTime(21 * DAY)
+    assert "Clock 21 days for the whole game" in text_of(browser.get(answer["Location"]))
+
+
+def test_figures_of_a_clock_that_was_not_chosen_do_not_count(browser: Client) -> None:
+    answer = browser.post(ADDRESS, OPEN | TOTAL | {"cap_days": "31", "initial_days": "?", "days_per_move": "15"})
+
+    assert answer.status_code == 302
+    assert Challenge.objects.get().clock == TotalTime(21 * DAY)
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "figure"),
+    [
+        ("en", "A fixed time for the whole game", "Days for the whole game"),
+        ("de", "Eine feste Zeit für die ganze Partie", "Tage für die ganze Partie"),
+    ],
+)
+def test_the_form_has_every_clock_with_its_figures(
+    reader: Reader, anna: User, language: str, label: str, figure: str
+) -> None:
+    anna.language = language
+    anna.save()
+
+    page = reader(anna).get(ADDRESS)
+
+    form, text = page.context["form"], text_of(page)
+    assert [[field.name for field in figures] for _option, figures in form.clocks()] == [
+        ["days_per_move"],
+        ["initial_days", "increment_hours", "cap_days"],
+        ["total_days"],
+    ]
+    assert [form[name].value() for name in ("days_per_move", "initial_days", "increment_hours", "cap_days")] == [
+        *(3, 3, 24, 7)
+    ]
+    assert form["total_days"].value() == 30
+    assert f"{label} {figure}" in text
+
+
+def test_ratings_do_not_bound_a_challenge_to_one_player(browser: Client, bert: User) -> None:
+    browser.post(ADDRESS, OPEN | {"kind": "direct", "opponent": "bert", "min_rating": "1900", "min_reliability": "90"})
+
+    row = Challenge.objects.get()
+    assert (row.min_rating, row.min_reliability) == (None, None)
+
+
+def test_a_link_is_shown_once_and_never_again(browser: Client) -> None:
+    answer = browser.post(ADDRESS, OPEN | {"kind": "link"})
+
+    first, second = browser.get(answer["Location"]), browser.get(answer["Location"])
+    assert first.context["link"].startswith("http://testserver/invitations/")
+    assert f'value="{first.context["link"]}"' in first.content.decode()
+    assert second.context["link"] == ""
+
+
+def test_the_link_that_is_shown_leads_to_the_invitation(browser: Client, client: Client) -> None:
+    answer = browser.post(ADDRESS, OPEN | {"kind": "link"})
+    link = browser.get(answer["Location"]).context["link"]
+
+    page = client.get(link)
+
+    assert page.status_code == 200
+    assert "anna invites you to a game of Mühle" in text_of(page)
+
+
+def test_the_form_can_be_reached_filled_in(browser: Client) -> None:
+    page = browser.get(ADDRESS + "?to=bert&rules=applet")
+
+    initial = page.context["form"].initial
+    assert (initial["kind"], initial["opponent"], initial["rules"]) == ("direct", "bert", "applet")
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"kind": "direct", "opponent": ""}, {"opponent": ["Whom do you want to challenge?"]}),
+        ({"kind": "direct", "opponent": "nobody"}, {"opponent": ["There is no player of this name."]}),
+        ({"kind": "direct", "opponent": "anna"}, {"opponent": ["You cannot play against yourself."]}),
+        ({"min_rating": "1800", "max_rating": "1700"}, {"max_rating": ["The highest rating is below the lowest."]}),
+        ({"days_per_move": ""}, {"days_per_move": ["How many days?"]}),
+        (BANK | {"initial_days": ""}, {"initial_days": ["A bank of time needs this figure."]}),
+        (
+            BANK | {"initial_days": "7"},
+            {"cap_days": ["The most that the bank can hold is less than what it starts with."]},
+        ),
+        (BANK | {"cap_days": "31"}, {"cap_days": ["Ensure this value is less than or equal to 30."]}),
+        (TOTAL | {"total_days": ""}, {"total_days": ["How many days?"]}),
+        (TOTAL | {"total_days": "0"}, {"total_days": ["Ensure this value is greater than or equal to 1."]}),
+        (TOTAL | {"total_days": "61"}, {"total_days": ["Ensure this value is less than or equal to 60."]}),
+    ],
+)
+def test_a_mistake_is_told_beside_its_field(browser: Client, changes: dict[str, Any], expected: dict[str, Any]) -> None:
+    with unchanged():
+        page = browser.post(ADDRESS, OPEN | changes)
+
+    assert page.status_code == 422
+    assert mistakes(page) == expected
+    [[told_there]] = expected.values()
+    assert told_there in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("rules", "chess"),
+        ("kind", "x"),
+        ("colour", "green"),
+        ("days_per_move", "15"),
+        ("clock_system", ""),
+        ("min_rating", "a"),
+        ("min_reliability", "50"),
+        ("min_reliability", "most"),
+    ],
+)
+def test_what_the_form_never_offered_is_refused(browser: Client, field: str, value: str) -> None:
+    with unchanged():
+        page = browser.post(ADDRESS, OPEN | {field: value})
+
+    assert page.status_code == 422
+    assert list(mistakes(page)) == [field]
+
+
+def test_too_many_challenges_are_refused_above_the_form(browser: Client, anna: User) -> None:
+    for _one in range(MOST_OPEN):
+        actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
+
+    with unchanged():
+        page = browser.post(ADDRESS, OPEN)
+
+    assert mistakes(page) == {"": ["You have 50 open challenges already; cancel one first."]}
+
+
+def test_a_text_that_cannot_be_stored_is_refused(browser: Client) -> None:
+    with unchanged():
+        page = browser.post(ADDRESS, OPEN | {"message": "nul\x00"})
+
+    assert page.status_code == 422
+    assert mistakes(page) == {"message": ["Null characters are not allowed."]}

@@ -1,0 +1,149 @@
+"""The bell tells of the same events as every other channel, and counts what is news."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat.messages import send_message
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.notifications import bell, choices, policy
+from games.notifications.models import NoticeSettings
+from games.notifications.reminders import remind
+from games.notifications.wording import told_in_a_line
+from games.play import conditional_moves
+from games.play.actions import abort, accept_draw, decline_draw, offer_draw, play_move
+from games.play.timeouts import settle
+from tests.support.playing import SHUFFLING, play, stand_at
+
+Begin = Callable[..., Game]
+
+
+def settings_of(user: User) -> NoticeSettings:
+    return choices.settings_of(user)
+
+
+def types_told(user: User) -> list[str]:
+    """What the bell says, the oldest first."""
+    return [row.event.type for row in reversed(bell.items_of(user, settings_of(user)))]
+
+
+def unread(user: User) -> int:
+    return bell.unread_count(user, settings_of(user))
+
+
+def everything(begin: Begin, anna: User, bert: User) -> None:
+    """One event of every kind, in games of Anna's and Bert's."""
+    one, two, three, four = begin(), begin(), begin(), begin(white=bert, black=anna)
+    play_move(one.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
+    accept_draw(one.number, bert)
+    send_message(two.number, bert, "Hello.")
+    abort(two.number, bert)
+    over = {"turn_started_at": "2025-12-01T00:00Z", "deadline_at": "2025-12-04T00:00Z"}
+    Game.objects.filter(pk=three.pk).update(**over)
+    settle(three.number)
+    stand_at(four, SHUFFLING)
+    remind(now=Game.objects.get(pk=four.pk).started_at + timedelta(hours=60))
+    lone = begin()
+    Game.objects.filter(pk=lone.pk).update(
+        status="finished",
+        result="1-0",
+        termination="stones",
+        finished_at=timezone.now(),
+        deadline_at=None,
+        on_move=None,
+    )
+    Event.objects.create(type="game_finished", game=lone, data={"termination": "stones", "ply": 0})
+    actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+
+
+def test_the_bell_tells_whom_every_other_channel_tells(begin: Begin, anna: User, bert: User) -> None:
+    everything(begin, anna, bert)
+
+    for user in (anna, bert):
+        events = Event.objects.filter(user_events__user=user).select_related("game", "challenge").order_by("id")
+        expected = [event.type for event in events if user.pk in policy.told_by(event)]
+        assert types_told(user) == expected
+        assert len(set(expected)) >= 4
+
+
+def test_every_line_has_words_and_leads_somewhere(begin: Begin, anna: User, bert: User) -> None:
+    everything(begin, anna, bert)
+
+    lines = [told_in_a_line(row.event, bert) for row in bell.items_of(bert, settings_of(bert))]
+
+    assert "anna has played d6" in [line["text"] for line in lines]
+    assert all(line["text"] and line["url"].startswith("/") for line in lines)
+
+
+def test_a_no_to_a_draw_rings_with_its_reason_and_leads_to_the_game(game: Game, anna: User, bert: User) -> None:
+    bell.mark_seen(anna, 100)
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert, reason="I like my position.")
+
+    news = bell.items_of(anna, settings_of(anna))[0]
+    line = told_in_a_line(news.event, anna)
+    assert (line["text"], line["more"]) == ("bert has declined your draw offer", "I like my position.")
+    assert line["url"] == f"/games/{game.number}/"
+    assert "draw_declined" not in types_told(bert)
+
+
+def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
+    game: Game, anna: User, bert: User
+) -> None:
+    play(game, "d6")
+    conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
+    play(game, "b4")
+
+    news = bell.items_of(anna, settings_of(anna))[0]
+    line = told_in_a_line(news.event, anna)
+    assert line["text"] == "Your moves ahead against bert have ended"
+    assert line["more"] == "Your plan has ended: it had no answer to this move."
+    assert line["url"] == f"/games/{game.number}/"
+    assert "plan_stopped" not in types_told(bert)
+    plan, wishes = policy.Notice.PLAN_STOPPED, settings_of(anna)
+    assert [channel for channel in choices.CHANNELS if choices.is_wanted(anna, wishes, plan, channel)] == ["bell"]
+
+
+def test_that_a_plan_has_ended_is_no_news_when_one_has_moved(game: Game, anna: User) -> None:
+    play(game, "d6")
+    conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
+    before = unread(anna)
+    play(game, "b4")
+    waiting = unread(anna)
+    play(game, "d2")
+
+    assert (before, waiting, unread(anna)) == (0, 2, 0)
+
+
+def test_what_has_been_seen_is_no_news(game: Game, anna: User, bert: User) -> None:
+    play(game, "d6")
+    before = unread(bert)
+    bell.mark_seen(bert, 4)
+    bell.mark_seen(bert, 1)
+    after = unread(bert)
+    send_message(game.number, anna, "Well?")
+
+    assert (before, after, unread(bert)) == (2, 0, 1)
+
+
+def test_a_move_that_has_been_answered_is_no_news(game: Game, anna: User, bert: User) -> None:
+    bell.mark_seen(bert, 2)
+    play(game, "d6")
+    waiting = unread(bert)
+    play(game, "f4")
+
+    assert (waiting, unread(bert), unread(anna)) == (1, 0, 1)
+    assert types_told(bert)[-1] == "move_played"
+
+
+def test_the_bell_is_silent_where_it_is_to_be(game: Game, anna: User, bert: User) -> None:
+    choices.change(bert, table={"your_move": {"bell": False}})
+    play(game, "d6")
+
+    assert types_told(bert) == ["challenge_received"]

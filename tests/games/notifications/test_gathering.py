@@ -1,0 +1,79 @@
+"""Several notices in one letter, the most urgent first, and none before its time."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import time_machine
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.notifications import choices
+from games.notifications.delivery import deliver, dispatch
+from games.notifications.models import Delivery
+from games.play.actions import abort
+from tests.conftest import NOON
+from tests.games.notifications.postbox import PostBox, text_of
+from tests.support.playing import play
+
+Begin = Callable[..., Game]
+
+
+def test_what_has_gathered_comes_in_one_letter_the_most_urgent_first(
+    clock: time_machine.Traveller, begin: Begin, anna: User, bert: User, reachable: None, box: PostBox
+) -> None:
+    choices.change(anna, pace="hourly")
+    late, soon, over = begin(), begin(), begin()
+    Game.objects.filter(pk=soon.pk).update(deadline_at=NOON + timedelta(days=1))
+    abort(over.number, bert)
+    dispatch()
+    deliver(seconds=30)
+    early = len(box.letters)
+    clock.shift(timedelta(hours=1))
+    deliver(seconds=30)
+
+    (letter,) = box.letters
+    text = text_of(letter)
+    assert early == 0
+    assert letter["Subject"] == "3 pieces of news from your games"
+    places = [text.index(f"/games/{game.number}/") for game in (soon, late, over)]
+    assert places == sorted(places)
+    assert f"/games/{soon.number}/" in text_of(letter, "html")
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"sent"}
+
+
+def test_a_move_that_was_made_meanwhile_is_not_in_the_letter(
+    clock: time_machine.Traveller, begin: Begin, anna: User, reachable: None, box: PostBox
+) -> None:
+    choices.change(anna, pace="hourly")
+    made, waiting = begin(), begin()
+    dispatch()
+    play(made, "d6")
+    clock.shift(timedelta(hours=1))
+    deliver(seconds=30)
+
+    (letter,) = [letter for letter in box.letters if letter["To"] == "anna@example.org"]
+    assert letter["Subject"] == f"Your game against bert begins (game {waiting.number})"
+    assert sorted(Delivery.objects.filter(user=anna).values_list("status", flat=True)) == ["sent", "skipped"]
+
+
+def test_who_wants_mails_gathered_while_one_waits_has_it_put_off_without_an_attempt(
+    clock: time_machine.Traveller, game: Game, anna: User, reachable: None, box: PostBox
+) -> None:
+    dispatch()
+    choices.change(anna, pace="daily", daily_hour=14)
+    deliver(seconds=30)
+
+    delivery = Delivery.objects.get()
+    assert (box.letters, delivery.status, delivery.attempts) == ([], "waiting", 0)
+    assert delivery.next_attempt_at == NOON + timedelta(hours=1)
+
+
+def test_who_wants_mails_at_once_again_has_what_waits_at_once(
+    clock: time_machine.Traveller, game: Game, anna: User, reachable: None, box: PostBox
+) -> None:
+    choices.change(anna, pace="daily")
+    dispatch()
+    choices.change(anna, pace="at_once")
+    deliver(seconds=30)
+
+    assert len(box.letters) == 1

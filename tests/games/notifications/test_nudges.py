@@ -1,0 +1,139 @@
+"""A friendly reminder of a move: who is told, until when, in which words, and by which channels."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone, translation
+
+from accounts.models import User
+from games.core import pubsub
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.notifications import bell, choices, delivery
+from games.notifications.models import Delivery
+from games.notifications.policy import Notice, is_due, notice_of, told_by
+from games.notifications.wording import told_in_a_line
+from games.play.actions import resign
+from games.play.reminders import nudge
+from games.players import relations
+from tests.games.notifications.postbox import PostBox, text_of
+from tests.support.playing import play
+
+Begin = Callable[..., Game]
+RunDelivery = Callable[[], None]
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def nudged(clock: time_machine.Traveller, game: Game, bert: User, reachable: None) -> Game:
+    """Bert has reminded Anna after two of her three days; all that was told before is done with."""
+    delivery.dispatch()
+    Delivery.objects.all().delete()
+    clock.shift(2 * DAY)
+    return nudge(game.number, bert)
+
+
+def the_event() -> Event:
+    return Event.objects.select_related("game").get(type="nudged")
+
+
+def due() -> bool:
+    return is_due(the_event(), now=timezone.now())
+
+
+def test_the_player_on_move_is_told_and_not_who_reminds_him(nudged: Game, anna: User) -> None:
+    assert (notice_of(the_event()), told_by(the_event()), due()) == (Notice.NUDGE, (anna.pk,), True)
+
+
+def test_nobody_is_told_any_more_who_has_moved(nudged: Game) -> None:
+    play(nudged, "d6")
+
+    assert not due()
+
+
+def test_nobody_is_told_any_more_whose_game_has_ended(nudged: Game, bert: User) -> None:
+    resign(nudged.number, bert)
+
+    assert not due()
+
+
+def test_who_has_muted_the_other_is_told_nothing(
+    clock: time_machine.Traveller, game: Game, anna: User, bert: User, reachable: None
+) -> None:
+    relations.change(anna, bert, muted=True)
+    clock.shift(2 * DAY)
+    nudge(game.number, bert)
+    delivery.dispatch()
+
+    assert told_by(the_event()) == ()
+    assert not Delivery.objects.filter(event=the_event()).exists()
+    assert "nudged" not in [item.event.type for item in bell.items_of(anna, choices.settings_of(anna))]
+
+
+def test_the_letter_is_kind_and_says_until_when(nudged: Game, box: PostBox, run_delivery: RunDelivery) -> None:
+    run_delivery()
+    run_delivery()
+
+    (letter,) = box.letters
+    subject = f"bert is looking forward to your move (game {nudged.number})"
+    assert (letter["To"], letter["Subject"]) == ("anna@example.org", subject)
+    assert "it is your move in the game against bert, who is looking forward to it." in text_of(letter)
+    assert "You have 1\xa0day left, until Thursday 5 March 2026, 13:00 (CET)." in text_of(letter)
+    assert "A friendly reminder" in text_of(letter, "html")
+    assert "until Thursday 5 March 2026, 13:00 (CET)" in text_of(letter, "html")
+    assert "List-Unsubscribe" in letter
+
+
+def test_where_time_has_run_out_the_letter_says_nothing_of_time(
+    clock: time_machine.Traveller,
+    begin: Begin,
+    anna: User,
+    bert: User,
+    reachable: None,
+    box: PostBox,
+    run_delivery: RunDelivery,
+) -> None:
+    game = begin(Agreement(timeout="claim", leave_days=0))
+    clock.shift(4 * DAY)
+    choices.change(anna, table={"your_move": {"email": False}})
+    nudge(game.number, bert)
+    run_delivery()
+
+    (letter,) = box.letters
+    assert "who is looking forward to it." in text_of(letter)
+    assert "You have" not in text_of(letter)
+    assert "You have" not in text_of(letter, "html")
+
+
+def test_the_bell_shows_it_as_news_until_the_move(nudged: Game, anna: User, bert: User) -> None:
+    row = choices.settings_of(anna)
+    before = bell.unread_count(anna, row)
+    with translation.override("en"):
+        line = told_in_a_line(bell.items_of(anna, row)[0].event, anna)
+    play(nudged, "d6")
+
+    assert line["text"] == "bert is looking forward to your move"
+    assert (line["more"], line["url"]) == ("", f"/games/{nudged.number}/")
+    # The beginning of the game and the reminder.
+    assert (before, bell.unread_count(anna, row)) == (2, 0)
+    assert "nudged" not in [item.event.type for item in bell.items_of(bert, choices.settings_of(bert))]
+
+
+def test_who_wants_no_reminders_gets_none(nudged: Game, anna: User) -> None:
+    row = choices.change(anna, table={"nudge": {"email": False, "bell": False}})
+    delivery.dispatch()
+
+    assert not Delivery.objects.exists()
+    assert "nudged" not in [item.event.type for item in bell.items_of(anna, row)]
+
+
+def test_who_has_seen_it_on_the_board_gets_no_letter(nudged: Game, anna: User, box: PostBox) -> None:
+    delivery.dispatch()
+    pubsub.note_presence(user=anna.pk, game=nudged.pk, event=the_event().pk)
+
+    delivery.deliver(seconds=30)
+
+    assert (box.letters, Delivery.objects.get().status) == ([], Delivery.Status.SEEN)

@@ -1,0 +1,192 @@
+"""Which event tells whom what. The events come from the deeds themselves."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.models import User
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.chat.messages import send_message
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import filing
+from games.notifications.policy import Notice, is_due, notice_of, told_by
+from games.notifications.reminders import remind
+from games.play.actions import abort, accept_draw, decline_draw, offer_draw, resign
+from games.play.timeouts import settle
+from tests.conftest import NOON
+from tests.support.playing import let_time_run_out, play
+
+
+def last_event(event_type: str) -> Event:
+    return Event.objects.select_related("game", "challenge").filter(type=event_type).latest("id")
+
+
+def due(event: Event) -> bool:
+    return is_due(event, now=timezone.now())
+
+
+def test_white_is_told_that_the_game_has_begun(game: Game, anna: User) -> None:
+    event = last_event("game_started")
+
+    assert (notice_of(event), told_by(event), due(event)) == (Notice.YOUR_MOVE, (anna.pk,), True)
+
+
+def test_after_a_move_the_other_side_is_told(game: Game, anna: User, bert: User) -> None:
+    play(game, "d6")
+    of_white = last_event("move_played")
+    play(game, "f4")
+    of_black = last_event("move_played")
+
+    assert (told_by(of_white), told_by(of_black)) == ((bert.pk,), (anna.pk,))
+
+
+def test_a_move_that_has_been_answered_is_not_told_any_more(game: Game) -> None:
+    play(game, "d6", "f4")
+    answered, waiting = Event.objects.select_related("game", "challenge").filter(type="move_played").order_by("id")
+
+    assert (due(answered), due(waiting), due(last_event("game_started"))) == (False, True, False)
+
+
+def test_a_move_in_a_game_that_has_ended_is_not_told_any_more(game: Game, bert: User) -> None:
+    play(game, "d6")
+    resign(game.number, bert)
+
+    assert not due(last_event("move_played"))
+
+
+def test_who_resigns_is_not_told_that_he_did(game: Game, anna: User, bert: User) -> None:
+    resign(game.number, bert)
+    event = last_event("game_finished")
+
+    assert (notice_of(event), told_by(event), due(event)) == (Notice.GAME_OVER, (anna.pk,), True)
+
+
+def test_who_accepts_a_draw_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
+    offer_draw(game.number, anna)
+    accept_draw(game.number, bert)
+
+    assert told_by(last_event("game_finished")) == (anna.pk,)
+
+
+def test_who_aborts_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
+    abort(game.number, anna)
+
+    assert told_by(last_event("game_finished")) == (bert.pk,)
+
+
+def test_a_time_out_is_told_to_both(game: Game, anna: User, bert: User) -> None:
+    let_time_run_out()
+    settle(game.number)
+
+    assert told_by(last_event("game_finished")) == (anna.pk, bert.pk)
+
+
+@pytest.mark.parametrize("termination", ["stones", "blocked", "repetition", "quiet_limit"])
+def test_who_ends_the_game_by_a_move_has_seen_it(game: Game, anna: User, bert: User, termination: str) -> None:
+    by_white = Event(type="game_finished", game=game, data={"termination": termination, "ply": 31})
+    by_black = Event(type="game_finished", game=game, data={"termination": termination, "ply": 32})
+
+    assert (told_by(by_white), told_by(by_black)) == ((bert.pk,), (anna.pk,))
+
+
+def test_a_ruling_is_told_to_both(game: Game, anna: User, bert: User) -> None:
+    ruling = Event(type="game_finished", game=game, data={"termination": "adjudication", "ply": 31})
+
+    assert told_by(ruling) == (anna.pk, bert.pk)
+
+
+def test_a_challenge_is_told_to_whom_it_is_sent_for_as_long_as_it_stands(anna: User, bert: User) -> None:
+    challenge = actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    event = last_event("challenge_received")
+    actions.decline_challenge(challenge.number, bert)
+    declined = last_event("challenge_received")
+
+    assert (notice_of(event), told_by(event), due(event)) == (Notice.CHALLENGE, (bert.pk,), True)
+    assert not due(declined)
+
+
+def test_what_a_player_says_is_told_to_the_other(game: Game, anna: User, bert: User) -> None:
+    offer_draw(game.number, anna)
+    offer = last_event("draw_offered")
+    standing = due(offer)
+    send_message(game.number, bert, "No.")
+    decline_draw(game.number, bert)
+
+    assert (notice_of(offer), told_by(offer), standing) == (Notice.DRAW_OFFER, (bert.pk,), True)
+    assert not due(last_event("draw_offered"))
+    assert (notice_of(last_event("message_sent")), told_by(last_event("message_sent"))) == (Notice.MESSAGE, (anna.pk,))
+    silent = last_event("challenge_accepted")
+    assert (notice_of(silent), told_by(silent)) == (None, ())
+
+
+@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), False), (("d6", "f4"), False)])
+def test_a_no_to_a_draw_is_told_to_whom_it_was_said_until_he_has_moved(
+    game: Game, anna: User, bert: User, moves: tuple[str, ...], is_still_told: bool
+) -> None:
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert, reason="I like my position.")
+    play(game, *moves)
+
+    no = last_event("draw_declined")
+    assert (notice_of(no), told_by(no), due(no)) == (Notice.DRAW_OFFER, (anna.pk,), is_still_told)
+
+
+def test_a_no_to_a_draw_is_old_news_where_the_game_is_disputed_or_over(
+    begin: Callable[..., Game], anna: User, bert: User
+) -> None:
+    disputed, over = begin(Agreement(rules="brettspielnetz")), begin()
+    for game in (disputed, over):
+        offer_draw(game.number, anna)
+        decline_draw(game.number, bert)
+    filing.open_dispute(disputed.number, anna, category="draw", text="Nobody can win this.")
+    resign(over.number, bert)
+
+    for game in (disputed, over):
+        assert not due(Event.objects.select_related("game", "challenge").get(game=game, type="draw_declined"))
+
+
+def test_a_move_that_passes_an_offer_over_is_told_as_a_move(game: Game, anna: User, bert: User) -> None:
+    offer_draw(game.number, bert)
+    play(game, "d6")
+
+    assert not Event.objects.filter(type="draw_declined").exists()
+    assert told_by(last_event("move_played")) == (bert.pk,)
+
+
+@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), True), (("d6", "f4"), False)])
+def test_a_message_is_told_until_its_reader_has_moved(
+    game: Game, anna: User, moves: tuple[str, ...], is_still_told: bool
+) -> None:
+    send_message(game.number, anna, "Good luck.")
+    play(game, *moves)
+
+    assert due(last_event("message_sent")) is is_still_told
+
+
+@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), False)])
+def test_a_message_to_the_player_on_move_is_told_until_his_move(
+    game: Game, bert: User, moves: tuple[str, ...], is_still_told: bool
+) -> None:
+    send_message(game.number, bert, "Good luck.")
+    play(game, *moves)
+
+    assert due(last_event("message_sent")) is is_still_told
+
+
+def test_a_deadline_is_told_to_the_player_on_move_and_no_more_after_the_move(
+    clock: time_machine.Traveller, game: Game, anna: User
+) -> None:
+    Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2))
+    remind()
+    event = last_event("deadline_near")
+    before = due(event)
+    play(game, "d6")
+
+    assert (notice_of(event), told_by(event), before) == (Notice.DEADLINE_NEAR, (anna.pk,), True)
+    assert not due(last_event("deadline_near"))

@@ -1,0 +1,110 @@
+"""Who has the board before him is not written to about what he sees there."""
+
+import pytest
+import time_machine
+from django.conf import LazySettings
+
+from accounts.models import User
+from games.chat.messages import send_message
+from games.core import pubsub
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.notifications.delivery import deliver, dispatch
+from games.notifications.models import Delivery
+from games.notifications.presence import LONGEST, LOOK_AGAIN
+from games.notifications.reminders import remind
+from tests.conftest import NOON
+from tests.games.notifications.postbox import PostBox
+from tests.support.playing import play
+
+
+@pytest.fixture
+def moved(clock: time_machine.Traveller, game: Game, reachable: None) -> Game:
+    """Anna has played at noon; her own notices are done with."""
+    play(game, "d6")
+    dispatch()
+    return game
+
+
+def last_event(game: Game) -> int:
+    return Event.objects.filter(game=game).latest("id").pk
+
+
+def to_bert() -> Delivery:
+    return Delivery.objects.get(user__username="bert")
+
+
+def test_what_was_seen_on_the_board_is_not_written(moved: Game, bert: User, box: PostBox) -> None:
+    pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved))
+    pubsub.note_absence(user=bert.pk, game=moved.pk)
+
+    deliver(seconds=30)
+
+    assert (box.letters, to_bert().status) == ([], "seen")
+
+
+def test_who_sits_before_a_board_that_does_not_show_it_yet_is_written_to_when_he_has_left(
+    clock: time_machine.Traveller, moved: Game, bert: User, box: PostBox
+) -> None:
+    pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved) - 1)
+    deliver(seconds=30)
+    held = to_bert()
+    pubsub.note_absence(user=bert.pk, game=moved.pk)
+    clock.shift(LOOK_AGAIN)
+    deliver(seconds=30)
+
+    assert (held.status, held.attempts, held.next_attempt_at) == ("waiting", 0, NOON + LOOK_AGAIN)
+    assert (to_bert().status, len(box.letters)) == ("sent", 1)
+
+
+def test_a_page_that_nobody_looks_at_holds_nothing_back_for_long(
+    clock: time_machine.Traveller, moved: Game, bert: User, box: PostBox
+) -> None:
+    pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved) - 1)
+    clock.shift(LONGEST)
+
+    deliver(seconds=30)
+
+    assert to_bert().status == "sent"
+
+
+def test_a_deadline_is_told_to_who_sits_there_too(
+    clock: time_machine.Traveller, moved: Game, bert: User, box: PostBox
+) -> None:
+    clock.shift(60 * 60 * 60)
+    remind()
+    dispatch()
+    pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved))
+
+    deliver(seconds=30)
+
+    assert [letter["Subject"] for letter in box.letters if letter["To"] == "bert@example.org"] == [
+        f"Your time is running out against anna (game {moved.number})"
+    ]
+
+
+def test_a_message_that_came_later_is_written(
+    clock: time_machine.Traveller, moved: Game, anna: User, bert: User, box: PostBox
+) -> None:
+    pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved))
+    pubsub.note_absence(user=bert.pk, game=moved.pk)
+    clock.shift(1)
+    send_message(moved.number, anna, "Still there?")
+    dispatch()
+
+    deliver(seconds=30)
+
+    assert [letter["Subject"] for letter in box.letters] == [f"anna has written to you (game {moved.number})"]
+
+
+def test_where_redis_is_away_people_are_told(moved: Game, bert: User, box: PostBox, settings: LazySettings) -> None:
+    pubsub._client.cache_clear()
+    settings.PUBSUB_URL = "redis://127.0.0.1:1/0"
+    try:
+        pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved))
+        pubsub.note_absence(user=bert.pk, game=moved.pk)
+        deliver(seconds=30)
+    finally:
+        pubsub._client.cache_clear()
+
+    assert to_bert().status == "sent"

@@ -1,0 +1,44 @@
+"""Alive and ready, also where something is missing."""
+
+import httpx
+import pytest
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from games.core import pubsub
+from tests.support.api import Api
+from tests.support.live import web_process
+
+NOBODY_LISTENS = "redis://127.0.0.1:1/0"
+
+
+def test_a_process_is_alive_without_asking_anybody(api: Api, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(0):
+        assert api().read("health/live/") == {"status": "alive"}
+
+
+def test_a_process_is_ready_when_the_database_answers(api: Api) -> None:
+    assert api().read("health/ready/") == {"status": "ready", "database": "up", "redis": "up"}
+
+
+def test_without_redis_it_is_still_ready_and_says_so(
+    api: Api, settings: Settings, request: pytest.FixtureRequest
+) -> None:
+    pubsub._client.cache_clear()
+    request.addfinalizer(pubsub._client.cache_clear)
+    settings.PUBSUB_URL = NOBODY_LISTENS
+
+    assert api().read("health/ready/") == {"status": "ready", "database": "up", "redis": "down"}
+
+
+@pytest.mark.django_db
+def test_without_a_database_it_is_not_ready_and_the_api_says_so_in_its_own_words() -> None:
+    with web_process(DATABASE_URL="postgres://nobody@127.0.0.1:1/nothing") as url:
+        ready = httpx.get(f"{url}/api/v1/health/ready/", timeout=60)
+        game = httpx.get(f"{url}/api/v1/games/1/", timeout=60)
+
+    assert (ready.status_code, ready.json()) == (
+        503,
+        {"status": "not_ready", "database": "down", "redis": "up"},
+    )
+    assert (game.status_code, game.json()["code"], game.headers["Retry-After"]) == (503, "unavailable", "5")
+    assert game.headers["Content-Type"] == "application/problem+json"

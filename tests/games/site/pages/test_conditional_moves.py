@@ -1,0 +1,206 @@
+"""The page of moves ahead without scripts: who may plan when, what is kept, what is refused, and how it ends."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.play.models import Plan
+from muehle import Color
+from tests.support.pages import Reader
+from tests.support.playing import drawn, play, stand_at, unchanged
+from tests.support.reading import text_of, told
+
+ZWICK = drawn(white="a7 g7 b6 f6 d7 c5", black="a1 c4 g1 e3 d5 f2", turn=Color.BLACK)
+
+
+@pytest.fixture
+def placed(game: Game) -> Game:
+    """Anna has begun; Bert is to move."""
+    return play(game, "d6")
+
+
+@pytest.fixture
+def zwick(game: Game) -> Game:
+    """Anna has a Zwickmühle, Bert is to move."""
+    return stand_at(game, ZWICK)
+
+
+def page_of(game: Game) -> str:
+    return f"/games/{game.number}/plan/"
+
+
+def lines_sent(text: str, *, ply: int = 2) -> dict[str, object]:
+    return {"ply": ply, "lines": text}
+
+
+def work(zwick: Game, take: str) -> dict[str, object]:
+    return {"ply": zwick.ply + 1, "u": "d6", "v": "d7", "take": take}
+
+
+# --- Who may plan, and when -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_only_the_players_find_the_page(reader: Reader, placed: Game, carla: User, method: str) -> None:
+    with unchanged():
+        stranger = getattr(reader(carla), method)(page_of(placed), lines_sent("f4 d2"))
+        guest = getattr(Client(), method)(page_of(placed), lines_sent("f4 d2"))
+
+    assert (stranger.status_code, guest.status_code) == (404, 302)
+    assert guest.headers["Location"].startswith("/accounts/login/")
+
+
+def test_a_bot_plans_by_its_program(reader: Reader, placed: Game, bert: User) -> None:
+    play(placed, "f4")
+    User.objects.filter(pk=bert.pk).update(bot_since=placed.started_at)
+
+    assert reader(User.objects.get(pk=bert.pk)).get(page_of(placed)).status_code == 404
+
+
+def test_whoever_is_to_move_is_sent_to_the_game(reader: Reader, placed: Game, bert: User) -> None:
+    answer = reader(bert).get(page_of(placed))
+
+    assert (answer.headers["Location"], told(answer)) == (
+        f"/games/{placed.number}/",
+        ["Moves are planned while your opponent is to move."],
+    )
+
+
+@pytest.mark.parametrize("number", [0, 999999999])
+def test_there_is_no_plan_without_a_game(reader: Reader, anna: User, number: int) -> None:
+    assert reader(anna).get(f"/games/{number}/plan/").status_code == 404
+
+
+# --- Lines ------------------------------------------------------------------------------------------------------------
+
+
+def test_lines_are_kept_shown_and_dropped(reader: Reader, placed: Game, anna: User) -> None:
+    browser = reader(anna)
+
+    answer = browser.post(page_of(placed), lines_sent("F4, d2\r\n\r\nb4 f2  d2 b2\r\n"))
+
+    assert (answer.headers["Location"], told(answer)) == (f"/games/{placed.number}/", ["Your plan is kept."])
+    assert Plan.objects.get().lines == [["f4", "d2"], ["b4", "f2", "d2", "b2"]]
+    assert "f4 d2\nb4 f2 d2 b2</textarea>" in browser.get(page_of(placed)).content.decode()
+    assert "Your moves ahead" in text_of(browser.get(f"/games/{placed.number}/"))
+
+    dropped = browser.post(page_of(placed), {"ply": 2})
+
+    assert told(dropped)[-1:] == ["Nothing is planned any more."]
+    assert not Plan.objects.exists()
+    assert "Plan moves ahead" in text_of(browser.get(f"/games/{placed.number}/"))
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "said"),
+    [
+        ("f4", 422, "line 1, half-move 2"),
+        ("d6 f4", 422, "line 1, half-move 1"),
+        ("f4 d2\nf4 b4", 422, "line 2, half-move 2"),
+        ("f4 nonsense", 400, "“nonsense”"),
+        ("f4 d2\n" * 51, 422, "At most 50 lines of 40 half-moves each."),
+        ("f4 d2 " * 21, 422, "At most 50 lines of 40 half-moves each."),
+        ("x" * 20_000, 422, "at most 18000 characters"),
+    ],
+)
+def test_what_cannot_be_planned_is_said_and_can_be_mended(
+    reader: Reader, placed: Game, anna: User, text: str, status: int, said: str
+) -> None:
+    with unchanged():
+        answer = reader(anna).post(page_of(placed), lines_sent(text))
+
+    assert answer.status_code == status
+    assert said in text_of(answer)
+    assert text.splitlines()[0][:100] in answer.content.decode()
+
+
+@pytest.mark.parametrize("ply", ["", "x", "1", "3", "99999999999999999999"])
+def test_a_plan_is_for_one_half_move(reader: Reader, placed: Game, anna: User, ply: str) -> None:
+    with unchanged():
+        answer = reader(anna).post(page_of(placed), {"ply": ply, "lines": "f4 d2"})
+
+    assert 400 <= answer.status_code < 500
+
+
+def test_a_plan_that_comes_too_late_leads_back_to_the_game(
+    reader: Reader, placed: Game, anna: User, bert: User
+) -> None:
+    play(placed, "f4")
+
+    with unchanged():
+        answer = reader(anna).post(page_of(placed), lines_sent("f4 d2"))
+
+    assert answer.headers["Location"] == f"/games/{placed.number}/"
+    assert told(answer) == ["Moves are planned while your opponent is to move."]
+
+
+def test_nobody_else_sees_that_something_is_planned(reader: Reader, placed: Game, anna: User, bert: User) -> None:
+    reader(anna).post(page_of(placed), lines_sent("f4 d2"))
+
+    for browser in (reader(bert), Client()):
+        assert "ahead" not in text_of(browser.get(f"/games/{placed.number}/"))
+    assert reader(bert).get(page_of(placed)).status_code == 302
+
+
+# --- A Zwickmühle that works ------------------------------------------------------------------------------------------
+
+
+def test_a_zwickmuehle_is_set_to_work_and_shown_again(reader: Reader, zwick: Game, anna: User) -> None:
+    browser = reader(anna)
+
+    answer = browser.post(page_of(zwick), work(zwick, "c4, E3 f2"))
+
+    assert told(answer) == ["Your plan is kept."]
+    assert Plan.objects.get().programme == {"u": "d6", "v": "d7", "take": ["c4", "e3", "f2"]}
+    assert 'value="c4 e3 f2"' in browser.get(page_of(zwick)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"take": ""}, "This field is required."),
+        ({"take": "z9"}, "“z9” is not a point of the board."),
+        ({"take": "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1"}, "At most 9 points."),
+        ({"u": "z9"}, "z9"),
+        ({"u": "a1", "v": "a4"}, "You have no Zwickmühle between a1 and a4."),
+    ],
+)
+def test_what_cannot_work_is_said(reader: Reader, zwick: Game, anna: User, changed: dict[str, str], said: str) -> None:
+    with unchanged():
+        answer = reader(anna).post(page_of(zwick), work(zwick, "c4") | changed)
+
+    assert 400 <= answer.status_code < 500
+    assert said in text_of(answer)
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_only_in_a_casual_game_the_form_knows_the_zwickmuehle(
+    reader: Reader, zwick: Game, anna: User, *, rated: bool
+) -> None:
+    Game.objects.filter(pk=zwick.pk).update(rated=rated)
+
+    page = reader(anna).get(page_of(zwick)).content.decode()
+
+    assert ('<option value="d7" selected>' in page) is not rated
+
+
+def test_whoever_places_stones_has_no_zwickmuehle_to_work(reader: Reader, placed: Game, anna: User) -> None:
+    assert "Let a Zwickmühle work" not in text_of(reader(anna).get(page_of(placed)))
+
+
+# --- The end of a plan ------------------------------------------------------------------------------------------------
+
+
+def test_the_page_of_the_game_says_that_a_plan_has_ended(reader: Reader, placed: Game, anna: User, bert: User) -> None:
+    reader(anna).post(page_of(placed), lines_sent("f4 d2"))
+    play(placed, "b4")
+    said = "Your plan has ended: it had no answer to this move."
+
+    assert said in text_of(reader(anna).get(f"/games/{placed.number}/"))
+    assert said not in text_of(reader(bert).get(f"/games/{placed.number}/"))
+    assert said not in text_of(Client().get(f"/games/{placed.number}/"))
+
+    play(placed, "d2", "f2")
+
+    assert said not in text_of(reader(anna).get(f"/games/{placed.number}/"))

@@ -1,0 +1,149 @@
+"""Every page, for guests and players, in both languages: it is there, and it is about what it should be about."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.core.models.games import Game
+from tests.support.pages import Reader
+from tests.support.reading import heading, language_of
+
+# address, English heading, German heading
+FOR_EVERYBODY = [
+    ("/lobby/", "Lobby", "Lobby"),
+    ("/rules/", "The rules of Mühle", "Die Mühleregeln"),
+    ("/rules/standard/", "Standard", "Standard"),
+    ("/rules/applet/", "Applet", "Applet"),
+    ("/rules/pink-green/", "Pink and green", "Pink und Grün"),
+    ("/rules/classic/", "Classic (before 2010)", "Klassisch (vor 2010)"),
+    ("/rules/brettspielnetz/", "Brettspielnetz (draws by claim)", "Brettspielnetz (Remis auf Antrag)"),
+    ("/players/bert/", "bert", "bert"),
+]
+FOR_GUESTS = [
+    ("/", "Mühle, one move at a time", "Mühle, Zug um Zug"),
+    ("/accounts/login/", "Log in", "Anmelden"),
+    ("/accounts/signup/", "Make an account", "Konto anlegen"),
+    ("/accounts/password/reset/", "Forgotten your password?", "Passwort vergessen?"),
+    ("/accounts/password/reset/done/", "Look at your mail", "Sieh in deine Mails"),
+    ("/accounts/password/reset/key/0-none/", "This link does not work any more", "Dieser Link gilt nicht mehr"),
+    ("/accounts/confirm-email/none/", "Confirm your address", "Bestätige deine Adresse"),
+    ("/accounts/inactive/", "This account is closed", "Dieses Konto ist geschlossen"),
+]
+FOR_PLAYERS = [
+    ("/", "Your move", "Du bist am Zug"),
+    ("/games/", "My games", "Meine Partien"),
+    ("/games/?status=ongoing", "My games", "Meine Partien"),
+    ("/records/", "Games brought along", "Mitgebrachte Partien"),
+    ("/challenges/new/", "New challenge", "Neue Herausforderung"),
+    ("/preferences/", "Preferences", "Einstellungen"),
+    ("/preferences/tokens/", "API tokens", "API-Token"),
+    ("/accounts/email/", "E-mail addresses", "E-Mail-Adressen"),
+    ("/accounts/password/change/", "Change the password", "Passwort ändern"),
+    ("/preferences/export/", "Everything about me", "Alles über mich"),
+    ("/accounts/logout/", "Log out?", "Abmelden?"),
+    ("/accounts/2fa/", "Two-Factor Authentication", "Zweiter Faktor"),
+    ("/accounts/sessions/", "Devices", "Geräte"),
+]
+each_language = pytest.mark.parametrize("language", ["en", "de"])
+
+
+@each_language
+@pytest.mark.parametrize(("address", "english", "german"), FOR_EVERYBODY + FOR_GUESTS)
+def test_a_guest_reads_the_page(
+    client: Client, bert: User, language: str, address: str, english: str, german: str
+) -> None:
+    client.cookies["language"] = language
+
+    page = client.get(address)
+
+    assert page.status_code == 200
+    assert (heading(page), language_of(page)) == ({"en": english, "de": german}[language], language)
+
+
+@each_language
+@pytest.mark.parametrize(("address", "english", "german"), FOR_EVERYBODY + FOR_PLAYERS)
+def test_a_player_reads_the_page(
+    reader: Reader, anna: User, game: Game, language: str, address: str, english: str, german: str
+) -> None:
+    anna.language = language
+    anna.save(update_fields=["language"])
+
+    page = reader(anna).get(address)
+
+    assert page.status_code == 200
+    assert (heading(page), language_of(page)) == ({"en": english, "de": german}[language], language)
+
+
+@pytest.mark.parametrize(
+    "address",
+    # A guest who logs out is simply on the first page again.
+    [address for address, _english, _german in FOR_PLAYERS if address not in ("/", "/accounts/logout/")],
+)
+def test_a_guest_is_asked_to_log_in_and_comes_back(client: Client, db: None, address: str) -> None:
+    answer = client.get(address)
+
+    path, _question_mark, query = address.partition("?")
+    wanted = path + (f"%3F{query.replace('=', '%3D')}" if query else "")
+    assert (answer.status_code, answer["Location"]) == (302, f"/accounts/login/?next={wanted}")
+
+
+@pytest.mark.parametrize(
+    "address", ["/challenges/1/", "/games/1/", "/players/nobody/", "/rules/none/", "/invitations/x/"]
+)
+@each_language
+def test_what_is_not_there_is_said_kindly(client: Client, db: None, language: str, address: str) -> None:
+    client.cookies["language"] = language
+
+    page = client.get(address)
+
+    assert page.status_code == 404
+    assert heading(page) == {"en": "There is nothing on this point", "de": "Auf diesem Punkt steht nichts"}[language]
+
+
+def test_a_page_carries_no_style_or_script_of_its_own(client: Client, reader: Reader, anna: User, game: Game) -> None:
+    pages = [client.get("/"), reader(anna).get("/"), client.get("/rules/"), reader(anna).get("/challenges/new/")]
+
+    assert [page.content.count(b" style=") + page.content.count(b"<style") for page in pages] == [0, 0, 0, 0]
+    assert [page.content.count(b" onclick=") + page.content.count(b"<script>") for page in pages] == [0, 0, 0, 0]
+
+
+def test_robots_are_kept_from_what_is_private(client: Client) -> None:
+    answer = client.get("/robots.txt")
+
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert "Disallow: /invitations/\n" in answer.content.decode()
+
+
+def test_browsers_find_the_icon_where_they_look_for_it(client: Client) -> None:
+    answer = client.get("/favicon.ico")
+
+    assert (answer.status_code, answer["Location"]) == (302, "/static/web/favicon.svg")
+
+
+def test_a_form_without_its_token_changes_nothing_and_says_why(anna: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(anna)
+
+    page = client.post(reverse("new_challenge"), {"kind": "open"})
+
+    assert page.status_code == 403
+    assert heading(page) == "The form has gone stale"
+
+
+@each_language
+def test_a_fault_of_ours_is_owned_up_to(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, language: str
+) -> None:
+    def fail(*_args: object, **_kwargs: object) -> None:
+        raise RuntimeError("a fault for this test")
+
+    monkeypatch.setattr("games.challenges.pages.lobby.lobby_for", fail)
+    client.raise_request_exception = False
+    client.cookies["language"] = language
+
+    page = client.get("/lobby/")
+
+    assert page.status_code == 500
+    assert heading(page) == {"en": "Something broke here", "de": "Hier ist etwas kaputtgegangen"}[language]
+    assert "a fault for this test" not in page.content.decode()

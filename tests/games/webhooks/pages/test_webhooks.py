@@ -1,0 +1,154 @@
+"""The pages of webhooks: set one up, try it, read what became of it, switch it off and on."""
+
+import pytest
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.webhooks import actions, run
+from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks.signing import secret_of
+from tests.games.webhooks.conftest import Names
+from tests.games.webhooks.receiver import Receiver
+from tests.support.pages import Reader
+from tests.support.reading import heading, mistakes, text_of, told
+
+PAGE = "/preferences/webhooks/"
+
+
+def test_a_webhook_is_set_up_tried_and_its_answer_read(reader: Reader, anna: User, receiver: Receiver) -> None:
+    browser = reader(anna)
+    made = browser.post(PAGE, {"url": receiver.url, "description": "My bot", "types": ["move_played"]})
+    row = Webhook.objects.get()
+    asked = browser.post(f"{PAGE}{row.pk}/ping/")
+    run.work_off(seconds=10)
+
+    page = browser.get(f"{PAGE}{row.pk}/")
+
+    assert (made.headers["Location"], asked.headers["Location"]) == (f"{PAGE}{row.pk}/", f"{PAGE}{row.pk}/")
+    assert heading(page) == "My bot"
+    for words in (receiver.url, "move played", "ping", "arrived", "200", "thank you", secret_of(row)):
+        assert words in text_of(page)
+    assert page.headers["Cache-Control"] == "no-store"
+    assert "My bot" in text_of(browser.get(PAGE))
+
+
+def test_an_address_that_does_not_lead_out_is_told_beside_its_field(reader: Reader, anna: User, names: Names) -> None:
+    names["inside.example.org"] = ["10.0.0.1"]
+
+    page = reader(anna).post(PAGE, {"url": "https://inside.example.org/"})
+
+    assert page.status_code == 422
+    assert mistakes(page) == {"url": ["No webhook can lead to this address: it does not lead to a public address."]}
+    assert not Webhook.objects.exists()
+
+
+def test_ten_are_enough(reader: Reader, anna: User, receiver: Receiver) -> None:
+    for _time in range(actions.MOST):
+        actions.create(anna, url=receiver.url)
+
+    page = reader(anna).post(PAGE, {"url": receiver.url})
+
+    assert mistakes(page) == {"": ["You have 10 webhooks already; delete one first."]}
+
+
+def test_what_failed_says_why_and_can_be_sent_again(
+    reader: Reader, anna: User, hook: Webhook, game: Game, receiver: Receiver
+) -> None:
+    receiver.status, receiver.body = 500, b"<b>Oh</b> no."
+    run.work_off(seconds=10)
+    browser = reader(anna)
+    page = browser.get(f"{PAGE}{hook.pk}/")
+    row = hook.deliveries.latest("id")
+
+    answer = browser.post(f"{PAGE}{hook.pk}/redelivery/", {"delivery": row.pk})
+    receiver.status = 200
+    run.work_off(seconds=10)
+
+    for words in ("failing", "waiting", "500", "The answer was not a success (2xx).", "<b>Oh</b> no.", "Next attempt"):
+        assert words in text_of(page)
+    assert told(answer) == ["It is on its way again."]
+    row.refresh_from_db()
+    assert row.status == "delivered"
+    later = text_of(browser.get(f"{PAGE}{hook.pk}/"))
+    assert "Every attempt" not in text_of(page)
+    assert later.index("Every attempt") < later.index("The answer was not a success (2xx).")
+
+
+def test_changes_are_saved(reader: Reader, anna: User, hook: Webhook, receiver: Receiver) -> None:
+    answer = reader(anna).post(f"{PAGE}{hook.pk}/", {"url": receiver.url + "2", "types": ["game_started"]})
+
+    hook.refresh_from_db()
+    assert told(answer) == ["Your changes are saved."]
+    assert (hook.url, hook.types) == (receiver.url + "2", ["game_started"])
+
+
+def test_another_secret_is_shown_and_the_former_one_named(reader: Reader, anna: User, hook: Webhook) -> None:
+    browser, before = reader(anna), secret_of(hook)
+
+    browser.post(f"{PAGE}{hook.pk}/secret/")
+    page = text_of(browser.get(f"{PAGE}{hook.pk}/"))
+
+    hook.refresh_from_db()
+    assert secret_of(hook) in page
+    assert before not in page
+    assert "signed with the former secret as well" in page
+
+
+def test_off_on_and_gone(reader: Reader, anna: User, hook: Webhook) -> None:
+    browser = reader(anna)
+
+    browser.post(f"{PAGE}{hook.pk}/switch/", {"active": "off"})
+    off = Webhook.objects.get().disabled_reason
+    refused = browser.post(f"{PAGE}{hook.pk}/ping/")
+    browser.post(f"{PAGE}{hook.pk}/switch/", {"active": "on"})
+    on = Webhook.objects.get().is_on
+    browser.post(f"{PAGE}{hook.pk}/delete/")
+
+    assert (off, on, Webhook.objects.count()) == ("owner", True, 0)
+    assert "This webhook is switched off; switch it on first." in told(refused)
+    assert not WebhookDelivery.objects.exists()
+
+
+@pytest.mark.parametrize("reason", ["failing", "gone"])
+def test_one_that_the_server_gave_up_is_told_on_every_page_of_the_account(
+    reader: Reader, anna: User, bert: User, hook: Webhook, reason: str
+) -> None:
+    Webhook.objects.update(disabled_at="2026-03-02T12:00Z", disabled_reason=reason)
+    notice = "The webhook to 127.0.0.1 is switched off"
+
+    for address in ("/preferences/", "/preferences/tokens/", "/accounts/email/", PAGE):
+        assert notice in text_of(reader(anna).get(address))
+        assert notice not in text_of(reader(bert).get(address))
+    own = text_of(reader(anna).get(f"{PAGE}{hook.pk}/"))
+    assert notice not in own
+    assert "switch it on again" in own
+
+
+def test_one_that_its_owner_switched_off_is_nobodys_news(reader: Reader, anna: User, hook: Webhook) -> None:
+    actions.change(anna, hook.pk, active=False)
+
+    assert "is switched off:" not in text_of(reader(anna).get("/preferences/"))
+
+
+@pytest.mark.parametrize("deed", ["", "ping/", "redelivery/", "switch/", "secret/", "delete/"])
+def test_nobody_elses_webhooks_are_found(reader: Reader, bert: User, hook: Webhook, deed: str) -> None:
+    before = Webhook.objects.values().get()
+
+    answer = reader(bert).post(f"{PAGE}{hook.pk}/{deed}", {"url": hook.url, "active": "off", "delivery": "1"})
+
+    assert answer.status_code == 404
+    assert Webhook.objects.values().get() == before
+
+
+@pytest.mark.parametrize("number", ["", "x", "-1", "9" * 30, "²"])
+def test_a_delivery_that_is_none_is_not_found(reader: Reader, anna: User, hook: Webhook, number: str) -> None:
+    assert reader(anna).post(f"{PAGE}{hook.pk}/redelivery/", {"delivery": number}).status_code == 404
+
+
+def test_a_deed_is_done_by_post_only(reader: Reader, anna: User, hook: Webhook) -> None:
+    browser = reader(anna)
+
+    answers = [browser.get(f"{PAGE}{hook.pk}/{deed}/").headers["Location"] for deed in ("ping", "delete", "secret")]
+
+    assert answers == [".."] * 3
+    assert Webhook.objects.filter(pk=hook.pk, nonce=hook.nonce).exists()

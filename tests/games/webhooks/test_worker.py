@@ -1,0 +1,83 @@
+"""A real worker with a real broker, killed between the receiver's answer and its own note."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.webhooks import actions
+from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks.tasks import clean_up, deliver_webhooks
+from tests.games.webhooks.receiver import Receiver, receiving
+from tests.support.processes import beat, worker
+from tests.support.servers import wait_for
+
+LOOPBACK = {"WEBHOOKS_TO_LOOPBACK": "true"}
+
+
+@pytest.fixture
+def other() -> Iterator[Receiver]:
+    with receiving() as found:
+        yield found
+
+
+@pytest.mark.campaign
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_killed_in_the_middle_of_a_delivery_loses_nothing_and_repeats_one_at_most(
+    begin: Callable[..., Game], anna: User, bert: User, receiver: Receiver, other: Receiver
+) -> None:
+    hook = actions.create(anna, url=receiver.url, types=["game_started"])
+    beside = actions.create(bert, url=other.url.replace("127.0.0.1", "localhost"))
+    receiver.answering.clear()
+    begin()
+    with worker(**LOOPBACK) as first:
+        deliver_webhooks.delay()
+        assert receiver.held.wait(60)
+        wait_for(lambda: beside.deliveries.filter(status="delivered").count() == 3)
+        first.kill()
+    receiver.answering.set()
+    killed = hook.deliveries.get()
+    hook.refresh_from_db()
+
+    with worker(**LOOPBACK):
+        # That the second worker has looked at it, and left it alone, is seen by the others that it sends.
+        begin()
+        deliver_webhooks.delay()
+        wait_for(lambda: len(other.requests) >= 6)
+        in_lease = len(receiver.requests)
+        Webhook.objects.filter(pk=hook.pk).update(leased_until=timezone.now())
+        deliver_webhooks.delay()
+        wait_for(lambda: hook.deliveries.filter(status="delivered").count() == 2)
+
+    assert (killed.status, killed.attempts) == ("waiting", 1)
+    assert hook.leased_until is not None
+    assert in_lease == 1
+    assert receiver.ids[:2] == [killed.pk, killed.pk]
+    assert len(receiver.ids) == 3
+    assert hook.deliveries.get(pk=killed.pk).attempts == 2
+
+
+@pytest.mark.campaign
+@pytest.mark.django_db(transaction=True)
+def test_what_happens_is_sent_without_anybody_asking(
+    begin: Callable[..., Game], anna: User, receiver: Receiver, tmp_path: Path
+) -> None:
+    hook = actions.create(anna, url=receiver.url)
+    with worker(**LOOPBACK), beat(str(tmp_path / "schedule")):
+        begin()
+        wait_for(lambda: hook.deliveries.filter(status="delivered").count() == 3)
+
+    assert receiver.types == ["challenge_received", "challenge_accepted", "game_started"]
+
+
+def test_the_log_of_deliveries_is_cleared_after_a_month(hook: Webhook) -> None:
+    for days in (29, 31):
+        WebhookDelivery.objects.create(webhook=hook, created_at=timezone.now() - timedelta(days=days))
+
+    clean_up()
+
+    assert [(timezone.now() - row.created_at).days for row in hook.deliveries.all()] == [29]

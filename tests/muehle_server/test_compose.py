@@ -1,0 +1,222 @@
+"""docker-compose.yml and the Dockerfile, checked without a Docker engine: form, commands, secrets, files."""
+
+import fnmatch
+import importlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from tests.tools.launcher.instances import copy_tree
+from tools.launcher.workspace import ROOT
+
+COMPOSE = ROOT / "docker-compose.yml"
+OUR_SERVICES = ("migrate", "web", "worker", "beat")
+SECRETS = ("SECRET_KEY", "POSTGRES_PASSWORD", "EMAIL_URL")
+
+
+def compose() -> dict[str, Any]:
+    return dict(yaml.safe_load(COMPOSE.read_text(encoding="utf-8")))
+
+
+def service(name: str) -> dict[str, Any]:
+    return dict(compose()["services"][name])
+
+
+def words(name: str) -> list[str]:
+    """The service's command with every variable at its default."""
+    return [re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", word) for word in service(name)["command"]]
+
+
+def test_the_compose_file_is_valid_by_the_compose_specification() -> None:
+    checker = Path(sys.executable).with_name("check-jsonschema")
+
+    answer = subprocess.run(
+        [str(checker), "--builtin-schema", "vendor.compose-spec", str(COMPOSE)], capture_output=True, text=True
+    )
+
+    assert answer.returncode == 0, answer.stdout
+
+
+def test_the_compose_file_has_every_part_of_the_server() -> None:
+    assert set(compose()["services"]) == {"postgres", "redis", "migrate", "web", "worker", "beat"}
+
+
+@pytest.mark.parametrize("name", OUR_SERVICES)
+def test_the_executable_of_a_service_is_installed_by_the_production_lock(name: str) -> None:
+    executable = words(name)[0]
+    lock = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+
+    assert Path(sys.executable).with_name(executable).exists()
+    assert executable == "python" or re.search(rf"^{executable}==", lock, re.MULTILINE)
+
+
+def test_the_migration_service_runs_a_command_of_manage_py() -> None:
+    assert words("migrate")[:2] == ["python", "manage.py"]
+    assert (ROOT / "manage.py").exists()
+    assert words("migrate")[2] in get_commands()
+
+
+@pytest.mark.filterwarnings("ignore:No directory at")  # static files are collected in the image only
+@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+def test_the_application_of_a_service_exists(name: str) -> None:
+    reference = next(word.removeprefix("--app=") for word in words(name) if word.count(":") == 1)
+    module, _colon, attribute = reference.partition(":")
+
+    assert getattr(importlib.import_module(module), attribute) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "subcommand"), [("web", []), ("worker", ["worker"]), ("beat", ["beat"])], ids=["web", "worker", "beat"]
+)
+def test_the_options_of_a_service_exist(name: str, subcommand: list[str]) -> None:
+    command, *arguments = words(name)
+    executable = str(Path(sys.executable).with_name(command))
+    application = [word for word in arguments if word.startswith("--app=")]
+    help_text = subprocess.run(
+        [executable, *application, *subcommand, "--help"], capture_output=True, text=True, check=True, cwd=ROOT
+    ).stdout
+
+    options = {word.partition("=")[0] for word in arguments if word.startswith("--")} - {"--app"}
+
+    assert options
+    assert not {option for option in options if not re.search(rf"{option}\b", help_text)}
+
+
+def test_no_secret_has_a_default() -> None:
+    text = COMPOSE.read_text(encoding="utf-8")
+    uses = re.findall(r"\$\{(\w+)([^}]*)\}", text)
+
+    assert {name for name, _rest in uses} >= set(SECRETS)
+    assert not [name for name, rest in uses if name in SECRETS and not rest.startswith(":?")]
+
+
+def test_every_variable_is_required_or_has_a_default() -> None:
+    uses = re.findall(r"(?<!\$)\$\{?(\w+)((?::[-?][^}]*)?)\}?", _without_comments(COMPOSE))
+
+    assert not [name for name, rest in uses if not rest]
+
+
+@pytest.mark.parametrize("name", ["postgres", "redis", "web", "worker", "beat"])
+def test_a_lasting_service_is_checked_restarted_and_read_only(name: str) -> None:
+    described = service(name)
+
+    assert described["healthcheck"]["test"][0] in ("CMD", "CMD-SHELL")
+    assert described["restart"] == "unless-stopped"
+    assert described["read_only"] is True
+    assert described["security_opt"] == ["no-new-privileges:true"]
+
+
+@pytest.mark.parametrize("name", OUR_SERVICES)
+def test_our_services_run_without_privileges(name: str) -> None:
+    described = service(name)
+
+    assert described["user"] == "10001:10001"
+    assert described["cap_drop"] == ["ALL"]
+
+
+def test_only_the_web_service_is_reachable_and_only_from_this_machine() -> None:
+    ports = {name: described["ports"] for name, described in compose()["services"].items() if "ports" in described}
+
+    assert ports == {"web": ["127.0.0.1:${PORT:-8000}:8000"]}
+
+
+def test_data_lie_on_named_volumes() -> None:
+    mounted = {name: service(name)["volumes"] for name in ("postgres", "redis")}
+
+    assert mounted == {"postgres": ["postgres-data:/var/lib/postgresql"], "redis": ["redis-data:/data"]}
+    assert set(compose()["volumes"]) == {"postgres-data", "redis-data"}
+
+
+def test_the_application_starts_after_the_migrations() -> None:
+    conditions = {name: service(name)["depends_on"]["migrate"]["condition"] for name in ("web", "worker", "beat")}
+
+    assert set(conditions.values()) == {"service_completed_successfully"}
+
+
+def test_the_settings_read_every_variable_that_the_application_is_given() -> None:
+    settings = (ROOT / "muehle_server" / "settings.py").read_text(encoding="utf-8")
+    given = {name for service_name in OUR_SERVICES for name in service(service_name)["environment"]}
+
+    assert not {name for name in given if f'"{name}"' not in settings}
+
+
+def test_what_the_dockerfile_copies_exists_and_is_not_ignored() -> None:
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", _dockerfile(), re.MULTILINE)
+    sources = [source for line in copied for source in line.split()]
+
+    assert sources
+    assert not [source for source in sources if not (ROOT / source).exists() or _ignored(source)]
+
+
+def test_secrets_and_history_stay_out_of_the_image() -> None:
+    kept_out = (".git", ".env", ".dev", ".venv", "tests", "docker-compose.yml", "requirements-dev.txt")
+
+    assert not [name for name in kept_out if not _ignored(name)]
+
+
+def test_the_image_installs_hashed_wheels_and_runs_as_nobody_special() -> None:
+    final = _dockerfile().rpartition("\nFROM ")[2]
+
+    assert "pip install --require-hashes --only-binary :all: -r /tmp/requirements.txt" in _dockerfile()
+    assert re.findall(r"^USER (\S+)$", final, re.MULTILINE) == ["10001:10001"]
+    assert "HEALTHCHECK" in final
+    assert not re.search(r"SECRET_KEY|PASSWORD", final)
+
+
+def test_static_files_can_be_collected_as_the_dockerfile_does(tmp_path: Path) -> None:
+    match = re.search(r"^RUN ((?:\w+=\S+ )+)\\\n +(python manage.py collectstatic [^\\]+)", _dockerfile(), re.MULTILINE)
+    assert match is not None
+    variables = dict(pair.split("=", 1) for pair in match.group(1).split())
+    command = [sys.executable, *match.group(2).split()[1:]]
+
+    answer = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "STATIC_ROOT": str(tmp_path / "static"), **variables},
+        capture_output=True,
+        text=True,
+    )
+
+    assert answer.returncode == 0, answer.stderr
+    assert (tmp_path / "static" / "staticfiles.json").exists()
+
+
+def test_translations_can_be_compiled_as_the_dockerfile_does(tmp_path: Path) -> None:
+    match = re.search(r"^RUN python (manage.py compilemessages.*)$", _dockerfile(), re.MULTILINE)
+    assert match is not None
+    tree = copy_tree(tmp_path / "tree")
+    for compiled in tree.glob("*/locale/**/*.mo"):
+        compiled.unlink()
+
+    # An empty PATH: there is no GNU gettext in the image.
+    answer = subprocess.run(
+        [sys.executable, *match.group(1).split()], cwd=tree, env={"PATH": ""}, capture_output=True, text=True
+    )
+
+    assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+    assert (tree / "muehle_server/locale/de/LC_MESSAGES/django.mo").exists()
+
+
+def _dockerfile() -> str:
+    return (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+
+def _without_comments(path: Path) -> str:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return "\n".join(line for line in lines if not line.lstrip().startswith("#"))
+
+
+def _ignored(name: str) -> bool:
+    """Whether .dockerignore keeps a top-level name out: the last rule that fits decides."""
+    ignored = False
+    for rule in _without_comments(ROOT / ".dockerignore").split():
+        if fnmatch.fnmatch(name, rule.removeprefix("!")):
+            ignored = not rule.startswith("!")
+    return ignored

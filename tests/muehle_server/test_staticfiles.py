@@ -1,0 +1,110 @@
+"""Style sheets reach browsers in one piece, with their layers kept and their textures in them; so do scripts."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles.finders import find
+
+from muehle_server.scripts import NotUnderstood
+from muehle_server.staticfiles import in_one_piece, with_pictures
+from tests.support.published import publish
+
+SCRIPTS = settings.BASE_DIR / "games" / "web" / "static" / "web" / "js"
+TEMPLATES = [
+    path for folder in ("accounts", "games", "muehle_server") for path in (settings.BASE_DIR / folder).rglob("*.html")
+]
+IMPORT = re.compile(r"^import\b", re.MULTILINE)
+
+SHEETS = {
+    "tokens.css": ":root { --ink: #000; }\n",
+    "base.css": '@import url("tokens.css");\nbody { color: var(--ink); }\n',
+}
+
+
+def test_an_import_is_replaced_by_what_it_names_within_its_layer() -> None:
+    sheet = '@layer tokens;\n@import url("tokens.css") layer(tokens);\n'
+
+    joined = in_one_piece(sheet, SHEETS.__getitem__)
+
+    assert joined == "@layer tokens;\n@layer tokens {\n:root { --ink: #000; }\n}\n"
+
+
+def test_an_import_within_an_import_is_replaced_too() -> None:
+    joined = in_one_piece('@import url("base.css");\n', SHEETS.__getitem__)
+
+    assert joined == ":root { --ink: #000; }\n\nbody { color: var(--ink); }\n\n"
+
+
+@pytest.mark.parametrize(
+    "sheet", ['@import url("https://example.org/x.css");', '@import url("../x.css");', "a { b: c }"]
+)
+def test_anything_else_stays_as_it_is(sheet: str) -> None:
+    assert in_one_piece(sheet, SHEETS.__getitem__) == sheet
+
+
+def test_a_texture_becomes_a_part_of_the_sheet() -> None:
+    pictures = {"../img/grain.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#fff" d="M0 0"/></svg>\n'}
+
+    sheet = with_pictures('a { background: url("../img/grain.svg") }', pictures.__getitem__)
+
+    address = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><path fill='%23fff' d='M0 0'/></svg>"
+    assert sheet == f'a {{ background: url("{address}") }}'
+
+
+@pytest.mark.parametrize("address", ["../fonts/vollkorn.woff2", "https://example.org/img/x.svg", "#piece"])
+def test_other_addresses_stay_where_they_are(address: str) -> None:
+    sheet = f'a {{ background: url("{address}") }}'
+
+    assert with_pictures(sheet, SHEETS.__getitem__) == sheet
+
+
+def test_the_published_sheet_is_whole_and_finds_its_fonts(published_files: Path) -> None:
+    [site] = (published_files / "web" / "css").glob("site.*.css")
+    text = site.read_text(encoding="utf-8")
+
+    [font] = (published_files / "web" / "fonts").glob("vollkorn-semibold.*.woff2")
+    assert "@import" not in text
+    assert "@layer base {" in text
+    assert f'url("../fonts/{font.name}")' in text
+    assert 'url("data:image/svg+xml,' in text
+    assert "../img/" not in text
+
+
+def test_the_sheets_in_the_source_stay_as_they_were_written(published_files: Path) -> None:
+    assert "@import" in Path(str(find("web/css/site.css"))).read_text(encoding="utf-8")
+
+
+def test_every_script_of_a_page_is_published_whole(published_files: Path) -> None:
+    scripts = list((published_files / "web" / "js").glob("*.*.js"))
+
+    importing = [path.name for path in scripts if IMPORT.search(path.read_text(encoding="utf-8"))]
+
+    assert {path.name.split(".")[0] for path in scripts} == {path.stem for path in SCRIPTS.glob("*.js")}
+    assert importing == []
+
+
+def test_a_script_that_cannot_be_joined_stops_the_publication(tmp_path: Path) -> None:
+    scripts = tmp_path / "source" / "web" / "js"
+    scripts.mkdir(parents=True)
+    (scripts / "page.js").write_text('const later = import("./later.js");\n', encoding="utf-8")
+
+    with pytest.raises(NotUnderstood, match=r"web/js/page.js: an import at run time"):
+        publish(tmp_path / "source", tmp_path / "published")
+
+    assert not list((tmp_path / "published").rglob("page.*.js"))
+
+
+def test_every_page_has_the_one_sheet_and_what_every_page_does() -> None:
+    """A page's own script imports site.js; other sheets are those of pages that are not like the others: the API's
+    reference, the administration, the board in a frame and the game on paper."""
+    templates = {path: path.read_text(encoding="utf-8") for path in TEMPLATES}
+
+    sheets = {path.name for path, text in templates.items() if 'rel="stylesheet"' in text}
+    entries = {name for text in templates.values() for name in re.findall(r'"web/js/([\w-]+\.js)"', text)}
+    without = [name for name in entries - {"site.js"} if 'import "./site.js";' not in (SCRIPTS / name).read_text()]
+
+    apart = {"reference.html", "base_site.html", "embed.html", "print.html"}
+    assert sheets == {"base.html", "_bare.html"} | apart
+    assert set(without) == {"embed.js", "panel.js", "print.js"}

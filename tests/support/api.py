@@ -1,0 +1,80 @@
+"""Clients of the API, each with an identity, whose every answer is held against the schema."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import AccessToken, User
+from accounts.scopes import Scope
+from tests.games.api.contract import check
+
+EVERY_SCOPE = tuple(Scope.values)
+
+
+class Client(APIClient):
+    """Speaks JSON, and raises AssertionError for an answer that is not in the schema."""
+
+    # The last answer that came in pieces.
+    received = b""
+
+    def generic(self, method: str, *args: Any, **kwargs: Any) -> Any:
+        response = super().generic(method, *args, **kwargs)
+        check(method, response)
+        if response.streaming:
+            self.received = b"".join(response)
+        return response
+
+    def read(self, address: str, **query: Any) -> Any:
+        """The JSON of a GET that must succeed."""
+        response = self.get(f"/api/v1/{address}", query)
+        assert response.status_code == 200, response.content
+        return response.json()
+
+    def send(self, address: str, **body: object) -> Any:
+        """POST the body as JSON."""
+        return self.post(f"/api/v1/{address}", body, format="json")
+
+    def play(self, number: int, move: str, ply: int, **more: object) -> Any:
+        """POST a move."""
+        return self.send(f"games/{number}/moves/", move=move, ply=ply, **more)
+
+
+Api = Callable[..., Client]
+Site = Callable[[User], Client]
+
+
+@pytest.fixture
+def api(db: None) -> Api:
+    """A factory of clients: api() is a guest, api(anna) holds a token with every scope, api(anna, "game:read") one
+    with these alone."""
+
+    def make(user: User | None = None, *scopes: str) -> Client:
+        client = Client()
+        if user is not None:
+            _token, secret = AccessToken.issue(user=user, description="test", scopes=list(scopes or EVERY_SCOPE))
+            client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+        return client
+
+    return make
+
+
+@pytest.fixture
+def site(db: None) -> Callable[[User], Client]:
+    """A factory of clients that are signed in on the site, with the CSRF token sent along."""
+
+    def make(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return make
+
+
+def refused(response: Any, status: int, code: str) -> dict[str, Any]:
+    """The problem, which must have this status and code."""
+    assert (response.status_code, response.json().get("code")) == (status, code), response.content
+    assert response.headers["Content-Type"] == "application/problem+json"
+    problem: dict[str, Any] = response.json()
+    return problem

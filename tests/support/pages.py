@@ -1,0 +1,44 @@
+"""Fixtures for pages: readers, and challenges of every kind."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.models.terms import Agreement
+
+Reader = Callable[[User], Client]
+
+
+@pytest.fixture
+def reader() -> Reader:
+    """A factory of browsers in which somebody is signed in."""
+
+    def sign_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def challenge(anna: User, bert: User) -> Challenge:
+    """Anna's challenge to Bert: standard rules, three days a move, colours by lot."""
+    return actions.challenge_player(anna, bert, Proposal(agreement=Agreement(), message="Fancy a game?"))
+
+
+@pytest.fixture
+def seat(anna: User) -> Challenge:
+    """Anna's seat in the lobby."""
+    return actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
+
+
+@pytest.fixture
+def invitation(anna: User) -> tuple[Challenge, str]:
+    """Anna's invitation by link, with its secret."""
+    return actions.invite_by_link(anna, Proposal(agreement=Agreement()))

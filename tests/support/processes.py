@@ -1,0 +1,72 @@
+"""Real Celery processes on the tests' own database: a worker, a beat."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import connection
+
+from muehle_server.celery import app
+from tests.support.servers import wait_for
+from tools.launcher.workspace import ROOT
+
+
+class CeleryProcess:
+    """A process with its children, which can be ended as a machine ends them."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        command = [sys.executable, "-m", "celery", "--app", "muehle_server.celery:app", "--quiet", *arguments]
+        self._process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=_environment() | environment,
+            stdin=subprocess.DEVNULL,
+            process_group=0,
+        )
+
+    def kill(self) -> None:
+        """End it at once, with all its children and without a word."""
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+
+@contextmanager
+def worker(**environment: str) -> Iterator[CeleryProcess]:
+    """A worker with one hand; it is killed at the end."""
+    arguments = ["worker", "--concurrency", "1", "--loglevel", "warning", "--without-gossip", "--without-mingle"]
+    with _process(*arguments, **environment) as process:
+        yield process
+
+
+@contextmanager
+def beat(schedule: str, **environment: str) -> Iterator[CeleryProcess]:
+    """The clock; `schedule` is the file in which it keeps what it remembers."""
+    arguments = ["beat", "--schedule", schedule, "--pidfile", "", "--loglevel", "warning"]
+    with _process(*arguments, **environment) as process:
+        yield process
+
+
+def wait_for_worker() -> None:
+    """Return when a worker answers on the broker of the settings."""
+    wait_for(lambda: app.control.ping(timeout=0.5))
+
+
+@contextmanager
+def _process(*arguments: str, **environment: str) -> Iterator[CeleryProcess]:
+    process = CeleryProcess(*arguments, **environment)
+    try:
+        yield process
+    finally:
+        process.kill()
+
+
+def _environment() -> dict[str, str]:
+    database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
+    own = {"DATABASE_URL": database.geturl(), "ALLOW_INSECURE_HTTP": "true", "LOG_LEVEL": "ERROR"}
+    return {**os.environ, **own, "SECRET_KEY": settings.SECRET_KEY}
