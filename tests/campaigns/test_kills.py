@@ -33,10 +33,10 @@ SEED = f"""
 import json, random, django
 django.setup()
 from accounts.models import AccessToken, User
-from games import challenges
-from games.challenges import Proposal
-from games.engine import Game as Match
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from muehle import Game as Match
+from games.core.models.terms import Agreement
 
 def playout(chance):
     match = Match()
@@ -46,8 +46,8 @@ def playout(chance):
 
 def begun(index):
     people = [User.objects.create_user(f"player{{index}}{{side}}") for side in "wb"]
-    challenge = challenges.challenge_player(*people, Proposal(agreement=Agreement(), colour="white"))
-    number = challenges.accept_challenge(challenge.number, people[1]).game.number
+    challenge = actions.challenge_player(*people, Proposal(agreement=Agreement(), colour="white"))
+    number = actions.accept_challenge(challenge.number, people[1]).game.number
     scopes = ["game:read", "game:play"]
     tokens = [AccessToken.issue(user=person, description="test", scopes=scopes)[1] for person in people]
     return number, tokens, playout(random.Random(index))

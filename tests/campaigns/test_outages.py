@@ -21,12 +21,12 @@ SEED = """
 import json, django
 django.setup()
 from accounts.models import AccessToken, User
-from games import challenges
-from games.challenges import Proposal
-from games.models.terms import Agreement
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.terms import Agreement
 people = [User.objects.create_user(name) for name in ("anna", "bert")]
-challenge = challenges.challenge_player(*people, Proposal(agreement=Agreement(), colour="white"))
-number = challenges.accept_challenge(challenge.number, people[1]).game.number
+challenge = actions.challenge_player(*people, Proposal(agreement=Agreement(), colour="white"))
+number = actions.accept_challenge(challenge.number, people[1]).game.number
 scopes = ["game:read", "game:play"]
 keys = [AccessToken.issue(user=person, description="test", scopes=scopes)[1] for person in people]
 print(json.dumps({"number": number, "keys": keys}))
