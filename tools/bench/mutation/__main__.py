@@ -148,6 +148,7 @@ def _measured(package: Package, environment: Mapping[str, str], *, reuse: bool) 
             "-p",
             "tools.bench.mutation.measure",
             *package.pytest,
+            *("-m", "not campaign"),
             *package.tests,
         ]
         subprocess.run(command, check=False, cwd=ROOT, env={**environment, "MUTATION_MEASURED": str(directory)})
