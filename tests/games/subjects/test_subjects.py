@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-from tests.launcher.instances import ROOT
+from tools.launcher.workspace import ROOT
 
 
 def test_a_subject_is_one_folder_and_one_line() -> None:
@@ -14,7 +14,7 @@ def test_a_subject_is_one_folder_and_one_line() -> None:
         sys.executable,
         "-m",
         "pytest",
-        "tests/subjects/in_toasts.py",
+        "tests/games/subjects/in_toasts.py",
         "-q",
         "-p",
         "no:randomly",
@@ -23,9 +23,9 @@ def test_a_subject_is_one_folder_and_one_line() -> None:
     ]
 
     answer = subprocess.run(
-        [*command, "--ds=tests.subjects.settings"],
+        [*command, "--ds=tests.games.subjects.settings"],
         cwd=ROOT,
-        env=own | {"DJANGO_SETTINGS_MODULE": "tests.subjects.settings"},
+        env=own | {"DJANGO_SETTINGS_MODULE": "tests.games.subjects.settings"},
         capture_output=True,
         text=True,
     )

@@ -2,5 +2,5 @@ from games.core import subjects
 
 
 class ToastsConfig(subjects.SubjectConfig):
-    name = "tests.subjects.toasts"
+    name = "tests.games.subjects.toasts"
     level = 80

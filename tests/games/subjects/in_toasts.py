@@ -10,16 +10,14 @@ from django.utils import timezone
 
 from accounts.models import DataExport, User
 from accounts.privacy import erasure, exports
+from games.api.schema import generated
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.play.actions import resign
 from muehle_server.celery import app as celery
-from tests.api.conftest import Api, api, refused
-from tests.api.test_schema import generated
-from tests.subjects.toasts.models import Toast
-from tests.subjects.toasts.tasks import forget_old_toasts
-
-__all__ = ["api"]
+from tests.games.subjects.toasts.models import Toast
+from tests.games.subjects.toasts.tasks import forget_old_toasts
+from tests.support.api import Api, refused
 
 
 def test_an_endpoint_writes_a_row_and_an_event(api: Api, game: Game, anna: User, bert: User) -> None:
@@ -80,7 +78,7 @@ def test_a_periodic_task_is_in_the_schedule_and_works(game: Game, anna: User) ->
 
     forget_old_toasts()
 
-    task = "tests.subjects.toasts.tasks.forget_old_toasts"
+    task = "tests.games.subjects.toasts.tasks.forget_old_toasts"
     assert [entry["schedule"] for entry in celery.conf.beat_schedule.values() if entry["task"] == task] == [3600.0]
     assert [(timezone.now() - toast.created_at).days for toast in Toast.objects.all()] == [364]
 
