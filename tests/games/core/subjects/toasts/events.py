@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.event_log import Entry
 from games.core.event_types import Audience, event_type
-from tests.games.subjects.toasts.api.event_data import ToastGivenData
-from tests.games.subjects.toasts.models import Toast
+from tests.games.core.subjects.toasts.api.event_data import ToastGivenData
+from tests.games.core.subjects.toasts.models import Toast
 
 TOAST_GIVEN = event_type("toast_given", _("message sent"), data=ToastGivenData, audience=Audience.PLAYERS)
 

@@ -2,5 +2,5 @@ from games.core import subjects
 
 
 class ToastsConfig(subjects.SubjectConfig):
-    name = "tests.games.subjects.toasts"
+    name = "tests.games.core.subjects.toasts"
     level = 80

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from games.core.admin import ReadOnlyAdmin
-from tests.games.subjects.toasts.models import Toast
+from tests.games.core.subjects.toasts.models import Toast
 
 
 @admin.register(Toast)

@@ -6,9 +6,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.core import event_log
 from games.core.locking import locked_game_of
-from tests.games.subjects.toasts.errors import AlreadyToasted
-from tests.games.subjects.toasts.events import toast_given
-from tests.games.subjects.toasts.models import Toast
+from tests.games.core.subjects.toasts.errors import AlreadyToasted
+from tests.games.core.subjects.toasts.events import toast_given
+from tests.games.core.subjects.toasts.models import Toast
 
 
 def give(number: int, author: User, text: str) -> Toast:

@@ -14,7 +14,7 @@ def test_a_subject_is_one_folder_and_one_line() -> None:
         sys.executable,
         "-m",
         "pytest",
-        "tests/games/subjects/in_toasts.py",
+        "tests/games/core/subjects/in_toasts.py",
         "-q",
         "-p",
         "no:randomly",
@@ -23,9 +23,9 @@ def test_a_subject_is_one_folder_and_one_line() -> None:
     ]
 
     answer = subprocess.run(
-        [*command, "--ds=tests.games.subjects.settings"],
+        [*command, "--ds=tests.games.core.subjects.settings"],
         cwd=ROOT,
-        env=own | {"DJANGO_SETTINGS_MODULE": "tests.games.subjects.settings"},
+        env=own | {"DJANGO_SETTINGS_MODULE": "tests.games.core.subjects.settings"},
         capture_output=True,
         text=True,
     )

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from accounts.periodic import periodic_task
-from tests.games.subjects.toasts.models import Toast
+from tests.games.core.subjects.toasts.models import Toast
 
 
 @periodic_task(every=3600.0)

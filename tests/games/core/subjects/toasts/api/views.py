@@ -13,8 +13,8 @@ from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
 from games.core.errors import NotAPlayer
-from tests.games.subjects.toasts import actions
-from tests.games.subjects.toasts.errors import AlreadyToasted
+from tests.games.core.subjects.toasts import actions
+from tests.games.core.subjects.toasts.errors import AlreadyToasted
 
 
 class ToastSerializer(serializers.Serializer[Any]):

@@ -15,8 +15,8 @@ from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.play.actions import resign
 from muehle_server.celery import app as celery
-from tests.games.subjects.toasts.models import Toast
-from tests.games.subjects.toasts.tasks import forget_old_toasts
+from tests.games.core.subjects.toasts.models import Toast
+from tests.games.core.subjects.toasts.tasks import forget_old_toasts
 from tests.support.api import Api, refused
 
 
@@ -78,7 +78,7 @@ def test_a_periodic_task_is_in_the_schedule_and_works(game: Game, anna: User) ->
 
     forget_old_toasts()
 
-    task = "tests.games.subjects.toasts.tasks.forget_old_toasts"
+    task = "tests.games.core.subjects.toasts.tasks.forget_old_toasts"
     assert [entry["schedule"] for entry in celery.conf.beat_schedule.values() if entry["task"] == task] == [3600.0]
     assert [(timezone.now() - toast.created_at).days for toast in Toast.objects.all()] == [364]
 
