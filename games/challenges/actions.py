@@ -27,7 +27,7 @@ from games.challenges.errors import (
 from games.challenges.models import HIGHEST_RATING, LONGEST_TEXT, Challenge, ChallengeQuerySet, link_digest_of
 from games.core import event_log, texts
 from games.core.errors import NotAPlayer, NotFound
-from games.core.models.games import Game
+from games.core.locking import locked_game
 from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
 from games.core.queries import current_game
 from games.play.actions import start_game
@@ -109,7 +109,7 @@ def ask_rematch(number: int, player: User) -> Challenge:
     _expire(Challenge.objects.filter(rematch_of=game))
     with transaction.atomic():
         # The new row refers to the game's, which PostgreSQL would lock for that at commit: after those of the streams.
-        Game.objects.select_for_update().get(number=game.number)
+        locked_game(game.number)
         if Challenge.objects.filter(rematch_of=game, status__in=Challenge.REMATCH_STATUSES).exists():
             raise RematchAsked(game)
         return _send(player, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent, rematch_of=game)

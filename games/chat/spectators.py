@@ -18,6 +18,7 @@ from games.chat.models import RoomMessage
 from games.chat.queries import may_enter_room
 from games.core import texts
 from games.core.errors import NotFound
+from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.queries import game_for_viewer
 from games.players import relations, sanctions
@@ -37,9 +38,7 @@ def write(number: int, author: User, text: str) -> RoomMessage:
     text = texts.cleaned(text, longest=RoomMessage.LONGEST)
     with transaction.atomic():
         # The game first, as everybody does; and whoever writes twice at once is counted twice.
-        game = Game.objects.locked(number)
-        if game is None:
-            raise NotFound
+        game = locked_game(number)
         at_the_table(author)
         require_admitted(game, author.pk)
         if not text:

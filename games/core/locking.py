@@ -1,24 +1,57 @@
-"""The ways to lock a game's row."""
+"""The one way to lock the row of a game."""
 
+from functools import cache
+
+from accounts.models.rows import columns_of, fetched, instance_of, width_of
+from accounts.models.users import named
 from games.core.errors import NotAPlayer, NotFound
 from games.core.models.games import Game
 
+_flags: dict[str, str] = {}
+
+
+def load_with_lock(attribute: str, condition: str) -> None:
+    """Let every locked game know whether a condition holds; for what nearly every action needs.
+
+    `condition` is SQL about the row `game`. Apps call this when they are ready. Unlocked games have the class's value.
+    """
+    _flags[attribute] = condition
+    _statement.cache_clear()
+
+
+def locked_game(number: int) -> Game:
+    """The game, its row held until the transaction ends. Raises NotFound.
+
+    Its players have id, name and bot_since; other fields are loaded when they are read.
+    """
+    rows = fetched(_statement(), [number])
+    if not rows:
+        raise NotFound
+    width = width_of(Game)
+    white_name, white_bot_since, black_name, black_bot_since, *flags = rows[0][width:]
+    game = instance_of(Game, rows[0][:width])
+    game.white = named(game.white_id, white_name, white_bot_since)
+    game.black = named(game.black_id, black_name, black_bot_since)
+    for attribute, flag in zip(_flags, flags, strict=True):
+        setattr(game, attribute, flag)
+    return game
+
 
 def locked_game_of(number: int, player_id: int) -> Game:
-    """A game of the player's, its row held until the transaction ends. Raises NotFound, NotAPlayer."""
-    game = Game.objects.select_for_update().filter(number=number).first()
-    if game is None:
-        raise NotFound
+    """A game of the player's, locked. Raises NotFound, NotAPlayer."""
+    game = locked_game(number)
     if not game.has_player(player_id):
         raise NotAPlayer(game)
     return game
 
 
-# --- Shared -----------------------------------------------------------------------------------------------------------
-
-
-def locked_game(number: int) -> Game:
-    game = Game.objects.locked(number)
-    if game is None:
-        raise NotFound
-    return game
+@cache
+def _statement() -> str:
+    flags = "".join(f", {condition}" for condition in _flags.values())
+    return f"""
+        SELECT {columns_of(Game, "game")}, white.username, white.bot_since, black.username, black.bot_since{flags}
+        FROM core_game AS game
+        JOIN accounts_user AS white ON white.id = game.white_id
+        JOIN accounts_user AS black ON black.id = game.black_id
+        WHERE game.number = %s FOR UPDATE OF game
+        """  # noqa: S608

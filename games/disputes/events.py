@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.event_log import Entry
 from games.core.event_types import Audience, event_type
+from games.core.presenters import rfc3339
 from games.disputes.api.event_data import DisputeDecidedData, DisputeOpenedData, WarnedData
 from games.disputes.models import Dispute
-from games.play.events import rfc3339_text
 from games.players.models import Measure
 
 DISPUTE_OPENED = event_type("dispute_opened", _("dispute opened"), data=DisputeOpenedData, audience=Audience.RECIPIENTS)
@@ -32,7 +32,7 @@ def dispute_decided(dispute: Dispute, *, to: tuple[int, ...]) -> Entry:
 
 def warned(measure: Measure) -> Entry:
     """For whom it concerns alone."""
-    until = rfc3339_text(measure.until) if measure.until else None
+    until = rfc3339(measure.until)
     data = {"measure": measure.pk, "kind": measure.kind, "until": until, "reason": measure.reason}
     return _of_dispute(WARNED, measure.dispute, (measure.user_id,), None, **data)
 

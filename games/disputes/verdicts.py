@@ -10,6 +10,7 @@ from accounts.models import User
 from games.core import event_log, texts
 from games.core.errors import NotFound
 from games.core.event_log import Entry
+from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.disputes import audit_log, freezes
@@ -204,8 +205,7 @@ def locked_case(number: int) -> Dispute:
     game_number = Dispute.objects.filter(pk=number).values_list("game_id", flat=True).first()
     if game_number is None:
         raise NotFound
-    game = Game.objects.locked(game_number)
-    assert game is not None  # noqa: S101  (a foreign key)
+    game = locked_game(game_number)
     dispute = Dispute.objects.select_for_update().get(pk=number)
     dispute.game = game
     return dispute

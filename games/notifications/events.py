@@ -6,8 +6,8 @@ from accounts.models import User
 from games.core.event_log import Entry
 from games.core.event_types import Audience, event_type
 from games.core.models.games import Game
+from games.core.presenters import rfc3339
 from games.notifications.api.event_data import DeadlineNearData, LeaveEndsData
-from games.play.events import deadline_text, rfc3339_text
 from games.time_off.models import Leave
 
 DEADLINE_NEAR = event_type("deadline_near", _("deadline near"), data=DeadlineNearData, audience=Audience.RECIPIENTS)
@@ -18,13 +18,13 @@ NOTICE_TEST = event_type("notice_test", _("test of notices"), audience=Audience.
 def deadline_near(game: Game, *, kind: str) -> Entry:
     """For the player on move alone; `kind` is `quarter` or `day`, `ply` counts the half-moves played."""
     assert game.on_move_id is not None  # noqa: S101  (a constraint of the table: the game goes on)
-    data = {"ply": game.ply, "kind": kind, "deadline_at": deadline_text(game)}
+    data = {"ply": game.ply, "kind": kind, "deadline_at": rfc3339(game.deadline_at)}
     return Entry(type=DEADLINE_NEAR, recipients=(game.on_move_id,), game=game, data=data)
 
 
 def leave_ends(leave: Leave, *, games_waiting: int) -> Entry:
     """For its owner alone; `games_waiting` are those in which he is on move."""
-    data = {"leave": leave.pk, "ends_at": rfc3339_text(leave.ends_at), "games_waiting": games_waiting}
+    data = {"leave": leave.pk, "ends_at": rfc3339(leave.ends_at), "games_waiting": games_waiting}
     return Entry(type=LEAVE_ENDS, recipients=(leave.user_id,), data=data)
 
 

@@ -10,8 +10,10 @@ class PlayConfig(subjects.SubjectConfig):
 
     def ready(self) -> None:
         """Renew the clocks of players whose leave or days off have changed."""
+        from games.core.locking import load_with_lock
         from games.core.signals import clocks_changed, game_overdue
         from games.play import clocks, timeouts
 
+        load_with_lock("has_plan", "EXISTS (SELECT FROM play_plan WHERE game_id = game.number)")
         game_overdue.connect(timeouts.settle, dispatch_uid="games.play.timeouts")
         clocks_changed.connect(clocks.renew_clocks, dispatch_uid="games.play.clocks")

@@ -1,6 +1,5 @@
 """Events of a game: the payload that streams, notifications and clients read."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +8,7 @@ from accounts.models import User
 from games.core.event_log import Entry
 from games.core.event_types import Audience, Muted, event_type
 from games.core.models.games import Game
+from games.core.presenters import rfc3339
 from games.play.api.event_data import (
     DeadlineMovedData,
     DrawOfferData,
@@ -49,13 +49,22 @@ GAME_FINISHED = event_type("game_finished", _("game finished"), data=GameFinishe
 def game_started(game: Game, *, lot: Color | None, challenger: User) -> Entry:
     """`lot` is the colour that the challenger drew, or None where it was chosen."""
     data = {"white": game.white.username, "black": game.black.username, "rules": game.rules, "rated": game.rated}
-    data |= {"lot": lot.value if lot else None, "challenger": challenger.username, "deadline_at": deadline_text(game)}
+    data |= {
+        "lot": lot.value if lot else None,
+        "challenger": challenger.username,
+        "deadline_at": rfc3339(game.deadline_at),
+    }
     return _entry(game, GAME_STARTED, None, **data)
 
 
 def move_played(game: Game, *, by: User) -> Entry:
     """The last move of the game, with the position and the deadline after it."""
-    data = {"ply": game.ply, "move": game.last_move, "position": game.position, "deadline_at": deadline_text(game)}
+    data = {
+        "ply": game.ply,
+        "move": game.last_move,
+        "position": game.position,
+        "deadline_at": rfc3339(game.deadline_at),
+    }
     return _entry(game, MOVE_PLAYED, by.pk, **data)
 
 
@@ -83,13 +92,12 @@ def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
 
 def deadline_moved(game: Game, *, why: str) -> Entry:
     """The deadline is another one without a move; `why` is `leave`, `calendar`, `emergency_day` or `dispute`."""
-    return _entry(game, DEADLINE_MOVED, None, ply=game.ply, deadline_at=deadline_text(game), why=why)
+    return _entry(game, DEADLINE_MOVED, None, ply=game.ply, deadline_at=rfc3339(game.deadline_at), why=why)
 
 
 def time_ran_out(game: Game) -> Entry:
     """In a game of claims: until `grace_until` the player may still move, and the opponent claim it."""
-    assert game.grace_until is not None  # noqa: S101  (for the type checker)
-    return _entry(game, TIME_RAN_OUT, None, ply=game.ply, grace_until=rfc3339_text(game.grace_until))
+    return _entry(game, TIME_RAN_OUT, None, ply=game.ply, grace_until=rfc3339(game.grace_until))
 
 
 def nudged(game: Game, *, by: User, to: tuple[int, ...]) -> Entry:
@@ -99,12 +107,3 @@ def nudged(game: Game, *, by: User, to: tuple[int, ...]) -> Entry:
 
 def _entry(game: Game, event_type: str, actor_id: int | None, **data: Any) -> Entry:
     return Entry(type=event_type, recipients=game.player_ids, game=game, actor_id=actor_id, data=data)
-
-
-def deadline_text(game: Game) -> str | None:
-    """The deadline as RFC 3339 in UTC."""
-    return rfc3339_text(game.deadline_at) if game.deadline_at else None
-
-
-def rfc3339_text(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -2,8 +2,21 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core import subjects
 
+WARNED = """
+    EXISTS (
+        SELECT FROM players_measure WHERE user_id IN (game.white_id, game.black_id)
+            AND kind = 'warning' AND acknowledged_at IS NULL
+    )
+"""
+
 
 class PlayersConfig(subjects.SubjectConfig):
     name = "games.players"
     level = 50
     verbose_name = _("Players")
+
+    def ready(self) -> None:
+        """Let locked games know of warnings that a player has not acknowledged yet."""
+        from games.core.locking import load_with_lock
+
+        load_with_lock("has_warned", WARNED)

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.core.presenters import rfc3339
 from games.time_off import errors
 from games.time_off.leave import mark_stale
 from games.time_off.models import DaysOff, StaleClocks
@@ -57,7 +58,7 @@ def change_days_off(owner: User, *, weekdays: Iterable[int], region: str = "", t
         week = week_of(owner, now=now)
         if (week.weekdays, week.region, week.time_zone) != (wanted, region, time_zone):
             if week.may_change_at is not None:
-                raise errors.DaysOffJustChanged(may_change_at=week.may_change_at.isoformat())
+                raise errors.DaysOffJustChanged(may_change_at=rfc3339(week.may_change_at))
             DaysOff.objects.create(user=owner, since=now, weekdays=wanted, region=region, time_zone=time_zone)
             mark_stale(owner.pk, StaleClocks.Why.CALENDAR, now=now)
         return week_of(owner, now=now)

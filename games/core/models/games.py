@@ -1,7 +1,6 @@
 """A game as it stands now. Its past is in moves and events; only transitions.py changes it."""
 
 from datetime import datetime
-from functools import cache
 
 from django.conf import settings
 from django.db import models
@@ -10,8 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models.rows import columns_of, fetched, instance_of
-from accounts.models.users import User, named
+from accounts.models.users import User
 from games.core.models.terms import Pool, Terms
 from muehle import RULESETS, Color, Position, RuleSet
 from muehle.clocks.pauses import Course, standstills_from
@@ -36,22 +34,6 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def with_players(self) -> "GameQuerySet":
         return self.select_related("white", "black")
-
-    def locked(self, number: int) -> "Game | None":
-        """The game with its row held until the transaction ends; None where there is none.
-
-        Of its players only id, name and bot_since are there; whatever else of them is asked for is fetched then.
-        Whether anything is planned in it, and whether one of the two has a warning to acknowledge, is known too.
-        """
-        rows = fetched(_locked(), [number])
-        if not rows:
-            return None
-        *columns, white_name, white_bot_since, black_name, black_bot_since, has_plan, has_warned = rows[0]
-        game = instance_of(Game, columns)
-        game.white = named(game.white_id, white_name, white_bot_since)
-        game.black = named(game.black_id, black_name, black_bot_since)
-        game.has_plan, game.has_warned = has_plan, has_warned
-        return game
 
 
 class Game(Terms):
@@ -294,19 +276,3 @@ class Game(Terms):
     @property
     def quiet_half_moves(self) -> int:
         return int(self.position.rsplit(" ", 1)[1])
-
-
-@cache
-def _locked() -> str:
-    return f"""
-        SELECT {columns_of(Game, "game")}, white.username, white.bot_since, black.username, black.bot_since,
-            EXISTS (SELECT FROM play_plan WHERE game_id = number),
-            EXISTS (
-                SELECT FROM players_measure WHERE user_id IN (white_id, black_id)
-                    AND kind = 'warning' AND acknowledged_at IS NULL
-            )
-        FROM core_game AS game
-        JOIN accounts_user AS white ON white.id = game.white_id
-        JOIN accounts_user AS black ON black.id = game.black_id
-        WHERE number = %s FOR UPDATE OF game
-        """  # noqa: S608

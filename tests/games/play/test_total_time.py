@@ -11,6 +11,7 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.models import Challenge
 from games.core.errors import DeadlinePassed
+from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement, Timeout
@@ -201,7 +202,7 @@ def test_a_bot_offers_and_accepts_a_total_time(anna: User, person: Callable[...,
 def test_the_row_under_lock_has_its_clock(begin: Begin) -> None:
     game = begin(Agreement(clock=TEN))
 
-    locked = Game.objects.locked(game.number)
+    locked = locked_game(game.number)
 
     assert locked is not None
     assert (locked.clock_parameters, locked.clock) == ({"total_seconds": 10 * DAY}, TEN)
