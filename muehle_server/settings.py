@@ -306,7 +306,7 @@ SPECTACULAR_SETTINGS = {
         "DisputeStatus": "games.disputes.models.Dispute.Status",
         "VerdictEnum": "games.disputes.models.Dispute.Verdict",
         "CaseVerdict": "games.disputes.verdicts.VERDICT_CHOICES",
-        "MeasureKind": "games.players.models.Measure.Kind",
+        "MeasureKind": "games.players.models.Sanction.Kind",
         "EventType": "games.core.event_types.choices",
         "WebhookDeliveryStatus": "games.webhooks.models.WebhookDelivery.Status",
         "WebhookDeliveryErrorEnum": "games.webhooks.models.WebhookDelivery.Error",

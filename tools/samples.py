@@ -37,7 +37,7 @@ from games.play.events import (
     NUDGED,
     PLAN_STOPPED,
 )
-from games.players.models import Measure
+from games.players.models import Sanction
 from games.webhooks.events import WEBHOOK_DISABLED
 from games.webhooks.models import Webhook
 from muehle.clocks.pauses import Reason
@@ -71,8 +71,8 @@ LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
     "mail-claim-proven": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.PROVEN},
     "mail-claim-refuted": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.REFUTED},
     "mail-verdict": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.DRAW},
-    "mail-warning": {"type": WARNED, "data__kind": Measure.Kind.WARNING},
-    "mail-muted": {"type": WARNED, "data__kind": Measure.Kind.MUTE},
+    "mail-warning": {"type": WARNED, "data__kind": Sanction.Kind.WARNING},
+    "mail-muted": {"type": WARNED, "data__kind": Sanction.Kind.MUTE},
 }
 # No server elsewhere has failed for a day where there is only a demo.
 WEBHOOK = {

@@ -1,6 +1,7 @@
-"""The deeds around a challenge: send, accept, decline, cancel, expire, ask for a rematch.
+"""What changes challenges: send, accept, decline, cancel, expire, ask for a rematch.
 
-Accepting starts the game in the same transaction; the challenge's row is locked first, so that it is taken once.
+Accepting starts the game in the same transaction. The challenge's row is locked first, so that only one player can
+accept it.
 """
 
 import secrets
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.challenges import bots, eligibility, events
-from games.challenges.bots import MOST_SEATS, require_agreed, require_free, require_named
+from games.challenges.bots import MOST_IN_LOBBY, require_bot_allowed, require_capacity, require_rated_bot_consent
 from games.challenges.errors import (
     ChallengeClosed,
     ChallengeNotForYou,
@@ -32,7 +33,7 @@ from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
 from games.core.queries import current_game
 from games.play.actions import start_game
 from games.players import relations, sanctions
-from games.players.bots import at_the_table
+from games.players.bots import lock_players
 from muehle import Color
 from muehle.clocks import InvalidParameter
 
@@ -43,10 +44,10 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What a challenger asks for, beyond the terms: which colour, from whom, with which words.
+    """A challenge to be sent: the terms, the colour, conditions for the opponent, and a message.
 
-    `bots_welcome` is a person's: a bot may take the challenge; one to a bot may be rated. `min_reliability` is in
-    percent, from 1 to 100.
+    `bots_welcome` is set by people: a bot may accept the challenge, or a challenge to a bot may be rated.
+    `min_reliability` is in percent, from 1 to 100.
     """
 
     agreement: Agreement
@@ -60,20 +61,20 @@ class Proposal:
 
 
 def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Challenge:
-    """Challenge one player.
+    """Send a challenge to one player.
 
     Raises OwnChallenge, PlayerUnavailable, PlayerBlocked, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid,
     TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
     """
     if opponent.pk == challenger.pk:
         raise OwnChallenge
-    relations.require_none_between(challenger.pk, opponent.pk)
-    require_named(challenger, opponent, rated=proposal.agreement.rated, welcome=proposal.bots_welcome)
+    relations.require_no_block(challenger.pk, opponent.pk)
+    require_rated_bot_consent(challenger, opponent, rated=proposal.agreement.rated, welcome=proposal.bots_welcome)
     return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent)
 
 
 def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
-    """Put a challenge into the lobby, for whoever fits and comes first.
+    """Create an open challenge: the first eligible player who accepts it plays.
 
     Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
     """
@@ -81,7 +82,7 @@ def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
 
 
 def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str]:
-    """Return a challenge with its secret, which is not kept; whoever brings it back first plays.
+    """Create an invitation, and return it with its secret, of which only a digest is stored.
 
     Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
     """
@@ -91,7 +92,7 @@ def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str
 
 
 def ask_rematch(number: int, player: User) -> Challenge:
-    """Challenge the opponent of an ended game on the same terms, with colours changed.
+    """Challenge the opponent of an ended game on the same terms, with colours swapped.
 
     Raises NotFound, NotAPlayer, GameNotOver, PlayerUnavailable, PlayerBlocked, RematchAsked, TooManyChallenges,
     Suspended.
@@ -103,8 +104,9 @@ def ask_rematch(number: int, player: User) -> Challenge:
     if game.is_ongoing:
         raise GameNotOver(game)
     opponent = game.player(color.opponent)
-    relations.require_none_between(player.pk, opponent.pk, game=game)
-    # Both have agreed on these terms once, a person's rating against a bot included; whoever is asked agrees again.
+    relations.require_no_block(player.pk, opponent.pk, game=game)
+    # Both players have agreed to these terms before, also to a rated game against a bot. The opponent must accept
+    # again.
     proposal = Proposal(agreement=game.agreement, colour=color.opponent.value, bots_welcome=game.is_with_bot)
     _expire(Challenge.objects.filter(rematch_of=game))
     with transaction.atomic():
@@ -116,9 +118,9 @@ def ask_rematch(number: int, player: User) -> Challenge:
 
 
 def accept_challenge(number: int, player: User, *, rated_against_bot: bool = False) -> Challenge:
-    """Accept a challenge to oneself or one from the lobby; its `game` has then begun.
+    """Accept a direct or an open challenge; its `game` is the new game.
 
-    `rated_against_bot` is a person's word that his rating against bots may be at stake.
+    `rated_against_bot` is a person's agreement to a rated game against a bot.
 
     Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, PlayerUnavailable, PlayerBlocked,
     RatingOutOfRange, ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, Suspended.
@@ -128,7 +130,7 @@ def accept_challenge(number: int, player: User, *, rated_against_bot: bool = Fal
 
 
 def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -> Challenge:
-    """Take up an invitation link, once.
+    """Accept an invitation link, which works once.
 
     Raises NotFound, ChallengeClosed, OwnChallenge, PlayerUnavailable, PlayerBlocked, RatingOutOfRange,
     ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, Suspended.
@@ -139,7 +141,7 @@ def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -
 
 
 def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
-    """Decline a challenge to oneself, with a word of why if wanted.
+    """Decline a direct challenge, with an optional reason.
 
     Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
     Silenced.
@@ -152,7 +154,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
             raise ChallengeNotForYou
         if reason:
             sanctions.require_may_write(player.pk)
-            relations.require_none_between(player.pk, challenge.challenger_id)
+            relations.require_no_block(player.pk, challenge.challenger_id)
         challenge.decline_reason = reason
         _close(challenge, Challenge.Status.DECLINED, now=now)
         event_log.record([events.challenge_declined(challenge, by=player.pk)], now=now)
@@ -160,7 +162,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
 
 
 def cancel_challenge(number: int, player: User) -> Challenge:
-    """Withdraw one's own challenge; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
+    """Cancel a challenge of one's own; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
     with transaction.atomic():
         challenge, now = _locked_for(player, number), timezone.now()
         _require_open(challenge, now=now)
@@ -172,7 +174,7 @@ def cancel_challenge(number: int, player: User) -> Challenge:
 
 
 def expire_challenges(*, limit: int = BATCH) -> int:
-    """Close up to `limit` challenges that nobody took in time, and return how many."""
+    """Expire up to `limit` challenges that were not accepted in time, and return how many."""
     return _expire(Challenge.objects.all(), limit=limit)
 
 
@@ -194,21 +196,21 @@ def _expire(rows: ChallengeQuerySet, *, limit: int = BATCH) -> int:
 def _send(
     challenger: User, proposal: Proposal, *, kind: str, opponent: User | None = None, **columns: Any
 ) -> Challenge:
-    _require_sound_terms(proposal.agreement)
-    _require_sound_range(proposal.min_rating, proposal.max_rating)
+    _require_valid_terms(proposal.agreement)
+    _require_valid_range(proposal.min_rating, proposal.max_rating)
     message = texts.cleaned(proposal.message, longest=LONGEST_TEXT)
     with transaction.atomic():
         if opponent is not None:
-            # A block that is being set at this moment is waited for.
-            relations.keep_none_between(challenger, opponent, game=columns.get("rematch_of"))
+            # Waits for a block that is being set at the same time.
+            relations.lock_without_block(challenger, opponent, game=columns.get("rematch_of"))
         else:
-            # Who deletes his account at this moment leaves no challenge behind.
-            at_the_table(challenger)
+            # An account that is being deleted at the same time must not leave a challenge behind.
+            lock_players(challenger)
         sanctions.require_may_begin(challenger.pk)
         if message:
             sanctions.require_may_write(challenger.pk)
         now = timezone.now()
-        _require_room(challenger, kind=kind, now=now)
+        _require_below_limit(challenger, kind=kind, now=now)
         challenge = Challenge.objects.create(
             **proposal.agreement.as_columns(),
             **columns,
@@ -229,22 +231,22 @@ def _send(
         return challenge
 
 
-def _require_room(challenger: User, *, kind: str, now: datetime) -> None:
-    """Bots, which never tire, may have fewer challenges open than people, and few seats of the lobby."""
+def _require_below_limit(challenger: User, *, kind: str, now: datetime) -> None:
+    """Limit the open challenges of a player. The limit is lower for bots, and lower still for bots in the lobby."""
     waiting = Challenge.objects.open(now=now).filter(challenger=challenger)
     most = MOST_OPEN
     if challenger.is_bot:
-        at_the_table(challenger)
+        lock_players(challenger)
         most = bots.MOST_OPEN
-        seats = waiting.filter(kind=Challenge.Kind.OPEN).count() if kind == Challenge.Kind.OPEN else 0
-        if seats >= MOST_SEATS:
-            raise TooManyChallenges(count=seats)
+        sides = waiting.filter(kind=Challenge.Kind.OPEN).count() if kind == Challenge.Kind.OPEN else 0
+        if sides >= MOST_IN_LOBBY:
+            raise TooManyChallenges(count=sides)
     count = waiting.count()
     if count >= most:
         raise TooManyChallenges(count=count)
 
 
-def _require_sound_terms(agreement: Agreement) -> None:
+def _require_valid_terms(agreement: Agreement) -> None:
     try:
         agreement.clock.validate()
     except InvalidParameter as error:
@@ -255,19 +257,19 @@ def _require_sound_terms(agreement: Agreement) -> None:
         raise TermsInvalid(parameter="timeout")
 
 
-def _require_sound_range(lowest: int | None, highest: int | None) -> None:
+def _require_valid_range(lowest: int | None, highest: int | None) -> None:
     if not 0 <= (lowest or 0) <= (HIGHEST_RATING if highest is None else highest) <= HIGHEST_RATING:
         raise RatingRangeInvalid(highest=HIGHEST_RATING)
 
 
 def _accept(challenge: Challenge, player: User, *, rated_against_bot: bool) -> Challenge:
-    challenge.challenger, player = at_the_table(challenge.challenger, player)
+    challenge.challenger, player = lock_players(challenge.challenger, player)
     now = timezone.now()
     _require_open(challenge, now=now)
-    _require_fitting(challenge, player)
-    require_agreed(challenge, challenge.challenger, player, rated_against_bot=rated_against_bot)
-    require_free((challenge.challenger, player))
-    white, black, lot = _seats(challenge, player)
+    _require_may_accept(challenge, player)
+    require_bot_allowed(challenge, challenge.challenger, player, rated_against_bot=rated_against_bot)
+    require_capacity((challenge.challenger, player))
+    white, black, lot = _sides(challenge, player)
     game, started = start_game(
         white=white, black=black, agreement=challenge.agreement, lot=lot, challenger=challenge.challenger, now=now
     )
@@ -282,22 +284,22 @@ def _require_open(challenge: Challenge, *, now: datetime) -> None:
         raise ChallengeClosed(challenge)
 
 
-def _require_fitting(challenge: Challenge, player: User) -> None:
+def _require_may_accept(challenge: Challenge, player: User) -> None:
     if player.pk == challenge.challenger_id:
         raise OwnChallenge
     if challenge.opponent_id not in (None, player.pk):
         raise ChallengeNotForYou
-    relations.require_none_between(player.pk, challenge.challenger_id)
+    relations.require_no_block(player.pk, challenge.challenger_id)
     sanctions.require_may_begin_with(player.pk, challenge.challenger_id)
-    eligibility.require_fitting(challenge, player)
+    eligibility.require_eligible(challenge, player)
 
 
-def _seats(challenge: Challenge, player: User) -> tuple[User, User, Color | None]:
-    """White, Black, and the colour that the lot gave the challenger, if it was drawn."""
+def _sides(challenge: Challenge, player: User) -> tuple[User, User, Color | None]:
+    """White, Black, and the challenger's colour if it was drawn by lot."""
     lot = secrets.choice(list(Color)) if challenge.colour == Challenge.Colour.LOT else None
     color = lot or Color(challenge.colour)
-    seats = (challenge.challenger, player) if color is Color.WHITE else (player, challenge.challenger)
-    return (*seats, lot)
+    sides = (challenge.challenger, player) if color is Color.WHITE else (player, challenge.challenger)
+    return (*sides, lot)
 
 
 def _close(challenge: Challenge, status: Challenge.Status, *, now: datetime) -> None:
@@ -306,7 +308,7 @@ def _close(challenge: Challenge, status: Challenge.Status, *, now: datetime) -> 
 
 
 def _locked_for(player: User, number: int) -> Challenge:
-    """The challenge under lock; what is between others is not found."""
+    """Lock a challenge that is visible to the player; raises NotFound for others."""
     challenge = _locked(number=number)
     if not challenge.is_visible_to(player.pk):
         raise NotFound

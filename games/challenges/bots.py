@@ -1,4 +1,4 @@
-"""What bots may play, and how much at once."""
+"""Which games bots may play, and how many."""
 
 from collections.abc import Iterable
 
@@ -7,20 +7,20 @@ from games.challenges.models import Challenge
 from games.core.models.games import Game
 from games.players.errors import BotIsBusy, BotsNotWelcome, RatedBotNotAgreed
 
-# Games that go on; challenges that wait, and how many of them may be seats in the lobby.
+# Ongoing games, open challenges, and open challenges in the lobby.
 MOST_GAMES = 100
 MOST_OPEN = 25
-MOST_SEATS = 3
+MOST_IN_LOBBY = 3
 
 
-def require_named(challenger: User, opponent: User, *, rated: bool, welcome: bool) -> None:
-    """A person who challenges a bot for rating says so; raises RatedBotNotAgreed."""
+def require_rated_bot_consent(challenger: User, opponent: User, *, rated: bool, welcome: bool) -> None:
+    """A person must agree to a rated game when they challenge a bot; raises RatedBotNotAgreed."""
     if rated and opponent.is_bot and not challenger.is_bot and not welcome:
         raise RatedBotNotAgreed(field="bots_welcome")
 
 
-def require_agreed(challenge: Challenge, challenger: User, player: User, *, rated_against_bot: bool) -> None:
-    """A bot takes only what is for bots, and a person plays one for rating only if he has said so.
+def require_bot_allowed(challenge: Challenge, challenger: User, player: User, *, rated_against_bot: bool) -> None:
+    """Check that the challenge is open to bots, and that a person agrees to a rated game against a bot.
 
     Raises BotsNotWelcome, RatedBotNotAgreed.
     """
@@ -32,11 +32,11 @@ def require_agreed(challenge: Challenge, challenger: User, player: User, *, rate
         return
     if challenge.kind != Challenge.Kind.DIRECT and not challenge.bots_welcome:
         raise BotsNotWelcome
-    require_named(challenger, player, rated=challenge.rated, welcome=challenge.bots_welcome)
+    require_rated_bot_consent(challenger, player, rated=challenge.rated, welcome=challenge.bots_welcome)
 
 
-def require_free(players: Iterable[User]) -> None:
-    """Every bot among the players has room for another game; raises BotIsBusy. They are at the table."""
+def require_capacity(players: Iterable[User]) -> None:
+    """Check that no bot among the locked players has reached the limit of games; raises BotIsBusy."""
     for player in players:
         if player.is_bot:
             count = Game.objects.ongoing().of(player.pk).count()

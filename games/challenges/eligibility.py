@@ -1,6 +1,6 @@
-"""Who fits a challenge, by what it asks of whoever takes it: his rating, his reliability. Nothing here writes.
+"""Which challenges a player may accept, by rating and reliability. Writes nothing.
 
-Blocks, and whether programs are welcome, are asked where a challenge is accepted; lists leave out what is not for bots.
+Blocks and the permission of bots are checked when a challenge is accepted. Lists leave out what bots may not accept.
 """
 
 from collections.abc import Mapping
@@ -17,30 +17,30 @@ from games.players.models import Rating
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What a player brings: his rounded ratings by rule set and pool, and his reliability in percent, if he has one."""
+class Qualifications:
+    """A player's rounded ratings by rule set and pool, and their reliability in percent or None."""
 
     ratings: Mapping[tuple[str, str], int]
     reliability: int | None = None
 
     def rating_in(self, rules: str, pool: str) -> int:
-        """Whoever has no rating there has that of everybody who begins."""
+        """The rating in one pool; the initial rating if the player has none there."""
         return self.ratings.get((rules, pool), round(Rating().value))
 
 
-# Also a guest's, who could sign up.
-NEWCOMER = Standing({})
+# Also used for guests, who could sign up.
+NEW_PLAYER = Qualifications({})
 
 
-def standing_of(player: User) -> Standing:
-    """What the player brings to any challenge, in two queries."""
+def qualifications_of(player: User) -> Qualifications:
+    """The qualifications of a player for any challenge, in two queries."""
     rows = Rating.objects.filter(user=player).values_list("rules", "pool", "value")
     ratings = {(rules, pool): round(value) for rules, pool, value in rows}
-    return Standing(ratings, reliability.percent_of(player.pk))
+    return Qualifications(ratings, reliability.percent_of(player.pk))
 
 
-def require_fitting(challenge: Challenge, player: User) -> None:
-    """Raises RatingOutOfRange, ReliabilityTooLow; asks for no more than the challenge does."""
+def require_eligible(challenge: Challenge, player: User) -> None:
+    """Raises RatingOutOfRange, ReliabilityTooLow. Reads only what the challenge asks for."""
     if challenge.min_rating is not None or challenge.max_rating is not None:
         pool = Pool.between(challenge.challenger, player)
         row = Rating.objects.filter(user=player, rules=challenge.rules, pool=pool).first() or Rating()
@@ -52,26 +52,26 @@ def require_fitting(challenge: Challenge, player: User) -> None:
             raise ReliabilityTooLow(reliability=percent, needed=challenge.min_reliability)
 
 
-def fitting(rows: QuerySet[Challenge], player: User | None) -> QuerySet[Challenge]:
-    """Of open challenges those that the player may take by what they ask; None stands for a newcomer."""
-    standing = standing_of(player) if player else NEWCOMER
-    rows = rows.filter(_reliability_fits(standing.reliability))
+def eligible_challenges(rows: QuerySet[Challenge], player: User | None) -> QuerySet[Challenge]:
+    """The open challenges for which the player is eligible; None stands for a new player."""
+    qualifications = qualifications_of(player) if player else NEW_PLAYER
+    rows = rows.filter(_reliability_fits(qualifications.reliability))
     if player is None or not player.is_bot:
-        return rows.filter(_rating_fits(standing, of_bot=False))
-    return rows.filter(_rating_fits(standing, of_bot=True)).filter(_from_bot(is_so=True) | Q(bots_welcome=True))
+        return rows.filter(_rating_fits(qualifications, of_bot=False))
+    return rows.filter(_rating_fits(qualifications, of_bot=True)).filter(_from_bot(is_so=True) | Q(bots_welcome=True))
 
 
 def _reliability_fits(percent: int | None) -> Q:
     return Q() if percent is None else Q(min_reliability=None) | Q(min_reliability__lte=percent)
 
 
-def _rating_fits(standing: Standing, *, of_bot: bool) -> Q:
-    """In the pool in which the two would play: with a bot on either side it is that of bots."""
+def _rating_fits(qualifications: Qualifications, *, of_bot: bool) -> Q:
+    """Compare ratings in the pool in which the two would play: that of bots if either of them is a bot."""
     fits = Q()
     for rules in Rules.values:
         for against_bot in (True, False):
             pool = Pool.BOTS if of_bot or against_bot else Pool.PEOPLE
-            fits |= _from_bot(is_so=against_bot) & Q(rules=rules) & _range_holds(standing.rating_in(rules, pool))
+            fits |= _from_bot(is_so=against_bot) & Q(rules=rules) & _range_holds(qualifications.rating_in(rules, pool))
     return fits
 
 

@@ -32,7 +32,7 @@ class OwnChallenge(Refusal):
 
 
 class ChallengeClosed(Refusal):
-    """Carries the challenge, so that whoever has taken it himself finds his game."""
+    """Has the challenge, so that a player who has already accepted it can find the game."""
 
     code = "challenge_closed"
     status = 409
@@ -56,7 +56,7 @@ class RatingOutOfRange(Refusal):
 
 
 class ReliabilityTooLow(Refusal):
-    """Only for whoever has a figure; `needed` is what the challenge asks for."""
+    """Only for players who have a figure; `needed` is the minimum of the challenge."""
 
     code = "reliability_too_low"
     status = 403

@@ -1,4 +1,4 @@
-"""Challenges: to one person, to anybody who fits, or by an invitation link."""
+"""Challenges: to one player, to all who are eligible, or by an invitation link."""
 
 import hashlib
 from datetime import datetime
@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from games.core.models.games import Game
 from games.core.models.terms import Pool, Terms
 
-# Characters of a challenge's message, and of the reason for which one is declined.
+# Maximum length of a challenge's message, and of the reason for declining one.
 LONGEST_TEXT = 500
 HIGHEST_RATING = 5_000
 
 
 def link_digest_of(secret: str) -> str:
-    """An invitation link is a bearer secret, so only its SHA-256 is kept."""
+    """The SHA-256 of an invitation's secret. The link is a bearer secret, so only the digest is stored."""
     return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
@@ -30,7 +30,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(status=Challenge.Status.OPEN, expires_at__lte=now)
 
     def in_status(self, status: str, *, now: datetime) -> "ChallengeQuerySet":
-        """An open challenge that has run out counts as expired already, whether it was swept or not."""
+        """Filter by status. Open challenges that have run out count as expired even before the task closes them."""
         if status == Challenge.Status.OPEN:
             return self.open(now=now)
         if status == Challenge.Status.EXPIRED:
@@ -51,7 +51,7 @@ class Challenge(Terms):
         CANCELLED = "cancelled", _("cancelled")
         EXPIRED = "expired", _("expired")
 
-    # A game has one rematch that may still be played, or has been.
+    # A game has at most one rematch that is open or accepted.
     REMATCH_STATUSES = (Status.OPEN, Status.ACCEPTED)
 
     class Colour(models.TextChoices):
@@ -65,7 +65,7 @@ class Challenge(Terms):
     challenger = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_sent", verbose_name=_("challenger")
     )
-    # Who is asked; of an open challenge or a link, who took it.
+    # The challenged player; for an open challenge or a link, the player who accepted it.
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
@@ -77,9 +77,9 @@ class Challenge(Terms):
     colour = models.CharField(_("challenger's colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
     min_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
     max_rating = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
-    # In percent; whoever has no figure yet may take the challenge.
+    # In percent; players who have no figure yet may accept the challenge.
     min_reliability = models.PositiveSmallIntegerField(_("lowest reliability"), null=True, blank=True)
-    # From a person: a bot may take it; or, to a bot, that the rating against bots may be at stake.
+    # In a person's challenge: a bot may accept it; in a challenge to a bot: the game may be rated.
     bots_welcome = models.BooleanField(_("bots are welcome"), default=False, db_default=False)
     message = models.CharField(_("message"), max_length=LONGEST_TEXT, blank=True)
     decline_reason = models.CharField(_("reason"), max_length=LONGEST_TEXT, blank=True)
@@ -139,21 +139,21 @@ class Challenge(Terms):
 
     @property
     def pool(self) -> Pool:
-        """Where the game would count, as far as it is known who plays."""
+        """The rating pool of the game, as far as the players are known."""
         return Pool.between(self.challenger, self.opponent)
 
     def is_visible_to(self, user_id: int | None) -> bool:
-        """A challenge to all is public; any other is known to those who sent, received or took it."""
+        """Open challenges are public; others are visible to those who have sent, received or accepted them."""
         if self.kind == self.Kind.OPEN:
             return True
         return user_id is not None and user_id in (self.challenger_id, self.opponent_id)
 
     def is_for_rating(self, rating: int) -> bool:
-        """Whether a player of this rating, rounded as shown, may take the challenge; the bounds belong to the range."""
+        """Whether a player with this rounded rating may accept the challenge; the bounds are inclusive."""
         lowest = 0 if self.min_rating is None else self.min_rating
         highest = HIGHEST_RATING if self.max_rating is None else self.max_rating
         return lowest <= rating <= highest
 
     def is_for_reliability(self, percent: int | None) -> bool:
-        """Whether a player of this reliability may take the challenge, or one who has no figure yet."""
+        """Whether a player of this reliability may accept the challenge; None always may."""
         return self.min_reliability is None or percent is None or percent >= self.min_reliability

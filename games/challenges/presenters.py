@@ -18,7 +18,10 @@ def challenge_shape(
     ratings: Mapping[tuple[int, str, str], int],
     punctuality: Mapping[int, Punctuality],
 ) -> Shape:
-    """A challenge; `ratings` are rounded, by user id, rule set and pool, `punctuality` is everybody's by user id."""
+    """A challenge as plain data.
+
+    `ratings` are rounded, by user id, rule set and pool. `punctuality` has all users by id.
+    """
     has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
 
     def party(player: User) -> Shape:

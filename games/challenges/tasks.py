@@ -6,6 +6,6 @@ from games.challenges import actions
 
 @periodic_task(every=60.0)
 def expire_challenges() -> None:
-    """Close the challenges that nobody took in time."""
+    """Expire challenges that were not accepted in time."""
     if work_off(actions.expire_challenges):
         run_again(expire_challenges)

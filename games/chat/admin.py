@@ -3,13 +3,13 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.chat.models import RoomMessage
+from games.chat.models import SpectatorMessage
 from games.core.admin import ReadOnlyAdmin
 
 
-@admin.register(RoomMessage)
-class RoomMessageAdmin(ReadOnlyAdmin):
-    """What spectators say, or took back: as many as like, so that it is a list of its own."""
+@admin.register(SpectatorMessage)
+class SpectatorMessageAdmin(ReadOnlyAdmin):
+    """Messages in spectator chats, deleted ones included."""
 
     list_display = ["id", "game", "ply", "author", "text", "created_at", "deleted_at"]
     list_select_related = ["game", "author"]

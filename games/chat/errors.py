@@ -11,14 +11,14 @@ class MessageMissing(GameRefusal):
     text = _("The message is empty.")
 
 
-class RoomClosed(GameRefusal):
+class SpectatorChatClosed(GameRefusal):
     code = "room_closed"
     status = 403
     text = _("While you play this game, its spectators are among themselves.")
 
 
-class TooManyWords(GameRefusal):
-    """`most` is how often one may write there within an hour."""
+class TooManyMessages(GameRefusal):
+    """`most` is the number of messages allowed per hour."""
 
     code = "too_many_messages"
     status = 409

@@ -20,7 +20,7 @@ MESSAGE_SENT = event_type(
 def message_sent(message: Message, *, to: tuple[int, ...]) -> Entry:
     """Sent only to the players in `to`.
 
-    A sentence of the list is there in English, whatever the readers speak, with its key in `canned`.
+    The text of a ready-made sentence is the English one; its key is in `canned`.
     """
     data = {"message": message.pk, "ply": message.ply, "text": message.text}
     if message.canned:

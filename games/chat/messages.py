@@ -1,4 +1,4 @@
-"""What the two players of a game write to each other, during it and after it. Nothing here changes a game."""
+"""Messages between the two players of a game, during the game and after it. They do not change the game."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,61 +18,60 @@ from games.players import relations, sanctions
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What a player says: a cleaned text of his own, or a sentence of the list, in English and with its key."""
+class MessageText:
+    """The text of a message: free text that was cleaned, or a ready-made sentence in English with its key."""
 
     text: str = ""
     canned: str = ""
 
     @property
-    def own(self) -> str:
-        """What he has written himself, which can be the reason of an offer."""
+    def typed(self) -> str:
+        """The free text, which can also be the reason of a draw offer."""
         return "" if self.canned else self.text
 
 
-SILENCE = Words()
+NO_TEXT = MessageText()
 
 
-def words_from(text: str, canned: str, *, longest: int = Message.LONGEST) -> Words:
-    """A text of `longest` characters at most, or in its place the key of a sentence that is ready (Canned).
+def message_text_from(text: str, canned: str, *, longest: int = Message.LONGEST) -> MessageText:
+    """Return the cleaned text, or the ready-made sentence with the key `canned`.
 
     Raises TextTooLong, TextMalformed.
     """
-    return Words(Canned(canned).english, canned) if canned else Words(texts.cleaned(text, longest=longest))
+    return MessageText(Canned(canned).english, canned) if canned else MessageText(texts.cleaned(text, longest=longest))
 
 
 def send_message(number: int, player: User, text: str = "", *, canned: str = "") -> Message:
-    """Write to the opponent: a text, or in its place the key of a sentence that is ready (Canned).
+    """Send a message to the opponent: free text, or the ready-made sentence with the key `canned`.
 
-    Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
-    Silenced.
+    Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked, Silenced.
     """
-    words = words_from(text, canned)
+    content = message_text_from(text, canned)
     with transaction.atomic():
-        # Nothing of the row changes, but whoever writes into a game's log holds it.
+        # The row of the game does not change, but all writers of its event log lock it.
         game = locked_game_of(number, player.pk)
-        if not words.text:
+        if not content.text:
             raise MessageMissing(game)
-        require_may_write(game, player, words.text)
+        require_may_write(game, player, content.text)
         now = timezone.now()
-        message = write(game, player, words, now=now)
-        event_log.record([sent(message)], now=now)
+        message = write(game, player, content, now=now)
+        event_log.record([sent_event(message)], now=now)
         return message
 
 
-def write(game: Game, player: User, words: Words, *, now: datetime) -> Message:
-    """Store the words under the lock that the caller has; the caller records them with the rest of its deed."""
-    columns = {"text": words.text, "canned": words.canned}
+def write(game: Game, player: User, content: MessageText, *, now: datetime) -> Message:
+    """Store a message. The caller holds the lock of the game and records the event."""
+    columns = {"text": content.text, "canned": content.canned}
     return Message.objects.create(game=game, author=player, ply=game.ply, **columns, created_at=now)
 
 
-def sent(message: Message) -> Entry:
-    """What the log says of it, to whoever wants to read it."""
-    return message_sent(message, to=relations.hearers_of(message.game, message.author_id))
+def sent_event(message: Message) -> Entry:
+    """The event of the message, addressed to the players who may read it."""
+    return message_sent(message, to=relations.message_recipients(message.game, message.author_id))
 
 
 def require_may_write(game: Game, player: User, text: str) -> None:
-    """Words, if there are any, reach the opponent; raises PlayerUnavailable, PlayerBlocked, Silenced."""
+    """Check that a text, if there is one, may be sent. Raises PlayerUnavailable, PlayerBlocked, Silenced."""
     if text:
         sanctions.require_may_write(player.pk)
-        relations.require_none_between(player.pk, game.opponent_id(player.pk), game=game)
+        relations.require_no_block(player.pk, game.opponent_id(player.pk), game=game)

@@ -10,7 +10,7 @@ from games.core.models.games import Game
 
 
 class Canned(models.TextChoices):
-    """Sentences that are ready, and that everybody reads in his own language."""
+    """Ready-made sentences. Readers see them in their own language."""
 
     GOOD_LUCK = "good_luck", _("Good luck, and have fun!")
     NICE_MOVE = "nice_move", _("Nice move!")
@@ -22,13 +22,13 @@ class Canned(models.TextChoices):
 
     @property
     def english(self) -> str:
-        """What is stored beside the key, for whoever does not know it."""
+        """The sentence stored beside the key, for clients that do not know the key."""
         with translation.override("en"):
             return str(self.label)
 
 
-def words_of(text: str, canned: str) -> str:
-    """What was written, a sentence of the list in the language in force."""
+def translated_text(text: str, canned: str) -> str:
+    """The text of a message in the active language, if it is a ready-made sentence; otherwise as it was written."""
     return str(Canned(canned).label) if canned in Canned.values else text
 
 
@@ -55,18 +55,17 @@ class Message(models.Model):
         return f"#{self.game_id} {self.author_id}: {self.text[:40]}"
 
     @property
-    def words(self) -> str:
-        """What the reader reads."""
-        return words_of(self.text, self.canned)
+    def translated_text(self) -> str:
+        return translated_text(self.text, self.canned)
 
 
-class RoomMessage(models.Model):
-    """Of the spectators' room, which the two players enter when the game is over."""
+class SpectatorMessage(models.Model):
+    """A message in the spectator chat. The two players can read it when the game is over."""
 
     LONGEST = 500
 
     game = models.ForeignKey(
-        Game, on_delete=models.CASCADE, related_name="room_messages", db_index=False, verbose_name=_("game")
+        Game, on_delete=models.CASCADE, related_name="spectator_messages", db_index=False, verbose_name=_("game")
     )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("author")
@@ -74,21 +73,21 @@ class RoomMessage(models.Model):
     ply = models.PositiveSmallIntegerField(_("half-move"))
     text = models.CharField(_("text"), max_length=LONGEST)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
-    # Its author has taken it back: from then on only staff reads it, and after room.KEPT nobody.
+    # When the author deleted it. Staff can read it for spectators.KEPT after that; then it is purged.
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("message of a spectator")
         verbose_name_plural = _("messages of spectators")
         ordering = ["id"]
-        indexes = [models.Index(fields=["game", "id"], name="room_message_of_game")]
+        indexes = [models.Index(fields=["game", "id"], name="spectator_message_of_game")]
 
     def __str__(self) -> str:
         return f"#{self.game_id} {self.author_id}: {self.text[:40]}"
 
 
 class Note(models.Model):
-    """Its author's secret; when the game is over, everybody may read it if he wants that."""
+    """A private note of a player. With `revealed`, everybody can read it when the game is over."""
 
     LONGEST = 4000
 

@@ -1,4 +1,4 @@
-"""Private notes: one for each player of a game. No event tells of them, and nothing of the game changes."""
+"""Private notes: one for each player of a game. They cause no events and do not change the game."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,10 +9,10 @@ from games.core import texts
 from games.core.locking import locked_game_of
 
 
-def keep(number: int, author: User, text: str, *, revealed: bool = False) -> Note | None:
-    """Write the author's note in the place of what he had; an empty one is forgotten, and None is returned.
+def save(number: int, author: User, text: str, *, revealed: bool = False) -> Note | None:
+    """Replace the author's note, and return it; an empty text deletes it and returns None.
 
-    `revealed` lets everybody read it as soon as the game is over. Raises NotFound, NotAPlayer, TextTooLong,
+    With `revealed`, everybody can read the note when the game is over. Raises NotFound, NotAPlayer, TextTooLong,
     TextMalformed.
     """
     text = texts.cleaned(text, longest=Note.LONGEST)

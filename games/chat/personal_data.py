@@ -16,7 +16,7 @@ add(
     table(
         "room-messages.ndjson",
         _("what you have written in the rooms of spectators"),
-        of="chat.RoomMessage.author",
+        of="chat.SpectatorMessage.author",
         columns="game=game_id ply text created_at deleted_at",
     ),
     table(

@@ -1,16 +1,15 @@
 """Messages and notes as plain data."""
 
-from games.chat.models import Message, Note, RoomMessage
+from games.chat.models import Message, Note, SpectatorMessage
 from games.core.presenters import Shape, rfc3339
 
 
 def message_shape(message: Message) -> Shape:
-    """A message of a game, for its players; a sentence of the list in the language in force."""
-    return {**room_message_shape(message), "text": message.words, "canned": message.canned or None}
+    """A message between players; a ready-made sentence is in the active language."""
+    return {**spectator_message_shape(message), "text": message.translated_text, "canned": message.canned or None}
 
 
-def room_message_shape(message: Message | RoomMessage) -> Shape:
-    """A message of a spectator."""
+def spectator_message_shape(message: Message | SpectatorMessage) -> Shape:
     return {
         "id": message.pk,
         "author": message.author.username,
@@ -21,7 +20,7 @@ def room_message_shape(message: Message | RoomMessage) -> Shape:
 
 
 def own_note_shape(note: Note | None) -> Shape:
-    """A player's note, for himself alone."""
+    """A player's own note; empty values if there is none."""
     return {
         "text": note.text if note else "",
         "revealed": bool(note and note.revealed),
@@ -30,5 +29,5 @@ def own_note_shape(note: Note | None) -> Shape:
 
 
 def revealed_note_shape(note: Note) -> Shape:
-    """A note that everybody may read; the caller has seen to it that the game is over."""
+    """A revealed note. The caller checks that the game is over."""
     return {"author": note.author.username, "text": note.text, "updated_at": rfc3339(note.updated_at)}

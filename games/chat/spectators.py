@@ -1,7 +1,7 @@
-"""The spectators' room of a game: what people who do not play it write to each other.
+"""Spectator chat: messages of people who watch a game.
 
-The two players neither read nor write there while they play; when the game is over they may come in. No event tells
-anybody of it, so that nothing in a log or a stream tells the players either.
+The two players can neither read nor write there until the game is over. No events are recorded, so that logs and
+streams cannot leak the chat to the players.
 """
 
 from collections.abc import Iterable
@@ -13,72 +13,72 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games.chat.errors import MessageMissing, RoomClosed, TooManyWords
-from games.chat.models import RoomMessage
-from games.chat.queries import may_enter_room
+from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
+from games.chat.models import SpectatorMessage
+from games.chat.queries import may_use_spectator_chat
 from games.core import texts
 from games.core.errors import NotFound
 from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.queries import game_for_viewer
 from games.players import relations, sanctions
-from games.players.bots import at_the_table
+from games.players.bots import lock_players
 
 MOST_AN_HOUR = 30
-# How long staff can read what its author has taken back.
+# How long staff can read a deleted message.
 KEPT = timedelta(days=90)
 
 
-def write(number: int, author: User, text: str) -> RoomMessage:
-    """Write to whoever else looks on.
+def write(number: int, author: User, text: str) -> SpectatorMessage:
+    """Post a message in the spectator chat.
 
-    Raises NotFound, RoomClosed, MessageMissing, TextTooLong, TextMalformed, TooManyWords, PlayerUnavailable,
-    PlayerBlocked, Silenced.
+    Raises NotFound, SpectatorChatClosed, MessageMissing, TextTooLong, TextMalformed, TooManyMessages,
+    PlayerUnavailable, PlayerBlocked, Silenced.
     """
-    text = texts.cleaned(text, longest=RoomMessage.LONGEST)
+    text = texts.cleaned(text, longest=SpectatorMessage.LONGEST)
     with transaction.atomic():
         # The game first, as everybody does; and whoever writes twice at once is counted twice.
         game = locked_game(number)
-        at_the_table(author)
-        require_admitted(game, author.pk)
+        lock_players(author)
+        require_not_playing(game, author.pk)
         if not text:
             raise MessageMissing(game)
-        _require_welcome(game, author)
-        return RoomMessage.objects.create(game=game, author=author, ply=game.ply, text=text)
+        _require_may_write(game, author)
+        return SpectatorMessage.objects.create(game=game, author=author, ply=game.ply, text=text)
 
 
-def take_back(number: int, author: User, message_id: int) -> None:
-    """Delete what one has written there oneself: nobody reads it any more but staff, before whom abuse may be brought.
+def delete(number: int, author: User, message_id: int) -> None:
+    """Delete a message of one's own. Only staff can read it from then on, in case of abuse.
 
-    Raises NotFound for everything else.
+    Raises NotFound for any other message.
     """
     game = game_for_viewer(number)
-    own = RoomMessage.objects.filter(game=game, author=author, pk=message_id, deleted_at=None)
+    own = SpectatorMessage.objects.filter(game=game, author=author, pk=message_id, deleted_at=None)
     if not own.update(deleted_at=timezone.now()):
         raise NotFound
 
 
-def forget_taken_back(*, kept_for: Iterable[QuerySet[Any]]) -> None:
+def purge_deleted(*, kept_for: Iterable[QuerySet[Any]]) -> None:
     """Delete for good what was taken back long ago; not in games that rows of `kept_for` name in a column `game`."""
-    old = RoomMessage.objects.filter(deleted_at__lt=timezone.now() - KEPT)
+    old = SpectatorMessage.objects.filter(deleted_at__lt=timezone.now() - KEPT)
     for rows in kept_for:
         old = old.filter(~Exists(rows.filter(game=OuterRef("game"))))
     old.delete()
 
 
-def require_admitted(game: Game, user_id: int) -> None:
-    """Raises RoomClosed for who plays the game."""
-    if not may_enter_room(game, user_id):
-        raise RoomClosed(game)
+def require_not_playing(game: Game, user_id: int) -> None:
+    """Raises SpectatorChatClosed for a player of the ongoing game."""
+    if not may_use_spectator_chat(game, user_id):
+        raise SpectatorChatClosed(game)
 
 
-def _require_welcome(game: Game, author: User) -> None:
-    """Neither of the players is at odds with the author, no arbiter has silenced him, and he leaves room for others."""
+def _require_may_write(game: Game, author: User) -> None:
+    """Check sanctions, blocks between the author and the players, and the hourly limit."""
     sanctions.require_may_write(author.pk)
     for player_id in game.player_ids:
         if player_id != author.pk:
-            relations.require_none_between(author.pk, player_id, game=game)
-    # What was taken back counts as well: it is kept, and whoever looked on has read it.
+            relations.require_no_block(author.pk, player_id, game=game)
+    # Deleted messages count too: they are still stored, and spectators may have read them.
     since = timezone.now() - timedelta(hours=1)
-    if RoomMessage.objects.filter(game=game, author=author, created_at__gt=since).count() >= MOST_AN_HOUR:
-        raise TooManyWords(game, most=MOST_AN_HOUR)
+    if SpectatorMessage.objects.filter(game=game, author=author, created_at__gt=since).count() >= MOST_AN_HOUR:
+        raise TooManyMessages(game, most=MOST_AN_HOUR)

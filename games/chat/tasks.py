@@ -14,4 +14,4 @@ from games.core.signals import records_in_use
 def clean_up() -> None:
     """Delete for good the spectators' messages that were deleted long ago, if no dispute needs them."""
     needed = cast("list[tuple[object, QuerySet[Any]]]", records_in_use.send(sender=Game))
-    spectators.forget_taken_back(kept_for=[rows for _receiver, rows in needed])
+    spectators.purge_deleted(kept_for=[rows for _receiver, rows in needed])

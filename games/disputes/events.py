@@ -9,7 +9,7 @@ from games.core.event_types import Audience, event_type
 from games.core.presenters import rfc3339
 from games.disputes.api.event_data import DisputeDecidedData, DisputeOpenedData, WarnedData
 from games.disputes.models import Dispute
-from games.players.models import Measure
+from games.players.models import Sanction
 
 DISPUTE_OPENED = event_type("dispute_opened", _("dispute opened"), data=DisputeOpenedData, audience=Audience.RECIPIENTS)
 DISPUTE_DECIDED = event_type(
@@ -30,7 +30,7 @@ def dispute_decided(dispute: Dispute, *, to: tuple[int, ...]) -> Entry:
     return _of_dispute(DISPUTE_DECIDED, dispute, to, None, **data)
 
 
-def warned(measure: Measure) -> Entry:
+def warned(measure: Sanction) -> Entry:
     """For whom it concerns alone."""
     until = rfc3339(measure.until)
     data = {"measure": measure.pk, "kind": measure.kind, "until": until, "reason": measure.reason}

@@ -22,7 +22,7 @@ from games.notifications.models import Delivery
 from games.play.events import DEADLINE_MOVED, DRAW_DECLINED
 from games.play.models import DrawOffer
 from games.players import reliability
-from games.players.models import Measure
+from games.players.models import Sanction
 from games.time_off.models import Freeze
 from muehle import Color
 from muehle.clocks.pauses import Standstill
@@ -106,7 +106,7 @@ class Past:
     aborted: int
     offers: int
     near: int
-    measures: list[Measure]
+    measures: list[Sanction]
     disputes: list[Dispute]
 
 
@@ -195,7 +195,7 @@ def pasts_of(
     Of the staff who reads, if that is named, the cases of games in which he plays himself are left out.
     """
     game = dispute.game
-    measures = list(Measure.objects.filter(user__in=game.player_ids).select_related("dispute"))
+    measures = list(Sanction.objects.filter(user__in=game.player_ids).select_related("dispute"))
     theirs = Q(game__white__in=game.player_ids) | Q(game__black__in=game.player_ids)
     rows = Dispute.objects.filter(theirs).exclude(pk=dispute.pk).select_related("game", "opened_by")
     if reader is not None:
@@ -209,7 +209,7 @@ def _past(
     color: Color,
     clock: Clock,
     offers: Sequence[Offered],
-    measures: Sequence[Measure],
+    measures: Sequence[Sanction],
     disputes: Sequence[Dispute],
     *,
     now: datetime,

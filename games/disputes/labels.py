@@ -14,8 +14,8 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.disputes.events import DISPUTE_DECIDED, WARNED
 from games.disputes.models import Dispute
-from games.players.models import Measure
-from games.players.reasons import reason_words
+from games.players.models import Sanction
+from games.players.reasons import translated_reason
 from muehle import Claim
 
 Verdict = Dispute.Verdict
@@ -36,9 +36,9 @@ VERDICTS = {
     Verdict.SETTLED: _("The game has ended before anybody decided."),
 }
 _MEASURES = {
-    Measure.Kind.WARNING: _("An arbiter has warned you"),
-    Measure.Kind.MUTE: _("You may write to nobody until %(until)s"),
-    Measure.Kind.SUSPENSION: _("You may begin no games until %(until)s"),
+    Sanction.Kind.WARNING: _("An arbiter has warned you"),
+    Sanction.Kind.MUTE: _("You may write to nobody until %(until)s"),
+    Sanction.Kind.SUSPENSION: _("You may begin no games until %(until)s"),
 }
 
 
@@ -74,7 +74,7 @@ def headline(event: Event, game: Game, reader: User) -> str:
     """What has happened, without a full stop."""
     words = {"opponent": game.opponent_of(reader.pk).shown_name}
     if event.type == WARNED:
-        return str(_MEASURES[Measure.Kind(event.data["kind"])]) % {"until": _day(event.data["until"])}
+        return str(_MEASURES[Sanction.Kind(event.data["kind"])]) % {"until": _day(event.data["until"])}
     if event.type == DISPUTE_DECIDED:
         return gettext("The dispute about your game against %(opponent)s is decided") % words
     if event.data["appeal_of"]:
@@ -126,7 +126,7 @@ def details(event: Event, game: Game) -> str:
     if event.type == DISPUTE_DECIDED:
         return verdict_words(event.data["verdict"], game)
     if event.type == WARNED:
-        if event.data["kind"] != Measure.Kind.WARNING:
+        if event.data["kind"] != Sanction.Kind.WARNING:
             return gettext("Games that go on are played to their end.")
         return gettext("Please read the reason. A warning has to be acknowledged before your next move.")
     category = Dispute.Category(event.data["category"])
@@ -138,7 +138,7 @@ def details(event: Event, game: Game) -> str:
 
 def reason_of(event: Event) -> str:
     """What an arbiter has written; empty where the server decided, or nobody yet."""
-    return reason_words(str(event.data.get("reason", "")))
+    return translated_reason(str(event.data.get("reason", "")))
 
 
 def _day(text: str | None) -> str:

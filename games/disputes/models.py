@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core.models.games import Game
-from games.players.reasons import LONGEST_REASON, reason_words
+from games.players.reasons import LONGEST_REASON, translated_reason
 from games.time_off.models import Freeze
 
 
@@ -174,9 +174,9 @@ class Dispute(models.Model):
         return f"{self.number}: #{self.game_id}"
 
     @property
-    def reason_words(self) -> str:
+    def translated_reason(self) -> str:
         """Why it was decided so, as the reader reads it."""
-        return reason_words(self.reason)
+        return translated_reason(self.reason)
 
     @property
     def claims(self) -> list[dict[str, Any]]:

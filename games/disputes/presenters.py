@@ -10,7 +10,7 @@ from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.presenters import Shape, rfc3339
 from games.disputes.models import AuditEntry, Dispute
-from games.players.models import Measure
+from games.players.models import Sanction
 
 # The part of the audit log that the players of a game may read, and what it says of the game.
 TOLD = ("take", "hold", "hand_back", "decide")
@@ -42,9 +42,9 @@ def dispute_for(number: int, user: User) -> Dispute:
     return dispute
 
 
-def measures_of(user: User) -> QuerySet[Measure]:
+def measures_of(user: User) -> QuerySet[Sanction]:
     """What was ever imposed on the user, newest first."""
-    return Measure.objects.filter(user=user).select_related("dispute__game").order_by("-pk")
+    return Sanction.objects.filter(user=user).select_related("dispute__game").order_by("-pk")
 
 
 def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
@@ -64,7 +64,7 @@ def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
         "frozen_until": rfc3339(dispute.held_until(now=timezone.now())),
         "clocks_run": dispute.clocks_run,
         "verdict": dispute.verdict or None,
-        "reason": dispute.reason_words,
+        "reason": dispute.translated_reason,
         "decided_at": rfc3339(dispute.decided_at),
         "steps": [_step_shape(entry) for entry in steps_of(dispute)],
     }
@@ -90,13 +90,13 @@ def _standing(state: dict[str, Any]) -> Shape | None:
     return {name: state[name] or None for name in STANDING} if "result" in state else None
 
 
-def measure_shape(measure: Measure) -> Shape:
+def measure_shape(measure: Sanction) -> Shape:
     """For whom it was imposed on."""
     return {
         "id": measure.pk,
         "game": measure.dispute.game_id,
         "kind": measure.kind,
-        "reason": measure.reason_words,
+        "reason": measure.translated_reason,
         "imposed_at": rfc3339(measure.imposed_at),
         "until": rfc3339(measure.until),
         "acknowledged_at": rfc3339(measure.acknowledged_at),

@@ -59,11 +59,11 @@ NEEDS = {
 
 _CASES = {
     "disputes": {"view_dispute", "note"},
-    "players": {"view_measure"},
+    "players": {"view_sanction"},
     "time_off": {"view_freeze"},
     "core": {"view_game", "view_move", "view_event"},
     "play": {"view_drawoffer"},
-    "chat": {"view_roommessage"},
+    "chat": {"view_spectatormessage"},
 }
 # Messages between players are shown with a case; arbiters may read them in any game.
 _DECIDING = {
@@ -80,7 +80,7 @@ _ACCOUNTS = {
     "account": {"view_emailaddress"},
     "mfa": {"view_authenticator", "delete_authenticator"},
     "usersessions": {"view_usersession", "delete_usersession"},
-    "players": {"view_measure"},
+    "players": {"view_sanction"},
     "disputes": {"view_auditentry"},
     "notifications": {"view_delivery"},
     "webhooks": {"view_webhook", "view_webhookdelivery"},

@@ -21,7 +21,7 @@ from games.disputes.models import Dispute
 from games.play import verdicts
 from games.play.errors import VerdictImpossible
 from games.players import sanctions
-from games.players.models import Measure
+from games.players.models import Sanction
 
 Verdict = Dispute.Verdict
 
@@ -32,9 +32,9 @@ RESULTS = {
     Verdict.ANNULLED: Game.Result.OPEN,
 }
 MEASURES = {
-    Verdict.WARNED: Measure.Kind.WARNING,
-    Verdict.MUTED: Measure.Kind.MUTE,
-    Verdict.SUSPENDED: Measure.Kind.SUSPENSION,
+    Verdict.WARNED: Sanction.Kind.WARNING,
+    Verdict.MUTED: Sanction.Kind.MUTE,
+    Verdict.SUSPENDED: Sanction.Kind.SUSPENSION,
 }
 # Those of staff, in the order in which they are offered.
 VERDICTS = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER, *Dispute.AGAINST_NOBODY)
@@ -145,17 +145,17 @@ def _lifted(dispute: Dispute, *, now: datetime) -> list[str]:
     return kinds
 
 
-def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Measure:
+def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Sanction:
     """A measure; with a verdict about the game itself it is a warning."""
-    kind, against = MEASURES.get(decision.verdict, Measure.Kind.WARNING), decision.against
+    kind, against = MEASURES.get(decision.verdict, Sanction.Kind.WARNING), decision.against
     if decision.verdict in Dispute.AGAINST_NOBODY:
         raise VerdictImpossible
     if against is None or not dispute.game.has_player(against.pk):
         raise VerdictImpossible
-    if kind is not Measure.Kind.WARNING and not 1 <= decision.days <= LONGEST_DAYS:
+    if kind is not Sanction.Kind.WARNING and not 1 <= decision.days <= LONGEST_DAYS:
         raise VerdictImpossible
-    until = None if kind is Measure.Kind.WARNING else now + timedelta(days=decision.days)
-    return Measure.objects.create(
+    until = None if kind is Sanction.Kind.WARNING else now + timedelta(days=decision.days)
+    return Sanction.objects.create(
         user=against,
         dispute=dispute,
         kind=kind,

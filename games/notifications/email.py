@@ -333,7 +333,7 @@ def _message_with(game: Game, reader: User) -> str:
     """What the opponent wrote since the reader's last move."""
     rows = messages_for(game, reader.pk).filter(ply=game.ply).exclude(author=reader).order_by("-id")
     last = rows.first()
-    return last.words if last else ""
+    return last.translated_text if last else ""
 
 
 def _game(event: Event) -> Game:

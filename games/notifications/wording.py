@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.challenges.models import Challenge
-from games.chat.models import words_of
+from games.chat.models import translated_text
 from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.models.games import Game
@@ -132,7 +132,7 @@ def _line_of_dispute(event: Event, game: Game, reader: User, _words: dict[str, s
 
 def said_in(event: Event) -> str:
     """The words of a message."""
-    return words_of(event.data["text"], event.data.get("canned", ""))
+    return translated_text(event.data["text"], event.data.get("canned", ""))
 
 
 def headline(game: Game, reader: User) -> str:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.chat import messages
-from games.chat.messages import SILENCE, Words
+from games.chat.messages import NO_TEXT, MessageText
 from games.chat.models import Message
 from games.core import event_log, texts
 from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
@@ -111,7 +111,7 @@ def play_move(
     """
     move = loading.parsed(notation)
     ahead = conditional_moves.parsed_lines(lines)
-    words = messages.words_from(message, canned, longest=DrawOffer.LONGEST if offer_draw else Message.LONGEST)
+    words = messages.message_text_from(message, canned, longest=DrawOffer.LONGEST if offer_draw else Message.LONGEST)
     with transaction.atomic():
         game = locked_game(number)
         now = now or timezone.now()
@@ -163,7 +163,7 @@ def _play_as_planned(game: Game, mover: User, ahead: Sequence[Line], *, now: dat
 
 
 def _play(
-    game: Game, player: User, move: EngineMove, *, offer_draw: bool = False, words: Words = SILENCE, now: datetime
+    game: Game, player: User, move: EngineMove, *, offer_draw: bool = False, words: MessageText = NO_TEXT, now: datetime
 ) -> list[Entry]:
     """Play and store the move; the caller records what is returned."""
     match = loading.resumed(game)
@@ -175,10 +175,10 @@ def _play(
     draw_offers.lapse_offer_to(game, player, now=now)
     news = [move_played(game, by=player)]
     if offer_draw:
-        draw_offers.offer(game, player, reason=words.own, now=now)
-        news.append(draw_offered(game, by=player, reason=words.own))
+        draw_offers.offer(game, player, reason=words.typed, now=now)
+        news.append(draw_offered(game, by=player, reason=words.typed))
     if words.text:
-        news.append(messages.sent(messages.write(game, player, words, now=now)))
+        news.append(messages.sent_event(messages.write(game, player, words, now=now)))
     if outcome is not None:
         news += finish([by_rule(game, outcome)], now=now)
     update_row(game, STATE, with_new=played)

@@ -46,9 +46,9 @@ def nudge(number: int, player: User) -> Game:
         if _of_this_turn(game):
             raise AlreadyNudged(game)
         sanctions.require_may_write(player.pk)
-        relations.require_none_between(player.pk, game.opponent_id(player.pk), game=game)
+        relations.require_no_block(player.pk, game.opponent_id(player.pk), game=game)
         Nudge.objects.create(game=game, ply=game.ply, created_at=now)
-        event_log.record([nudged(game, by=player, to=relations.hearers_of(game, player.pk))], now=now)
+        event_log.record([nudged(game, by=player, to=relations.message_recipients(game, player.pk))], now=now)
         return game
 
 

@@ -113,7 +113,7 @@ def _left_at_the_end(game: Game) -> int:
 
 def _reopen(game: Game) -> None:
     """As it stood before it ended, without a clock that runs; what it did to ratings is taken back."""
-    ratings.take_back(game)
+    ratings.revert(game)
     game.status, game.result, game.termination = Game.Status.ONGOING, Game.Result.OPEN, ""
     game.finished_at = game.white_rating_change = game.black_rating_change = None
     game.on_move_id = game.player_id(game.turn)

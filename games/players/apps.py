@@ -4,7 +4,7 @@ from games.core import subjects
 
 WARNED = """
     EXISTS (
-        SELECT FROM players_measure WHERE user_id IN (game.white_id, game.black_id)
+        SELECT FROM players_sanction WHERE user_id IN (game.white_id, game.black_id)
             AND kind = 'warning' AND acknowledged_at IS NULL
     )
 """

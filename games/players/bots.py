@@ -1,4 +1,4 @@
-"""How an account becomes a bot's."""
+"""Turning accounts into bot accounts, and locking players."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,13 +12,13 @@ from games.players.errors import AccountHasPlayed, PlayerUnavailable, StaffAccou
 
 
 def become_bot(user: User, *, operator: str = "") -> User:
-    """Turn an account that has never played into a bot's, for good; of a bot, change who operates it.
+    """Turn an account that has never played into a bot account for good; for a bot account, change its operator.
 
     Raises StaffAccount, AccountHasPlayed, TextTooLong, TextMalformed.
     """
     operator = texts.cleaned(operator, longest=LONGEST_OPERATOR)
     with transaction.atomic():
-        # Waits for a game that is just beginning, and lets none begin meanwhile: see `at_the_table`.
+        # Waits for a game that is just beginning, and prevents new ones meanwhile: see `lock_players`.
         account = User.objects.select_for_update().get(pk=user.pk)
         if account.is_bot:
             name_operator(account, operator)
@@ -29,7 +29,7 @@ def become_bot(user: User, *, operator: str = "") -> User:
 
 
 def require_may_become_bot(account: User) -> None:
-    """Nobody has played under this name, and nobody administers the site with it.
+    """Check that the account has never played and is not a staff account.
 
     Raises StaffAccount, AccountHasPlayed.
     """
@@ -39,10 +39,11 @@ def require_may_become_bot(account: User) -> None:
         raise AccountHasPlayed
 
 
-def at_the_table(*players: User) -> list[User]:
-    """The players as they are stored, in the order given; none becomes a bot, begins another game, or goes, meanwhile.
+def lock_players(*players: User) -> list[User]:
+    """Lock the players' rows and return them in the given order.
 
-    Raises PlayerUnavailable where one of them is gone.
+    While they are locked, the players cannot become bots, begin games elsewhere or delete their accounts. Raises
+    PlayerUnavailable if an account is closed.
     """
     ids = sorted(player.pk for player in players)
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")

@@ -6,7 +6,7 @@ from games.core.errors import GameRefusal, Refusal
 
 
 class WarningOpen(GameRefusal):
-    """`warning` is the number of the one that waits to be acknowledged."""
+    """`warning` is the id of the unacknowledged warning."""
 
     code = "warning_open"
     status = 409
@@ -14,7 +14,7 @@ class WarningOpen(GameRefusal):
 
 
 class Silenced(Refusal):
-    """`until` is when one may write again."""
+    """`until` is when the player may write again."""
 
     code = "silenced"
     status = 403
@@ -22,7 +22,7 @@ class Silenced(Refusal):
 
 
 class Suspended(Refusal):
-    """`until` is when one may begin games again."""
+    """`until` is when the player may begin games again."""
 
     code = "suspended"
     status = 403
@@ -30,7 +30,7 @@ class Suspended(Refusal):
 
 
 class PlayerUnavailable(GameRefusal):
-    """Says no more than that: whoever is blocked is not told."""
+    """Gives no reason, so that blocked players do not learn of the block."""
 
     code = "player_unavailable"
     status = 403
@@ -38,7 +38,7 @@ class PlayerUnavailable(GameRefusal):
 
 
 class PlayerBlocked(GameRefusal):
-    """For the one who has blocked."""
+    """For the player who set the block."""
 
     code = "player_blocked"
     status = 409
@@ -70,7 +70,7 @@ class BotsNotWelcome(Refusal):
 
 
 class RatedBotNotAgreed(Refusal):
-    """`field` is what to send along in order to agree."""
+    """`field` is the request field that declares the agreement."""
 
     code = "rated_bot_not_agreed"
     status = 409

@@ -1,4 +1,4 @@
-"""Glicko-2 as published by Mark Glickman ("Example of the Glicko-2 system", 2013), one game a rating period. Pure."""
+"""Glicko-2 as published by Mark Glickman ("Example of the Glicko-2 system", 2013), with one game per rating period."""
 
 import math
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 SCALE = 173.7178
 CENTRE = 1500.0
-# How much volatility may change; Glickman recommends 0.3 to 1.2.
+# Constrains the change of volatility; Glickman recommends 0.3 to 1.2.
 TAU = 0.5
 EPSILON = 1e-6
 
@@ -21,7 +21,7 @@ class Strength:
 
 
 def after_period(player: Strength, results: list[tuple[Strength, float]]) -> Strength:
-    """The player's strength after a rating period; each result is an opponent and a score of 1, ½ or 0."""
+    """The player's strength after a rating period. Each result is an opponent and a score of 1, ½ or 0."""
     mu, phi = (player.value - CENTRE) / SCALE, player.deviation / SCALE
     weights = [_weight(mu, opponent) for opponent, _score in results]
     variance = 1 / sum(g * g * e * (1 - e) for g, e in weights)
@@ -32,7 +32,7 @@ def after_period(player: Strength, results: list[tuple[Strength, float]]) -> Str
 
 
 def _weight(mu: float, opponent: Strength) -> tuple[float, float]:
-    """The opponent's g (how much the game says) and E (the score to be expected), step 3."""
+    """Step 3: the opponent's g (the weight of the game) and E (the expected score)."""
     phi = opponent.deviation / SCALE
     g = 1 / math.sqrt(1 + 3 * phi * phi / (math.pi * math.pi))
     return g, 1 / (1 + math.exp(-g * (mu - (opponent.value - CENTRE) / SCALE)))

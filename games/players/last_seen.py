@@ -1,7 +1,7 @@
-"""Since when something is news to a player: since he was last on his first page.
+"""When a player was last on the home page, and since when events are new to them.
 
-A visit goes on for as long as he looks at the page now and then, so that what is news does not vanish when it is
-loaded again; after a longer pause another one begins.
+Views of the page belong to one visit as long as the pauses between them are at most PAUSE. During a visit the start of
+"new" does not move, so that news stays when the page is reloaded.
 """
 
 from datetime import datetime, timedelta
@@ -9,30 +9,30 @@ from typing import Any
 
 from django.db import connection
 
-from games.players.models import Visit
+from games.players.models import LastSeen
 
 PAUSE = timedelta(minutes=30)
 
 
-def look(user_id: int, *, now: datetime) -> datetime:
-    """Note that the player looks at the page, and return since when something is news to him."""
+def record(user_id: int, *, now: datetime) -> datetime:
+    """Record a view of the home page, and return since when events are new to the player."""
     values: dict[str, Any] = {"user": user_id, "now": now, "pause": PAUSE}
     with connection.cursor() as cursor:
-        cursor.execute(_LOOK, values)
+        cursor.execute(_RECORD, values)
         since: datetime = cursor.fetchone()[0]
     return since
 
 
 def news_since(user_id: int, *, now: datetime) -> datetime:
-    """The same for a page that renews itself, which is no look of the player's."""
-    return Visit.objects.filter(user=user_id).values_list("news_since", flat=True).first() or now
+    """Since when events are new to the player, for a page that refreshes itself; records no view."""
+    return LastSeen.objects.filter(user=user_id).values_list("news_since", flat=True).first() or now
 
 
-# One statement, so that two pages opened at once agree.
-_LOOK = """
-INSERT INTO players_visit AS visit (user_id, seen_at, news_since) VALUES (%(user)s, %(now)s, %(now)s)
+# A single statement, so that two pages opened at once get the same result.
+_RECORD = """
+INSERT INTO players_lastseen AS seen (user_id, seen_at, news_since) VALUES (%(user)s, %(now)s, %(now)s)
 ON CONFLICT (user_id) DO UPDATE SET
-    seen_at = greatest(visit.seen_at, EXCLUDED.seen_at),
-    news_since = CASE WHEN EXCLUDED.seen_at > visit.seen_at + %(pause)s THEN visit.seen_at ELSE visit.news_since END
+    seen_at = greatest(seen.seen_at, EXCLUDED.seen_at),
+    news_since = CASE WHEN EXCLUDED.seen_at > seen.seen_at + %(pause)s THEN seen.seen_at ELSE seen.news_since END
 RETURNING news_since
 """

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core.models.terms import Pool, Rules
-from games.players.reasons import LONGEST_REASON, reason_words
+from games.players.reasons import LONGEST_REASON, translated_reason
 
 
 class Rating(models.Model):
@@ -39,12 +39,12 @@ class Rating(models.Model):
 
     @property
     def is_provisional(self) -> bool:
-        """Too few games yet for the figure to mean much."""
+        """Whether there are too few games for the rating to mean much."""
         return self.deviation > 110
 
 
 class Relation(models.Model):
-    """What `owner` wants to do with `other` no more; who wants nothing of the kind has no row."""
+    """What `owner` has blocked of `other`. There is no row if nothing is blocked or muted."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
@@ -52,9 +52,9 @@ class Relation(models.Model):
     other = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("other player")
     )
-    # Neither of the two can challenge the other or write to him.
+    # Neither of the two can challenge the other or send them messages.
     blocked = models.BooleanField(_("blocked"), default=False)
-    # The owner does not read what the other writes, who is not told.
+    # The owner does not see what the other writes; the other is not notified.
     muted = models.BooleanField(_("muted"), default=False)
     changed_at = models.DateTimeField(_("changed"), default=timezone.now)
 
@@ -72,8 +72,8 @@ class Relation(models.Model):
         return f"{self.owner_id}/{self.other_id}"
 
 
-class Measure(models.Model):
-    """What an arbiter imposes on a player: a warning, to be acknowledged; silence or absence until an instant."""
+class Sanction(models.Model):
+    """A sanction that an arbiter imposes: a warning to acknowledge, or a mute or suspension until a given time."""
 
     class Kind(models.TextChoices):
         WARNING = "warning", _("warning")
@@ -81,11 +81,11 @@ class Measure(models.Model):
         SUSPENSION = "suspension", _("suspended")
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="measures", db_index=False,
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="sanctions", db_index=False,
         verbose_name=_("player"),
     )  # fmt: skip
     dispute = models.ForeignKey(
-        "disputes.Dispute", on_delete=models.PROTECT, related_name="measures", verbose_name=_("dispute")
+        "disputes.Dispute", on_delete=models.PROTECT, related_name="sanctions", verbose_name=_("dispute")
     )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
@@ -95,24 +95,24 @@ class Measure(models.Model):
     imposed_at = models.DateTimeField(_("imposed"), default=timezone.now)
     until = models.DateTimeField(_("until"), null=True, blank=True)
     acknowledged_at = models.DateTimeField(_("acknowledged"), null=True, blank=True)
-    # An appeal has taken it away; it counts as ended and as acknowledged from then on.
+    # When it was lifted on appeal. From then on it counts as ended and as acknowledged.
     lifted_at = models.DateTimeField(_("lifted"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("measure")
-        verbose_name_plural = _("measures")
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
         ordering = ["-imposed_at"]
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind="warning", until=None) | ~Q(kind="warning") & Q(until__isnull=False),
-                name="measure_ends_unless_a_warning",
+                name="sanction_ends_unless_a_warning",
             ),
-            models.CheckConstraint(condition=~Q(reason=""), name="measure_has_a_reason"),
+            models.CheckConstraint(condition=~Q(reason=""), name="sanction_has_a_reason"),
         ]
         indexes = [
-            models.Index(fields=["user", "-imposed_at"], name="measure_of_user"),
+            models.Index(fields=["user", "-imposed_at"], name="sanction_of_user"),
             models.Index(
-                fields=["user"], name="measure_to_acknowledge", condition=Q(kind="warning", acknowledged_at=None)
+                fields=["user"], name="sanction_to_acknowledge", condition=Q(kind="warning", acknowledged_at=None)
             ),
         ]
 
@@ -120,24 +120,23 @@ class Measure(models.Model):
         return f"{self.kind}: {self.user_id}"
 
     @property
-    def reason_words(self) -> str:
-        """Why, as the reader reads it."""
-        return reason_words(self.reason)
+    def translated_reason(self) -> str:
+        return translated_reason(self.reason)
 
 
-class Visit(models.Model):
-    """Looks at the page that follow each other closely are one visit."""
+class LastSeen(models.Model):
+    """When a player last looked at the home page. Views in close succession are one visit; see last_seen.py."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
     )
     seen_at = models.DateTimeField(_("last look"))
-    # The last look of the visit before this one; what has happened after it is news.
+    # The last view of the visit before this one. What happened after it is new.
     news_since = models.DateTimeField(_("news since"))
 
     class Meta:
-        verbose_name = _("visit")
-        verbose_name_plural = _("visits")
+        verbose_name = _("last seen")
+        verbose_name_plural = _("last seen")
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.seen_at}"

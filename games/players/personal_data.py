@@ -21,10 +21,10 @@ add(
     table(
         "measures.json",
         _("what arbiters have told you"),
-        of="players.Measure.user",
+        of="players.Sanction.user",
         columns="dispute=dispute_id kind reason imposed_at until acknowledged_at lifted_at",
     ),
-    table("visits.json", _("when you last looked in"), of="players.Visit.user", columns="seen_at news_since"),
+    table("visits.json", _("when you last looked in"), of="players.LastSeen.user", columns="seen_at news_since"),
 )
 
 
@@ -33,6 +33,6 @@ erasure.add(
         "players.Rating.user",
         "players.Relation.other",
         "players.Relation.owner",
-        "players.Visit.user",
+        "players.LastSeen.user",
     )
 )

@@ -19,7 +19,7 @@ def player_shape(
     reliability: Reliability,
     away_until: datetime | None,
 ) -> Shape:
-    """What everybody may know of a player; of his leave only that which has begun."""
+    """The public profile of a player. Of their leave it has only the current one."""
     return {
         "username": player.username,
         "bot": player.is_bot,
@@ -49,7 +49,7 @@ def player_shape(
 
 
 def relation_shape(row: Relation, other: User) -> Shape:
-    """What a player has decided about another, for nobody else."""
+    """What a player has decided about another player. Only for its owner."""
     return {
         "username": other.username,
         "bot": other.is_bot,

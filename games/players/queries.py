@@ -1,4 +1,4 @@
-"""Reads of players, their ratings and relations."""
+"""Queries for players, ratings and relations."""
 
 from django.core.exceptions import ValidationError
 from django.db.models import Count, OuterRef, Q, QuerySet
@@ -12,8 +12,8 @@ from games.players.models import Rating, Relation
 
 
 def player_by_name(username: str) -> User:
-    """The player of this name, whatever the case of its letters. Raises NotFound, also for a closed account."""
-    # What no name can look like is not asked for either: a zero character would be a fault of the query.
+    """The active player with this name, in any case. Raises NotFound."""
+    # Invalid names are not looked up: a NUL character would be an error in the query.
     try:
         validate_username(username)
     except ValidationError as error:
@@ -25,17 +25,17 @@ def player_by_name(username: str) -> User:
 
 
 def deleted_player(username: str) -> User | None:
-    """Who is called so since he has deleted his account; None for everybody else."""
+    """The deleted account that has this name now, or None."""
     return User.objects.filter(username=username, deletion__erased_at__isnull=False).first()
 
 
 def ratings_of(user_id: int) -> QuerySet[Rating]:
-    """The player's ratings, those among people first, and in each pool the rule set played most."""
+    """The player's ratings: pool of people first; in each pool, the most played rule set first."""
     return Rating.objects.filter(user=user_id).order_by("-pool", "-games", "rules")
 
 
 def game_counts_of(user_id: int) -> dict[str, int]:
-    """How many games of the player are ongoing, won, drawn, lost and aborted."""
+    """The numbers of the player's ongoing, won, drawn, lost and aborted games."""
     won = Q(white=user_id, result="1-0") | Q(black=user_id, result="0-1")
     lost = Q(white=user_id, result="0-1") | Q(black=user_id, result="1-0")
     return Game.objects.of(user_id).aggregate(
@@ -48,22 +48,24 @@ def game_counts_of(user_id: int) -> dict[str, int]:
 
 
 def relation_between(user_id: int, other_id: int) -> Relation:
-    """What the user has decided about the other; a row that is not stored where that is nothing."""
+    """The user's relation to the other player; an unsaved row if there is none."""
     row = Relation.objects.filter(owner=user_id, other=other_id).first()
     return row or Relation(owner_id=user_id, other_id=other_id)
 
 
 def relations_of(user_id: int) -> QuerySet[Relation]:
-    """Whom the user has blocked or muted, the last decision first."""
+    """The players whom the user has blocked or muted, latest first."""
     return Relation.objects.filter(owner=user_id, other__is_active=True).select_related("other").order_by("-id")
 
 
 def has_muted(user_id: int | None, other_id: int | None) -> bool:
-    """Whether the user does not want to read the other's words."""
     return Relation.objects.filter(owner=user_id, other=other_id, muted=True).exists()
 
 
 def mutes_of(reader: int | OuterRef | None, author: str) -> QuerySet[Relation]:
-    """The reader's muting of a row's author, for a subquery; a reader may be a column of the outer row but one."""
+    """The rows by which the reader has muted the author of an outer row, for a subquery.
+
+    `reader` may be an OuterRef; it refers to the query one level further out.
+    """
     owner = OuterRef(reader) if isinstance(reader, OuterRef) else reader
     return Relation.objects.filter(owner=owner, other=OuterRef(author), muted=True)

@@ -1,4 +1,4 @@
-"""Ratings change here and nowhere else: when rated games end. For each rule set a pool of people and one with bots."""
+"""Ratings of players. They change only here, when rated games end. There is one pool for people and one for bots."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -18,14 +18,14 @@ SCORES = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
 
 class Changes(NamedTuple):
-    """By how much a game changed the rounded ratings that people see; None where it was not rated."""
+    """The changes of the rounded ratings by a game; None if the game was not rated."""
 
     white: int | None = None
     black: int | None = None
 
 
 def columns_at_start(white: User, black: User, *, rules: str) -> dict[str, Any]:
-    """What a game keeps of the strength of its players when it begins: the pool, and both ratings there."""
+    """The columns of a new game that depend on its players: the pool, and both ratings there."""
     pool = Pool.between(white, black)
     shown = shown_ratings(white.pk, black.pk, rules=rules, pool=pool)
     return {"pool": pool, "white_rating": shown[Color.WHITE], "black_rating": shown[Color.BLACK]}
@@ -40,7 +40,7 @@ def shown_ratings(white_id: int, black_id: int, *, rules: str, pool: str = Pool.
 
 
 def apply_results(games: Sequence[Game]) -> dict[int, Changes]:
-    """Rate those of `games` that are rated and finished, and return what that changed by the number of the game.
+    """Rate the finished rated games among `games`, and return the changes by game number.
 
     Locks the players' ratings in the order of user ids.
     """
@@ -53,10 +53,10 @@ def apply_results(games: Sequence[Game]) -> dict[int, Changes]:
     return changes
 
 
-def take_back(game: Game) -> None:
-    """Take from both ratings what the game has changed, as far as the figures say; how sure they are stays as it is.
+def revert(game: Game) -> None:
+    """Undo the change of both rating values by the game. Deviation and volatility stay as they are.
 
-    Later games were rated with it and stay so. Ratings that went with their player stay away.
+    Later games were rated with the old values and are not recomputed. Ratings of deleted players stay deleted.
     """
     if game.white_rating_change is None or game.black_rating_change is None:
         return
@@ -95,7 +95,7 @@ def _strength(rating: Rating) -> Strength:
 
 
 def _store(rating: Rating, after: Strength) -> int:
-    """Take over the new strength and return the change of the rounded figure that people see."""
+    """Store the new strength, and return the change of the rounded rating."""
     change = round(after.value) - round(rating.value)
     rating.value, rating.deviation, rating.volatility = after.value, after.deviation, after.volatility
     rating.games += 1

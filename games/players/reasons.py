@@ -1,4 +1,4 @@
-"""Reasons of verdicts that are ready in both languages."""
+"""Ready-made reasons of verdicts, translated."""
 
 from django.conf import settings
 from django.db import models
@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 LONGEST_REASON = 2000
 
 
-class ReadyReason(models.TextChoices):
-    """Reasons that are ready, and that everybody reads in his own language.
+class StandardReason(models.TextChoices):
+    """Ready-made reasons. Readers see them in their own language.
 
-    Stored is the English sentence, which is its own key: reason_words() gives it in the language in force. Whoever
-    changes a word of it writes his own, which is shown as it is.
+    The English sentence is stored and is its own key: translated_reason() translates it. A sentence that an arbiter has
+    edited is free text and shown as it is.
     """
 
     NO_PROGRESS = (
@@ -44,19 +44,19 @@ class ReadyReason(models.TextChoices):
     NOTHING_FOUND = "nothing_found", _("We have looked at the game and found nothing that has to be changed.")
 
     def in_language(self, code: str) -> str:
-        """The sentence in a language that is not the reader’s."""
+        """The sentence in the given language."""
         with translation.override(code):
             return str(self.label)
 
 
-def reason_words(text: str) -> str:
-    """A reason as the reader reads it."""
-    return gettext(text) if text in {each.in_language("en") for each in ReadyReason} else text
+def translated_reason(text: str) -> str:
+    """A stored reason in the active language."""
+    return gettext(text) if text in {each.in_language("en") for each in StandardReason} else text
 
 
 def as_stored(text: str) -> str:
-    """What is kept of a reason: the English of one that is ready, in whatever language it was chosen, or the text."""
-    for each in ReadyReason:
+    """What is stored for a reason: the English sentence of a ready-made one in any language, or the text."""
+    for each in StandardReason:
         if text in {each.in_language(code) for code, _name in settings.LANGUAGES}:
             return each.in_language("en")
     return text

@@ -1,6 +1,6 @@
-"""How far a player can be relied on to move in time, from the rows of the games he has played. Nothing here writes.
+"""How reliably a player moves in time, computed from the games they have played.
 
-Nothing is stored either: what is counted whenever somebody asks is right also after a verdict takes a time-out back.
+The figures are not stored: computed on demand, they are also right after a verdict reverts a time-out.
 """
 
 from collections.abc import Iterable
@@ -9,26 +9,27 @@ from datetime import datetime, timedelta
 
 from accounts.models.rows import fetched
 
-# Games that have ended with a result, the latest; and half-moves in them.
+# The number of latest games with a result that count, and the number of half-moves in them.
 WINDOW, ANSWERS = 100, 200
-# Games in time that everybody is credited with; and how many he must have played before there is a figure.
+# The number of punctual games with which everybody starts, and the number of games before a figure is shown.
 CREDIT, SHOWN_FROM = 5, 5
-# How far back aborted games are counted.
+# The period in which aborted games are counted.
 YEAR = timedelta(days=365)
 
 
 @dataclass(frozen=True, slots=True)
 class Punctuality:
-    """Of the last WINDOW games that have ended with a result, how many there are and how many were not lost on time."""
+    """The latest games with a result, at most WINDOW: how many there are, and how many were not lost on time."""
 
     games: int = 0
     on_time: int = 0
 
     @property
     def percent(self) -> int | None:
-        """(on time + 5) of (games + 5), rounded down, so that 100 says: none was lost on time; None before five games.
+        """(on_time + 5) / (games + 5) in percent, rounded down, so that 100 means no loss on time; None before five
+        games.
 
-        The credit keeps one bad start from weighing for long. Aborted games count neither way.
+        The credit of five games limits the weight of a bad start. Aborted games do not count.
         """
         if self.games < SHOWN_FROM:
             return None
@@ -41,10 +42,10 @@ class Punctuality:
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """What everybody may know: the share, how long answers take, and how many games the player has aborted in a year.
+    """The public figures: punctuality, the median time of answers, and the games aborted within a year.
 
-    `median_answer_seconds` is that of the last ANSWERS answers in games that have ended, as their clocks counted them:
-    leave and days off are no part of it, and White's first half-move answers nothing. None where there is no answer.
+    `median_answer_seconds` is taken over the last ANSWERS answers in games that have ended, as their clocks counted
+    them: without leave and days off. White's first half-move is no answer. None if there is no answer.
     """
 
     punctuality: Punctuality
@@ -53,7 +54,7 @@ class Reliability:
 
 
 def punctuality_of(user_ids: Iterable[int]) -> dict[int, Punctuality]:
-    """By player, in one query that looks at WINDOW games of each; nobody is missing."""
+    """The punctuality of each of the users, in one query that reads at most WINDOW games of each."""
     players = sorted(set(user_ids))
     if not players:
         return {}
@@ -61,18 +62,18 @@ def punctuality_of(user_ids: Iterable[int]) -> dict[int, Punctuality]:
 
 
 def percent_of(user_id: int) -> int | None:
-    """The figure of one player; None for whoever has none yet."""
+    """The percentage of one player; None while they have too few games."""
     return punctuality_of([user_id])[user_id].percent
 
 
 def reliability_of(user_id: int, *, now: datetime) -> Reliability:
-    """All that is known of one player, in one query."""
+    """All figures of one player, in one query."""
     ((games, late, median, aborted),) = fetched(_RELIABILITY, {"player": user_id, "since": now - YEAR})
     return Reliability(Punctuality(games, games - late), median, aborted)
 
 
-# The last games of a player that have ended with a result: two indexes, from their ends, whose condition is the first
-# of both. `side` is what is left when one of his half-moves is divided by two.
+# The latest games of a player with a result. Reads two indexes from their ends; the first condition of both is theirs.
+# `side` is the remainder of the player's half-moves divided by two.
 _LAST_GAMES = """
     SELECT number, finished_at, side, late FROM (
         (SELECT number, finished_at, 1 AS side, termination = 'timeout' AND result = '0-1' AS late FROM core_game

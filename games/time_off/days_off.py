@@ -1,6 +1,6 @@
-"""Days off: which weekdays, which public holidays, and changing them.
+"""Days off: weekdays and public holidays, and changing them.
 
-A change counts from its instant on, and holds for a week.
+A change takes effect at once, and the next one is possible after a week.
 """
 
 from collections.abc import Iterable
@@ -18,14 +18,14 @@ from games.time_off.models import DaysOff, StaleClocks
 from games.time_off.public_holidays import REGIONS
 from muehle.clocks.pauses import MOST_WEEKDAYS_OFF
 
-# Who could change them at any time would always have today off.
+# Without this limit, players could make today a day off at any time.
 HOLDS_FOR = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Week:
-    """The days off in force, with an empty `region` for no holidays; and from when on they can be changed, None for at
-    once."""
+    """The current days off; `region` is empty for no public holidays. `may_change_at` is None if they can be changed
+    now."""
 
     weekdays: list[int]
     region: str
@@ -34,7 +34,7 @@ class Week:
 
 
 def week_of(owner: User, *, now: datetime) -> Week:
-    """The player's week; nobody has days off who has not said which."""
+    """The player's days off; none if they have not set any."""
     last = DaysOff.objects.filter(user=owner).last()
     if last is None:
         return Week(weekdays=[], region="", time_zone=owner.time_zone, may_change_at=None)
@@ -44,10 +44,9 @@ def week_of(owner: User, *, now: datetime) -> Week:
 
 
 def change_days_off(owner: User, *, weekdays: Iterable[int], region: str = "", time_zone: str) -> Week:
-    """Take these weekdays off from now on, and the public holidays of the region, in this zone; the clocks are told as
-    of leave.
+    """Replace the player's days off from now on, and renew the clocks as for leave.
 
-    Raises DaysOffInvalid, DaysOffJustChanged. What is the same already is no change.
+    Raises DaysOffInvalid, DaysOffJustChanged. Saving the same days again is no change.
     """
     wanted = sorted(set(weekdays))
     if len(wanted) > MOST_WEEKDAYS_OFF or not set(wanted) <= set(range(7)) or region not in ("", *REGIONS):

@@ -18,7 +18,7 @@ class LeaveOverlaps(Refusal):
 
 
 class LeaveNotCovered(Refusal):
-    """`balance_seconds` is what is left now, or was gained by then."""
+    """`balance_seconds` is the balance now, or at the beginning of planned leave."""
 
     code = "leave_not_covered"
     status = 409
@@ -44,7 +44,7 @@ class DaysOffInvalid(Refusal):
 
 
 class DaysOffJustChanged(Refusal):
-    """`may_change_at` says from when on they can be changed again."""
+    """`may_change_at` is when they can be changed again."""
 
     code = "days_off_just_changed"
     status = 409

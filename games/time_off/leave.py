@@ -1,7 +1,7 @@
-"""What players do with their leave: look at the account, plan it or begin it now, end it early; and telling the clocks.
+"""Leave: the account, planning, beginning and ending leave, and renewing the clocks.
 
-A plan is nobody else's business. Only leave that has begun is shown, and only then deadlines move (clocks.py): by a
-mark that is stored with the change, so that a worker finds what a request did not get to.
+Planned leave is private. Only leave that has begun is shown, and only then deadlines move (clocks.py). The change
+stores a row of StaleClocks, so that a worker can renew the clocks if the request did not.
 """
 
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveAccount:
-    """What a player sees of his leave: what is left now, where he is, what he has planned, the soonest first.
+    """A player's leave account: the balance, the current leave, and the planned leave, soonest first.
 
-    `free` is of the balance what neither his plans nor the rest of his leave need.
+    `free` is the part of the balance that neither planned nor current leave needs.
     """
 
     balance: timedelta
@@ -35,12 +35,12 @@ class LeaveAccount:
 
     @property
     def reserved(self) -> timedelta:
-        """Of the leave that is planned or under way, how much is still to come."""
+        """How much of the planned and current leave is still to come."""
         return sum((leave.ends_at - leave.starts_at for leave in self.planned), timedelta())
 
 
 def account_of(owner: User, *, now: datetime) -> LeaveAccount:
-    """The account of leave at this instant; a bot's stays empty."""
+    """The leave account at this time; a bot's is always empty."""
     rows = list(Leave.objects.filter(user=owner))
     balance = timedelta() if owner.is_bot else _balance(owner, rows, now)
     mine = [row for row in rows if row.game_id is None and row.ends_at > now]
@@ -51,7 +51,8 @@ def account_of(owner: User, *, now: datetime) -> LeaveAccount:
 
 
 def take_leave(owner: User, *, ends_at: datetime, starts_at: datetime | None = None) -> Leave:
-    """Plan leave, or without `starts_at` begin it now; it holds the player's clocks in all games whose terms allow it.
+    """Plan leave, or begin it now if there is no `starts_at`. It stops the player's clocks in games whose terms allow
+    it.
 
     Raises LeaveNotForBots, LeaveInvalid, LeaveOverlaps, LeaveNotCovered.
     """
@@ -68,7 +69,7 @@ def take_leave(owner: User, *, ends_at: datetime, starts_at: datetime | None = N
 
 
 def end_leave(owner: User, pk: int) -> Leave:
-    """Give up what is planned, or come back from leave, which has then lasted a day at least; returns what it was.
+    """Cancel planned leave, or end current leave, which lasts at least a day. Returns the leave.
 
     Raises NotFound, LeaveOver.
     """
@@ -89,7 +90,7 @@ def end_leave(owner: User, pk: int) -> Leave:
 
 
 def begin_planned(*, limit: int = BATCH) -> int:
-    """Mark up to `limit` plans whose time has come as begun, so that the clocks are told; returns how many."""
+    """Begin up to `limit` planned leaves that are due, so that clocks are renewed; returns how many."""
     with transaction.atomic():
         now = timezone.now()
         due = Leave.objects.filter(begun_at=None, starts_at__lte=now).order_by("starts_at")
@@ -101,7 +102,7 @@ def begin_planned(*, limit: int = BATCH) -> int:
 
 
 def mark_stale(player_id: int, why: str = StaleClocks.Why.LEAVE, *, now: datetime) -> None:
-    """Store that the player's clocks are to be renewed, and do so after commit; a worker does what fails then."""
+    """Mark the player's clocks as stale, and renew them after commit. If that fails, a worker renews them."""
     mark, _new = StaleClocks.objects.update_or_create(user_id=player_id, defaults={"since": now, "why": why})
 
     def renew() -> None:

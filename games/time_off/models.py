@@ -1,4 +1,4 @@
-"""Leave, weekly days off, and stretches in which a dispute stops the clocks."""
+"""Leave, weekly days off, and freezes of clocks during disputes."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from muehle.clocks.pauses import Pause, Reason
 
 class LeaveQuerySet(models.QuerySet["Leave"]):
     def of_all_games(self) -> "LeaveQuerySet":
-        """Leave proper, without the emergency days of single games."""
+        """Leave without the emergency days of single games."""
         return self.filter(game=None)
 
     def current(self, *, now: datetime) -> "LeaveQuerySet":
@@ -25,7 +25,7 @@ class LeaveQuerySet(models.QuerySet["Leave"]):
 
 
 class Leave(models.Model):
-    """From when to when a player is away; with a game it is the emergency day that was drawn in it, and holds there."""
+    """A player's leave. With a game, it is the emergency day drawn in that game, and stops only its clock."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -40,9 +40,9 @@ class Leave(models.Model):
     starts_at = models.DateTimeField(_("begins"))
     ends_at = models.DateTimeField(_("ends"))
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
-    # When the clocks were told that it has begun; a plan waits for that.
+    # When the clocks were renewed for its beginning; null while it is planned.
     begun_at = models.DateTimeField(_("begun"), null=True, blank=True)
-    # When its end was told to the player, beforehand and once.
+    # When the player was notified of its approaching end, once.
     end_told_at = models.DateTimeField(_("end told"), null=True, blank=True, editable=False)
 
     objects = LeaveQuerySet.as_manager()
@@ -68,17 +68,17 @@ class Leave(models.Model):
 
     @property
     def absence(self) -> Absence:
-        """As the account of leave sees it."""
+        """The leave as the leave account needs it."""
         return Absence(self.starts_at, self.ends_at)
 
     @property
     def pause(self) -> Pause:
-        """As a clock sees it."""
+        """The leave as a clock needs it."""
         return Pause(self.starts_at, self.ends_at, Reason.LEAVE if self.game_id is None else Reason.EMERGENCY_DAY)
 
 
 class StaleClocks(models.Model):
-    """The courses of the games in which this player is on move are to be made anew; gone when that has been done."""
+    """The player's clocks must be recomputed in the games where they are on move. Deleted when that is done."""
 
     class Why(models.TextChoices):
         LEAVE = "leave", _("leave")
@@ -88,7 +88,7 @@ class StaleClocks(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
     )
     since = models.DateTimeField(_("since"))
-    # Of the last change; the log says it.
+    # The reason of the latest change, for the event.
     why = models.CharField(_("why"), max_length=8, choices=Why.choices, default=Why.LEAVE, db_default=Why.LEAVE)
 
     class Meta:
@@ -100,8 +100,10 @@ class StaleClocks(models.Model):
 
 
 class DaysOff(models.Model):
-    """Up to two weekdays, counted from Monday, which is 0, and the public holidays of a region (public_holidays.py) or
-    of none; whole days in the time zone of a place."""
+    """A player's days off: up to two weekdays, and the public holidays of a region or of none.
+
+    Weekdays count from 0 for Monday. Days are whole days in the time zone.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
@@ -122,7 +124,7 @@ class DaysOff(models.Model):
 
 
 class Freeze(models.Model):
-    """From when to when a dispute holds the clocks of its game; a verdict ends it early."""
+    """A period in which a dispute stops the clocks of its game; a verdict ends it early."""
 
     dispute = models.OneToOneField(
         "disputes.Dispute", on_delete=models.CASCADE, related_name="freeze", primary_key=True, verbose_name=_("dispute")
@@ -148,5 +150,5 @@ class Freeze(models.Model):
 
     @property
     def pause(self) -> Pause:
-        """As a clock sees it."""
+        """The freeze as a clock needs it."""
         return Pause(self.starts_at, self.ends_at, Reason.DISPUTE)

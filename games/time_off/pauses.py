@@ -1,4 +1,4 @@
-"""What stops the clocks of stored games: leave, emergency days, days off, disputes. Never writes."""
+"""What stops the clocks of stored games: leave, emergency days, days off, disputes. Writes nothing."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,8 +17,7 @@ from muehle.clocks.pauses import Calendar, Course, Pause, Reason, course_of
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """What holds the clocks of a player: his leave that has begun, his calendars, and by game his emergency days and
-    disputes."""
+    """What stops the clocks of a player: current leave and calendars; by game, emergency days and disputes."""
 
     leave: list[Pause] = field(default_factory=list)
     emergency_days: dict[int, Pause] = field(default_factory=dict)
@@ -27,9 +26,9 @@ class Hours:
 
 
 def hours_for(games: Iterable[Game], *, now: datetime) -> dict[int, Hours]:
-    """By the id of a player what can hold his clock in these games; one query, and none where no terms allow it.
+    """What can stop the clocks of these games, by player id; one query, or none if no terms allow pauses.
 
-    A plan for later is left out: a deadline that knew of it would give it away.
+    Planned leave is left out: deadlines that include it would reveal it.
     """
     games = [game for game in games if game.leave_days or game.days_off or game.freezes]
     if not games:
@@ -52,7 +51,7 @@ def hours_for(games: Iterable[Game], *, now: datetime) -> dict[int, Hours]:
     return dict(found)
 
 
-# In the order of their beginnings, in which calendars follow one another.
+# Ordered by their beginnings, as calendars need it.
 _HOURS = """
 SELECT CASE WHEN game_id IS NULL THEN 'leave' ELSE 'emergency_day' END, user_id, game_id, starts_at, ends_at,
     NULL AS zone, NULL::smallint[] AS weekdays, NULL AS region
@@ -73,7 +72,7 @@ def _calendar(since: datetime, zone: str, weekdays: Iterable[int], region: str) 
 
 
 def course_for(game: Game, hours: Mapping[int, Hours]) -> Course:
-    """The turn of the side on move, from the rows and not from what was computed before."""
+    """The current turn with its pauses, computed from the stored rows."""
     own = hours.get(game.player_id(game.turn), Hours())
     of_this_game = [own.emergency_days[game.pk]] if game.pk in own.emergency_days else []
     return course_of(
@@ -86,5 +85,8 @@ def course_for(game: Game, hours: Mapping[int, Hours]) -> Course:
 
 
 def leave_seconds_left(game: Game, color: Color) -> int:
-    """Leave that the terms still allow the side, counted like what it has used from the beginning of this turn."""
+    """The leave that the terms still allow the side, in seconds.
+
+    What counts as used is the state at the start of the turn.
+    """
     return max(0, game.leave_days * DAY - game.leave_seconds_of(color))

@@ -1,7 +1,7 @@
-"""Public holidays by region: which regions there are, and their days. The dates come from the library `holidays`.
+"""Public holidays by region. The dates come from the library `holidays`.
 
-A region is a country (FR) or, where the parts of a country rest on different days, one of them (DE-BY), as ISO 3166
-names them. Of a country without parts here only the holidays of the whole country are known.
+A region is a country (FR), or a part of a country (DE-BY) where the parts have different holidays, by its ISO 3166
+code. For countries without parts here, only nationwide holidays are known.
 """
 
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ COUNTRIES: Mapping[str, Promise] = {
     "US": pgettext_lazy("country", "United States"),
     "ZA": pgettext_lazy("country", "South Africa"),
 }
-# The parts under the names that they have at home.
+# The parts with their local names.
 PARTS: Mapping[str, Mapping[str, str]] = {
     "CH": {
         "AG": "Aargau", "AI": "Appenzell Innerrhoden", "AR": "Appenzell Ausserrhoden", "BL": "Basel-Landschaft",
@@ -86,7 +86,7 @@ REGIONS = tuple(
 
 
 class Holiday(NamedTuple):
-    """A day off and what it is called."""
+    """A public holiday with its name."""
 
     day: date
     name: str
@@ -94,12 +94,12 @@ class Holiday(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def holidays_of(region: str, year: int) -> frozenset[date]:
-    """The public holidays of the region in that year; none for a region that is not known, which is no region too."""
+    """The public holidays of a region in a year; none for an unknown region or an empty one."""
     return frozenset(_named(region, year, ""))
 
 
 def holidays_after(day: date, region: str, *, count: int) -> list[Holiday]:
-    """The next holidays from a day on, this one included, named in the language in force where that is known."""
+    """The next `count` holidays from `day` on, named in the active language if the library has it."""
     named = {**_named(region, day.year, get_language() or ""), **_named(region, day.year + 1, get_language() or "")}
     return [Holiday(each, named[each]) for each in sorted(named) if each >= day][:count]
 
@@ -114,7 +114,7 @@ def _named(region: str, year: int, language: str) -> Mapping[date, str]:
 
 @cache
 def _language(country: str, language: str) -> str | None:
-    """What the library calls the language if it has these names in it, or else the one that is spoken there."""
+    """The library's code of the language if it has the names in it, otherwise the country's own language."""
     there = holidays.country_holidays(country)
     wanted = {"en": "en_US"}.get(language, language)
     return wanted if wanted in there.supported_languages else there.default_language

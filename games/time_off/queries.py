@@ -1,4 +1,4 @@
-"""Who is on leave."""
+"""Which players are on leave."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -7,6 +7,6 @@ from games.time_off.models import Leave
 
 
 def away_until(user_ids: Iterable[int], *, now: datetime) -> dict[int, datetime]:
-    """Of these users those who are on leave now, with its end. Leave that has not begun is its owner's secret."""
+    """The end of the current leave of each of these users who is on leave. Planned leave is private."""
     rows = Leave.objects.current(now=now).filter(user__in=user_ids)
     return dict(rows.values_list("user_id", "ends_at"))

@@ -16,7 +16,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Pool, Rules
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription, Reminder
 from games.play.models import DrawOffer
-from games.players.reasons import ReadyReason
+from games.players.reasons import StandardReason
 from muehle import IllegalReason
 from tools.launcher.workspace import ROOT
 
@@ -28,7 +28,7 @@ LABELS = (
     Game.Result,
     Game.Termination,
     Canned,
-    ReadyReason,
+    StandardReason,
     Challenge.Kind,
     Challenge.Status,
     Challenge.Colour,

@@ -11,7 +11,7 @@ from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw, resign
-from games.players.reasons import ReadyReason
+from games.players.reasons import StandardReason
 from tests.e2e.axe import GUIDELINES, violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Begin, Reader, each_reader, nobody
@@ -51,11 +51,11 @@ def disputed(begin: Begin, anna: User, bert: User) -> None:
     offer_draw(game.number, anna)
     decline_draw(game.number, bert)
     dispute = filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
-    decided(dispute, arbiter, Dispute.Verdict.DRAW, reason=ReadyReason.NO_PROGRESS.in_language("en"))
+    decided(dispute, arbiter, Dispute.Verdict.DRAW, reason=StandardReason.NO_PROGRESS.in_language("en"))
     filing.appeal(dispute.number, bert, text="I was winning.")
     for verdict, reason in ((Dispute.Verdict.WARNED, "STALLING"), (Dispute.Verdict.MUTED, "ABUSE")):
         complaint = filing.open_dispute(begin().number, anna, category="stalling", text="He waits.")
-        sentence = ReadyReason[reason].in_language("en")
+        sentence = StandardReason[reason].in_language("en")
         decided(complaint, arbiter, verdict, reason=sentence, against=bert, days=7)
 
 

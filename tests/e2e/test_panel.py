@@ -12,7 +12,7 @@ from games.core.models.terms import Agreement
 from games.disputes import assignment, case_notes, filing
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw
-from games.players.reasons import ReadyReason
+from games.players.reasons import StandardReason
 from tests.e2e.axe import GUIDELINES
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import WHOLE_GAME, Table, signed_in
@@ -55,7 +55,7 @@ def test_an_arbiter_takes_a_case_goes_through_the_game_and_decides(
     page.locator("[name=hours]").press("Enter")
     page.get_by_role("textbox", name="Reason").fill("")
     page.get_by_label("A reason that is ready").select_option("no_progress")
-    sentence = ReadyReason.NO_PROGRESS.in_language("en")
+    sentence = StandardReason.NO_PROGRESS.in_language("en")
     expect(page.get_by_role("textbox", name="Reason")).to_have_value(sentence)
     page.get_by_role("button", name="Draw", exact=True).click()
 

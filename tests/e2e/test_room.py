@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from accounts.models import User
 from games.chat import spectators
-from games.chat.models import RoomMessage
+from games.chat.models import SpectatorMessage
 from games.core.models.games import Game
 from games.play.actions import resign
 from tests.e2e.sitting import Sit
@@ -49,5 +49,5 @@ def test_what_its_author_deletes_goes_from_every_page(
     author.page.get_by_role("button", name="Delete: b6 looks strong.").click()
 
     expect(said_in_room(author)).to_have_count(0)
-    assert not RoomMessage.objects.filter(deleted_at=None).exists()
+    assert not SpectatorMessage.objects.filter(deleted_at=None).exists()
     expect(said_in_room(reader)).to_have_count(0, timeout=TWO_ROUNDS)

@@ -20,7 +20,7 @@ from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription, Reminder
 from games.play.models import DrawOffer, Nudge, Plan
-from games.players.models import Measure, Rating, Relation
+from games.players.models import Rating, Relation, Sanction
 from games.time_off.models import DaysOff, Freeze, Leave
 from games.webhooks.models import Webhook, WebhookDelivery
 
@@ -43,9 +43,9 @@ def freeze(game: Game) -> Freeze:
     )
 
 
-def measure(game: Game, **columns: object) -> Measure:
+def measure(game: Game, **columns: object) -> Sanction:
     given = {"user": game.black, "dispute": dispute(game), "kind": "warning", "imposed_by": game.white}
-    return Measure.objects.create(**(given | {"reason": "Enough."} | columns))
+    return Sanction.objects.create(**(given | {"reason": "Enough."} | columns))
 
 
 def finished(game: Game, **columns: object) -> int:
@@ -138,9 +138,9 @@ BROKEN: list[tuple[str, Break]] = [
         lambda game: DisputeNote.objects.create(dispute=dispute(game), author=game.white, text=""),
     ),
     ("freeze_ends_after_its_beginning", lambda game: freeze(game)),
-    ("measure_ends_unless_a_warning", lambda game: measure(game, kind="mute")),
-    ("measure_ends_unless_a_warning", lambda game: measure(game, until=timezone.now())),
-    ("measure_has_a_reason", lambda game: measure(game, reason="")),
+    ("sanction_ends_unless_a_warning", lambda game: measure(game, kind="mute")),
+    ("sanction_ends_unless_a_warning", lambda game: measure(game, until=timezone.now())),
+    ("sanction_has_a_reason", lambda game: measure(game, reason="")),
     ("game_players_differ", lambda game: games(game, white=game.black, on_move=game.black)),
     ("game_has_deadline_iff_ongoing", lambda game: games(game, deadline_at=None)),
     ("game_has_deadline_iff_ongoing", lambda game: games(game, on_move=None)),

@@ -20,7 +20,7 @@ from games.challenges.actions import Proposal
 from games.challenges.models import Challenge
 from games.challenges.tasks import expire_challenges
 from games.chat import spectators
-from games.chat.models import RoomMessage
+from games.chat.models import SpectatorMessage
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
@@ -132,12 +132,12 @@ def test_old_notes_of_deliveries_go_and_open_ones_stay(begin: Callable[..., Game
 
 def test_words_taken_back_long_ago_go_and_later_ones_stay(game: Game, carla: User) -> None:
     for days in (91, 89):
-        spectators.take_back(game.number, carla, spectators.write(game.number, carla, f"{days} days").pk)
-        RoomMessage.objects.filter(text=f"{days} days").update(deleted_at=timezone.now() - timedelta(days=days))
+        spectators.delete(game.number, carla, spectators.write(game.number, carla, f"{days} days").pk)
+        SpectatorMessage.objects.filter(text=f"{days} days").update(deleted_at=timezone.now() - timedelta(days=days))
 
     games.chat.tasks.clean_up()
 
-    assert list(RoomMessage.objects.values_list("text", flat=True)) == ["89 days"]
+    assert list(SpectatorMessage.objects.values_list("text", flat=True)) == ["89 days"]
 
 
 def test_ended_sessions_go_and_open_ones_stay(anna: User) -> None:

@@ -67,8 +67,8 @@ from muehle_client.schema import (
     PaginatedPushSubscriptionList,
     PaginatedRecordSummaryList,
     PaginatedRelationList,
-    PaginatedRoomMessageList,
     PaginatedSentList,
+    PaginatedSpectatorMessageList,
     PaginatedTokenList,
     PaginatedToldList,
     PaginatedWebhookDeliveryList,
@@ -97,11 +97,11 @@ from muehle_client.schema import (
     RecordSummary,
     Relation,
     RevocationInputRequest,
-    RoomMessage,
-    RoomMessageInputRequest,
     Seen,
     SeenInputRequest,
     Sent,
+    SpectatorMessage,
+    SpectatorMessageInputRequest,
     StoredRecords,
     TestedTokens,
     Token,
@@ -138,8 +138,8 @@ class Operations(Transport):
         return cast("Account", self._json("PATCH", "account/", body=dict(body)))
 
     def become_bot(self, *, idempotency_key: str | None = None, **body: Unpack[BotInputRequest]) -> PlayerProfile:
-        """Turn this account into a bot's, for good. It must never have played, and not be one of staff. Of an
-        account that is a bot already, change the `operator` (200).
+        """Turn this account into a bot account. This cannot be undone. The account must never have played, and must
+        not be a staff account. If it is a bot account already, this changes the `operator` (200).
 
         Scope: `bot:play`.
         """
@@ -160,7 +160,7 @@ class Operations(Transport):
         return cast("Notices", self._json("PATCH", "account/notices/", body=dict(body)))
 
     def list_relations(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedRelationList:
-        """The players whom you have blocked or muted, the last one first. Nobody else can see this list.
+        """The players whom you have blocked or muted, latest first. Nobody else can see this list.
 
         Scope: `preference:read`.
         """
@@ -170,23 +170,23 @@ class Operations(Transport):
         )
 
     def all_relations(self, *, page_size: int | None = None) -> Iterator[Relation]:
-        """The players whom you have blocked or muted, the last one first. Nobody else can see this list.
+        """The players whom you have blocked or muted, latest first. Nobody else can see this list.
 
         Scope: `preference:read`.
         """
         return self._all("GET", "account/relations/", query={"page_size": page_size})
 
     def get_relation(self, username: str) -> Relation:
-        """What you have decided about a player. What he has decided about you is not to be had.
+        """Whether you have blocked or muted a player. You cannot see what they have decided about you.
 
         Scope: `preference:read`.
         """
         return cast("Relation", self._json("GET", f"account/relations/{self._part(username)}/"))
 
     def change_relation(self, username: str, **body: Unpack[PatchedRelationInputRequest]) -> Relation:
-        """Block a player (neither of you can challenge the other or write to him any more, nor take his seats and
-        invitations; games that have begun go on), mute him (you do not see what he writes), or lift it. He is
-        told of neither.
+        """Block a player, mute them, or undo either. With a block, neither of you can challenge the other, send them
+        messages, or accept their open challenges and invitations; ongoing games go on. If you mute a player, you
+        do not see what they write. They are notified of neither.
 
         Scope: `preference:write`.
         """
@@ -253,7 +253,7 @@ class Operations(Transport):
         self._json("DELETE", "calendar-feed/")
 
     def list_canned_messages(self) -> CannedMessagesPage:
-        """The sentences that can be sent by their key; every reader finds them in his own language."""
+        """The sentences that can be sent by key. Readers see them in their own language."""
         return cast("CannedMessagesPage", self._json("GET", "canned-messages/"))
 
     def list_cases(
@@ -380,7 +380,7 @@ class Operations(Transport):
         page_size: int | None = None,
         status: Literal["open", "accepted", "declined", "cancelled", "expired"] | None = None,
     ) -> PaginatedChallengeList:
-        """The challenges that you have sent, received or taken, newest first.
+        """The challenges that you have sent, received or accepted, newest first.
 
         Scope: `challenge:read`.
         """
@@ -407,7 +407,7 @@ class Operations(Transport):
         page_size: int | None = None,
         status: Literal["open", "accepted", "declined", "cancelled", "expired"] | None = None,
     ) -> Iterator[Challenge]:
-        """The challenges that you have sent, received or taken, newest first.
+        """The challenges that you have sent, received or accepted, newest first.
 
         Scope: `challenge:read`.
         """
@@ -418,15 +418,15 @@ class Operations(Transport):
     def send_challenge(
         self, *, idempotency_key: str | None = None, **body: Unpack[ChallengeInputRequest]
     ) -> NewChallenge:
-        """Challenge one player (`direct`), whoever fits and comes first (`open`), or whoever brings back the secret
-        of an invitation (`link`).
+        """Challenge one player (`direct`), the first eligible player who accepts (`open`), or the first who has the
+        secret of an invitation (`link`).
 
         Scope: `challenge:write`.
         """
         return cast("NewChallenge", self._json("POST", "challenges/", body=dict(body), key=idempotency_key))
 
     def get_challenge(self, number: int) -> Challenge:
-        """A challenge of yours, or one that is open to all.
+        """A challenge that you have sent, received or accepted, or an open one.
 
         Scope: `challenge:read`.
         """
@@ -435,7 +435,7 @@ class Operations(Transport):
     def accept_challenge(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[AcceptanceInputRequest]
     ) -> Challenge:
-        """Accept a challenge to you, or take one from the lobby; `game` is then the game that has begun.
+        """Accept a challenge to you or an open one; `game` is the number of the new game.
 
         Scope: `challenge:write`.
         """
@@ -445,7 +445,7 @@ class Operations(Transport):
         )
 
     def cancel_challenge(self, number: int, *, idempotency_key: str | None = None) -> Challenge:
-        """Withdraw a challenge of your own.
+        """Cancel a challenge that you have sent.
 
         Scope: `challenge:write`.
         """
@@ -456,7 +456,7 @@ class Operations(Transport):
     def decline_challenge(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[DeclineInputRequest]
     ) -> Challenge:
-        """Decline a challenge to you, with a reason if you like.
+        """Decline a challenge to you, with an optional reason.
 
         Scope: `challenge:write`.
         """
@@ -474,14 +474,14 @@ class Operations(Transport):
         self._json("DELETE", f"connections/{self._part(client_id)}/")
 
     def get_days_off(self) -> DaysOff:
-        """The weekdays and public holidays on which your clocks stand still, where the terms of a game allow it.
+        """The weekdays and public holidays on which your clocks stop, in games whose terms allow it.
 
         Scope: `game:read`.
         """
         return cast("DaysOff", self._json("GET", "days-off/"))
 
     def change_days_off(self, **body: Unpack[DaysOffInputRequest]) -> DaysOff:
-        """Have these days off from now on, and no others. They hold for a week: then they can be changed again.
+        """Replace your days off from now on. They can be changed again after a week.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
@@ -737,7 +737,7 @@ class Operations(Transport):
     def list_messages(
         self, number: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> PaginatedMessageList:
-        """The messages of a game of yours, oldest first.
+        """The messages between you and your opponent, oldest first.
 
         Scope: `game:read`.
         """
@@ -749,7 +749,7 @@ class Operations(Transport):
         )
 
     def all_messages(self, number: int, *, page_size: int | None = None) -> Iterator[Message]:
-        """The messages of a game of yours, oldest first.
+        """The messages between you and your opponent, oldest first.
 
         Scope: `game:read`.
         """
@@ -758,7 +758,7 @@ class Operations(Transport):
     def send_message(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[MessageInputRequest]
     ) -> Message:
-        """Write to your opponent, during the game or after it, in words of your own or by a sentence of the list.
+        """Send a message to your opponent, during the game or after it: free text, or a ready-made sentence.
 
         Scope: `message:write`.
         """
@@ -782,29 +782,29 @@ class Operations(Transport):
         )
 
     def get_note(self, number: int) -> OwnNote:
-        """What you have noted about a game of yours. Nobody else can see it, unless you reveal it.
+        """Your note about a game that you play. Nobody else can read it unless you reveal it.
 
         Scope: `game:read`.
         """
         return cast("OwnNote", self._json("GET", f"games/{self._part(number)}/note/"))
 
     def put_note(self, number: int, **body: Unpack[NoteInputRequest]) -> OwnNote:
-        """Write your note, in the place of what was there. With `revealed` everybody can read it as soon as the game
-        is over, and until then nobody but you; send it again without, and it is your own again.
+        """Replace your note. With `revealed`, everybody can read it when the game is over; nobody else can until
+        then. To hide it again, send it without `revealed`.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
         return cast("OwnNote", self._json("PUT", f"games/{self._part(number)}/note/", body=dict(body)))
 
     def drop_note(self, number: int) -> None:
-        """Forget your note, if there was one.
+        """Delete your note, if there is one.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
         self._json("DELETE", f"games/{self._part(number)}/note/")
 
     def list_notes(self, number: int) -> NotesPage:
-        """What the players of a game that is over let everybody read; at most one note each."""
+        """The notes that players of a game that is over have revealed; at most one for each player."""
         return cast("NotesPage", self._json("GET", f"games/{self._part(number)}/notes/"))
 
     def nudge(self, number: int, *, idempotency_key: str | None = None) -> Game:
@@ -878,7 +878,7 @@ class Operations(Transport):
         return self._lines("GET", f"games/{self._part(number)}/record/", query={"form": form, "notation": notation})
 
     def ask_rematch(self, number: int, *, idempotency_key: str | None = None) -> Challenge:
-        """Challenge your opponent of an ended game again, on the same terms and with colours changed.
+        """Challenge the opponent of an ended game again, on the same terms and with colours swapped.
 
         Scope: `challenge:write`.
         """
@@ -893,36 +893,37 @@ class Operations(Transport):
 
     def list_room(
         self, number: int, *, cursor: str | None = None, page_size: int | None = None
-    ) -> PaginatedRoomMessageList:
-        """What the spectators have written, the newest first. The two players are let in when the game is over.
+    ) -> PaginatedSpectatorMessageList:
+        """The messages of the spectator chat, newest first. The two players can read them when the game is over.
 
         Scope: `game:read`.
         """
         return cast(
-            "PaginatedRoomMessageList",
+            "PaginatedSpectatorMessageList",
             self._json("GET", f"games/{self._part(number)}/room/", query={"cursor": cursor, "page_size": page_size}),
         )
 
-    def all_room(self, number: int, *, page_size: int | None = None) -> Iterator[RoomMessage]:
-        """What the spectators have written, the newest first. The two players are let in when the game is over.
+    def all_room(self, number: int, *, page_size: int | None = None) -> Iterator[SpectatorMessage]:
+        """The messages of the spectator chat, newest first. The two players can read them when the game is over.
 
         Scope: `game:read`.
         """
         return self._all("GET", f"games/{self._part(number)}/room/", query={"page_size": page_size})
 
     def write_in_room(
-        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[RoomMessageInputRequest]
-    ) -> RoomMessage:
-        """Write to whoever else looks on, thirty times an hour at most.
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[SpectatorMessageInputRequest]
+    ) -> SpectatorMessage:
+        """Post a message in the spectator chat; at most thirty an hour.
 
         Scope: `message:write`.
         """
         return cast(
-            "RoomMessage", self._json("POST", f"games/{self._part(number)}/room/", body=dict(body), key=idempotency_key)
+            "SpectatorMessage",
+            self._json("POST", f"games/{self._part(number)}/room/", body=dict(body), key=idempotency_key),
         )
 
     def delete_room_message(self, message_id: int, number: int) -> None:
-        """Delete something that you have written as a spectator. From then on staff alone can read it, for 90 days.
+        """Delete a message that you posted as a spectator. Only staff can read it from then on, for 90 days.
 
         Scope: `message:write`.
         """
@@ -952,13 +953,13 @@ class Operations(Transport):
         return cast("Ready", self._json("GET", "health/ready/"))
 
     def get_invitation(self, secret: str) -> Challenge:
-        """The challenge behind an invitation link, for whoever has its secret."""
+        """The challenge of an invitation link."""
         return cast("Challenge", self._json("GET", f"invitations/{self._part(secret)}/"))
 
     def accept_invitation(
         self, secret: str, *, idempotency_key: str | None = None, **body: Unpack[AcceptanceInputRequest]
     ) -> Challenge:
-        """Take up an invitation, which works once; `game` is then the game that has begun.
+        """Accept an invitation, which works once; `game` is the number of the new game.
 
         Scope: `challenge:write`.
         """
@@ -968,21 +969,21 @@ class Operations(Transport):
         )
 
     def get_leave(self) -> LeaveAccount:
-        """The account of your leave, and what of it is planned. Nobody else learns of a plan before it begins.
+        """Your leave account with your planned leave. Others do not see leave before it begins.
 
         Scope: `game:read`.
         """
         return cast("LeaveAccount", self._json("GET", "leave/"))
 
     def take_leave(self, *, idempotency_key: str | None = None, **body: Unpack[LeaveInputRequest]) -> Leave:
-        """Plan leave or begin it now. It holds your clock in every game whose terms allow it.
+        """Plan leave, or begin it now. Your clocks stop in all games whose terms allow it.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
         return cast("Leave", self._json("POST", "leave/", body=dict(body), key=idempotency_key))
 
     def end_leave(self, leave_id: int) -> None:
-        """Give up what is planned, or come back; leave that has begun lasts a day at least.
+        """Cancel planned leave, or end current leave, which lasts at least a day.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
@@ -998,7 +999,7 @@ class Operations(Transport):
         page_size: int | None = None,
         rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
     ) -> PaginatedChallengeList:
-        """The open challenges that anybody who fits may take, newest first; your own are left out."""
+        """The open challenges of other players, newest first."""
         return cast(
             "PaginatedChallengeList",
             self._json(
@@ -1024,7 +1025,7 @@ class Operations(Transport):
         page_size: int | None = None,
         rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
     ) -> Iterator[Challenge]:
-        """The open challenges that anybody who fits may take, newest first; your own are left out."""
+        """The open challenges of other players, newest first."""
         return self._all(
             "GET",
             "lobby/",
@@ -1123,7 +1124,7 @@ class Operations(Transport):
         return cast("Grant", self._json("POST", "oauth/token/", body=dict(body)))
 
     def get_player(self, username: str) -> PlayerProfile:
-        """A player's ratings, how many games were won, drawn and lost, and how far he can be relied on."""
+        """A player's ratings, their numbers of won, drawn and lost games, and their reliability."""
         return cast("PlayerProfile", self._json("GET", f"players/{self._part(username)}/"))
 
     def export_games(

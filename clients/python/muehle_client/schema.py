@@ -415,14 +415,14 @@ class AppInputRequest(TypedDict):
 
 
 class BotInputRequest(TypedDict):
-    """`confirm` is the account's own name: nobody does this by mistake."""
+    """`confirm` is the account's own username, to prevent mistakes."""
 
     confirm: str
     operator: str
 
 
 class CannedMessage(TypedDict):
-    """A sentence that is ready, in the reader’s language."""
+    """A ready-made sentence in the reader’s language."""
 
     key: CannedMessageKey
     text: str
@@ -665,7 +665,7 @@ class CaseVerdictInputRequest(TypedDict):
 
 
 class Challenge(TypedDict):
-    """A challenge. `colour` is the challenger's; `game` is its number, once accepted."""
+    """A challenge. `colour` is the challenger's. `game` is the number of the game once it was accepted."""
 
     leave_days: int
     days_off: bool
@@ -763,8 +763,8 @@ class ChallengeExpiredEvent(TypedDict):
 
 
 class ChallengeInputRequest(TypedDict):
-    """`direct` needs an `opponent`; `open` may bound the opponent's rating and reliability; `link` answers with a
-    secret.
+    """A challenge to send. `direct` needs an `opponent`; `open` may limit the opponent's rating and reliability; the
+    answer to `link` has a secret.
     """
 
     leave_days: NotRequired[int]
@@ -856,8 +856,8 @@ class Counts(TypedDict):
 
 
 class DaysOff(TypedDict):
-    """Whole days in the time zone named; `region` is that of the public holidays. `may_change_at` is null where they
-    can be changed now.
+    """Whole days in a time zone; `region` is the region of the public holidays. `may_change_at` is null if they can
+    be changed now.
     """
 
     weekdays: list[WeekdaysEnum]
@@ -867,7 +867,7 @@ class DaysOff(TypedDict):
 
 
 class DaysOffInputRequest(TypedDict):
-    """Up to two weekdays and the public holidays of a region, in the time zone of a place."""
+    """Up to two weekdays, and the public holidays of a region, in a time zone."""
 
     weekdays: list[WeekdaysEnum]
     region: NotRequired[RegionEnum | None]
@@ -1255,14 +1255,14 @@ class IndexLinks(TypedDict):
 
 
 class Invitation(TypedDict):
-    """The secret of an invitation link; it is not kept and cannot be shown again."""
+    """The secret of an invitation link. It is not stored and cannot be shown again."""
 
     secret: str
     url: str
 
 
 class Leave(TypedDict):
-    """Leave planned or under way."""
+    """Planned or current leave."""
 
     id: int
     starts_at: str
@@ -1270,7 +1270,7 @@ class Leave(TypedDict):
 
 
 class LeaveAccount(TypedDict):
-    """What you have gained and not used, at most `cap_seconds`; what is planned is not yet taken off."""
+    """Your leave account. `balance_seconds` is at most `cap_seconds`; planned leave is not yet deducted."""
 
     balance_seconds: int
     free_seconds: int
@@ -1300,7 +1300,7 @@ class LeaveEndsEvent(TypedDict):
 
 
 class LeaveInputRequest(TypedDict):
-    """At least a day, at most a year ahead."""
+    """Leave to take: at least a day, at most a year ahead."""
 
     starts_at: NotRequired[str | None]
     ends_at: str
@@ -1346,7 +1346,7 @@ class Measure(TypedDict):
 
 
 class Message(TypedDict):
-    """What a player wrote; `ply` is the number of half-moves played by then."""
+    """A message of a player; `ply` is the number of half-moves played when it was written."""
 
     id: int
     author: str
@@ -1357,7 +1357,7 @@ class Message(TypedDict):
 
 
 class MessageInputRequest(TypedDict):
-    """Words of your own, or a sentence of the list: `text` or `canned`."""
+    """A message: free text in `text`, or the key of a ready-made sentence in `canned`."""
 
     text: NotRequired[str]
     canned: NotRequired[CannedMessageKey]
@@ -1436,7 +1436,7 @@ class MovesPage(TypedDict):
 
 
 class NewChallenge(TypedDict):
-    """A challenge just sent; `invitation` is null unless its kind is `link`."""
+    """A new challenge; `invitation` is null unless the kind is `link`."""
 
     leave_days: int
     days_off: bool
@@ -1487,7 +1487,7 @@ class NewToken(TypedDict):
 
 
 class NoteInputRequest(TypedDict):
-    """An empty text forgets the note."""
+    """An empty text deletes the note."""
 
     text: str
     revealed: NotRequired[bool]
@@ -1555,7 +1555,7 @@ class Outcome(TypedDict):
 
 
 class OwnNote(TypedDict):
-    """Your note in a game, empty where there is none."""
+    """Your note in a game; empty if there is none."""
 
     text: str
     revealed: bool
@@ -1622,14 +1622,14 @@ class PaginatedRelationList(TypedDict):
     previous: str | None
 
 
-class PaginatedRoomMessageList(TypedDict):
-    results: list[RoomMessage]
+class PaginatedSentList(TypedDict):
+    results: list[Sent]
     next: str | None
     previous: str | None
 
 
-class PaginatedSentList(TypedDict):
-    results: list[Sent]
+class PaginatedSpectatorMessageList(TypedDict):
+    results: list[SpectatorMessage]
     next: str | None
     previous: str | None
 
@@ -1659,8 +1659,8 @@ class PaginatedWebhookList(TypedDict):
 
 
 class Party(TypedDict):
-    """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game. The
-    reliability is in percent, null before there is a figure.
+    """A player of a challenge. The rating is the current one under its rule set and in its pool; null before the
+    first rated game. The reliability is in percent; null if the player has ended too few games.
     """
 
     username: str
@@ -1710,7 +1710,7 @@ class PatchedRecordNotesRequest(TypedDict):
 
 
 class PatchedRelationInputRequest(TypedDict):
-    """One of them, or both; what is left out stays."""
+    """One of the two, or both; what is left out does not change."""
 
     blocked: NotRequired[bool]
     muted: NotRequired[bool]
@@ -1828,7 +1828,7 @@ class Player(TypedDict):
 
 
 class PlayerProfile(TypedDict):
-    """A player's public side."""
+    """The public profile of a player."""
 
     username: str
     bot: bool
@@ -1991,7 +1991,9 @@ class PushSubscriptionInputRequest(TypedDict):
 
 
 class Rating(TypedDict):
-    """Glicko-2 under one rule set, among people or in games with bots; provisional while the deviation is large."""
+    """A Glicko-2 rating under one rule set, among people or in games with bots. Provisional while the deviation is
+    large.
+    """
 
     rules: RulesEnum
     pool: PoolEnum
@@ -2058,7 +2060,7 @@ class RecordSummary(TypedDict):
 
 
 class Relation(TypedDict):
-    """What you have decided about a player, for nobody else to see; `changed_at` is null where that is nothing."""
+    """What you have decided about a player; nobody else can see it. `changed_at` is null if neither is set."""
 
     username: str
     bot: bool
@@ -2068,7 +2070,7 @@ class Relation(TypedDict):
 
 
 class Reliability(TypedDict):
-    """How far the player can be relied on to move in time; whatever was aborted counts neither way."""
+    """How reliably the player moves in time. Aborted games do not count."""
 
     percent: int | None
     games: int
@@ -2078,7 +2080,7 @@ class Reliability(TypedDict):
 
 
 class RevealedNote(TypedDict):
-    """A note that its author shows to everybody, after the game."""
+    """A note that its author has revealed, after the game."""
 
     author: str
     text: str
@@ -2091,20 +2093,6 @@ class RevocationInputRequest(TypedDict):
     token: str
     client_id: str
     token_type_hint: NotRequired[str]
-
-
-class RoomMessage(TypedDict):
-    """What a spectator wrote; `ply` is the number of half-moves played by then."""
-
-    id: int
-    author: str
-    ply: int
-    text: str
-    at: str
-
-
-class RoomMessageInputRequest(TypedDict):
-    text: str
 
 
 class RunningClock(TypedDict):
@@ -2171,6 +2159,20 @@ class SidedZwickmuehle(TypedDict):
     kind: ZwickmuehleKindEnum
     partners: list[str]
     color: Side
+
+
+class SpectatorMessage(TypedDict):
+    """A message of a spectator; `ply` is the number of half-moves played when it was written."""
+
+    id: int
+    author: str
+    ply: int
+    text: str
+    at: str
+
+
+class SpectatorMessageInputRequest(TypedDict):
+    text: str
 
 
 class Standing(TypedDict):

@@ -1,4 +1,4 @@
-"""Answers that show challenges."""
+"""Responses about challenges."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,13 +16,13 @@ from games.players import reliability
 
 
 def challenge_answer(challenge: Challenge, *, status: int = 200, **more: Any) -> Response:
-    """The challenge, and what else this answer has to say."""
+    """The response for a challenge, with additional fields."""
     (shape,) = challenge_shapes([challenge])
     return Response({**shape, **more}, status=status)
 
 
 def challenge_shapes(challenges: Iterable[Challenge]) -> list[Shape]:
-    """Challenges with today's ratings and reliability, which cost a query each for all."""
+    """Challenges with current ratings and reliability, in one query each for all."""
     rows, now = list(challenges), timezone.now()
     ratings = shown_ratings_of(rows)
     punctuality = reliability.punctuality_of(people_in(rows))
@@ -30,7 +30,7 @@ def challenge_shapes(challenges: Iterable[Challenge]) -> list[Shape]:
 
 
 def invitation_shape(secret: str | None) -> Shape | None:
-    """The secret with the address of its page, or None where there is none."""
+    """The secret and the address of its page, or None if there is no secret."""
     if secret is None:
         return None
     return {"secret": secret, "url": settings.SITE_URL + reverse("invitation", args=[secret])}

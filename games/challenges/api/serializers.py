@@ -1,4 +1,4 @@
-"""Challenges as JSON, and a new one as it comes in."""
+"""Challenges as JSON, as input and as output."""
 
 from datetime import timedelta
 from typing import Any
@@ -26,9 +26,10 @@ BOUNDS = ("min_rating", "max_rating", "min_reliability")
 
 
 class PartySerializer(serializers.Serializer[Any]):
-    """One side of a challenge; the rating is today's in its rule set and pool, null before the first rated game.
+    """A player of a challenge. The rating is the current one under its rule set and in its pool; null before the first
+    rated game.
 
-    The reliability is in percent, null before there is a figure.
+    The reliability is in percent; null if the player has ended too few games.
     """
 
     username = serializers.CharField()
@@ -38,7 +39,7 @@ class PartySerializer(serializers.Serializer[Any]):
 
 
 class ChallengeSerializer(TermsOfTimeSerializer):
-    """A challenge. `colour` is the challenger's; `game` is its number, once accepted."""
+    """A challenge. `colour` is the challenger's. `game` is the number of the game once it was accepted."""
 
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
@@ -64,14 +65,14 @@ class ChallengeSerializer(TermsOfTimeSerializer):
 
 
 class InvitationSerializer(serializers.Serializer[Any]):
-    """The secret of an invitation link; it is not kept and cannot be shown again."""
+    """The secret of an invitation link. It is not stored and cannot be shown again."""
 
     secret = serializers.CharField()
-    url = serializers.URLField(help_text="The page to send to somebody.")
+    url = serializers.URLField(help_text="The address of the invitation, to be sent to somebody.")
 
 
 class NewChallengeSerializer(ChallengeSerializer):
-    """A challenge just sent; `invitation` is null unless its kind is `link`."""
+    """A new challenge; `invitation` is null unless the kind is `link`."""
 
     invitation = InvitationSerializer(allow_null=True)
 
@@ -84,11 +85,13 @@ class ChallengesQuery(serializers.Serializer[Any]):
 
 class LobbyQuery(serializers.Serializer[Any]):
     rules = serializers.ChoiceField(choices=Rules.choices, required=False)
-    bots = FlagField(required=False, help_text="Only seats of bots (true), or of people (false).")
-    bots_welcome = FlagField(required=False, help_text="Only seats of people who play bots too (true), or not.")
+    bots = FlagField(required=False, help_text="Only challenges by bots (true), or by people (false).")
+    bots_welcome = FlagField(
+        required=False, help_text="Only challenges that bots may accept too (true), or may not (false)."
+    )
     fitting = FlagField(
         default=False,
-        help_text="Only seats that your ratings and your reliability fit. A guest counts as a new player.",
+        help_text="Only challenges for which your ratings and reliability qualify. A guest counts as a new player.",
     )
 
 
@@ -103,8 +106,11 @@ class AcceptanceInput(serializers.Serializer[Any]):
 
 
 class ChallengeInput(TermsOfTimeInput):
-    """`direct` needs an `opponent`; `open` may bound the opponent's rating and reliability; `link` answers with a
-    secret."""
+    """A challenge to send.
+
+    `direct` needs an `opponent`; `open` may limit the opponent's rating and reliability; the answer to `link` has a
+    secret.
+    """
 
     kind = ChoiceField(choices=Challenge.Kind.choices)
     opponent = NameField(max_length=30, required=False, help_text="Username; for `direct` only.")
@@ -113,7 +119,7 @@ class ChallengeInput(TermsOfTimeInput):
     rated = FlagField(default=True)
     bots_welcome = FlagField(
         default=False,
-        help_text="A bot may take it; to a bot: rated against it, in the pool of games with bots.",
+        help_text="A bot may accept it. In a challenge to a bot: the game may be rated, in the pool of bots.",
     )
     clock = ClockInput(required=False)
     message = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
@@ -124,7 +130,7 @@ class ChallengeInput(TermsOfTimeInput):
         max_value=100,
         allow_null=True,
         default=None,
-        help_text="In percent; null for anybody. Whoever has no figure yet may take the challenge all the same.",
+        help_text="In percent; null for anybody. Players who have no figure yet may accept too.",
     )
     lifetime_seconds = NumberField(min_value=3600, max_value=30 * DAY, default=int(LIFETIME.total_seconds()))
 
@@ -147,7 +153,7 @@ class ChallengeInput(TermsOfTimeInput):
 
 
 def proposal_of(fields: dict[str, Any]) -> Proposal:
-    """What validated fields of a challenge ask for."""
+    """The proposal made from validated fields."""
     return Proposal(
         agreement=Agreement(
             rules=fields["rules"],

@@ -1,4 +1,4 @@
-"""Challenges: the lobby, the caller's own, answering them, rematches."""
+"""Challenges: the lobby, one's own, answers, rematches."""
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -23,7 +23,7 @@ from games.challenges.api.serializers import (
     NewChallengeSerializer,
     proposal_of,
 )
-from games.challenges.eligibility import fitting as fitting_seats
+from games.challenges.eligibility import eligible_challenges
 from games.challenges.errors import (
     ChallengeClosed,
     ChallengeNotForYou,
@@ -36,7 +36,13 @@ from games.challenges.errors import (
     TooManyChallenges,
 )
 from games.challenges.models import Challenge
-from games.challenges.queries import challenge_by_link, challenge_for_viewer, challenges_of, lobby_for, seats_of_bots
+from games.challenges.queries import (
+    challenge_by_link,
+    challenge_for_viewer,
+    challenges_by_bots,
+    challenges_of,
+    lobby_for,
+)
 from games.core.errors import NotAPlayer
 from games.play.api.views.draws import BLOCKED_OR_MUTED
 from games.players.errors import (
@@ -84,7 +90,7 @@ class ChallengesView(Endpoint):
         responses=ChallengeSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The challenges that you have sent, received or taken, newest first."""
+        """The challenges that you have sent, received or accepted, newest first."""
         rows = _filtered(caller(request).pk, **query_of(request, ChallengesQuery))
         return page_answer(request, rows, challenge_shapes)
 
@@ -95,8 +101,8 @@ class ChallengesView(Endpoint):
         responses={201: NewChallengeSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Challenge one player (`direct`), whoever fits and comes first (`open`), or whoever brings back the secret of
-        an invitation (`link`)."""
+        """Challenge one player (`direct`), the first eligible player who accepts (`open`), or the first who has the
+        secret of an invitation (`link`)."""
         wanted, secret = body_of(request, ChallengeInput), None
         match wanted["kind"]:
             case Challenge.Kind.DIRECT:
@@ -119,11 +125,11 @@ class LobbyView(Endpoint):
         responses=ChallengeSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The open challenges that anybody who fits may take, newest first; your own are left out."""
+        """The open challenges of other players, newest first."""
         rows = lobby_for(request.user.pk, now=timezone.now()).order_by("-number")
         wanted = query_of(request, LobbyQuery)
         if wanted.pop("fitting"):
-            rows = fitting_seats(rows, caller(request) if request.user.is_authenticated else None)
+            rows = eligible_challenges(rows, caller(request) if request.user.is_authenticated else None)
         return page_answer(request, _narrowed(rows, **wanted), challenge_shapes)
 
 
@@ -132,7 +138,7 @@ class ChallengeView(Endpoint):
 
     @extend_schema(operation_id="get_challenge", summary="One challenge", responses=ChallengeSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """A challenge of yours, or one that is open to all."""
+        """A challenge that you have sent, received or accepted, or an open one."""
         return challenge_answer(challenge_for_viewer(number, caller(request).pk))
 
 
@@ -147,7 +153,7 @@ class AcceptanceView(Endpoint):
         responses={201: ChallengeSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Accept a challenge to you, or take one from the lobby; `game` is then the game that has begun."""
+        """Accept a challenge to you or an open one; `game` is the number of the new game."""
         agreed = body_of(request, AcceptanceInput)
         return challenge_answer(actions.accept_challenge(number, caller(request), **agreed), status=201)
 
@@ -163,7 +169,7 @@ class RefusalView(Endpoint):
         responses={201: ChallengeSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Decline a challenge to you, with a reason if you like."""
+        """Decline a challenge to you, with an optional reason."""
         challenge = actions.decline_challenge(number, caller(request), **body_of(request, DeclineInput))
         return challenge_answer(challenge, status=201)
 
@@ -176,7 +182,7 @@ class CancellationView(Endpoint):
         operation_id="cancel_challenge", summary="Withdraw", request=None, responses={201: ChallengeSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Withdraw a challenge of your own."""
+        """Cancel a challenge that you have sent."""
         body_of(request)
         return challenge_answer(actions.cancel_challenge(number, caller(request)), status=201)
 
@@ -186,7 +192,7 @@ class InvitationView(Endpoint):
 
     @extend_schema(operation_id="get_invitation", summary="An invitation", responses=ChallengeSerializer)
     def get(self, request: Request, secret: str) -> Response:
-        """The challenge behind an invitation link, for whoever has its secret."""
+        """The challenge of an invitation link."""
         return challenge_answer(challenge_by_link(secret))
 
 
@@ -201,15 +207,15 @@ class InvitationAcceptanceView(Endpoint):
         responses={201: ChallengeSerializer},
     )
     def post(self, request: Request, secret: str) -> Response:
-        """Take up an invitation, which works once; `game` is then the game that has begun."""
+        """Accept an invitation, which works once; `game` is the number of the new game."""
         agreed = body_of(request, AcceptanceInput)
         return challenge_answer(actions.accept_link(secret, caller(request), **agreed), status=201)
 
 
 def _narrowed(rows: QuerySet[Challenge], *, bots: bool | None = None, **columns: object) -> QuerySet[Challenge]:
-    """Seats with these terms; with `bots` only those of bots, or only those of people."""
+    """The challenges with these terms, by bots or by people only if `bots` is given."""
     rows = rows.filter(**columns)
-    return rows if bots is None else seats_of_bots(rows, bots=bots)
+    return rows if bots is None else challenges_by_bots(rows, bots=bots)
 
 
 def _filtered(
@@ -240,6 +246,6 @@ class RematchView(Endpoint):
         operation_id="ask_rematch", summary="Ask for a rematch", request=None, responses={201: ChallengeSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Challenge your opponent of an ended game again, on the same terms and with colours changed."""
+        """Challenge the opponent of an ended game again, on the same terms and with colours swapped."""
         body_of(request)
         return challenge_answer(actions.ask_rematch(number, caller(request)), status=201)

@@ -1,4 +1,4 @@
-"""The form of a new challenge: it knows shapes and words; challenges/actions.py decides what is possible."""
+"""Forms of challenges. What is possible is decided in challenges/actions.py."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -45,7 +45,10 @@ TIMEOUTS: list[tuple[str, Promise]] = [
 
 
 class NewChallengeForm(forms.Form):
-    """`proposal` is what a valid form asks for; `challenged` the player, where it is addressed to one."""
+    """The form of a new challenge.
+
+    `proposal` is what a valid form asks for; `challenged` is the player, if one is named.
+    """
 
     kind = forms.ChoiceField(label=_("Whom do you want to play?"), choices=KINDS, widget=forms.RadioSelect)
     opponent = forms.CharField(label=_("Name of the player"), required=False, max_length=30)
@@ -57,7 +60,7 @@ class NewChallengeForm(forms.Form):
     )
     leave_days = forms.TypedChoiceField(
         label=_("Leave"),
-        help_text=_("While you are on leave your clock stands still, and so does your opponent’s during his."),
+        help_text=_("While you are on leave your clock stands still, and so does your opponent’s during theirs."),
         choices=lambda: [(days, leave_words(days)) for days in LEAVE_DAYS],
         coerce=int,
         required=False,
@@ -87,17 +90,15 @@ class NewChallengeForm(forms.Form):
     min_reliability = forms.TypedChoiceField(
         label=_("Only reliable players"),
         help_text=_(
-            "Reliability is the share of games that a player has not lost on time; his page says how it is counted. "
-            "Whoever has ended fewer than five games has no figure yet and may accept."
+            "Reliability is the share of games that a player has not lost on time; their page says how it is counted. "
+            "Players who have ended fewer than five games have no figure yet and may accept."
         ),
         choices=lambda: [("", _("Anybody")), *((percent, _at_least(percent)) for percent in RELIABILITIES)],
         coerce=int,
         required=False,
         empty_value=None,
     )
-    message = forms.CharField(
-        label=_("A word to go with it"), max_length=500, required=False, widget=forms.Textarea({"rows": 3})
-    )
+    message = forms.CharField(label=_("Message"), max_length=500, required=False, widget=forms.Textarea({"rows": 3}))
 
     DEFAULTS = {
         "kind": Challenge.Kind.OPEN.value,
@@ -120,7 +121,7 @@ class NewChallengeForm(forms.Form):
         self._clock: TimeControl = DaysPerMove()
 
     def _colours(self, challenger: User) -> list[tuple[str, str]]:
-        """With the sides called as the challenger sees their stones."""
+        """The choices of colour, with sides named as in the challenger's board style."""
         seen = as_seen(RULESETS[self.initial["rules"]], challenger.board_style)
         sides = {color.value: side_name(seen, color) for color in Color}
         return [(value, str(words) % {"side": sides.get(value, "")}) for value, words in COLOURS.items()]
@@ -149,7 +150,7 @@ class NewChallengeForm(forms.Form):
             self.add_error("opponent", str(OwnChallenge.text))
 
     def _clean_clock(self, system: str) -> None:
-        """Make the clock from the figures of its kind; those of other kinds are not shown, and do not count."""
+        """Create the clock from the fields of its kind; fields of other kinds are hidden and ignored."""
         presenter = PRESENTERS[system]
         names = [figure.name for figure in presenter.figures]
         for other in PRESENTERS.values():
@@ -170,7 +171,7 @@ class NewChallengeForm(forms.Form):
             self.add_error(presenter.field_of(error), presenter.why(error))
 
     def clocks(self) -> Iterator[tuple[BoundWidget, list[BoundField]]]:
-        """The choices of a clock, each with the fields for its figures."""
+        """The choices of clocks, each with its fields."""
         for option, presenter in zip(self["clock_system"], PRESENTERS.values(), strict=True):
             yield option, [self[figure.name] for figure in presenter.figures]
 
@@ -202,7 +203,7 @@ def _at_least(percent: int) -> str:
 
 
 class DeclineForm(forms.Form):
-    """Why a challenge is declined, if there is anything to say."""
+    """The optional reason for declining a challenge."""
 
     reason = forms.CharField(
         label=_("Why not (the challenger will read it)"),

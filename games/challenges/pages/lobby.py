@@ -1,4 +1,4 @@
-"""The lobby: challenges that anybody may take who fits them."""
+"""The lobby: open challenges."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,34 +10,34 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.challenges import eligibility
-from games.challenges.eligibility import Standing
+from games.challenges.eligibility import Qualifications
 from games.challenges.models import Challenge
-from games.challenges.queries import lobby_for, open_challenges_of, seats_of_bots
+from games.challenges.queries import challenges_by_bots, lobby_for, open_challenges_of
 from games.core.models.terms import Pool, Rules
 
-SEATS_A_PAGE = 24
+PAGE = 24
 BY = ("people", "bots")
 
 
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Open seats, those of other players to be taken and, on the first page, the reader's own to be withdrawn."""
+    """The open challenges of others, and the reader's own on the first page."""
     now = timezone.now()
-    seats = lobby_for(request.user.pk, now=now)
+    challenges = lobby_for(request.user.pk, now=now)
     rules = request.GET.get("rules", "")
     if rules in Rules.values:
-        seats = seats.filter(rules=rules)
+        challenges = challenges.filter(rules=rules)
     by = request.GET.get("by", "")
     if by in BY:
-        seats = seats_of_bots(seats, bots=by == "bots")
+        challenges = challenges_by_bots(challenges, bots=by == "bots")
     reader = request.user if request.user.is_authenticated else None
     fits = reader is not None and request.GET.get("fits") == "yes"
     if fits:
-        seats = eligibility.fitting(seats, reader)
-    page = Paginator(seats, SEATS_A_PAGE).get_page(request.GET.get("page"))
+        challenges = eligibility.eligible_challenges(challenges, reader)
+    page = Paginator(challenges, PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "seats": _seats(page.object_list, reader),
-        "own": _own_seats(request.user.pk),
+        "entries": _entries(page.object_list, reader),
+        "own": _own_challenges(request.user.pk),
         "rules": Rules,
         "chosen": rules,
         "by": by if by in BY else "",
@@ -48,20 +48,22 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def _query(**chosen: str) -> str:
-    """What is chosen, as the links to further pages carry it on."""
+    """The chosen filters as the query string of links to further pages."""
     return "".join(f"{name}={value}&" for name, value in chosen.items() if value)
 
 
-def _own_seats(user_id: int | None) -> list[Challenge]:
+def _own_challenges(user_id: int | None) -> list[Challenge]:
     if user_id is None:
         return []
     asked = open_challenges_of(user_id, now=timezone.now())
     return list(asked.filter(challenger=user_id, kind=Challenge.Kind.OPEN))
 
 
-class Seat(NamedTuple):
-    """A challenge of the lobby; `unfit` and `unreliable` are the reader's rating and reliability, each where it keeps
-    him from taking the seat."""
+class LobbyEntry(NamedTuple):
+    """An open challenge in the lobby.
+
+    `unfit` and `unreliable` are the reader's rating and reliability if these exclude them from accepting.
+    """
 
     challenge: Challenge
     unfit: int | None = None
@@ -69,18 +71,18 @@ class Seat(NamedTuple):
     is_for_people: bool = False
 
 
-def _seats(challenges: Iterable[Challenge], reader: User | None) -> list[Seat]:
+def _entries(challenges: Iterable[Challenge], reader: User | None) -> list[LobbyEntry]:
     if reader is None:
-        return [Seat(row) for row in challenges]
-    standing = eligibility.standing_of(reader)
-    return [_seat_for(reader, row, standing) for row in challenges]
+        return [LobbyEntry(row) for row in challenges]
+    qualifications = eligibility.qualifications_of(reader)
+    return [_entry(reader, row, qualifications) for row in challenges]
 
 
-def _seat_for(reader: User, row: Challenge, standing: Standing) -> Seat:
-    rating = standing.rating_in(row.rules, Pool.between(row.challenger, reader))
-    return Seat(
+def _entry(reader: User, row: Challenge, qualifications: Qualifications) -> LobbyEntry:
+    rating = qualifications.rating_in(row.rules, Pool.between(row.challenger, reader))
+    return LobbyEntry(
         row,
         unfit=None if row.is_for_rating(rating) else rating,
-        unreliable=None if row.is_for_reliability(standing.reliability) else standing.reliability,
+        unreliable=None if row.is_for_reliability(qualifications.reliability) else qualifications.reliability,
         is_for_people=reader.is_bot and not (row.challenger.is_bot or row.bots_welcome),
     )

@@ -1,4 +1,4 @@
-"""Pages of challenges: send one, look at its terms, answer or withdraw it, ask for a rematch."""
+"""Pages of challenges: send, view, answer and cancel one, ask for a rematch."""
 
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ from games.web.refusals import done_or_told, found
 from games.web.requests import SignedInRequest, deed
 from games.web.social import Social
 
-# Where a link's secret waits in the session until the challenger has seen it, once.
+# Session key of an invitation's secret until the challenger has seen it once.
 INVITATION = "invitation"
 
 
@@ -32,7 +32,7 @@ INVITATION = "invitation"
 def new_challenge(request: SignedInRequest) -> HttpResponse:
     """Send a challenge; `?to=` and `?rules=` fill in the player and the rule set."""
     if request.method != "POST":
-        return _form(request, NewChallengeForm(challenger=request.user, initial=_wishes(request)))
+        return _form(request, NewChallengeForm(challenger=request.user, initial=_initial(request)))
     form = NewChallengeForm(request.POST, challenger=request.user)
     challenge = _sent(request, form) if form.is_valid() else None
     return redirect("challenge", challenge.number) if challenge else _form(request, form, status=422)
@@ -42,19 +42,19 @@ def _form(request: HttpRequest, form: NewChallengeForm, *, status: int = 200) ->
     return render(request, "challenges/new_challenge.html", {"form": form, "rules": Rules}, status=status)
 
 
-def _wishes(request: HttpRequest) -> dict[str, Any]:
-    wishes: dict[str, Any] = {}
+def _initial(request: HttpRequest) -> dict[str, Any]:
+    initial: dict[str, Any] = {}
     if request.GET.get("to"):
-        wishes |= {"kind": Challenge.Kind.DIRECT.value, "opponent": request.GET["to"]}
+        initial |= {"kind": Challenge.Kind.DIRECT.value, "opponent": request.GET["to"]}
     if request.GET.get("rules") in Rules.values:
-        wishes["rules"] = request.GET["rules"]
+        initial["rules"] = request.GET["rules"]
     if request.GET.get("kind") in Challenge.Kind.values:
-        wishes["kind"] = request.GET["kind"]
-    return wishes
+        initial["kind"] = request.GET["kind"]
+    return initial
 
 
 def _sent(request: SignedInRequest, form: NewChallengeForm) -> Challenge | None:
-    """The new challenge, or None after its refusal has been put into the form."""
+    """The new challenge; None if it was refused, with the error in the form."""
     try:
         return _send(request, form)
     except TermsInvalid as refusal:
@@ -82,7 +82,7 @@ def _send(request: SignedInRequest, form: NewChallengeForm) -> Challenge:
 
 
 def challenge(request: HttpRequest, number: int) -> HttpResponse:
-    """All the terms of a challenge, before anybody accepts them."""
+    """A challenge with all its terms."""
     row = found(lambda: challenge_for_viewer(number, request.user.pk))
     link = _link_shown_once(request, row)
     return render(request, "challenges/challenge.html", _context(row, request.user.pk) | {"link": link})
@@ -112,27 +112,27 @@ def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
     }
 
 
-class Other(NamedTuple):
-    """Whom the reader would play, with his reliability in percent; None before he has a figure."""
+class Opponent(NamedTuple):
+    """The other player, with their reliability in percent or None."""
 
     name: str
     percent: int | None
 
 
-def _other(row: Challenge, user_id: int | None) -> Other | None:
-    """The challenger; for him, whom he has asked or who has accepted."""
+def _other(row: Challenge, user_id: int | None) -> Opponent | None:
+    """The challenger; for the challenger, the player who was challenged or has accepted, if any."""
     who = row.opponent if row.challenger_id == user_id else row.challenger
-    return Other(who.username, reliability.percent_of(who.pk)) if who else None
+    return Opponent(who.username, reliability.percent_of(who.pk)) if who else None
 
 
 @deed
 def accept(request: SignedInRequest, number: int) -> HttpResponse:
-    accepted = done_or_told(request, lambda: actions.accept_challenge(number, request.user, **_word(request)))
-    return _begun(request, accepted) if accepted else redirect("challenge", number)
+    accepted = done_or_told(request, lambda: actions.accept_challenge(number, request.user, **_bot_consent(request)))
+    return _to_game(request, accepted) if accepted else redirect("challenge", number)
 
 
-def _word(request: SignedInRequest) -> dict[str, bool]:
-    """Whether the reader has said that he plays a bot for rating."""
+def _bot_consent(request: SignedInRequest) -> dict[str, bool]:
+    """Whether the reader agrees to a rated game against a bot."""
     return {"rated_against_bot": "rated_against_bot" in request.POST}
 
 
@@ -166,7 +166,7 @@ def rematch(request: SignedInRequest, number: int) -> HttpResponse:
 
 
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """The terms behind an invitation link; whoever has no account yet can make one first and comes back here."""
+    """The challenge of an invitation link. Guests can sign up first and return here."""
     row = found(lambda: challenge_by_link(secret))
     context = _context(row, request.user.pk) | {"secret": secret}
     return render(request, "challenges/invitation.html", context, status=200 if context["is_open"] else 410)
@@ -174,11 +174,11 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 @deed
 def accept_invitation(request: SignedInRequest, secret: str) -> HttpResponse:
-    accepted = done_or_told(request, lambda: actions.accept_link(secret, request.user, **_word(request)))
-    return _begun(request, accepted) if accepted else redirect("invitation", secret)
+    accepted = done_or_told(request, lambda: actions.accept_link(secret, request.user, **_bot_consent(request)))
+    return _to_game(request, accepted) if accepted else redirect("invitation", secret)
 
 
-def _begun(request: HttpRequest, accepted: Challenge) -> HttpResponse:
+def _to_game(request: HttpRequest, accepted: Challenge) -> HttpResponse:
     assert accepted.game is not None  # noqa: S101  (accepted challenges have one, by a constraint of the table)
     opponent: User = accepted.challenger
     messages.success(request, _("The game against %(name)s has begun.") % {"name": opponent.shown_name})
@@ -186,7 +186,7 @@ def _begun(request: HttpRequest, accepted: Challenge) -> HttpResponse:
 
 
 def social_of_challenge(challenge: Challenge) -> Social:
-    """Who asks for a game and no more: neither the terms nor the address, which may be for one person alone."""
+    """The preview of a link: the challenger only. The terms and the address may be private."""
     return Social(
         title=_("%(name)s would like to play Mühle") % {"name": challenge.challenger.shown_name},
         description=_("An invitation to a game by correspondence: a move when you have time."),

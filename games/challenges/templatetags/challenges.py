@@ -1,4 +1,4 @@
-"""Challenges in templates."""
+"""Template filters for challenges."""
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -8,6 +8,6 @@ from games.players.templatetags.players import register
 
 
 @register.filter
-def needs_word_against(challenge: Challenge, user: User | AnonymousUser) -> bool:
-    """Whether the reader must say that he wants to be rated against a bot before he can accept."""
+def needs_bot_consent(challenge: Challenge, user: User | AnonymousUser) -> bool:
+    """Whether the reader must agree to a rated game against a bot before they can accept."""
     return challenge.rated and challenge.challenger.is_bot and not getattr(user, "is_bot", False)

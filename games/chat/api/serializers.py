@@ -5,12 +5,12 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, TextField
-from games.chat.models import Canned, Message, Note, RoomMessage
+from games.chat.models import Canned, Message, Note, SpectatorMessage
 from games.core import texts
 
 
 class OwnNoteSerializer(serializers.Serializer[Any]):
-    """Your note in a game, empty where there is none."""
+    """Your note in a game; empty if there is none."""
 
     text = serializers.CharField(allow_blank=True)
     revealed = serializers.BooleanField(help_text="Everybody may read it when the game is over.")
@@ -18,14 +18,14 @@ class OwnNoteSerializer(serializers.Serializer[Any]):
 
 
 class NoteInput(serializers.Serializer[Any]):
-    """An empty text forgets the note."""
+    """An empty text deletes the note."""
 
     text = TextField(max_length=Note.LONGEST, allow_blank=True)
     revealed = FlagField(default=False)
 
 
 class RevealedNoteSerializer(serializers.Serializer[Any]):
-    """A note that its author shows to everybody, after the game."""
+    """A note that its author has revealed, after the game."""
 
     author = serializers.CharField()
     text = serializers.CharField()
@@ -41,8 +41,8 @@ class NotesPageSerializer(serializers.Serializer[Any]):
 LONGEST_PAGE = 200
 
 
-class RoomMessageSerializer(serializers.Serializer[Any]):
-    """What a spectator wrote; `ply` is the number of half-moves played by then."""
+class SpectatorMessageSerializer(serializers.Serializer[Any]):
+    """A message of a spectator; `ply` is the number of half-moves played when it was written."""
 
     id = serializers.IntegerField()
     author = serializers.CharField()
@@ -51,31 +51,31 @@ class RoomMessageSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
-class MessageSerializer(RoomMessageSerializer):
-    """What a player wrote; `ply` is the number of half-moves played by then."""
+class MessageSerializer(SpectatorMessageSerializer):
+    """A message of a player; `ply` is the number of half-moves played when it was written."""
 
     canned = serializers.ChoiceField(
         choices=Canned.choices,
         allow_null=True,
-        help_text="Which sentence of the list it is; `text` is in the reader’s language then.",
+        help_text="The key, if it is a ready-made sentence; `text` is then in the reader’s language.",
     )
 
 
 class MessageInput(serializers.Serializer[Any]):
-    """Words of your own, or a sentence of the list: `text` or `canned`."""
+    """A message: free text in `text`, or the key of a ready-made sentence in `canned`."""
 
     text = TextField(max_length=Message.LONGEST, required=False)
-    canned = ChoiceField(choices=Canned.choices, required=False, help_text="The key of a sentence of the list.")
+    canned = ChoiceField(choices=Canned.choices, required=False, help_text="The key of a ready-made sentence.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """One of them, and not both."""
+        """Require exactly one of the two."""
         if len(attrs) != 1:
             raise serializers.ValidationError({"text": [texts.EITHER_OR]})
         return attrs
 
 
 class CannedMessageSerializer(serializers.Serializer[Any]):
-    """A sentence that is ready, in the reader’s language."""
+    """A ready-made sentence in the reader’s language."""
 
     key = serializers.ChoiceField(choices=Canned.choices)
     text = serializers.CharField()
@@ -87,5 +87,5 @@ class CannedMessagesPageSerializer(serializers.Serializer[Any]):
     previous = serializers.URLField(allow_null=True)
 
 
-class RoomMessageInput(serializers.Serializer[Any]):
-    text = TextField(max_length=RoomMessage.LONGEST)
+class SpectatorMessageInput(serializers.Serializer[Any]):
+    text = TextField(max_length=SpectatorMessage.LONGEST)

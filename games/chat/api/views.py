@@ -18,13 +18,13 @@ from games.chat.api.serializers import (
     NoteInput,
     NotesPageSerializer,
     OwnNoteSerializer,
-    RoomMessageInput,
-    RoomMessageSerializer,
+    SpectatorMessageInput,
+    SpectatorMessageSerializer,
 )
-from games.chat.errors import MessageMissing, RoomClosed, TooManyWords
-from games.chat.models import Canned, Message, RoomMessage
-from games.chat.presenters import message_shape, own_note_shape, revealed_note_shape, room_message_shape
-from games.chat.queries import messages_for, own_note, revealed_notes, room_messages_for
+from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
+from games.chat.models import Canned, Message, SpectatorMessage
+from games.chat.presenters import message_shape, own_note_shape, revealed_note_shape, spectator_message_shape
+from games.chat.queries import messages_for, own_note, revealed_notes, spectator_messages_for
 from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
 from games.core.presenters import Shape
 from games.core.queries import current_game, game_for_viewer
@@ -49,17 +49,17 @@ class MessagesView(Endpoint):
 
     @extend_schema(operation_id="list_messages", summary="Messages", responses=MessageSerializer(many=True))
     def get(self, request: Request, number: int) -> Response:
-        """The messages of a game of yours, oldest first."""
+        """The messages between you and your opponent, oldest first."""
         game = game_for_viewer(number)
         if not game.has_player(caller(request).pk):
             raise NotAPlayer(game)
         return page_answer(request, messages_for(game, caller(request).pk), _shapes)
 
     @extend_schema(
-        operation_id="send_message", summary="Write a message", request=MessageInput, responses={201: MessageSerializer}
+        operation_id="send_message", summary="Send a message", request=MessageInput, responses={201: MessageSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Write to your opponent, during the game or after it, in words of your own or by a sentence of the list."""
+        """Send a message to your opponent, during the game or after it: free text, or a ready-made sentence."""
         message = chat_messages.send_message(number, caller(request), **body_of(request, MessageInput))
         return Response(message_shape(message), status=201)
 
@@ -71,7 +71,7 @@ class CannedMessagesView(Endpoint):
         operation_id="list_canned_messages", summary="Ready-made sentences", responses=CannedMessagesPageSerializer
     )
     def get(self, _request: Request) -> Response:
-        """The sentences that can be sent by their key; every reader finds them in his own language."""
+        """The sentences that can be sent by key. Readers see them in their own language."""
         return whole_answer([{"key": canned.value, "text": canned.label} for canned in Canned])
 
 
@@ -89,7 +89,7 @@ class NoteView(Endpoint):
 
     @extend_schema(operation_id="get_note", summary="My note", responses=OwnNoteSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """What you have noted about a game of yours. Nobody else can see it, unless you reveal it."""
+        """Your note about a game that you play. Nobody else can read it unless you reveal it."""
         game = game_for_viewer(number)
         if not game.has_player(caller(request).pk):
             raise NotAPlayer(game)
@@ -97,14 +97,17 @@ class NoteView(Endpoint):
 
     @extend_schema(operation_id="put_note", summary="Write my note", request=NoteInput, responses=OwnNoteSerializer)
     def put(self, request: Request, number: int) -> Response:
-        """Write your note, in the place of what was there. With `revealed` everybody can read it as soon as the game is
-        over, and until then nobody but you; send it again without, and it is your own again."""
-        return Response(own_note_shape(notes.keep(number, caller(request), **body_of(request, NoteInput))))
+        """Replace your note.
+
+        With `revealed`, everybody can read it when the game is over; nobody else can until then. To hide it again, send
+        it without `revealed`.
+        """
+        return Response(own_note_shape(notes.save(number, caller(request), **body_of(request, NoteInput))))
 
     @extend_schema(operation_id="drop_note", summary="Delete my note", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
-        """Forget your note, if there was one."""
-        notes.keep(number, caller(request), "")
+        """Delete your note, if there is one."""
+        notes.save(number, caller(request), "")
         return Response(status=204)
 
 
@@ -113,7 +116,7 @@ class RevealedNotesView(Endpoint):
 
     @extend_schema(operation_id="list_notes", summary="Notes of the players", responses=NotesPageSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """What the players of a game that is over let everybody read; at most one note each."""
+        """The notes that players of a game that is over have revealed; at most one for each player."""
         game = current_game(number)
         notes_of_all = revealed_notes(game, viewer_id(request))
         return whole_answer([revealed_note_shape(note) for note in notes_of_all])
@@ -122,14 +125,14 @@ class RevealedNotesView(Endpoint):
 COST = 5
 
 
-class RoomView(Endpoint):
+class SpectatorMessagesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
     refusals = {
-        "GET": (RoomClosed,),
+        "GET": (SpectatorChatClosed,),
         "POST": (
-            RoomClosed,
-            TooManyWords,
+            SpectatorChatClosed,
+            TooManyMessages,
             MessageMissing,
             TextTooLong,
             TextMalformed,
@@ -141,35 +144,35 @@ class RoomView(Endpoint):
 
     throttle_costs = {"POST": COST}
 
-    @extend_schema(operation_id="list_room", summary="The spectators’ room", responses=RoomMessageSerializer(many=True))
+    @extend_schema(operation_id="list_room", summary="Spectator chat", responses=SpectatorMessageSerializer(many=True))
     def get(self, request: Request, number: int) -> Response:
-        """What the spectators have written, the newest first. The two players are let in when the game is over."""
+        """The messages of the spectator chat, newest first. The two players can read them when the game is over."""
         game = current_game(number)
-        spectators.require_admitted(game, caller(request).pk)
-        return page_answer(request, room_messages_for(game, caller(request).pk), _spectator_message_shapes)
+        spectators.require_not_playing(game, caller(request).pk)
+        return page_answer(request, spectator_messages_for(game, caller(request).pk), _spectator_message_shapes)
 
     @extend_schema(
         operation_id="write_in_room",
         summary="Write as a spectator",
-        request=RoomMessageInput,
-        responses={201: RoomMessageSerializer},
+        request=SpectatorMessageInput,
+        responses={201: SpectatorMessageSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Write to whoever else looks on, thirty times an hour at most."""
+        """Post a message in the spectator chat; at most thirty an hour."""
         current_game(number)
-        message = spectators.write(number, caller(request), **body_of(request, RoomMessageInput))
-        return Response(room_message_shape(message), status=201)
+        message = spectators.write(number, caller(request), **body_of(request, SpectatorMessageInput))
+        return Response(spectator_message_shape(message), status=201)
 
 
-class RoomMessageView(Endpoint):
+class SpectatorMessageView(Endpoint):
     required_scopes = {"DELETE": Scope.MESSAGE_WRITE}
 
-    @extend_schema(operation_id="delete_room_message", summary="Take back what I wrote", responses={204: None})
+    @extend_schema(operation_id="delete_room_message", summary="Delete my message", responses={204: None})
     def delete(self, request: Request, number: int, message_id: int) -> Response:
-        """Delete something that you have written as a spectator. From then on staff alone can read it, for 90 days."""
-        spectators.take_back(number, caller(request), message_id)
+        """Delete a message that you posted as a spectator. Only staff can read it from then on, for 90 days."""
+        spectators.delete(number, caller(request), message_id)
         return Response(status=204)
 
 
-def _spectator_message_shapes(messages: list[RoomMessage]) -> list[Shape]:
-    return [room_message_shape(message) for message in messages]
+def _spectator_message_shapes(messages: list[SpectatorMessage]) -> list[Shape]:
+    return [spectator_message_shape(message) for message in messages]

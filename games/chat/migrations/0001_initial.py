@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='RoomMessage',
+            name='SpectatorMessage',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('ply', models.PositiveSmallIntegerField(verbose_name='half-move')),
@@ -57,13 +57,13 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='created')),
                 ('deleted_at', models.DateTimeField(blank=True, null=True, verbose_name='deleted')),
                 ('author', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='author')),
-                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='room_messages', to='core.game', verbose_name='game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='spectator_messages', to='core.game', verbose_name='game')),
             ],
             options={
                 'verbose_name': 'message of a spectator',
                 'verbose_name_plural': 'messages of spectators',
                 'ordering': ['id'],
-                'indexes': [models.Index(fields=['game', 'id'], name='room_message_of_game')],
+                'indexes': [models.Index(fields=['game', 'id'], name='spectator_message_of_game')],
             },
         ),
     ]

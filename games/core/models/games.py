@@ -137,7 +137,7 @@ class Game(Terms):
 
     # Whether anybody has planned anything (Plan); where the row was not read to play a move, it may be so.
     has_plan = True
-    # Whether a player has been warned and has not said yet that he has read it (Measure); in the same way.
+    # Whether a player has been warned and has not said yet that he has read it (Sanction); in the same way.
     has_warned = True
 
     objects = GameQuerySet.as_manager()

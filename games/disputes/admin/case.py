@@ -29,8 +29,8 @@ from games.disputes.verdicts import MEASURES, RESULTS
 from games.play import verdicts as play_verdicts
 from games.play.templatetags.clocks import moment
 from games.players import sanctions
-from games.players.models import Measure
-from games.players.reasons import ReadyReason
+from games.players.models import Sanction
+from games.players.reasons import StandardReason
 from muehle.clocks.pauses import Reason
 
 Verdict = Dispute.Verdict
@@ -218,13 +218,13 @@ class CasePage:
     @property
     def dismissal(self) -> list[Button]:
         attacked = self.dispute.appeal_of_id
-        may_lift = attacked is not None and sanctions.standing_from(attacked).exists()
+        may_lift = attacked is not None and sanctions.sanctions_in_force(attacked).exists()
         return self._buttons(Dispute.AGAINST_NOBODY if may_lift else [Verdict.DISMISSED])
 
     @property
     def ready_reasons(self) -> dict[str, str]:
         """What the script of the page puts into the field."""
-        return {each.value: str(each.label) for each in ReadyReason}
+        return {each.value: str(each.label) for each in StandardReason}
 
     @cached_property
     def replay(self) -> Replay:
@@ -335,7 +335,7 @@ def _at(value: str) -> str:
 
 
 IN_WORDS: dict[str, Callable[[Any], str]] = {
-    "measure": lambda kind: str(Measure.Kind(kind).label),
+    "measure": lambda kind: str(Sanction.Kind(kind).label),
     "until": _at,
     "seconds": duration,
 }

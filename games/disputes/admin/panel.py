@@ -29,7 +29,7 @@ from games.disputes.game_audit import report_of
 from games.disputes.models import Dispute
 from games.disputes.queue import cases_for, counts_for
 from games.disputes.roles import Action
-from games.players.models import Measure
+from games.players.models import Sanction
 from games.time_off.models import Freeze
 
 MINUTE = timedelta(minutes=1)
@@ -265,7 +265,7 @@ def _refusal_of(deed: Callable[[], object]) -> Refusal | None:
 # --- The books --------------------------------------------------------------------------------------------------------
 
 
-@admin.register(Measure)
+@admin.register(Sanction)
 class MeasureAdmin(ReadOnlyAdmin):
     list_display = ["id", "user", "kind", "dispute", "imposed_by", "imposed_at", "until", "acknowledged_at"]
     list_filter = ["kind", ("acknowledged_at", admin.EmptyFieldListFilter)]

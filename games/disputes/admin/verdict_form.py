@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.models.games import Game
 from games.disputes.models import Dispute
 from games.disputes.verdicts import LONGEST_DAYS, MEASURES, MOST_SECONDS, VERDICT_CHOICES, Decision
-from games.players.reasons import ReadyReason, as_stored
+from games.players.reasons import StandardReason, as_stored
 
 Verdict = Dispute.Verdict
 
@@ -21,7 +21,7 @@ class VerdictForm(forms.Form):
 
     verdict = forms.ChoiceField(choices=VERDICT_CHOICES)
     ready = forms.ChoiceField(
-        label=_("A reason that is ready"), choices=[("", _("My own words")), *ReadyReason.choices], required=False
+        label=_("A reason that is ready"), choices=[("", _("My own words")), *StandardReason.choices], required=False
     )
     reason = forms.CharField(
         label=_("Reason"),
@@ -50,7 +50,7 @@ class VerdictForm(forms.Form):
         values: dict[str, Any] = super().clean() or {}
         verdict = values.get("verdict")
         if not values.get("reason", "").strip() and values.get("ready"):
-            values["reason"] = str(ReadyReason(values["ready"]).label)
+            values["reason"] = str(StandardReason(values["ready"]).label)
         if not values.get("reason", "").strip():
             self.add_error("reason", _("Say why; both players read it."))
         if verdict in MEASURES and not values.get("against") and "against" not in self.errors:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.disputes.models import Dispute
-from games.players.models import Measure
+from games.players.models import Sanction
 
 
 class DisputeOpenedData(serializers.Serializer[Any]):
@@ -23,6 +23,6 @@ class DisputeDecidedData(serializers.Serializer[Any]):
 class WarnedData(serializers.Serializer[Any]):
     dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
     measure = serializers.IntegerField(help_text="The `id` of the measure.")
-    kind = serializers.ChoiceField(choices=Measure.Kind.choices)
+    kind = serializers.ChoiceField(choices=Sanction.Kind.choices)
     until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")
     reason = serializers.CharField()

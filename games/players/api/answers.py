@@ -1,4 +1,4 @@
-"""Answers that show a player."""
+"""Responses about a player."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from games.time_off.queries import away_until
 
 
 def player_answer(player: User, *, status: int = 200) -> Response:
-    """What everybody may know of the player."""
+    """The public profile of a player."""
     now = timezone.now()
     shape = player_shape(
         player,
@@ -27,7 +27,7 @@ def player_answer(player: User, *, status: int = 200) -> Response:
 
 
 def player_named(field: str, username: str) -> User:
-    """The player whom a filter names; raises ValidationError."""
+    """The player named by a filter; raises ValidationError."""
     try:
         return player_by_name(username)
     except NotFound as error:

@@ -11,7 +11,10 @@ from games.players.reliability import ANSWERS, CREDIT, SHOWN_FROM, WINDOW
 
 
 class RatingSerializer(serializers.Serializer[Any]):
-    """Glicko-2 under one rule set, among people or in games with bots; provisional while the deviation is large."""
+    """A Glicko-2 rating under one rule set, among people or in games with bots.
+
+    Provisional while the deviation is large.
+    """
 
     rules = serializers.ChoiceField(choices=Rules.choices)
     pool = serializers.ChoiceField(choices=Pool.choices)
@@ -30,7 +33,7 @@ class GameCountsSerializer(serializers.Serializer[Any]):
 
 
 class ReliabilitySerializer(serializers.Serializer[Any]):
-    """How far the player can be relied on to move in time; whatever was aborted counts neither way."""
+    """How reliably the player moves in time. Aborted games do not count."""
 
     percent = serializers.IntegerField(
         allow_null=True,
@@ -39,51 +42,55 @@ class ReliabilitySerializer(serializers.Serializer[Any]):
         ),
     )
     games = serializers.IntegerField(help_text=f"Games that have ended with a result, of the last {WINDOW} at most.")
-    on_time = serializers.IntegerField(help_text="How many of these the player has not lost on time.")
+    on_time = serializers.IntegerField(help_text="How many of these the player did not lose on time.")
     median_answer_seconds = serializers.IntegerField(
         allow_null=True,
         help_text=(
-            f"Half of the last {ANSWERS} answers in games that have ended took no longer, as clocks counted; null "
-            "where there is none."
+            f"Median time of the last {ANSWERS} answers in games that have ended, as the clocks counted; null "
+            "if there is none."
         ),
     )
     aborted = serializers.IntegerField(help_text="Games that the player has aborted in the last 365 days.")
 
 
 class PlayerProfileSerializer(serializers.Serializer[Any]):
-    """A player's public side."""
+    """The public profile of a player."""
 
     username = serializers.CharField()
-    bot = serializers.BooleanField(help_text="A program plays under this name.")
+    bot = serializers.BooleanField(help_text="The account is played by a program.")
     operator = serializers.CharField(help_text="Who runs the bot, in its own words; empty for people.")
     joined_at = serializers.DateTimeField()
-    on_leave_until = serializers.DateTimeField(allow_null=True, help_text="While the player is away, until when.")
+    on_leave_until = serializers.DateTimeField(
+        allow_null=True, help_text="While the player is on leave, the end of the leave."
+    )
     ratings = RatingSerializer(many=True)
     games = GameCountsSerializer()
     reliability = ReliabilitySerializer()
 
 
 class RelationSerializer(serializers.Serializer[Any]):
-    """What you have decided about a player, for nobody else to see; `changed_at` is null where that is nothing."""
+    """What you have decided about a player; nobody else can see it. `changed_at` is null if neither is set."""
 
     username = serializers.CharField()
     bot = serializers.BooleanField()
-    blocked = serializers.BooleanField(help_text="Neither of you can challenge the other or write to him.")
-    muted = serializers.BooleanField(help_text="You do not see what he writes; he is not told.")
+    blocked = serializers.BooleanField(help_text="Neither of you can challenge the other or send messages to them.")
+    muted = serializers.BooleanField(help_text="You do not see what they write; they are not notified.")
     changed_at = serializers.DateTimeField(allow_null=True)
 
 
 class RelationInput(serializers.Serializer[Any]):
-    """One of them, or both; what is left out stays."""
+    """One of the two, or both; what is left out does not change."""
 
     blocked = FlagField(required=False)
     muted = FlagField(required=False)
 
 
 class BotInput(serializers.Serializer[Any]):
-    """`confirm` is the account's own name: nobody does this by mistake."""
+    """`confirm` is the account's own username, to prevent mistakes."""
 
-    confirm = TextField(max_length=30, help_text="The username of the account, because it cannot be undone.")
+    confirm = TextField(
+        max_length=30, help_text="The username of the account, as a confirmation: this cannot be undone."
+    )
     operator = TextField(
-        max_length=LONGEST_OPERATOR, help_text="Who runs the bot, in words for people: a name, a page, an address."
+        max_length=LONGEST_OPERATOR, help_text="Who runs the bot, for people to read: a name, a page, an address."
     )

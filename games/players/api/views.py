@@ -34,8 +34,11 @@ class BotView(Endpoint):
         responses={200: PlayerProfileSerializer, 201: PlayerProfileSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Turn this account into a bot's, for good. It must never have played, and not be one of staff. Of an account
-        that is a bot already, change the `operator` (200)."""
+        """Turn this account into a bot account.
+
+        This cannot be undone. The account must never have played, and must not be a staff account. If it is a bot
+        account already, this changes the `operator` (200).
+        """
         user, wanted = caller(request), body_of(request, BotInput)
         if wanted["confirm"] != user.username:
             raise ValidationError(
@@ -50,7 +53,7 @@ class PlayerView(Endpoint):
 
     @extend_schema(operation_id="get_player", summary="A player", responses=PlayerProfileSerializer)
     def get(self, request: Request, username: str) -> Response:
-        """A player's ratings, how many games were won, drawn and lost, and how far he can be relied on."""
+        """A player's ratings, their numbers of won, drawn and lost games, and their reliability."""
         return player_answer(player_by_name(username))
 
 
@@ -59,10 +62,10 @@ class RelationsView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ}
 
     @extend_schema(
-        operation_id="list_relations", summary="Whom I have blocked or muted", responses=RelationSerializer(many=True)
+        operation_id="list_relations", summary="Blocked and muted players", responses=RelationSerializer(many=True)
     )
     def get(self, request: Request) -> Response:
-        """The players whom you have blocked or muted, the last one first. Nobody else can see this list."""
+        """The players whom you have blocked or muted, latest first. Nobody else can see this list."""
         return page_answer(request, relations_of(caller(request).pk), _shapes)
 
 
@@ -70,11 +73,9 @@ class RelationView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
     refusals = {"PATCH": (OwnRelation,)}
 
-    @extend_schema(
-        operation_id="get_relation", summary="Have I blocked or muted this player?", responses=RelationSerializer
-    )
+    @extend_schema(operation_id="get_relation", summary="Block and mute of a player", responses=RelationSerializer)
     def get(self, request: Request, username: str) -> Response:
-        """What you have decided about a player. What he has decided about you is not to be had."""
+        """Whether you have blocked or muted a player. You cannot see what they have decided about you."""
         other = player_by_name(username)
         return Response(relation_shape(relation_between(caller(request).pk, other.pk), other))
 
@@ -85,9 +86,12 @@ class RelationView(Endpoint):
         responses=RelationSerializer,
     )
     def patch(self, request: Request, username: str) -> Response:
-        """Block a player (neither of you can challenge the other or write to him any more, nor take his seats and
-        invitations; games that have begun go on), mute him (you do not see what he writes), or lift it. He is told of
-        neither."""
+        """Block a player, mute them, or undo either.
+
+        With a block, neither of you can challenge the other, send them messages, or accept their open challenges and
+        invitations; ongoing games go on. If you mute a player, you do not see what they write. They are notified of
+        neither.
+        """
         other = player_by_name(username)
         row = relations.change(caller(request), other, **changes_in(request, RelationInput))
         return Response(relation_shape(row, other))

@@ -16,19 +16,19 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Visit',
+            name='LastSeen',
             fields=[
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to=settings.AUTH_USER_MODEL, verbose_name='player')),
                 ('seen_at', models.DateTimeField(verbose_name='last look')),
                 ('news_since', models.DateTimeField(verbose_name='news since')),
             ],
             options={
-                'verbose_name': 'visit',
-                'verbose_name_plural': 'visits',
+                'verbose_name': 'last seen',
+                'verbose_name_plural': 'last seen',
             },
         ),
         migrations.CreateModel(
-            name='Measure',
+            name='Sanction',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('warning', 'warning'), ('mute', 'no messages'), ('suspension', 'suspended')], max_length=10, verbose_name='kind')),
@@ -37,16 +37,16 @@ class Migration(migrations.Migration):
                 ('until', models.DateTimeField(blank=True, null=True, verbose_name='until')),
                 ('acknowledged_at', models.DateTimeField(blank=True, null=True, verbose_name='acknowledged')),
                 ('lifted_at', models.DateTimeField(blank=True, null=True, verbose_name='lifted')),
-                ('dispute', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='measures', to='disputes.dispute', verbose_name='dispute')),
+                ('dispute', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to='disputes.dispute', verbose_name='dispute')),
                 ('imposed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='imposed by')),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='measures', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],
             options={
-                'verbose_name': 'measure',
-                'verbose_name_plural': 'measures',
+                'verbose_name': 'sanction',
+                'verbose_name_plural': 'sanctions',
                 'ordering': ['-imposed_at'],
-                'indexes': [models.Index(fields=['user', '-imposed_at'], name='measure_of_user'), models.Index(condition=models.Q(('acknowledged_at', None), ('kind', 'warning')), fields=['user'], name='measure_to_acknowledge')],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'warning'), ('until', None)), models.Q(models.Q(('kind', 'warning'), _negated=True), ('until__isnull', False)), _connector='OR'), name='measure_ends_unless_a_warning'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='measure_has_a_reason')],
+                'indexes': [models.Index(fields=['user', '-imposed_at'], name='sanction_of_user'), models.Index(condition=models.Q(('acknowledged_at', None), ('kind', 'warning')), fields=['user'], name='sanction_to_acknowledge')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'warning'), ('until', None)), models.Q(models.Q(('kind', 'warning'), _negated=True), ('until__isnull', False)), _connector='OR'), name='sanction_ends_unless_a_warning'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='sanction_has_a_reason')],
             },
         ),
         migrations.CreateModel(

@@ -1,4 +1,4 @@
-"""The form by which an account becomes a bot's, and the one in which a bot says who runs it."""
+"""Forms for bot accounts: becoming one, and naming its operator."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.players.bots import become_bot
 
 
 class OperatorForm(forms.Form):
-    """Who runs the bot."""
+    """The operator of the bot."""
 
     operator = forms.CharField(
         label=_("Who runs it"),
@@ -25,12 +25,12 @@ class OperatorForm(forms.Form):
         self.user = user
 
     def do(self) -> User:
-        """Raises what become_bot() refuses with."""
+        """Raises what become_bot() raises."""
         return become_bot(self.user, operator=self.cleaned_data["operator"].strip())
 
 
 class BecomeBotForm(OperatorForm):
-    """The same for an account that is no bot yet: the name has to be typed, because nothing takes it back."""
+    """The same for an account that is not a bot yet. The username must be typed, because this cannot be undone."""
 
     confirm = forms.CharField(
         label=_("The name of this account"), help_text=_("Type it, to show that you mean this account."), max_length=30

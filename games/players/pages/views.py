@@ -19,7 +19,7 @@ from games.web.requests import SignedInRequest, deed
 
 @login_required
 def bot_account(request: SignedInRequest) -> HttpResponse:
-    """What a bot account is, and the form that makes this one such; a bot's owner says here who runs it."""
+    """Explain bot accounts, with the form that makes this account one; for a bot account, edit its operator."""
     form_of = OperatorForm if request.user.is_bot else BecomeBotForm
     if request.method != "POST":
         return _page(request, form_of(user=request.user))
@@ -42,7 +42,7 @@ def _page(request: SignedInRequest, form: OperatorForm, *, status: int = 200) ->
 
 
 def _obstacle(user: User) -> str | None:
-    """Why this account cannot become a bot's, in a sentence."""
+    """The reason why this account cannot become a bot account, or None."""
     try:
         require_may_become_bot(user)
     except Refusal as refusal:
@@ -55,14 +55,14 @@ SWITCHES = {"on": True, "off": False}
 
 @login_required
 def own_relations(request: SignedInRequest) -> HttpResponse:
-    """Whom the reader has blocked or muted, each to be lifted here."""
+    """The players whom the reader has blocked or muted."""
     rows = relations_of(request.user.pk)
     return render(request, "players/relations.html", {"relations": rows})
 
 
 @deed
 def relate(request: SignedInRequest, username: str) -> HttpResponse:
-    """Block or mute a player, or lift it; `block` or `mute` is `on` or `off`."""
+    """Block or mute a player, or undo it; `block` or `mute` is `on` or `off`."""
     other = found(lambda: player_by_name(username))
     blocked, muted = (SWITCHES.get(request.POST.get(name, "")) for name in ("block", "mute"))
     row = done_or_told(request, lambda: relations.change(request.user, other, blocked=blocked, muted=muted))

@@ -1,4 +1,4 @@
-"""Players on pages: their name as a link, and the figure of their strength."""
+"""Template tags for players: names as links, and ratings."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ register = template.Library()
 
 @register.inclusion_tag("players/_player.html")
 def player(user: User, rating: int | None = None) -> dict[str, Any]:
-    """The player's name as a link to his page, with the rating behind it where one is given."""
+    """The player's name as a link to their page, followed by the rating if one is given."""
     return {"player": user, "rating": rating}
 
 
 @register.inclusion_tag("players/_player.html")
 def seat(game: Game, color: str) -> dict[str, Any]:
-    """Who plays `white` or `black` in the game, with the rating the game began with, and a stone of the colour."""
+    """The player of `white` or `black`, with the rating at the start of the game and a stone of the colour."""
     is_white = Color(color) is Color.WHITE
     return {
         "player": game.player(Color(color)),
@@ -40,14 +40,14 @@ register.simple_tag(stone_name, name="stone_of")
 
 @register.simple_tag(takes_context=True)
 def side_of(context: dict[str, Any], rules: str, color: str) -> str:
-    """What a side is called under rules that are named, with stones as the reader sees them: White, Green."""
+    """The name of a side under the given rules, with the stones that the reader's board style shows: White, Green."""
     look: Look = context.get("look") or Look()
     return side_name(as_seen(RULESETS[rules], look.board_style), Color(color))
 
 
 @register.filter
 def named(user: User) -> SafeString:
-    """The name as pages show it: a bot's with a mark that says so."""
+    """The username; a bot's is marked."""
     if not user.is_bot:
         return format_html("{}", user.username)
     return format_html('{} <span class="bot" title="{}">{}</span>', user.username, _("A program plays here"), _("Bot"))
@@ -55,7 +55,7 @@ def named(user: User) -> SafeString:
 
 @register.filter
 def rating_text(rating: Rating) -> SafeString:
-    """The figure, with a question mark while too few games have been played for it to mean much."""
+    """The rating; a provisional one is marked with a question mark."""
     if not rating.is_provisional:
         return format_html("{}", round(rating.value))
     words = _("provisional: few rated games yet")

@@ -24,7 +24,7 @@ from games.core.queries import ended_games_of, games_waiting_for, games_waiting_
 from games.play.pages.pictures.views import LAST_MOVE, PICTURE
 from games.play.timeouts import settle
 from games.players import last_seen, sanctions
-from games.players.models import Measure
+from games.players.models import Sanction
 from games.players.queries import game_counts_of
 from games.site.templatetags.navigation import unread_of, unread_words, waiting_of, waiting_words
 from games.web.board import Board
@@ -59,7 +59,7 @@ class HomePage:
         return self._narrowed(self._all_waiting)
 
     @cached_property
-    def warnings(self) -> list[Measure]:
+    def warnings(self) -> list[Sanction]:
         """What he has to read before he moves."""
         return list(sanctions.warnings_of(self.user))
 
@@ -185,7 +185,7 @@ def home_of_player(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
     # A page that renews itself says so; whoever opens it, or whose browser says nothing, has come to look.
     is_renewed = request.headers.get("Sec-Fetch-Dest") == "empty"
-    since = last_seen.news_since(user.pk, now=now) if is_renewed else last_seen.look(user.pk, now=now)
+    since = last_seen.news_since(user.pk, now=now) if is_renewed else last_seen.record(user.pk, now=now)
     page = HomePage(user=user, now=now, news_since=since, asked_opponent=request.GET.get("opponent", ""))
     return render(request, "site/home.html", {"page": page})
 

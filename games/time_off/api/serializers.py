@@ -16,9 +16,9 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 
 
 class DaysOffSerializer(serializers.Serializer[Any]):
-    """Whole days in the time zone named; `region` is that of the public holidays.
+    """Whole days in a time zone; `region` is the region of the public holidays.
 
-    `may_change_at` is null where they can be changed now.
+    `may_change_at` is null if they can be changed now.
     """
 
     weekdays = serializers.ListField(child=serializers.ChoiceField(choices=WEEKDAYS))
@@ -28,17 +28,17 @@ class DaysOffSerializer(serializers.Serializer[Any]):
 
 
 class DaysOffInput(serializers.Serializer[Any]):
-    """Up to two weekdays and the public holidays of a region, in the time zone of a place."""
+    """Up to two weekdays, and the public holidays of a region, in a time zone."""
 
     weekdays = serializers.ListField(child=serializers.ChoiceField(choices=WEEKDAYS), max_length=7)
     region = ChoiceField(
-        choices=REGIONS, allow_null=True, default=None, help_text="As ISO 3166 names it; null for no public holidays."
+        choices=REGIONS, allow_null=True, default=None, help_text="ISO 3166 code; null for no public holidays."
     )
     time_zone = TextField(max_length=64, validators=[validate_time_zone])
 
 
 def week_shape(week: Week) -> Shape:
-    """The days off of somebody, for himself."""
+    """The days off of a player, for that player."""
     return {
         "weekdays": [WEEKDAYS[day] for day in week.weekdays],
         "region": week.region or None,
@@ -48,7 +48,7 @@ def week_shape(week: Week) -> Shape:
 
 
 class LeaveSerializer(serializers.Serializer[Any]):
-    """Leave planned or under way."""
+    """Planned or current leave."""
 
     id = serializers.IntegerField()
     starts_at = serializers.DateTimeField()
@@ -56,11 +56,11 @@ class LeaveSerializer(serializers.Serializer[Any]):
 
 
 class LeaveAccountSerializer(serializers.Serializer[Any]):
-    """What you have gained and not used, at most `cap_seconds`; what is planned is not yet taken off."""
+    """Your leave account. `balance_seconds` is at most `cap_seconds`; planned leave is not yet deducted."""
 
     balance_seconds = serializers.IntegerField()
     free_seconds = serializers.IntegerField(
-        help_text="Of the balance, what neither your plans nor the rest of your leave need: so much can be planned now."
+        help_text="The part of the balance that planned and current leave do not need. This much can be planned now."
     )
     cap_seconds = serializers.IntegerField()
     current = LeaveSerializer(allow_null=True)
@@ -69,7 +69,7 @@ class LeaveAccountSerializer(serializers.Serializer[Any]):
 
 
 class LeaveInput(serializers.Serializer[Any]):
-    """At least a day, at most a year ahead."""
+    """Leave to take: at least a day, at most a year ahead."""
 
     starts_at = InstantField(required=False, allow_null=True, default=None, help_text="Null: now.")
     ends_at = InstantField()
@@ -81,7 +81,7 @@ def leave_shape(leave: Leave) -> Shape:
 
 
 def account_shape(account: LeaveAccount) -> Shape:
-    """The account of leave, for its owner; `server_time` is the caller's to add."""
+    """The leave account, for its owner; the caller adds `server_time`."""
     return {
         "balance_seconds": int(account.balance.total_seconds()),
         "free_seconds": int(account.free.total_seconds()),

@@ -31,7 +31,7 @@ class DaysOffView(Endpoint):
 
     @extend_schema(operation_id="get_days_off", summary="My days off", responses=DaysOffSerializer)
     def get(self, request: Request) -> Response:
-        """The weekdays and public holidays on which your clocks stand still, where the terms of a game allow it."""
+        """The weekdays and public holidays on which your clocks stop, in games whose terms allow it."""
         return Response(week_shape(days_off.week_of(caller(request), now=timezone.now())))
 
     @extend_schema(
@@ -41,7 +41,7 @@ class DaysOffView(Endpoint):
         responses=DaysOffSerializer,
     )
     def put(self, request: Request) -> Response:
-        """Have these days off from now on, and no others. They hold for a week: then they can be changed again."""
+        """Replace your days off from now on. They can be changed again after a week."""
         wanted = body_of(request, DaysOffInput)
         weekdays = [WEEKDAYS.index(day) for day in wanted["weekdays"]]
         region = wanted["region"] or ""
@@ -64,7 +64,7 @@ class LeavesView(Endpoint):
 
     @extend_schema(operation_id="get_leave", summary="My leave", responses=LeaveAccountSerializer)
     def get(self, request: Request) -> Response:
-        """The account of your leave, and what of it is planned. Nobody else learns of a plan before it begins."""
+        """Your leave account with your planned leave. Others do not see leave before it begins."""
         now = timezone.now()
         account = account_of(caller(request), now=now)
         return Response({**account_shape(account), "server_time": rfc3339(now)})
@@ -73,7 +73,7 @@ class LeavesView(Endpoint):
         operation_id="take_leave", summary="Take leave", request=LeaveInput, responses={201: LeaveSerializer}
     )
     def post(self, request: Request) -> Response:
-        """Plan leave or begin it now. It holds your clock in every game whose terms allow it."""
+        """Plan leave, or begin it now. Your clocks stop in all games whose terms allow it."""
         return Response(leave_shape(take_leave(caller(request), **body_of(request, LeaveInput))), status=201)
 
 
@@ -83,6 +83,6 @@ class LeaveView(Endpoint):
 
     @extend_schema(operation_id="end_leave", summary="End leave", responses={204: None})
     def delete(self, request: Request, leave_id: int) -> Response:
-        """Give up what is planned, or come back; leave that has begun lasts a day at least."""
+        """Cancel planned leave, or end current leave, which lasts at least a day."""
         end_leave(caller(request), leave_id)
         return Response(status=204)

@@ -20,10 +20,10 @@ from games.time_off.public_holidays import COUNTRIES, PARTS
 
 
 class DaysOffForm(forms.Form):
-    """`do` raises what change_days_off() refuses with."""
+    """`do` raises what change_days_off() raises."""
 
     weekdays = forms.TypedMultipleChoiceField(
-        label=_("My clocks stand still on"),
+        label=_("My clocks stop on"),
         help_text=_("Up to two days of the week, from midnight to midnight."),
         choices=list(WEEKDAYS.items()),
         coerce=int,
@@ -51,7 +51,8 @@ class DaysOffForm(forms.Form):
 
 
 def regions() -> list[tuple[str, Any]]:
-    """Nowhere, the parts of countries that have them, and the other countries; in the alphabet of the reader."""
+    """The choices of a region: none, the parts of countries that have parts, and other countries, in alphabetical
+    order."""
     names = sorted(((str(name), code) for code, name in COUNTRIES.items()), key=lambda pair: collated(pair[0]))
     parts = [
         (name, sorted(((f"{code}-{part}", shown) for part, shown in PARTS[code].items()), key=lambda p: collated(p[1])))
@@ -63,7 +64,7 @@ def regions() -> list[tuple[str, Any]]:
 
 
 def collated(name: str) -> str:
-    """For sorting: Österreich stands among the words with O."""
+    """A sort key: Österreich is sorted with O."""
     return unicodedata.normalize("NFKD", name).casefold()
 
 
@@ -75,7 +76,7 @@ class _DayInput(forms.DateInput):
 
 
 class TakeLeaveForm(forms.Form):
-    """From the first day, or from now, to the last day, which belongs to it."""
+    """Leave from the first day, or from now, to the last day inclusive."""
 
     first_day = forms.DateField(
         label=_("First day"), help_text=_("Leave it empty to begin now."), required=False, widget=_DayInput
@@ -92,7 +93,7 @@ class TakeLeaveForm(forms.Form):
         return values
 
     def do(self, owner: User) -> Leave:
-        """Raises what take_leave() refuses with."""
+        """Raises what take_leave() raises."""
         first: date | None = self.cleaned_data["first_day"]
         begins_now = first is None or first == timezone.localdate()
         starts_at = None if begins_now or first is None else _midnight(first)
@@ -101,7 +102,7 @@ class TakeLeaveForm(forms.Form):
 
 
 class EmergencyDayForm(forms.Form):
-    """Whether a day of leave is drawn rather than a game lost."""
+    """Whether to draw a day of leave instead of losing on time."""
 
     emergency_day = forms.BooleanField(
         label=_("Draw a day of leave rather than lose on time"),
@@ -114,5 +115,5 @@ class EmergencyDayForm(forms.Form):
 
 
 def _midnight(day: date) -> datetime:
-    """The beginning of a day where the reader is."""
+    """The beginning of a day in the reader's time zone."""
     return datetime.combine(day, time(), timezone.get_current_timezone())

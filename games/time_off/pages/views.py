@@ -25,7 +25,7 @@ SHOWN = 5
 
 @login_required
 def days_off(request: SignedInRequest) -> HttpResponse:
-    """The reader's days off, and the form that changes them."""
+    """The reader's days off, with the form to change them."""
     week = week_of(request.user, now=timezone.now())
     if request.method != "POST":
         return _days_off_page(request, DaysOffForm(week=week), week)
@@ -52,29 +52,29 @@ def _today(week: Week) -> date:
 
 @login_required
 def leave(request: SignedInRequest) -> HttpResponse:
-    """The reader's leave, and the form that takes some."""
+    """The reader's leave, with the form to take leave."""
     if request.method != "POST":
         return _leave_page(request, TakeLeaveForm())
     form = TakeLeaveForm(request.POST)
     taken = done_or_wrong(form, lambda: form.do(request.user))
     if isinstance(taken, Wrong):
         return _leave_page(request, form, status=taken.status)
-    begun = _("You are on leave. Your clocks stand still where the terms of a game allow it.")
-    messages.success(request, begun if taken.begun_at else _("Your leave is planned. Nobody learns of it before."))
+    begun = _("You are on leave. Your clocks stop where the terms of a game allow it.")
+    messages.success(request, begun if taken.begun_at else _("Your leave is planned. Nobody sees it before it begins."))
     return redirect("leave")
 
 
 @deed
 def end_leave(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Give up a plan, or come back."""
+    """Cancel planned leave, or end current leave."""
     if done_or_told(request, lambda: time_off_leave.end_leave(request.user, pk)):
-        messages.success(request, _("That is changed. What you have not used is kept."))
+        messages.success(request, _("Your leave is changed. You keep what you have not used."))
     return redirect("leave")
 
 
 @deed
 def set_emergency_day(request: SignedInRequest) -> HttpResponse:
-    """Save whether days are drawn."""
+    """-"""
     form = EmergencyDayForm(request.POST)
     if form.is_valid():
         form.do(request.user)

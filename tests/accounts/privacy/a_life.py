@@ -29,7 +29,7 @@ from games.play import conditional_moves
 from games.play.actions import resign
 from games.play.models import DrawOffer
 from games.players import relations
-from games.players.models import Measure, Rating, Visit
+from games.players.models import LastSeen, Rating, Sanction
 from games.time_off.models import DaysOff, Leave, StaleClocks
 from games.webhooks.models import Webhook, WebhookDelivery
 from tests.accounts.oauth.visits import keys_for, registered
@@ -93,14 +93,14 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     play(ended, "d6", "d2", "f4")
     messages.send_message(ended.number, anna, "a word of Anna’s")
     messages.send_message(ended.number, bert, "a word of Bert’s")
-    notes.keep(ended.number, anna, "my private thoughts")
+    notes.save(ended.number, anna, "my private thoughts")
     DrawOffer.objects.create(game=ended, offered_by=anna, ply=1, reason="enough?", status="declined")
     resign(ended.number, bert)
     _disputed(ended, anna)
     between_others: Game = begin(white=bert, black=carla)
     spectators.write(between_others.number, anna, "a spectator’s word")
     regretted = spectators.write(between_others.number, anna, "a word taken back")
-    spectators.take_back(between_others.number, anna, regretted.pk)
+    spectators.delete(between_others.number, anna, regretted.pk)
     resign(between_others.number, bert)
     running: Game = begin()
     play(running, "d6")
@@ -120,7 +120,7 @@ def _disputed(game: Game, anna: User) -> None:
     dispute = filing.open_dispute(game.number, anna, category="other", text="a complaint of Anna’s")
     arbiter, reason = User.objects.create_user("iris"), "You were too rude."
     decided(dispute, arbiter, Dispute.Verdict.WARNED, reason=reason, against=anna)
-    Measure.objects.update(acknowledged_at=timezone.now())
+    Sanction.objects.update(acknowledged_at=timezone.now())
 
 
 def _notices(anna: User) -> set[str]:
@@ -144,5 +144,5 @@ def _of_time(anna: User) -> set[str]:
     DaysOff.objects.create(user=anna, since=now, weekdays=[5], region="DE-BY", time_zone="America/Lima")
     StaleClocks.objects.update_or_create(user=anna, defaults={"since": now})
     feed, secret = feeds.make_feed(anna)
-    Visit.objects.update_or_create(user=anna, defaults={"seen_at": now, "news_since": now})
+    LastSeen.objects.update_or_create(user=anna, defaults={"seen_at": now, "news_since": now})
     return {feed.digest, secret}

@@ -43,13 +43,13 @@ STAYS = {
     "disputes.Dispute.escalated_by": "what he did as staff is the site's record",
     "disputes.Dispute.decided_by": "what he did as staff is the site's record",
     "disputes.DisputeNote.author": "what he did as staff is the site's record",
-    "players.Measure.user": "part of the verdict in somebody's dispute",
-    "players.Measure.imposed_by": "what he did as staff is the site's record",
+    "players.Sanction.user": "part of the verdict in somebody's dispute",
+    "players.Sanction.imposed_by": "what he did as staff is the site's record",
     "disputes.AuditEntry.actor": "the book of the staff is never changed",
     "disputes.AuditEntry.user": "the book of the staff is never changed",
     "core.Event.actor": "the log of the game",
     "chat.Message.author": "was said to somebody",
-    "chat.RoomMessage.author": "was said to somebody",
+    "chat.SpectatorMessage.author": "was said to somebody",
     "core.UserStream.user": "a counter, which must never give a number twice",
 }
 
@@ -191,7 +191,7 @@ def test_once_more_changes_nothing_and_finds_what_came_late(anna: User, bert: Us
 def test_a_failure_on_the_way_empties_nothing(
     anna: User, bert: User, begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notes.keep(begin().number, anna, "my thoughts")
+    notes.save(begin().number, anna, "my thoughts")
     erasure.close(anna, ending=True)
 
     def fail(*_of: object) -> None:

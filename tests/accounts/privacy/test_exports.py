@@ -37,9 +37,9 @@ LEFT_OUT = {
     "disputes.Dispute.taken_by": "what he did as staff is the site’s record",
     "disputes.Dispute.escalated_by": "what he did as staff is the site’s record",
     "disputes.Dispute.decided_by": "what he did as staff is the site’s record",
-    "players.Measure.imposed_by": "what he did as staff is the site’s record",
+    "players.Sanction.imposed_by": "what he did as staff is the site’s record",
     "disputes.AuditEntry.actor": "what he did as staff is the site’s record",
-    "disputes.AuditEntry.user": "the book of the staff; what was decided about him is in games.Measure",
+    "disputes.AuditEntry.user": "the book of the staff; what was decided about him is in games.Sanction",
     "disputes.DisputeNote.author": "what staff writes to staff, about others",
     "players.Relation.other": "that somebody has blocked or muted him is that one's secret",
 }
@@ -60,7 +60,7 @@ MARKS = {"leased_until", "last_seq", "previous_nonce", "previous_until", "reache
 OTHERWISE = {
     # Who decides is nobody’s business.
     "disputes.Dispute": {"opened_by", "taken_by", "taken_at", "escalated_by", "escalated_at", "decided_by"},
-    "players.Measure": {"imposed_by"},
+    "players.Sanction": {"imposed_by"},
     "accounts.Connection": {"redirect_uri"},
     "accounts.AccessToken": {"connection"},
     "admin.LogEntry": {"content_type"},

@@ -173,9 +173,9 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     Plan.objects.update(lines=[["f4", PLANNED]])
     spectators.write(game.number, carla, ROOM)
     spectators.write(other.number, carla, ROOM_AFTER)
-    notes.keep(game.number, anna, NOTED, revealed=True)
-    notes.keep(other.number, anna, REVEALED, revealed=True)
-    notes.keep(other.number, bert, KEPT)
+    notes.save(game.number, anna, NOTED, revealed=True)
+    notes.save(other.number, anna, REVEALED, revealed=True)
+    notes.save(other.number, bert, KEPT)
     (record,) = import_records(anna, f'[White "{RECORD}"]\n[Club "{RECORD_TAG}"]\n\n1. d6 f4 *', rules="standard")
     type(record).objects.filter(pk=record.pk).update(note=NOTE)
     dispute = filing.open_dispute(other.number, anna, category="other", text=DISPUTED)
@@ -186,7 +186,7 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     audit_log.record(arbiter, "look", dispute=accusation, reason=BOOK, now=timezone.now())
     keep_in_evidence(EVIDENCE)
     for number in (game.number, other.number):
-        spectators.take_back(number, carla, spectators.write(number, carla, TAKEN_BACK).pk)
+        spectators.delete(number, carla, spectators.write(number, carla, TAKEN_BACK).pk)
     return {
         "dispute": dispute.number,
         "accusation": accusation.number,

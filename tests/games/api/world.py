@@ -26,7 +26,7 @@ from games.disputes.models import Dispute
 from games.notifications.push import subscriptions
 from games.play.actions import offer_draw, resign
 from games.players import sanctions
-from games.players.models import Measure
+from games.players.models import Sanction
 from games.time_off.leave import take_leave
 from games.time_off.models import Leave
 from games.webhooks import actions as webhooks_actions
@@ -146,7 +146,7 @@ def _disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
     other = filing.open_dispute(ended.number, player, category="other", text="He resigned by mistake.")
     arbiter = User.objects.create_user("jonas")
     decided(other, arbiter, Dispute.Verdict.WARNED, reason="No more of this.", against=player)
-    warning = sanctions.acknowledge(Measure.objects.get().pk, player)
+    warning = sanctions.acknowledge(Sanction.objects.get().pk, player)
     return {"dispute": pending.number, "case": pending.number, "decided": other.number, "measure_id": warning.pk}
 
 

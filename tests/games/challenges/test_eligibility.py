@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
-from games.challenges.eligibility import fitting, require_fitting
+from games.challenges.eligibility import eligible_challenges, require_eligible
 from games.challenges.errors import RatingOutOfRange, ReliabilityTooLow
 from games.challenges.models import Challenge
 from games.challenges.queries import lobby_for
@@ -81,9 +81,9 @@ def test_only_what_is_asked_for_is_looked_up(
     free, asking = seat_of(anna), seat_of(anna, min_reliability=50)
 
     with django_assert_num_queries(0):
-        require_fitting(free, careless)
+        require_eligible(free, careless)
     with django_assert_num_queries(1):
-        require_fitting(asking, careless)
+        require_eligible(asking, careless)
 
 
 @pytest.mark.parametrize("percent", [0, 101])
@@ -121,7 +121,7 @@ def test_a_list_has_the_seats_that_can_be_accepted_and_no_others(
 
     for player in (bert, careless, robot):
         rows = lobby_for(player.pk, now=NOON).filter(expires_at__gt=NOON)
-        fit = set(fitting(rows, player).values_list("number", flat=True))
+        fit = set(eligible_challenges(rows, player).values_list("number", flat=True))
         assert fit == {row.number for row in rows if _is_accepted(row, player)}
         assert 0 < len(fit) < len(rows)
 
@@ -129,7 +129,7 @@ def test_a_list_has_the_seats_that_can_be_accepted_and_no_others(
 def test_a_guest_sees_the_seats_for_newcomers(anna: User) -> None:
     open_for_all, _strong, strict = seat_of(anna), seat_of(anna, min_rating=1501), seat_of(anna, min_reliability=100)
 
-    found = fitting(lobby_for(None, now=NOON), None)
+    found = eligible_challenges(lobby_for(None, now=NOON), None)
 
     assert {row.number for row in found} == {open_for_all.number, strict.number}
 

@@ -171,9 +171,9 @@ def test_an_offer_on_its_own_is_stored_without_the_white_space_around_its_reason
 def test_a_ready_made_sentence_is_stored_by_its_key_and_in_english(game: Game, anna: User) -> None:
     with translation.override("de"):
         message = send_message(game.number, anna, canned="thanks")
-        assert message.words == "Danke für die Partie."
+        assert message.translated_text == "Danke für die Partie."
 
-    assert (message.canned, message.text, message.words) == ("thanks", *["Thank you for the game."] * 2)
+    assert (message.canned, message.text, message.translated_text) == ("thanks", *["Thank you for the game."] * 2)
 
 
 def test_a_ready_made_sentence_does_not_reach_whom_one_has_blocked(game: Game, anna: User, bert: User) -> None:

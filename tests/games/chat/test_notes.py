@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.chat.models import Note
-from games.chat.notes import keep
+from games.chat.notes import save
 from games.chat.queries import revealed_notes
 from games.core.errors import NotAPlayer, NotFound, Refusal, TextMalformed, TextTooLong
 from games.core.models.events import Event
@@ -15,46 +15,46 @@ from tests.support.playing import fresh, unchanged
 
 
 def test_a_note_is_kept_replaced_and_forgotten(game: Game, anna: User, bert: User) -> None:
-    keep(game.number, anna, "  Mind a7.\n")
-    keep(game.number, bert, "He hurries.")
+    save(game.number, anna, "  Mind a7.\n")
+    save(game.number, bert, "He hurries.")
     assert set(Note.objects.values_list("author", "text")) == {(anna.pk, "Mind a7."), (bert.pk, "He hurries.")}
 
-    keep(game.number, anna, "Mind a7 and d7.", revealed=True)
+    save(game.number, anna, "Mind a7 and d7.", revealed=True)
     assert Note.objects.values_list("text", "revealed").get(author=anna) == ("Mind a7 and d7.", True)
 
-    assert keep(game.number, anna, " \n") is None
+    assert save(game.number, anna, " \n") is None
     assert not Note.objects.filter(author=anna).exists()
 
 
 def test_it_changes_nothing_else(game: Game, anna: User) -> None:
     before = Game.objects.values().get(), Event.objects.count()
 
-    keep(game.number, anna, "Mind a7.")
+    save(game.number, anna, "Mind a7.")
 
     assert (Game.objects.values().get(), Event.objects.count()) == before
 
 
 @pytest.mark.parametrize(("text", "refusal"), [("x" * 4001, TextTooLong), ("a\x00", TextMalformed)])
 def test_what_cannot_be_stored_is_refused(game: Game, anna: User, text: str, refusal: type[Refusal]) -> None:
-    keep(game.number, anna, "Mind a7.")
+    save(game.number, anna, "Mind a7.")
 
     with unchanged(), pytest.raises(refusal):
-        keep(game.number, anna, text)
+        save(game.number, anna, text)
 
 
 def test_only_players_keep_notes(game: Game, anna: User, carla: User) -> None:
     with unchanged(), pytest.raises(NotAPlayer):
-        keep(game.number, carla, "Hm.")
+        save(game.number, carla, "Hm.")
     with unchanged(), pytest.raises(NotFound):
-        keep(4711, anna, "Hm.")
+        save(4711, anna, "Hm.")
 
 
 def test_what_is_to_be_shown_is_shown_after_the_end_and_may_be_withdrawn(game: Game, anna: User, bert: User) -> None:
     def shown_to(user: User | None) -> list[str]:
         return [note.text for note in revealed_notes(fresh(game), user.pk if user else None)]
 
-    keep(game.number, anna, "Mind a7.", revealed=True)
-    keep(game.number, bert, "He hurries.")
+    save(game.number, anna, "Mind a7.", revealed=True)
+    save(game.number, bert, "He hurries.")
     assert (shown_to(bert), shown_to(None)) == ([], [])
 
     resign(game.number, anna)
@@ -63,5 +63,5 @@ def test_what_is_to_be_shown_is_shown_after_the_end_and_may_be_withdrawn(game: G
     relations.change(bert, anna, muted=True)
     assert (shown_to(bert), shown_to(None)) == ([], ["Mind a7."])
 
-    keep(game.number, anna, "Mind a7.")
+    save(game.number, anna, "Mind a7.")
     assert shown_to(None) == []

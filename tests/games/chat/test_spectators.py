@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.chat import spectators
-from games.chat.errors import MessageMissing, RoomClosed, TooManyWords
-from games.chat.models import RoomMessage
-from games.chat.queries import may_enter_room, room_messages_for
+from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
+from games.chat.models import SpectatorMessage
+from games.chat.queries import may_use_spectator_chat, spectator_messages_for
 from games.core.errors import NotFound, Refusal, TextMalformed, TextTooLong
 from games.core.models.events import Event
 from games.core.models.games import Game
@@ -33,7 +33,7 @@ def david(person: Callable[..., User]) -> User:
 
 
 def read_by(game: Game, reader: User) -> list[str]:
-    return [message.text for message in room_messages_for(fresh(game), reader.pk)]
+    return [message.text for message in spectator_messages_for(fresh(game), reader.pk)]
 
 
 def test_spectators_write_to_each_other_and_nothing_is_logged(game: Game, carla: User, david: User) -> None:
@@ -43,7 +43,7 @@ def test_spectators_write_to_each_other_and_nothing_is_logged(game: Game, carla:
     spectators.write(game.number, carla, "  Hm. \n")
     spectators.write(game.number, david, "Quite so.")
 
-    assert list(RoomMessage.objects.values_list("author", "ply", "text")) == [
+    assert list(SpectatorMessage.objects.values_list("author", "ply", "text")) == [
         (carla.pk, 1, "Hm."),
         (david.pk, 1, "Quite so."),
     ]
@@ -53,13 +53,13 @@ def test_spectators_write_to_each_other_and_nothing_is_logged(game: Game, carla:
 
 def test_players_stay_outside_until_the_game_is_over(game: Game, anna: User, bert: User, carla: User) -> None:
     for player in (anna, bert):
-        assert not may_enter_room(game, player.pk)
-        with unchanged(), pytest.raises(RoomClosed):
+        assert not may_use_spectator_chat(game, player.pk)
+        with unchanged(), pytest.raises(SpectatorChatClosed):
             spectators.write(game.number, player, "Hello?")
 
     resign(game.number, anna)
 
-    assert may_enter_room(fresh(game), anna.pk)
+    assert may_use_spectator_chat(fresh(game), anna.pk)
     spectators.write(game.number, anna, "Well played.")
     assert read_by(game, carla) == ["Well played."]
 
@@ -102,7 +102,7 @@ def test_one_writes_thirty_times_an_hour_at_most(
     for _ in range(30):
         spectators.write(game.number, carla, "And another thing:")
 
-    with unchanged(), pytest.raises(TooManyWords) as refusal:
+    with unchanged(), pytest.raises(TooManyMessages) as refusal:
         spectators.write(game.number, carla, "And another thing:")
     assert refusal.value.details == {"most": 30}
     spectators.write(game.number, david, "Well.")
@@ -114,11 +114,11 @@ def test_one_writes_thirty_times_an_hour_at_most(
 def test_one_takes_back_what_one_wrote_and_nothing_else(game: Game, carla: User) -> None:
     first, _second = [spectators.write(game.number, carla, text) for text in ("Hm.", "Ah.")]
 
-    spectators.take_back(game.number, carla, first.pk)
+    spectators.delete(game.number, carla, first.pk)
 
     assert read_by(game, carla) == ["Ah."]
     with unchanged(), pytest.raises(NotFound):
-        spectators.take_back(game.number, carla, first.pk)
+        spectators.delete(game.number, carla, first.pk)
 
 
 def test_what_was_taken_back_is_read_by_nobody_and_kept_with_its_time(
@@ -127,18 +127,18 @@ def test_what_was_taken_back_is_read_by_nobody_and_kept_with_its_time(
     message = spectators.write(game.number, carla, "Hm.")
     clock.shift(timedelta(minutes=5))
 
-    spectators.take_back(game.number, carla, message.pk)
+    spectators.delete(game.number, carla, message.pk)
 
     resign(game.number, anna)
     assert [read_by(game, reader) for reader in (anna, carla, david)] == [[], [], []]
-    assert RoomMessage.objects.values_list("text", "deleted_at").get() == ("Hm.", NOON + timedelta(minutes=5))
+    assert SpectatorMessage.objects.values_list("text", "deleted_at").get() == ("Hm.", NOON + timedelta(minutes=5))
 
 
 def test_taking_back_leaves_no_more_to_write(game: Game, carla: User) -> None:
     for _ in range(30):
-        spectators.take_back(game.number, carla, spectators.write(game.number, carla, "And another thing:").pk)
+        spectators.delete(game.number, carla, spectators.write(game.number, carla, "And another thing:").pk)
 
-    with unchanged(), pytest.raises(TooManyWords):
+    with unchanged(), pytest.raises(TooManyMessages):
         spectators.write(game.number, carla, "And another thing:")
 
 
@@ -146,31 +146,31 @@ def test_after_ninety_days_it_is_gone_and_what_was_not_taken_back_stays(
     clock: time_machine.Traveller, game: Game, carla: User
 ) -> None:
     taken_back, _stays = [spectators.write(game.number, carla, text) for text in ("Hm.", "Ah.")]
-    spectators.take_back(game.number, carla, taken_back.pk)
+    spectators.delete(game.number, carla, taken_back.pk)
 
     clock.move_to(NOON + timedelta(days=90))
     with unchanged():
-        spectators.forget_taken_back(kept_for=[Dispute.objects.pending()])
+        spectators.purge_deleted(kept_for=[Dispute.objects.pending()])
     clock.shift(timedelta(seconds=1))
-    spectators.forget_taken_back(kept_for=[Dispute.objects.pending()])
+    spectators.purge_deleted(kept_for=[Dispute.objects.pending()])
 
-    assert list(RoomMessage.objects.values_list("text", flat=True)) == ["Ah."]
+    assert list(SpectatorMessage.objects.values_list("text", flat=True)) == ["Ah."]
 
 
 def test_it_stays_for_as_long_as_a_dispute_of_its_game_waits(
     begin: Callable[..., Game], game: Game, anna: User, carla: User
 ) -> None:
     for of in (game, begin()):
-        spectators.take_back(of.number, carla, spectators.write(of.number, carla, "Hm.").pk)
-    RoomMessage.objects.update(deleted_at=timezone.now() - timedelta(days=91))
+        spectators.delete(of.number, carla, spectators.write(of.number, carla, "Hm.").pk)
+    SpectatorMessage.objects.update(deleted_at=timezone.now() - timedelta(days=91))
     dispute = filing.open_dispute(game.number, anna, category="abuse", text="Read the room.")
 
-    spectators.forget_taken_back(kept_for=[Dispute.objects.pending()])
-    assert list(RoomMessage.objects.values_list("game", flat=True)) == [game.pk]
+    spectators.purge_deleted(kept_for=[Dispute.objects.pending()])
+    assert list(SpectatorMessage.objects.values_list("game", flat=True)) == [game.pk]
 
     filing.withdraw_dispute(dispute.number, anna)
-    spectators.forget_taken_back(kept_for=[Dispute.objects.pending()])
-    assert not RoomMessage.objects.exists()
+    spectators.purge_deleted(kept_for=[Dispute.objects.pending()])
+    assert not SpectatorMessage.objects.exists()
 
 
 def test_nobody_else_takes_it_back_nor_as_that_of_another_game(
@@ -181,14 +181,14 @@ def test_nobody_else_takes_it_back_nor_as_that_of_another_game(
 
     for number, person in ((game.number, david), (game.number, anna), (other.number, carla), (4711, carla)):
         with unchanged(), pytest.raises(NotFound):
-            spectators.take_back(number, person, written.pk)
+            spectators.delete(number, person, written.pk)
 
 
 def test_who_was_blocked_meanwhile_can_still_take_it_back(game: Game, anna: User, carla: User) -> None:
     written = spectators.write(game.number, carla, "Hm.")
     relations.change(anna, carla, blocked=True)
 
-    spectators.take_back(game.number, carla, written.pk)
+    spectators.delete(game.number, carla, written.pk)
 
     assert read_by(game, carla) == []
 
@@ -200,7 +200,7 @@ def test_the_game_is_held_before_its_spectator(game: Game, carla: User) -> None:
             User.objects.select_for_update(nowait=True).get(pk=carla.pk)
         assert not writing.done()
 
-    assert RoomMessage.objects.get().text == "Hm."
+    assert SpectatorMessage.objects.get().text == "Hm."
 
 
 def test_the_room_of_no_game_is_not_found(carla: User) -> None:

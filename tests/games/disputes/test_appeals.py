@@ -20,7 +20,7 @@ from games.play.actions import decline_draw, offer_draw, resign
 from games.play.errors import VerdictImpossible
 from games.play.timeouts import settle
 from games.players import sanctions
-from games.players.models import Measure
+from games.players.models import Sanction
 from tests.conftest import NOON
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.support.ruling import decided
@@ -226,7 +226,7 @@ def test_another_verdict_lifts_what_the_first_has_imposed(
     decided(attacked, iris, verdict)
 
     assert not is_held(bert, even)
-    measure = Measure.objects.get()
+    measure = Sanction.objects.get()
     assert (measure.lifted_at, measure.acknowledged_at) == (NOON, NOON)
     assert AuditEntry.objects.latest("id").after["lifted"] == measure.kind
 
@@ -236,7 +236,7 @@ def test_an_appeal_that_is_dismissed_lifts_nothing(even: Game, attacked: Dispute
     decided(attacked, iris, Verdict.DISMISSED)
 
     assert is_held(bert, even)
-    assert Measure.objects.get().lifted_at is None
+    assert Sanction.objects.get().lifted_at is None
 
 
 @pytest.mark.parametrize("attacked", IMPOSED, indirect=True)

@@ -19,7 +19,7 @@ from games.play.actions import offer_draw, play_move, resign
 from games.play.errors import NoZwickmuehle, PlanRefused, StalePly
 from games.play.models import Plan
 from games.players import sanctions
-from games.players.models import Measure
+from games.players.models import Sanction
 from games.streams.queries import events_of_game
 from muehle import Color
 from muehle.programme import Programme
@@ -116,7 +116,7 @@ def test_who_has_a_warning_to_read_plays_nothing_that_was_planned(
 
     assert (after.ply, after.on_move, stopped(anna), stopped(bert)) == (2, anna, ["warned"], [])
     assert not Plan.objects.exists()
-    sanctions.acknowledge(Measure.objects.get().pk, anna)
+    sanctions.acknowledge(Sanction.objects.get().pk, anna)
     assert play(after, "d2").ply == 3
 
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
-from games.challenges.bots import MOST_OPEN, MOST_SEATS
+from games.challenges.bots import MOST_IN_LOBBY, MOST_OPEN
 from games.challenges.errors import RatingOutOfRange, TooManyChallenges
 from games.challenges.models import Challenge
 from games.core.errors import NotFound
@@ -241,13 +241,13 @@ def test_a_seat_bounded_by_rating_asks_a_bot_for_its_rating_among_bots(anna: Use
 
 
 def test_a_bot_has_few_seats_in_the_lobby(robot: User) -> None:
-    for _each in range(MOST_SEATS):
+    for _each in range(MOST_IN_LOBBY):
         actions.challenge_anyone(robot, CASUAL)
 
     with unchanged(), pytest.raises(TooManyChallenges) as refusal:
         actions.challenge_anyone(robot, CASUAL)
 
-    assert refusal.value.details == {"count": MOST_SEATS}
+    assert refusal.value.details == {"count": MOST_IN_LOBBY}
 
 
 def test_a_bot_has_fewer_open_challenges_than_a_person(robot: User, anna: User) -> None:

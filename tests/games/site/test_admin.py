@@ -32,8 +32,8 @@ from tests.support.reading import text_of
 from tests.support.ruling import Staff, decided
 
 RECORDS = ["core/game", "challenges/challenge", "core/event", "notifications/delivery", "players/rating"]
-RECORDS += ["chat/roommessage", "webhooks/webhook", "webhooks/webhookdelivery"]
-CASES = ["disputes/dispute", "players/measure", "time_off/freeze", "disputes/auditentry"]
+RECORDS += ["chat/spectatormessage", "webhooks/webhook", "webhooks/webhookdelivery"]
+CASES = ["disputes/dispute", "players/sanction", "time_off/freeze", "disputes/auditentry"]
 RECORDS += CASES
 
 
@@ -147,11 +147,11 @@ def test_what_a_spectator_took_back_is_shown_with_the_time(
     clock: time_machine.Traveller, reader: Reader, staff: Staff, game: Game, carla: User, role: str
 ) -> None:
     message = spectators.write(game.number, carla, "better-not-said")
-    spectators.take_back(game.number, carla, message.pk)
+    spectators.delete(game.number, carla, message.pk)
     browser = reader(staff("mona", role))
 
-    rows = browser.get("/admin/chat/roommessage/").content.decode()
-    page = text_of(browser.get(f"/admin/chat/roommessage/{message.pk}/change/"))
+    rows = browser.get("/admin/chat/spectatormessage/").content.decode()
+    page = text_of(browser.get(f"/admin/chat/spectatormessage/{message.pk}/change/"))
 
     assert "better-not-said" in rows
     assert re.search(r'"field-deleted_at[^>]*>[^<]*\d', rows)
@@ -163,11 +163,11 @@ def test_whoever_looks_after_accounts_alone_does_not_read_it(
     reader: Reader, staff: Staff, game: Game, carla: User
 ) -> None:
     message = spectators.write(game.number, carla, "better-not-said")
-    spectators.take_back(game.number, carla, message.pk)
+    spectators.delete(game.number, carla, message.pk)
     browser = reader(staff("mona", "administrator"))
 
     for address in ("", f"{message.pk}/change/"):
-        answer = browser.get(f"/admin/chat/roommessage/{address}")
+        answer = browser.get(f"/admin/chat/spectatormessage/{address}")
         assert answer.status_code == 403
         assert "better-not-said" not in answer.content.decode()
 

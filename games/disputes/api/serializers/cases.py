@@ -10,7 +10,7 @@ from games.disputes.api.serializers.disputes import DisputeSerializer, MeasureSe
 from games.disputes.models import Dispute, DisputeNote
 from games.disputes.verdicts import LONGEST_DAYS, MOST_SECONDS, VERDICT_CHOICES
 from games.notifications.models import Delivery
-from games.players.reasons import ReadyReason
+from games.players.reasons import StandardReason
 
 
 class CasePlayersSerializer(serializers.Serializer[Any]):
@@ -205,7 +205,7 @@ class CaseVerdictInput(serializers.Serializer[Any]):
 
     verdict = ChoiceField(choices=VERDICT_CHOICES)
     reason = TextField(max_length=Dispute.LONGEST, allow_blank=True, default="")
-    ready = ChoiceField(choices=ReadyReason.choices, required=False)
+    ready = ChoiceField(choices=StandardReason.choices, required=False)
     seconds = NumberField(
         min_value=0, max_value=MOST_SECONDS, default=0, help_text="Given back to the side on move, with `resumed`."
     )

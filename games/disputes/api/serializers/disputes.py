@@ -9,7 +9,7 @@ from games.core.models.games import Game
 from games.disputes.models import Dispute
 from games.disputes.presenters import TOLD
 from games.play.api.serializers.games import LONGEST_GAME
-from games.players.models import Measure
+from games.players.models import Sanction
 from muehle.draws import Claim
 
 
@@ -99,7 +99,7 @@ class MeasureSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     game = serializers.IntegerField(help_text="The number of the game that it is about.")
-    kind = serializers.ChoiceField(choices=Measure.Kind.choices)
+    kind = serializers.ChoiceField(choices=Sanction.Kind.choices)
     reason = serializers.CharField()
     imposed_at = serializers.DateTimeField()
     until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")

@@ -48,7 +48,7 @@ from games.disputes.queue import URGENT, cases_for
 from games.disputes.roles import Action
 from games.disputes.verdicts import Decision
 from games.play.errors import VerdictImpossible
-from games.players.reasons import ReadyReason
+from games.players.reasons import StandardReason
 
 COST = 5
 CLOSED = (Dispute.Status.DECIDED, Dispute.Status.WITHDRAWN)
@@ -308,7 +308,7 @@ def _decision(dispute: Dispute, wanted: dict[str, Any]) -> Decision:
     verdict = Dispute.Verdict(wanted["verdict"])
     return Decision(
         verdict=verdict,
-        reason=ReadyReason(ready).in_language("en") if ready and not wanted["reason"] else wanted["reason"],
+        reason=StandardReason(ready).in_language("en") if ready and not wanted["reason"] else wanted["reason"],
         seconds=wanted["seconds"] if verdict is Dispute.Verdict.RESUMED else 0,
         against=_player_named(dispute, wanted["against"]) if wanted.get("against") else None,
         days=wanted.get("days", 0),

@@ -35,7 +35,7 @@ from games.disputes.errors import (
 from games.disputes.models import Dispute
 from games.disputes.presenters import dispute_shape, measure_shape
 from games.players import sanctions
-from games.players.models import Measure
+from games.players.models import Sanction
 
 COST = 3
 
@@ -171,5 +171,5 @@ def _shapes(disputes: list[Dispute], *, viewer_id: int) -> list[Shape]:
     return [dispute_shape(dispute, viewer_id=viewer_id) for dispute in disputes]
 
 
-def _measure_shapes(found: list[Measure]) -> list[Shape]:
+def _measure_shapes(found: list[Sanction]) -> list[Shape]:
     return [measure_shape(measure) for measure in found]

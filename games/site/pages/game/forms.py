@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.chat import messages, notes, spectators
-from games.chat.models import Canned, Message, Note, RoomMessage
+from games.chat.models import Canned, Message, Note, SpectatorMessage
 from games.core import texts
 from games.core.errors import NotFound
 from games.core.queries import current_game
@@ -147,14 +147,14 @@ class KeepNote(Deed):
     revealed = forms.BooleanField(required=False)
 
     def do(self, number: int, player: User) -> None:
-        notes.keep(number, player, self.cleaned_data["text"], revealed=self.cleaned_data["revealed"])
+        notes.save(number, player, self.cleaned_data["text"], revealed=self.cleaned_data["revealed"])
 
 
 class WriteInRoom(Deed):
     """Words of a spectator."""
 
     name = "room"
-    text = Words(max_length=RoomMessage.LONGEST)
+    text = Words(max_length=SpectatorMessage.LONGEST)
 
     def do(self, number: int, player: User) -> None:
         current_game(number)
@@ -170,7 +170,7 @@ class TakeBackInRoom(Deed):
     def do(self, number: int, player: User) -> None:
         # Another window of his may have been faster.
         with suppress(NotFound):
-            spectators.take_back(number, player, self.cleaned_data["message"])
+            spectators.delete(number, player, self.cleaned_data["message"])
 
 
 _FORMS = (

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from accounts.looks import Look
 from accounts.models import User
 from games.challenges.models import Challenge
-from games.chat.models import Canned, Message, Note, RoomMessage
-from games.chat.queries import may_enter_room, messages_for, own_note, revealed_notes, room_messages_for
+from games.chat.models import Canned, Message, Note, SpectatorMessage
+from games.chat.queries import may_use_spectator_chat, messages_for, own_note, revealed_notes, spectator_messages_for
 from games.core import event_types
 from games.core.labels import as_seen, side_name
 from games.core.models.events import Event
@@ -28,7 +28,7 @@ from games.play.presenters import game_shape
 from games.play.queries import may_see_zwickmuehlen, open_draw_offer
 from games.play.templatetags.results import ending, outcome_sentence
 from games.players import sanctions
-from games.players.models import Measure, Relation
+from games.players.models import Relation, Sanction
 from games.players.queries import relation_between
 from games.site.pages.game.pauses import pauses_in_words
 from games.site.pages.game.seats import Seat, seat_of
@@ -123,7 +123,7 @@ class GamePage:
         return self.color is not None and self.game.on_move_id == self.viewer_id and not self.is_frozen
 
     @cached_property
-    def warnings(self) -> list[Measure]:
+    def warnings(self) -> list[Sanction]:
         """What the viewer has to read before he moves, here or elsewhere."""
         return list(sanctions.warnings_of(self.viewer)) if self.viewer and self.is_player else []
 
@@ -361,15 +361,15 @@ class GamePage:
         return Canned
 
     @property
-    def may_enter_room(self) -> bool:
-        return self.viewer_id is not None and may_enter_room(self.game, self.viewer_id)
+    def may_use_spectator_chat(self) -> bool:
+        return self.viewer_id is not None and may_use_spectator_chat(self.game, self.viewer_id)
 
     @cached_property
-    def room(self) -> list[RoomMessage]:
+    def room(self) -> list[SpectatorMessage]:
         """What the spectators wrote last, the oldest first; nothing for whom it is closed."""
-        if self.viewer_id is None or not self.may_enter_room:
+        if self.viewer_id is None or not self.may_use_spectator_chat:
             return []
-        return list(room_messages_for(self.game, self.viewer_id)[:MOST_IN_ROOM])[::-1]
+        return list(spectator_messages_for(self.game, self.viewer_id)[:MOST_IN_ROOM])[::-1]
 
     @cached_property
     def own_note(self) -> Note | None:

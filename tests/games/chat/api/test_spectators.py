@@ -7,7 +7,7 @@ import time_machine
 
 from accounts.models import User
 from games.chat import spectators
-from games.chat.models import RoomMessage
+from games.chat.models import SpectatorMessage
 from games.core.models.games import Game
 from games.play.actions import resign
 from tests.conftest import NOON
@@ -40,7 +40,7 @@ def test_the_same_key_writes_once(api: Api, game: Game, carla: User) -> None:
         answer = api(carla).post(f"/api/v1/games/{game.number}/room/", {"text": "Hm."}, format="json", headers=headers)
         assert answer.status_code == 201
 
-    assert RoomMessage.objects.count() == 1
+    assert SpectatorMessage.objects.count() == 1
 
 
 @pytest.mark.parametrize("text", ["", "  ", "x" * 501, None, ["x"], "a\x00b"])

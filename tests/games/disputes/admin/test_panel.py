@@ -23,8 +23,8 @@ from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.notifications.models import Delivery
 from games.play.actions import decline_draw, offer_draw, resign
 from games.play.templatetags.clocks import moment
-from games.players.models import Measure
-from games.players.reasons import ReadyReason
+from games.players.models import Sanction
+from games.players.reasons import StandardReason
 from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -78,7 +78,7 @@ READS = {
     "queue": QUEUE,
     "games": "/admin/core/game/",
     "book": "/admin/disputes/auditentry/",
-    "measures": "/admin/players/measure/",
+    "measures": "/admin/players/sanction/",
     "freezes": "/admin/time_off/freeze/",
     "accounts": "/admin/accounts/user/",
 }
@@ -91,7 +91,7 @@ def attack_a_warning(dispute: Dispute) -> None:
     first = Dispute.objects.create(
         game=game, opened_by=game.white, category="abuse", status="decided", verdict="warned", decided_at=at
     )
-    Measure.objects.create(user=game.black, dispute=first, kind="warning", reason="Seen.", imposed_by=game.white)
+    Sanction.objects.create(user=game.black, dispute=first, kind="warning", reason="Seen.", imposed_by=game.white)
     Dispute.objects.filter(pk=dispute.pk).update(appeal_of=first)
 
 
@@ -364,13 +364,13 @@ def test_a_reason_is_required_and_what_was_written_is_kept(reader: Reader, iris:
 def test_a_reason_that_is_ready_reads_in_everybodys_language(reader: Reader, iris: User, dispute: Dispute) -> None:
     client = reader(iris)
     User.objects.filter(pk=iris.pk).update(language="de")
-    german = ReadyReason.NO_PROGRESS.in_language("de")
+    german = StandardReason.NO_PROGRESS.in_language("de")
     press(client, dispute, "take")
 
     press(client, dispute, "decide", verdict="draw", ready="no_progress", reason=german)
 
     dispute.refresh_from_db()
-    assert dispute.reason == ReadyReason.NO_PROGRESS.in_language("en")
+    assert dispute.reason == StandardReason.NO_PROGRESS.in_language("en")
     assert german != dispute.reason
     assert words(german) in text_of(client.get(page_of(dispute)))
 
@@ -382,7 +382,7 @@ def test_whoever_chooses_one_and_writes_nothing_means_it(reader: Reader, iris: U
     press(client, dispute, "decide", verdict="dismissed", ready="can_be_won")
 
     dispute.refresh_from_db()
-    assert dispute.reason == ReadyReason.CAN_BE_WON.in_language("en")
+    assert dispute.reason == StandardReason.CAN_BE_WON.in_language("en")
 
 
 def test_a_player_is_silenced_for_days(reader: Reader, iris: User, bert: User, dispute: Dispute) -> None:
@@ -391,7 +391,7 @@ def test_a_player_is_silenced_for_days(reader: Reader, iris: User, bert: User, d
 
     press(client, dispute, "decide", verdict="muted", reason="Mind your words.", against=bert.pk, days=3)
 
-    measure = Measure.objects.get()
+    measure = Sanction.objects.get()
     assert (measure.user, measure.kind, measure.until) == (bert, "mute", measure.imposed_at + timedelta(days=3))
 
 
@@ -421,7 +421,7 @@ def test_a_dismissal_warns_nobody_whoever_was_chosen_before(
 
     dispute.refresh_from_db()
     assert dispute.verdict == "dismissed"
-    assert not Measure.objects.exists()
+    assert not Sanction.objects.exists()
 
 
 def test_whoever_comes_second_reads_who_has_it(reader: Reader, staff: Staff, iris: User, dispute: Dispute) -> None:
@@ -866,4 +866,4 @@ def test_each_player_reads_a_ready_reason_in_his_own_language(
     }
 
     for code, page in pages.items():
-        assert ReadyReason.NO_PROGRESS.in_language(code) in page
+        assert StandardReason.NO_PROGRESS.in_language(code) in page

@@ -18,8 +18,8 @@ from games.core.models.terms import Agreement
 from games.disputes import assignment, case_notes, filing
 from games.disputes.models import AuditEntry, Dispute
 from games.play.actions import decline_draw, offer_draw
-from games.players.models import Measure
-from games.players.reasons import ReadyReason
+from games.players.models import Sanction
+from games.players.reasons import StandardReason
 from tests.support.api import Api, Site, refused
 from tests.support.ended import lost_on_time
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -67,7 +67,7 @@ def test_an_arbiter_takes_a_case_notes_and_decides_it(api: Api, staff: Staff, di
     assert [note["text"] for note in case["notes"]] == ["They shuffle."]
     assert [deed["action"] for deed in case["deeds"]] == ["take", "note", "decide"]
     assert fresh(dispute.game).result == "1/2-1/2"
-    assert Measure.objects.get().user == bert
+    assert Sanction.objects.get().user == bert
     assert iris.read("cases/")["results"] == []
     assert [each["number"] for each in iris.read("cases/?status=decided&mine=true")["results"]] == [dispute.number]
 
@@ -139,7 +139,7 @@ def test_a_reason_of_the_list_is_named_by_its_key(api: Api, staff: Staff, disput
 
     answer = iris.send(f"cases/{dispute.number}/verdict/", verdict="warned", ready="offers", against="bert")
 
-    assert answer.json()["reason"] == ReadyReason.OFFERS.in_language("en")
+    assert answer.json()["reason"] == StandardReason.OFFERS.in_language("en")
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_the_same_key_decides_once(api: Api, staff: Staff, dispute: Dispute) -> 
 
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json() == answers[1].json()
-    assert Measure.objects.count() == 1
+    assert Sanction.objects.count() == 1
 
 
 def test_a_note_takes_rows_in_the_order_of_every_other_deed(staff: Staff, dispute: Dispute) -> None:

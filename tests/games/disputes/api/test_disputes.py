@@ -14,8 +14,8 @@ from games.core.models.terms import Agreement
 from games.core.presenters import rfc3339
 from games.disputes import case_notes, filing
 from games.disputes.models import Dispute
-from games.players.models import Measure
-from games.players.reasons import ReadyReason
+from games.players.models import Sanction
+from games.players.reasons import StandardReason
 from tests.support.api import Api, refused
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.support.ruling import decided
@@ -141,7 +141,7 @@ def test_a_reason_of_the_list_is_read_in_the_callers_language(
     api: Api, game: Game, anna: User, bert: User, arbiter: User
 ) -> None:
     number = filing.open_dispute(game.number, anna, category="stalling", text="He waits.").number
-    reason = ReadyReason.OFFERS.in_language("en")
+    reason = StandardReason.OFFERS.in_language("en")
     decided(number, arbiter, Verdict.WARNED, reason=reason, against=bert)
 
     def told(language: str) -> tuple[str, str]:
@@ -151,7 +151,7 @@ def test_a_reason_of_the_list_is_read_in_the_callers_language(
         return dispute["reason"], measures["results"][0]["reason"]
 
     assert told("en") == (reason, reason)
-    assert told("de") == (ReadyReason.OFFERS.in_language("de"),) * 2 != (reason, reason)
+    assert told("de") == (StandardReason.OFFERS.in_language("de"),) * 2 != (reason, reason)
 
 
 def test_who_is_silenced_writes_nothing_and_who_is_suspended_begins_nothing(
@@ -169,7 +169,7 @@ def test_who_is_silenced_writes_nothing_and_who_is_suspended_begins_nothing(
     assert api(anna).send("challenges/", kind="open").status_code == 201
     assert api(anna).play(game.number, "d6", 1).status_code == 201
 
-    Measure.objects.update(kind="suspension")
+    Sanction.objects.update(kind="suspension")
     with unchanged():
         refused(api(anna).send("challenges/", kind="open"), 403, "suspended")
 
@@ -190,7 +190,7 @@ def test_nobody_begins_a_game_with_whom_an_arbiter_has_suspended(
         refused(api(carla).send(f"invitations/{secret}/acceptance/"), 403, "player_unavailable")
     assert api(carla).read("lobby/")["results"] == []
 
-    Measure.objects.update(until=timezone.now())
+    Sanction.objects.update(until=timezone.now())
     assert [each["number"] for each in api(carla).read("lobby/")["results"]] == [seat]
     assert api(carla).send(f"challenges/{seat}/acceptance/").status_code == 201
 

@@ -18,7 +18,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.models import AuditEntry, Dispute
-from games.players.reasons import ReadyReason
+from games.players.reasons import StandardReason
 from tests.games.notifications.conftest import box, reachable, run_delivery
 from tests.games.notifications.postbox import PostBox
 from tests.games.notifications.postbox import text_of as letter_text
@@ -357,7 +357,7 @@ def test_stalling_is_warned_and_the_warning_is_read_before_the_next_move(
     assert words("Late answers otherwise 0 % (0 of 3) 100 % (3 of 3)") in case
     take_and_decide(arbiter, dispute, verdict="warned", ready="stalling", against=str(bert.pk))
 
-    english, german = (ReadyReason.STALLING.in_language(code) for code in ("en", "de"))
+    english, german = (StandardReason.STALLING.in_language(code) for code in ("en", "de"))
     assert "A player has been warned." in white.read()
     assert english in white.read()
     assert german in text_of(black.look())

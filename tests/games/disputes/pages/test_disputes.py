@@ -11,7 +11,7 @@ from games.core.models.terms import Agreement
 from games.disputes import assignment, filing, verdicts
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw, play_move, resign
-from games.players.models import Measure
+from games.players.models import Sanction
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.support.reading import mistakes, text_of, told
@@ -195,7 +195,7 @@ def test_a_warning_stands_before_the_next_move(
     for address in (page_of(game), "/"):
         assert "An arbiter has warned you" not in text_of(reader(bert).get(address))
 
-    (warning,) = Measure.objects.all()
+    (warning,) = Sanction.objects.all()
     with unchanged():
         assert reader(bert).post(f"/measures/{warning.pk}/acknowledge/").status_code == 404
     reader(anna).post(f"/measures/{warning.pk}/acknowledge/")

@@ -14,7 +14,7 @@ from time_machine import Traveller
 from accounts.models import User
 from games.challenges import actions
 from games.chat import spectators
-from games.chat.models import Message, Note, RoomMessage
+from games.chat.models import Message, Note, SpectatorMessage
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import resign
@@ -536,7 +536,7 @@ def test_a_spectator_deletes_what_he_wrote_and_finds_no_button_at_what_others_wr
 
     assert buttons == [str(written.pk)]
     assert [answer.status_code for answer in answers] == [302, 302]
-    assert [message.text for message in RoomMessage.objects.filter(deleted_at=None)] == ["Quite so."]
+    assert [message.text for message in SpectatorMessage.objects.filter(deleted_at=None)] == ["Quite so."]
     assert "Hm." not in client.get(f"/games/{game.number}/").content.decode()
 
 

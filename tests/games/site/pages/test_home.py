@@ -186,11 +186,11 @@ def test_the_first_visit_has_no_news(reader: Reader, anna: User, bert: User, gam
 
 def test_two_pages_at_once_agree(clock: time_machine.Traveller, anna: User) -> None:
     begun = timezone.now()
-    last_seen.look(anna.pk, now=begun)
+    last_seen.record(anna.pk, now=begun)
 
     later = begun + timedelta(hours=5)
-    assert last_seen.look(anna.pk, now=later) == last_seen.look(anna.pk, now=later) == begun
-    assert last_seen.look(anna.pk, now=begun) == begun
+    assert last_seen.record(anna.pk, now=later) == last_seen.record(anna.pk, now=later) == begun
+    assert last_seen.record(anna.pk, now=begun) == begun
     assert last_seen.news_since(anna.pk, now=later) == begun
 
 

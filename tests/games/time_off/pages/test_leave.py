@@ -38,7 +38,7 @@ def test_leave_is_begun_seen_and_ended(browser: Client, client: Client, game: Ga
 
     leave = Leave.objects.get()
     assert (leave.starts_at, leave.ends_at) == (NOON, datetime(2026, 3, 8, 23, tzinfo=UTC))
-    assert told(begun) == ["You are on leave. Your clocks stand still where the terms of a game allow it."]
+    assert told(begun) == ["You are on leave. Your clocks stop where the terms of a game allow it."]
     assert "You are on leave: your clock stands until Mon 9 Mar, 00:00." in text_of(browser.get(f"/games/{game.pk}/"))
     assert "anna is on leave: the clock stands until" in text_of(client.get(f"/games/{game.pk}/"))
     assert "On leave until" in text_of(client.get("/players/anna/"))
@@ -63,7 +63,7 @@ def test_a_plan_is_shown_to_its_owner_alone_and_can_be_given_up(
     planned = browser.post(PAGE, {"first_day": "2026-07-01", "last_day": "2026-07-14"})
     leave = Leave.objects.get()
 
-    assert told(planned) == ["Your leave is planned. Nobody learns of it before."]
+    assert told(planned) == ["Your leave is planned. Nobody sees it before it begins."]
     assert "Wed 1 Jul, 00:00 until Wed 15 Jul, 00:00" in text_of(browser.get(PAGE))
     for other in (client, reader(bert)):
         for address in (f"/games/{game.pk}/", "/players/anna/", "/players/anna/?page=1"):
