@@ -1,5 +1,4 @@
-"""What allauth leaves to us: an account begins with the language and look it was made in, and is spoken to in it; its
-letters are dressed like those of games."""
+"""The adapter for allauth. It stores language and appearance in new accounts, and renders its mails in our layout."""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -23,9 +22,9 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 
-# Whose address cannot be read shares one with all others of whom that is true.
+# Clients whose address is unknown share one counter.
 UNKNOWN = "0.0.0.0"  # noqa: S104  (nobody listens to it)
-# The link that a letter is about, as allauth calls it: the first of these that it has.
+# The link of a mail, by allauth's names: the first of these that its context has.
 LINKS = ("activate_url", "password_reset_url", "signup_url")
 
 
@@ -39,24 +38,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return saved
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """What is said next is said to the account, whatever the browser asked for as a guest."""
+        """Switch to the account's language, so that the messages that follow are in it."""
         super().login(request, user)
         translation.activate(user.language)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A name that was somebody's is nobody else's. Asked last: who is just going has his name until he is gone."""
+        """Refuse the names of former accounts. Checked last: an account that is being deleted still has its name."""
         name: str = super().clean_username(username, shallow)
         if not shallow and is_reserved(name):
             raise self.validation_error("username_taken")
         return name
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Who is counted for what he tries: the address that our own proxies saw, as for the API's limits."""
+        """The address that our own proxies saw, as for the rate limits of the API."""
         said = BaseThrottle().get_ident(cast("Request", request))
         return clean_client_ip(said or "") or UNKNOWN
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """To an address that another account has, goes what tells its owner so; nobody else learns of it."""
+        """If another account has the address, tell its owner by mail; nobody else learns of it."""
         address: EmailAddress = emailconfirmation.email_address
         if is_taken(address.email, besides=address.user):
             self.send_account_already_exists_mail(address.email)
@@ -64,7 +63,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """An account whose address had been taken when it was made gets it when it is confirmed."""
+        """Give the confirmed address to an account that could not have it at sign-up."""
         is_confirmed: bool = super().confirm_email(request, email_address)
         if is_confirmed and email_address.primary:
             User.objects.filter(pk=email_address.user_id).update(email=email_address.email)
@@ -77,7 +76,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
-        """The letter as text and as HTML, which needs colours and a title."""
+        """The mail as text and as HTML, which needs colours and a title."""
         subject = render_to_string(f"{template_prefix}_subject.txt", context).strip()
         url = next((context[name] for name in LINKS if name in context), "")
         dress = {**DRESS, "language": translation.get_language(), "subject": subject, "url": url}

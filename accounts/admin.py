@@ -1,4 +1,4 @@
-"""Accounts, their API tokens and apps as administrators see them."""
+"""Accounts, API tokens and apps in the administration."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,7 @@ admin.site.unregister(Group)
 
 
 class AccountForm(StockUserForm):
-    """Whoever changes an account says why. What a program has the keys to must not administer the site."""
+    """Asks for a reason. A bot account must not become staff."""
 
     why = forms.CharField(
         label=WHY, max_length=LONGEST, required=False, widget=forms.Textarea(attrs={"rows": 2}),
@@ -60,7 +60,7 @@ class AccountForm(StockUserForm):
 
 
 class NewPasswordForm(StockPasswordForm):
-    """Whoever gives another a new password says why."""
+    """Asks for a reason."""
 
     why = forms.CharField(
         label=WHY, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}), help_text=_("Kept in the audit log.")
@@ -69,7 +69,7 @@ class NewPasswordForm(StockPasswordForm):
 
 @admin.register(User)
 class UserAdmin(StockUserAdmin):
-    """A closed account cannot log in; its games and its name stay."""
+    """Accounts. A closed account cannot log in; its games and its name stay."""
 
     form = AccountForm
     change_password_form = NewPasswordForm
@@ -94,16 +94,16 @@ class UserAdmin(StockUserAdmin):
     readonly_fields = ["last_login", "date_joined", "bot_since"]
 
     def get_readonly_fields(self, request: HttpRequest, user: User | None = None) -> list[str]:
-        """Who is of the staff, and may do what, is given by those alone who may do everything."""
+        """Only superusers may change who is staff, and with which rights."""
         return self.readonly_fields if request.user.is_superuser else [*self.readonly_fields, *POWERS]
 
     def get_fieldsets(self, request: HttpRequest, user: User | None = None) -> Any:
-        """Whoever may change it is asked for a reason."""
+        """Show the field for the reason to those who may change the account."""
         asked = [(None, {"fields": ["why"]})] if user and self.has_change_permission(request, user) else []
         return [*super().get_fieldsets(request, user), *asked]
 
     def has_change_permission(self, request: HttpRequest, user: User | None = None) -> bool:
-        """Nobody gets at more than his own role by way of another’s account, as a new password would give it."""
+        """Forbid changes of accounts with more rights than one's own, as a new password would give access to them."""
         is_out_of_reach = user is not None and user.is_staff and not request.user.is_superuser
         return not is_out_of_reach and super().has_change_permission(request, user)
 
@@ -114,7 +114,7 @@ class UserAdmin(StockUserAdmin):
 
 @admin.register(AccessToken)
 class AccessTokenAdmin(ReadOnly, ModelAdmin):
-    """Tokens can be seen, without their secret, and revoked."""
+    """Tokens can be viewed, without their secret, and revoked."""
 
     list_display = ["description", "user", "created_at", "expires_at", "last_used_at", "revoked_at"]
     list_filter = [("revoked_at", admin.EmptyFieldListFilter), ("last_used_at", admin.EmptyFieldListFilter)]
@@ -125,7 +125,7 @@ class AccessTokenAdmin(ReadOnly, ModelAdmin):
     actions = ["revoke"]
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Whoever may change tokens by right may revoke them, which is the only change there is."""
+        """Revoking is the only change there is, so the permission to change is required."""
         return request.user.has_perm("accounts.change_accesstoken")
 
     @admin.action(description=_("Revoke the selected tokens"), permissions=["revoke"])
@@ -138,7 +138,7 @@ class AccessTokenAdmin(ReadOnly, ModelAdmin):
 
 @admin.register(DataExport)
 class DataExportAdmin(ReadOnly, ExportsModelAdmin):
-    """Who has asked for a copy of his data, and what became of it; what is in it is nobody's business here."""
+    """Requested data exports and their state, without their content."""
 
     list_display = ["user", "state", "requested_at", "ready_at", "told_at", "expires_at", "size", "attempts"]
     list_filter = ["state"]
@@ -149,8 +149,10 @@ class DataExportAdmin(ReadOnly, ExportsModelAdmin):
 
 @admin.register(App)
 class AppAdmin(ReadOnly, AppsModelAdmin):
-    """Apps can be seen, and switched off and on; what they are called and where they send people is their owners' to
-    say."""
+    """Apps can be viewed, and switched off and on.
+
+    Their names and redirect addresses are for their owners to change.
+    """
 
     list_display = ["name", "owner", "client_id", "homepage", "created_at", "switched_off_at"]
     list_filter = [("switched_off_at", admin.EmptyFieldListFilter)]
@@ -161,7 +163,7 @@ class AppAdmin(ReadOnly, AppsModelAdmin):
     actions = ["switch_off", "switch_on"]
 
     def has_switch_permission(self, request: HttpRequest) -> bool:
-        """Whoever may change apps by right may switch them, which is the only change there is."""
+        """Switching is the only change there is, so the permission to change is required."""
         return request.user.has_perm("accounts.change_app")
 
     @admin.action(description=_("Switch the selected apps off and disconnect everybody"), permissions=["switch"])

@@ -1,4 +1,4 @@
-"""The administration as an app of Django's, with our site in it."""
+"""The app config of Django's administration, with our site."""
 
 from django.contrib.admin import apps
 

@@ -1,5 +1,7 @@
-"""The administration's site: entered by the door of everybody and with a second factor; whatever belongs to accounts
-under one heading, and words in both languages for tables whose own packages have none."""
+"""The site of the administration. Staff log in as everybody does, and need a second factor.
+
+It groups the tables of accounts under one heading, and translates names of tables whose packages do not.
+"""
 
 from functools import wraps
 from typing import Any, NamedTuple, cast
@@ -20,10 +22,10 @@ from accounts import second_factor
 from accounts.models import User
 from accounts.staff_actions import ReadOnly, Recorded, take_away
 
-# allauth's apps, in which a reader sees parts of an account and nothing else.
+# allauth's apps. Their tables are parts of an account.
 OF_ACCOUNTS = {"account", "mfa", "usersessions"}
-# Words of Django's forms that its own German lacks.
-WORDS_OF_DJANGO = (
+# Texts of Django's forms that are missing in its German translation.
+DJANGO_TEXTS = (
     gettext_noop("Reset password"),
     gettext_noop("Raw passwords are not stored, so there is no way to see the user’s password."),
     gettext_noop("Password-based authentication"),
@@ -37,7 +39,7 @@ WORDS_OF_DJANGO = (
 
 
 class Names(NamedTuple):
-    """What a table and its columns are called."""
+    """The names of a table and of its columns."""
 
     one: Promise
     many: Promise
@@ -62,8 +64,8 @@ NAMES = {
         {"user": _("player"), "type": _("kind"), "created_at": _("created"), "last_used_at": _("last used")},
     ),
 }
-# Nobody makes or changes these by hand, and their secrets are nobody's business; they can be taken away.
-TO_LOOK_AT: dict[str, Any] = {
+# These rows are never added or changed by hand, and their secrets are hidden. They can be deleted.
+VIEW_AND_DELETE: dict[str, Any] = {
     "exclude": ["data", "session_key"],
     "actions": [take_away],
     "has_take_away_permission": lambda admin, request: request.user.has_perm(_deleting(admin.opts)),
@@ -71,8 +73,10 @@ TO_LOOK_AT: dict[str, Any] = {
 
 
 class AdminSite(admin.AdminSite):
-    """Django's, with sections that a reader would make, and without a door of its own: that would know neither the
-    second factor nor how often somebody has tried."""
+    """Django's site with our sections.
+
+    It has no login form of its own, which would know neither the second factor nor the limit of login attempts.
+    """
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         if self.has_permission(request):
@@ -85,13 +89,15 @@ class AdminSite(admin.AdminSite):
         return redirect("account_change_password")
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Every page of the administration but the way out wants the second factor."""
+        """Require the second factor on every page of the administration except logging out."""
         if view == self.logout:
             return super().admin_view(view, cacheable)
 
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-            return second_factor.asked_for(request, cast("User", request.user)) or view(request, *args, **kwargs)
+            return second_factor.redirect_if_missing(request, cast("User", request.user)) or view(
+                request, *args, **kwargs
+            )
 
         return super().admin_view(guarded, cacheable)
 
@@ -100,10 +106,10 @@ class AdminSite(admin.AdminSite):
         for model in models:
             names = NAMES.get(options_of(model).label_lower)
             if names:
-                call(model, names)
+                set_names(model, names)
             kinds = (ReadOnly, Recorded) if names else (Recorded,)
             recorded = type("RecordedAdmin", (*kinds, admin_class or admin.ModelAdmin), {})
-            super().register(model, recorded, **(TO_LOOK_AT if names else options))
+            super().register(model, recorded, **(VIEW_AND_DELETE if names else options))
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The tables by section; those of accounts together."""
@@ -117,8 +123,8 @@ class AdminSite(admin.AdminSite):
         return rest
 
 
-def call(model: type[Model], names: Names) -> None:
-    """Give a table of somebody else's its names; what migrations know of it stays as it is."""
+def set_names(model: type[Model], names: Names) -> None:
+    """Set the names of a table of another package; its migrations do not change."""
     options = options_of(model)
     options.verbose_name, options.verbose_name_plural = names.one, names.many
     for column, name in names.columns.items():

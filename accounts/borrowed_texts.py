@@ -1,6 +1,6 @@
-"""Texts of allauth that our catalogue says anew: its German calls the reader Sie, and ours calls him du.
+"""Texts of allauth that our catalogue translates again: allauth's German addresses the reader as Sie, ours as du.
 
-Nothing imports this. It is here for makemessages, which drops from the catalogue whatever it finds in no source.
+This module is never imported. makemessages would drop texts that are in no source.
 """
 
 from django.utils.translation import gettext_noop, ngettext_lazy

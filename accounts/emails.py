@@ -1,7 +1,7 @@
-"""How letters look, whoever writes them."""
+"""The layout of all mails."""
 
-# The site's own colours. The light ones stand at each element, for many mail programs know no style sheets; for those
-# that do, and ask for dark ones, a sheet in the letter puts the others in their place, by the classes of the elements.
+# The colours of the site. Light ones are inline at each element, since many mail programs ignore style sheets. A style
+# sheet in the mail overrides them by class for programs in dark mode.
 COLOURS = {
     "paper": "#f5efe3",
     "surface": "#fdfaf3",

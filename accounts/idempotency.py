@@ -1,7 +1,7 @@
-"""Answering the same request once: whoever sends it again with its Idempotency-Key gets the first answer.
+"""Idempotency keys: a request that is sent again with the same key gets the first response.
 
-The answer is stored in the transaction of the deed, so that either both are there or neither is; a second request with
-the key that comes in meanwhile waits in the database for the first one's commit.
+The response is stored in the transaction of the change, so that both exist or neither. A concurrent request with the
+same key waits in the database for the first one's commit.
 """
 
 import base64
@@ -19,12 +19,12 @@ from accounts.models.kept_answers import KEPT_FOR, KeptAnswer
 
 
 class KeyReused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """The key came with another request before."""
+    """The key was used with a different request before."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What goes back to a client; `is_repeated` where it was given before."""
+class StoredResponse:
+    """A stored response; `is_repeated` if it was given before."""
 
     status: int
     content_type: str
@@ -32,10 +32,10 @@ class Answer:
     is_repeated: bool = False
 
 
-def answered_once(user: User, key: str, request: bytes, answer: Callable[[], Answer]) -> Answer:
-    """Call `answer` and keep what it returns, or return what was kept for the key; raises KeyReused.
+def respond_once(user: User, key: str, request: bytes, answer: Callable[[], StoredResponse]) -> StoredResponse:
+    """Call `answer` and store what it returns, or return what is stored for the key; raises KeyReused.
 
-    `request` is everything that makes two requests the same. An exception of `answer` leaves nothing behind.
+    `request` identifies the request. If `answer` raises, nothing is stored.
     """
     digest = hashlib.sha256(request).hexdigest()
     with transaction.atomic():
@@ -47,15 +47,15 @@ def answered_once(user: User, key: str, request: bytes, answer: Callable[[], Ans
     if kept.request_digest != digest:
         raise KeyReused
     content = _seal(user, key).decrypt(bytes(kept.sealed_content))
-    return Answer(kept.status, kept.content_type, content, is_repeated=True)
+    return StoredResponse(kept.status, kept.content_type, content, is_repeated=True)
 
 
-def forget_old() -> None:
-    """Delete the answers that nobody will ask for again."""
+def delete_old() -> None:
+    """Delete responses that have expired."""
     KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
 
 
-def _keep(kept: KeptAnswer, key: str, answer: Answer) -> Answer:
+def _keep(kept: KeptAnswer, key: str, answer: StoredResponse) -> StoredResponse:
     kept.status, kept.content_type = answer.status, answer.content_type
     kept.sealed_content = _seal(kept.user, key).encrypt(answer.content)
     kept.save(update_fields=["status", "content_type", "sealed_content"])

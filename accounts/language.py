@@ -1,4 +1,4 @@
-"""The cookie that carries a reader's language. An account's language is a column; this only keeps browsers in step."""
+"""The language cookie. An account's language is a column; the cookie follows it."""
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -7,7 +7,7 @@ YEAR_IN_SECONDS = 365 * 24 * 60 * 60
 
 
 def remember(answer: HttpResponse, language: str) -> None:
-    """Let the browser ask for pages in this language from now on."""
+    """Set the language cookie."""
     answer.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,

@@ -1,5 +1,4 @@
-"""What pages look and sound like and how boards are touched: an account keeps it in columns, a guest's browser in a
-cookie."""
+"""Appearance: how pages and boards look, sound and react. Stored in columns of accounts, and for guests in a cookie."""
 
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
@@ -14,14 +13,13 @@ COOKIE = "look"
 ON, OFF = "on", "off"
 # In the order of the cookie.
 FLAGS = ("sounds", "marks", "touch_move")
-# Style, scheme and sounds were all there was once; such cookies are good for a year.
+# Older cookies have style, scheme and sounds only; they are valid for a year.
 OLD_LENGTH, LENGTH = 3, 2 + len(FLAGS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """How boards are drawn, whether pages are light or dark, whether moves can be heard, whether the last one is
-    marked, and whether a stone that was touched must be moved."""
+    """Board style, colour scheme; whether moves make sounds, the last move is marked, touched stones must move."""
 
     board_style: str = User.BoardStyle.WOOD.value
     color_scheme: str = User.ColorScheme.SYSTEM.value
@@ -31,7 +29,7 @@ class Look:
 
     @property
     def styles(self) -> list[tuple[str, Any]]:
-        """All there are to choose from, with their names."""
+        """All board styles, with their names."""
         return User.BoardStyle.choices
 
     @property
@@ -44,7 +42,7 @@ class Look:
 
     @classmethod
     def of_cookie(cls, text: str) -> Self:
-        """What as_cookie() has written; anything else is as good as no cookie."""
+        """Parse what as_cookie() has written; the default for anything else."""
         parts = text.split(".")
         if len(parts) not in (OLD_LENGTH, LENGTH):
             return cls()
@@ -60,13 +58,13 @@ class Look:
         return ".".join([self.board_style, self.color_scheme, *flags])
 
     def put_on(self, user: User) -> None:
-        """Let the account look like this; saving it is up to the caller."""
+        """Set the account's columns; the caller saves it."""
         for name, value in asdict(self).items():
             setattr(user, name, value)
 
 
 def look_of(request: HttpRequest) -> Look:
-    """The look that the reader of this request has chosen."""
+    """The reader's appearance settings."""
     user = getattr(request, "user", None)
     if isinstance(user, User):
         return Look.of_account(user)
@@ -74,12 +72,12 @@ def look_of(request: HttpRequest) -> Look:
 
 
 def remember(answer: HttpResponse, look: Look) -> None:
-    """Let the browser ask for pages that look like this from now on, as long as nobody is signed in."""
+    """Set the cookie, which counts while nobody is signed in."""
     answer.set_cookie(
         COOKIE, look.as_cookie(), max_age=YEAR_IN_SECONDS, samesite="Lax", secure=settings.LANGUAGE_COOKIE_SECURE
     )
 
 
 def look(request: HttpRequest) -> dict[str, Look]:
-    """The look for every template."""
+    """Context processor: the reader's appearance settings."""
     return {"look": look_of(request)}

@@ -1,4 +1,4 @@
-"""Language, time zone and looks follow the account; guests are served by cookie and browser."""
+"""Set language, time zone and appearance from the account; for guests from cookies and the browser."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
@@ -14,11 +14,11 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class AccountLocaleMiddleware(LocaleMiddleware):
-    """Cookie, then Accept-Language: for guests, and for requests of the API, which know the account only later."""
+    """Uses the cookie, then Accept-Language, for guests and for API requests, whose account is known only later."""
 
 
 class AccountTimezoneMiddleware:
-    """Show pages in the reader's own language and zone; the API answers in UTC throughout."""
+    """Set the reader's language and time zone on pages; the API answers in UTC."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -34,7 +34,7 @@ class AccountTimezoneMiddleware:
         return answer
 
     def _keep_cookies_in_step(self, request: HttpRequest, answer: HttpResponse) -> None:
-        """The API's texts and the page after logging out are in the account's language and look by its cookies."""
+        """Keep the cookies equal to the account's settings, for the API's texts and for the page after logging out."""
         if not request.user.is_authenticated:
             return
         code, cookie = request.user.language, settings.LANGUAGE_COOKIE_NAME

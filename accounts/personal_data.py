@@ -1,4 +1,4 @@
-"""What accounts themselves add to a copy. No secret is in it: neither digests nor keys nor sealed answers."""
+"""Account data in data exports. It contains no digests, keys or encrypted responses."""
 
 from collections.abc import Iterator
 
@@ -75,7 +75,7 @@ def _of_programs() -> Iterator[Part]:
     )
 
 
-def _of_deeds() -> Iterator[Part]:
+def _of_actions() -> Iterator[Part]:
     yield table(
         "copies.json",
         _("copies like this one"),
@@ -90,4 +90,4 @@ def _of_deeds() -> Iterator[Part]:
     )
 
 
-add(*_of_account(), *_of_programs(), *_of_deeds())
+add(*_of_account(), *_of_programs(), *_of_actions())

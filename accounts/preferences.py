@@ -1,4 +1,4 @@
-"""Changing what a person prefers, for the API and the account's page."""
+"""Changing preferences, for the API and the account page."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ NAMES = (
 
 
 def change(user: User, changes: dict[str, Any]) -> None:
-    """Store the given preferences, which have been validated; the others stay as they are."""
+    """Store the given preferences, which have been validated; the others stay."""
     for name in changes:
         if name not in NAMES:
             raise ValueError(f"{name} is no preference")

@@ -1,4 +1,4 @@
-"""What a token may be allowed to do, in words that its owner can judge."""
+"""Scopes of tokens, described for their owners."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +21,6 @@ class Scope(models.TextChoices):
     MODERATE = "moderate", _("Settle disputes of others for you, as far as your role on this site goes")
 
 
-# What cannot be taken back is for its owner's own hand: an account that has become a bot stays one, and a webhook goes
-# on when the app that set it up has been disconnected. Who settles disputes does so by no program of somebody else's.
+# Apps cannot get scopes for what cannot be undone: an account stays a bot, and a webhook goes on after its app was
+# disconnected. Arbiters must not settle disputes by third-party programs.
 FOR_APPS = [scope for scope in Scope if scope not in (Scope.BOT_PLAY, Scope.WEBHOOK_WRITE, Scope.MODERATE)]

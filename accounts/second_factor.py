@@ -1,4 +1,4 @@
-"""Who administers the site proves it by more than a password, in every session anew."""
+"""The second factor of staff, required once per session."""
 
 from typing import Final
 
@@ -15,15 +15,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-# Recovery codes stand in for one of these and are none by themselves; this order is also that of asking.
+# Recovery codes replace one of these and do not count on their own. Users are asked in this order.
 FACTORS: Final = {
     Authenticator.Type.TOTP: "mfa_reauthenticate",
     Authenticator.Type.WEBAUTHN: "mfa_reauthenticate_webauthn",
 }
 
 
-def asked_for(request: HttpRequest, user: User) -> HttpResponse | None:
-    """Where the user has to go first: to set up a factor, or to show it; None where nothing is missing."""
+def redirect_if_missing(request: HttpRequest, user: User) -> HttpResponse | None:
+    """The redirect to the page where the user sets up or enters a second factor; None if that is not needed."""
     if not is_missing(request, user):
         return None
     has = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
@@ -35,18 +35,18 @@ def asked_for(request: HttpRequest, user: User) -> HttpResponse | None:
 
 
 def is_missing(request: HttpRequest, user: User) -> bool:
-    """Whether staff has yet to show a factor in this session."""
-    return settings.REQUIRE_STAFF_SECOND_FACTOR and not _was_shown(request, user)
+    """Whether staff have not entered a second factor in this session."""
+    return settings.REQUIRE_STAFF_SECOND_FACTOR and not _was_used(request, user)
 
 
 def has_none(user: User) -> bool:
-    """Whether staff lacks the factor behind whatever it was given for having shown one, a token for instance."""
+    """Whether staff have no second factor any more, for checks of rights granted with one, such as tokens."""
     if not settings.REQUIRE_STAFF_SECOND_FACTOR:
         return False
     return not Authenticator.objects.filter(user=user, type__in=FACTORS).exists()
 
 
-def _was_shown(request: HttpRequest, user: User) -> bool:
-    """Whether a factor that the user still has was shown in this session."""
+def _was_used(request: HttpRequest, user: User) -> bool:
+    """Whether a factor that the user still has was used in this session."""
     shown = {row.get("id") for row in get_authentication_records(request, user) if row["method"] == "mfa"}
     return bool(shown) and Authenticator.objects.filter(user=user, pk__in=shown).exists()

@@ -1,4 +1,4 @@
-"""What is kept of sign-ins: browser sessions, and the list of them that their owner sees."""
+"""Browser sessions, and the list of them that users see."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,14 +16,14 @@ from accounts.models import User
 
 
 def delete_ended() -> None:
-    """Delete sessions that have run out, and their lines in the owners' lists."""
+    """Delete expired sessions and their entries in the users' lists."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
     UserSession.objects.filter(~Exists(alive)).delete()
 
 
 def end(user: User, pk: int, *, besides: str) -> bool:
-    """End one of the user's sessions, but not the one with the key `besides`; False where there is none to end."""
+    """End one of the user's sessions, but not the one with the key `besides`; False if there is none."""
     session = UserSession.objects.filter(user=user, pk=pk).exclude(session_key=besides).first()
     if session is None:
         return False
@@ -32,8 +32,10 @@ def end(user: User, pk: int, *, besides: str) -> bool:
 
 
 def signed_in(keys: Iterable[str], *, now: datetime) -> set[str]:
-    """Those of the keys whose sessions are still somebody's: not ended, not of before another password was chosen, and
-    of an account that has not been closed. In two queries."""
+    """The keys whose sessions are still valid: not ended, with the current password, of an open account.
+
+    Two queries.
+    """
     rows = Session.objects.filter(session_key__in=list(keys), expire_date__gt=now)
     held = {row.session_key: row.get_decoded() for row in rows}
     wanted = {str(data[USER_ID]) for data in held.values() if USER_ID in data}

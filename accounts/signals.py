@@ -1,9 +1,9 @@
-"""What others may want to hear of accounts, which know nobody of them."""
+"""Signals of accounts, for apps that accounts do not know."""
 
 from django.dispatch import Signal
 
-# After commit, with `ids`: these access tokens are dead from now on.
+# Sent after commit with `ids` of access tokens that were revoked.
 tokens_revoked = Signal()
-# In the transaction of the deed, with `actor`, `action`, `user` (or None), `before`, `after` and `reason`: a member of
-# the staff does something by the administration.
-staff_did = Signal()
+# Sent in the transaction of a change by staff in the administration, with `actor`, `action`, `user` (or None),
+# `before`, `after` and `reason`.
+staff_acted = Signal()

@@ -1,4 +1,4 @@
-"""What staff does by the administration: with a reason, and told to whoever keeps the book of it."""
+"""Changes by staff in the administration. They need a reason, and are announced by a signal for the audit log."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -14,26 +14,27 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from accounts.signals import staff_did
+from accounts.signals import staff_acted
 
 Rows = TypeVar("Rows", bound=QuerySet[Any])
-Deed = Callable[[Any, HttpRequest, Rows], None]
+ListAction = Callable[[Any, HttpRequest, Rows], None]
 
 LONGEST = 2000
 WHY = _("Reason")
 NO_REASON = _("Say why. Nothing has been done.")
-# Of these the values are recorded, before and after; of everything else a person may have deleted one day, the names.
+# For these fields the audit log has the values before and after. For all others it has the names only, because a person
+# may have their data deleted one day.
 WITH_VALUES = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class DeedForm(ActionForm):
-    """Above a list: what is to be done with the rows that are ticked, and why."""
+class ReasonForm(ActionForm):
+    """The form above a list: the action for the selected rows, and the reason."""
 
     why = forms.CharField(label=WHY, max_length=LONGEST, required=False)
 
 
 class ReadOnly:
-    """Permissions of a table that only the domain writes."""
+    """Permissions of a table that staff cannot change."""
 
     def has_add_permission(self, _request: HttpRequest, _object: Model | None = None) -> bool:
         return False
@@ -46,12 +47,12 @@ class ReadOnly:
 
 
 class Recorded:
-    """Every change by a form, every deletion and every deed on a list is told, with the reason that was given."""
+    """Announces each change by a form, each deletion and each action on a list, with the reason."""
 
-    action_form = DeedForm
+    action_form = ReasonForm
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """A deed on a list and its record are one transaction, as they are on a form."""
+        """Run an action on a list and its record in one transaction, as forms do."""
         with transaction.atomic():
             return super().changelist_view(request, extra_context)  # type: ignore[misc, no-any-return]
 
@@ -60,36 +61,36 @@ class Recorded:
         return super().construct_change_message(request, form, *rest)  # type: ignore[misc]
 
     def log_addition(self, request: HttpRequest, row: Model, message: Any) -> Any:
-        tell(request, "add", [row])
+        announce(request, "add", [row])
         return super().log_addition(request, row, message)  # type: ignore[misc]
 
     def log_change(self, request: HttpRequest, row: Model, message: Any) -> Any:
-        tell(request, "change", [row], **getattr(request, "changes", {}))
+        announce(request, "change", [row], **getattr(request, "changes", {}))
         return super().log_change(request, row, message)  # type: ignore[misc]
 
     def log_deletions(self, request: HttpRequest, rows: QuerySet[Any]) -> Any:
-        tell(request, "delete", rows)
+        announce(request, "delete", rows)
         return super().log_deletions(request, rows)  # type: ignore[misc]
 
 
-def tell(request: HttpRequest, deed: str, rows: Iterable[Model], **said: Any) -> None:
-    """Say that the one who asks does this to the rows; `said` may hold before, after and reason."""
+def announce(request: HttpRequest, action: str, rows: Iterable[Model], **details: Any) -> None:
+    """Announce the user's action on the rows; `details` may have before, after and reason."""
     for row in rows:
         table = row._meta.label_lower  # noqa: SLF001  (the name under which Django documents it)
-        is_gone = deed == "delete" and isinstance(row, User)
-        staff_did.send(
+        is_gone = action == "delete" and isinstance(row, User)
+        staff_acted.send(
             sender=type(row),
             actor=request.user,
-            action=f"{deed}_{row._meta.model_name}",  # noqa: SLF001
+            action=f"{action}_{row._meta.model_name}",  # noqa: SLF001
             user=None if is_gone else _owner_of(row),
-            before={"row": f"{table}:{row.pk}", **said.get("before", {})},
-            after=said.get("after", {}),
-            reason=said.get("reason", ""),
+            before={"row": f"{table}:{row.pk}", **details.get("before", {})},
+            after=details.get("after", {}),
+            reason=details.get("reason", ""),
         )
 
 
-def with_reason(act: Deed[Rows]) -> Deed[Rows]:
-    """A deed on rows of a list that is told first, by its name; without a reason it is not done."""
+def with_reason(act: ListAction[Rows]) -> ListAction[Rows]:
+    """Decorate an action on a list: it needs a reason, and is announced by its name before it runs."""
 
     @wraps(act)
     def done(admin: Any, request: HttpRequest, rows: Rows) -> None:
@@ -97,14 +98,14 @@ def with_reason(act: Deed[Rows]) -> Deed[Rows]:
         if not why:
             messages.error(request, NO_REASON)
             return
-        tell(request, act.__name__.strip("_"), rows, reason=why)
+        announce(request, act.__name__.strip("_"), rows, reason=why)
         act(admin, request, rows)
 
     return done
 
 
 def take_away(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
-    """Of second factors and devices; what is a staff member’s only a superuser takes away."""
+    """Delete second factors or devices; those of staff only for superusers."""
     _take_away(admin, request, rows if request.user.is_superuser else rows.exclude(user__is_staff=True))
 
 
@@ -131,7 +132,7 @@ def _keep_changes(request: HttpRequest, form: "forms.ModelForm[Any]") -> None:
 
 
 def _plain(value: Any) -> Any:
-    """As JSON has it; groups and permissions by what they are called."""
+    """The value as JSON; groups and permissions by name."""
     return value if isinstance(value, bool | None) else sorted(str(each) for each in value)
 
 

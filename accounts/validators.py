@@ -1,4 +1,4 @@
-"""What the names of people and of apps may look like."""
+"""Validators of usernames and names of apps."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
@@ -13,6 +13,6 @@ validate_homepage = URLValidator(["https", "http"])
 
 
 def validate_name(name: str) -> None:
-    """Raise ValidationError for signs that cannot be seen, or that turn the writing round."""
+    """Raise ValidationError for invisible characters and for those that change the writing direction."""
     if not name.isprintable():
         raise ValidationError(_("A name has visible characters only."))

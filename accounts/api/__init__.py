@@ -1,1 +1,1 @@
-"""JSON about people and their tokens. Nothing here knows of games; the form of errors is chosen in games.api.errors."""
+"""The API of accounts and tokens. It knows nothing of games; the format of errors is defined in games.api.errors."""

@@ -1,4 +1,4 @@
-"""Who is calling: the bearer of a token, personal or an app's, or somebody signed in on the site."""
+"""Authentication of API requests: by a personal token, by an app's token, or by a session."""
 
 from datetime import datetime, timedelta
 
@@ -11,14 +11,14 @@ from rest_framework.request import Request
 from accounts.api.errors import CsrfFailed, InvalidToken, NoBearer
 from accounts.models import AccessToken, Connection, User
 
-# Often enough to see that a token is in use; a write with every request would cost more than the request.
+# Often enough to show that a token is in use. A write with every request would cost more than the request.
 NOTED_EVERY = timedelta(minutes=1)
 
 
 class TokenAuthentication(authentication.BaseAuthentication):
     """`Authorization: Bearer mue_…` or `mua_…`, in one query with the owner. `request.auth` is the token.
 
-    Whoever says in another way who he is would be taken for a guest, and wonder at what he is shown.
+    Other schemes are refused; otherwise their senders would silently be treated as guests.
     """
 
     def authenticate(self, request: Request) -> tuple[User, AccessToken] | None:
@@ -47,8 +47,10 @@ def _note_use(token: AccessToken, *, now: datetime) -> None:
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
-    """The cookie of the site, with a CSRF token where something is to change. On pages of other sites it counts for
-    nothing, even where their browser sends it along."""
+    """The session cookie, with a CSRF token for unsafe methods.
+
+    The cookie is ignored on requests from other origins, even if the browser sends it.
+    """
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
         origin = request.headers.get("Origin")

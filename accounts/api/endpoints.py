@@ -1,5 +1,4 @@
-"""What all views of the API have in common: every call is counted, a POST with a key is done once, a GET says whether
-it has changed, and a query that nobody understands is refused."""
+"""The base classes of API views: rate limits, idempotency keys, ETags, unknown query parameters."""
 
 import functools
 import hashlib
@@ -19,8 +18,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.errors import IdempotencyKeyMalformed, IdempotencyKeyReused
-from accounts.api.requests import refuse_what_nobody_reads
-from accounts.idempotency import Answer, KeyReused, answered_once
+from accounts.api.requests import refuse_unknown_parameters
+from accounts.idempotency import KeyReused, StoredResponse, respond_once
 from accounts.models import User
 
 P = ParamSpec("P")
@@ -28,18 +27,18 @@ V = TypeVar("V", bound="Endpoint")
 Handler = Callable[Concatenate[V, Request, P], Response]
 
 HEADER = "Idempotency-Key"
-# In JSON as it is rendered, where a quotation mark within a text is never bare.
+# In rendered JSON, where a quotation mark inside a text is always escaped.
 VOLATILE = re.compile(rb'"(?:server_time|remaining_seconds)":(?:"[^"]*"|\{[^}]*\})')
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
 class CountedView(APIView):
-    """Counts a call as soon as the caller is known: what is refused costs as well, wrong tokens included.
+    """Counts each call once the caller is known. Refused calls count too, wrong tokens included.
 
-    Its answer may be kept by nobody, for there are secrets in answers to deeds, unless it says otherwise.
+    Responses may not be cached unless the view says otherwise, because some contain secrets.
     """
 
-    # What a call of a method counts for in the limits, where that is not one; a view may say `throttle_cost` for all.
+    # The cost of a call by method, if it is not 1; a view may set `throttle_cost` for all methods.
     throttle_costs: Mapping[str, int] = {}
 
     @property
@@ -47,7 +46,7 @@ class CountedView(APIView):
         return self.throttle_costs.get(self.request.method or "", 1)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Count before anything is refused; DRF would choose the form of the answer first."""
+        """Count the call before anything is refused. DRF would negotiate the format of the response first."""
         self.count(request)
         super().initial(request, *args, **kwargs)
 
@@ -56,27 +55,27 @@ class CountedView(APIView):
         try:
             super().perform_authentication(request)
         finally:
-            # A token that was not known leaves a guest behind.
+            # A call with an unknown token counts as a guest's.
             super().check_throttles(request)
 
     def perform_authentication(self, request: Request) -> None:
-        """Nothing is left to be done where DRF does it."""
+        """Do nothing at this point of DRF: `count` has authenticated the caller."""
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        """Say whether the answer may be kept."""
+        """Set Cache-Control."""
         final = super().finalize_response(request, response, *args, **kwargs)
         final.setdefault("Cache-Control", "no-store")
         return final
 
     def check_throttles(self, request: Request) -> None:
-        """Nothing is left to be done where DRF does it, after the permissions."""
+        """Do nothing at this point of DRF, after the permissions: `count` has counted the call."""
 
 
 class Endpoint(CountedView):
-    """The base of every view. A guest's POST changes nothing, so his key is not looked at.
+    """The base class of all views. Idempotency keys of guests are ignored, as their POST requests change nothing.
 
-    An answer to a GET has an ETag, and 304 for who has it already. The tag is weak: it leaves out what the time of day
-    alone changes.
+    Responses to GET have an ETag, and are 304 if the client has that version. The tag is weak: it ignores values that
+    change with the time of day alone.
     """
 
     has_tag = True
@@ -89,14 +88,14 @@ class Endpoint(CountedView):
             cls.get = _understood(cls.get)  # type: ignore[attr-defined]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse what cannot be undone before it is done; a GET is looked at when the view has read what it reads."""
+        """Check the query of unsafe methods before they run. That of a GET is checked after the view has read it."""
         super().initial(request, *args, **kwargs)
         method = str(request.method)
         if method not in SAFE_METHODS and hasattr(self, method.lower()):
-            refuse_what_nobody_reads(request)
+            refuse_unknown_parameters(request)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        """Give a reader who asks again something to compare with."""
+        """Add the ETag."""
         if request.method in SAFE_METHODS and response.status_code == HTTPStatus.OK:
             response.setdefault("Cache-Control", "private, no-cache")
         final = super().finalize_response(request, response, *args, **kwargs)
@@ -106,7 +105,7 @@ class Endpoint(CountedView):
 
 
 def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The answer with its tag, or 304 without it. Django's own middleware would tag the running clocks too."""
+    """The response with its ETag, or 304. Django's own middleware would include the running clocks in the tag."""
     response["ETag"] = f'W/"{hashlib.sha256(VOLATILE.sub(b"", response.content)).hexdigest()[:32]}"'
     answer: HttpResponse = get_conditional_response(request, etag=response["ETag"], response=response) or response
     for name in set(response.headers) - set(answer.headers):
@@ -119,7 +118,7 @@ def _understood(get: Handler[V, P]) -> Handler[V, P]:
     @functools.wraps(get)
     def get_as_asked(view: V, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Response:
         response = get(view, request, *args, **kwargs)
-        refuse_what_nobody_reads(request)
+        refuse_unknown_parameters(request)
         return response
 
     return get_as_asked
@@ -135,7 +134,7 @@ def _once(post: Handler[V, P]) -> Handler[V, P]:
             raise IdempotencyKeyMalformed
         done = functools.partial(_answer, view, lambda: post(view, request, *args, **kwargs))
         try:
-            return _response(answered_once(request.user, key, _content_of(request), done))
+            return _response(respond_once(request.user, key, _content_of(request), done))
         except KeyReused as error:
             raise IdempotencyKeyReused from error
 
@@ -143,10 +142,12 @@ def _once(post: Handler[V, P]) -> Handler[V, P]:
 
 
 def _content_of(request: Request) -> bytes:
-    """What two requests must share to be the same one: the address, and what is said in the body, however it is
-    written. Raises what reading the body does."""
+    """What must be equal in two requests with the same key: the address, and the parsed body.
+
+    Raises the errors of parsing the body.
+    """
     sent = request.data
-    # No JSON body that anybody reads is a list, so that a form is never taken for one.
+    # JSON bodies are never lists, so a form cannot be mistaken for one.
     said = sorted(sent.lists()) or {} if isinstance(sent, QueryDict) else sent
     try:
         return f"{request.get_full_path()}\n{json.dumps(said, sort_keys=True)}".encode()
@@ -154,8 +155,11 @@ def _content_of(request: Request) -> bytes:
         raise ParseError from error
 
 
-def _answer(view: APIView, post: Callable[[], Response]) -> Answer:
-    """The answer of the view, refusals included; what is not its own doing, such as a lost database, is raised."""
+def _answer(view: APIView, post: Callable[[], Response]) -> StoredResponse:
+    """The response of the view, refusals included.
+
+    Errors that are not the view's, such as a lost database, are raised.
+    """
     try:
         response = post()
     except Exception as error:
@@ -163,10 +167,10 @@ def _answer(view: APIView, post: Callable[[], Response]) -> Answer:
         if response.status_code >= 500:
             raise
     content_type = response.content_type or JSONRenderer.media_type
-    return Answer(response.status_code, content_type, JSONRenderer().render(response.data))
+    return StoredResponse(response.status_code, content_type, JSONRenderer().render(response.data))
 
 
-def _response(answer: Answer) -> Response:
+def _response(answer: StoredResponse) -> Response:
     headers = {"Idempotent-Replayed": "true"} if answer.is_repeated else {}
     data = json.loads(answer.content) if answer.content else None
     return Response(data, status=answer.status, content_type=answer.content_type, headers=headers)

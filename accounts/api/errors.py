@@ -1,4 +1,4 @@
-"""Refusals of the accounts' API, each with its code, HTTP status and text."""
+"""Errors of the API of accounts, each with its code, HTTP status and text."""
 
 from typing import Any, ClassVar
 
@@ -7,7 +7,7 @@ from rest_framework.exceptions import APIException, AuthenticationFailed, Permis
 
 
 class ApiRefusal(APIException):
-    """A refusal with a code that the framework does not have; found in `kinds`, so that nothing lists them."""
+    """An error with a code that DRF does not have. Subclasses register themselves in `kinds`."""
 
     kinds: ClassVar[dict[str, type["ApiRefusal"]]] = {}
 

@@ -1,4 +1,4 @@
-"""Fields that take what they say: DRF reads 5 as text, "5" as a number and "yes" as true, also from JSON."""
+"""Strict serializer fields. DRF's own read 5 as text, "5" as a number and "yes" as true, even from JSON."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -7,9 +7,9 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.utils.html import is_html_input
 
-from accounts.api.requests import shown
+from accounts.api.requests import printable
 
-# Of what the database can count.
+# The highest value of a bigint.
 HIGHEST_NUMBER = 2**63 - 1
 
 
@@ -20,8 +20,10 @@ def is_form(field: serializers.Field[Any, Any, Any, Any]) -> bool:
 
 
 class AsSent:
-    """Reads an empty field of a form as what was sent: an empty text is a value, which DRF takes for left out here and
-    there. So what comes in has no other fields than these; a test looks."""
+    """Keeps an empty text of a form as a value, which DRF treats as missing in places.
+
+    Serializers for input must use these fields only; a test checks it.
+    """
 
     field_name: str | None
 
@@ -30,38 +32,38 @@ class AsSent:
 
 
 class ChoiceField(AsSent, serializers.ChoiceField):
-    """One of several words. DRF would write out whatever came, however deep it is."""
+    """One of several strings. DRF would convert any JSON value to text."""
 
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, str):
             self.fail("invalid_choice", input="…")
         if data and data not in self.choice_strings_to_values:
-            self.fail("invalid_choice", input=shown(data))
+            self.fail("invalid_choice", input=printable(data))
         return super().to_internal_value(data)
 
 
 class InstantField(AsSent, serializers.DateTimeField):
-    """A time, with its zone."""
+    """A time with a time zone."""
 
 
 class TextField(AsSent, serializers.CharField):
-    """A string, without the blanks around it."""
+    """A string without surrounding blanks."""
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
-        # As it was sent: the schema counts the blanks around it too.
+        # The length before stripping: the schema's limit includes the blanks.
         if self.max_length is not None and len(data) > self.max_length:
             self.fail("max_length", max_length=self.max_length)
         return super().to_internal_value(data)
 
 
 class NameField(TextField, serializers.SlugField):
-    """A username."""
+    pass
 
 
 class NumberField(AsSent, serializers.IntegerField):
-    """A whole number."""
+    """An integer."""
 
     def to_internal_value(self, data: Any) -> int:
         if isinstance(data, bool) or not isinstance(data, str if is_form(self) else int):
@@ -70,7 +72,7 @@ class NumberField(AsSent, serializers.IntegerField):
 
 
 class FlagField(AsSent, serializers.BooleanField):
-    """True or false, in a form as words; left out of one it has its default, where DRF takes it for false."""
+    """A boolean; in forms as text. If missing in a form it has its default, while DRF would read it as false."""
 
     WORDS: Final = {"true": True, "false": False}
 

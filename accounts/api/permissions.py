@@ -1,7 +1,7 @@
-"""What a caller may do at all. Every view says in `required_scopes` which scope each of its methods needs.
+"""Permissions of API calls. Each view declares in `required_scopes` the scope of each method.
 
-None is for everybody, guests included. A session has every scope: its owner sits in front of it. A bot plays with a
-scope of its own, and never by a session, which would be a person's hand.
+None means that everybody may call it, guests included. A session has every scope. A bot plays with a scope of its own
+and never by a session, which a person would use.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from accounts.scopes import Scope
 
 
 class HasScope(BasePermission):
-    """The default: the method's scope, if it needs one."""
+    """The default permission: the scope of the method, if it needs one."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         scope = required_scope(view, request.method or "")
@@ -32,7 +32,7 @@ class HasScope(BasePermission):
 
 
 class IsSession(BasePermission):
-    """Signed in on the site, and not by a token, which could make itself stronger."""
+    """Requires a session. A token must not be able to extend its own rights."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if not request.user.is_authenticated:
@@ -43,9 +43,9 @@ class IsSession(BasePermission):
 
 
 def required_scope(view: Any, method: str) -> str | None:
-    """The scope that the view asks for; a method that it does not have needs none, for it is refused anyway.
+    """The scope that the view requires; None for methods that it does not have, which are refused anyway.
 
-    Raises KeyError for a method that the view has and does not name.
+    Raises KeyError for a method that the view has but does not declare.
     """
     asked = "GET" if method == "HEAD" else method
     if not hasattr(view, asked.lower()) or asked == "OPTIONS":
@@ -67,7 +67,7 @@ def _may_play_as_bot(request: Request) -> bool:
 
 
 def sees_as_player(request: Request) -> bool:
-    """Whether the caller is shown what is between the players of his games."""
+    """Whether the caller may see what only the players of their games may see."""
     play = Scope.BOT_PLAY if _is_bot(request) else Scope.GAME_PLAY
     return has_scope(request, Scope.GAME_READ, play)
 

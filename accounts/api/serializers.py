@@ -1,4 +1,4 @@
-"""The JSON of people and tokens: what goes out, what comes in. Nothing here stores anything."""
+"""The JSON of accounts and tokens, as input and as output. Nothing here stores anything."""
 
 from datetime import datetime
 from typing import Any
@@ -17,10 +17,10 @@ MOST_TESTED = 20
 
 
 class AccountSerializer(serializers.ModelSerializer[User]):
-    """Who I am and what I prefer. The address is null for a token without `email:read`."""
+    """Your account and its preferences. The e-mail address is null for a token without `email:read`."""
 
     email = serializers.EmailField(allow_null=True)
-    bot = serializers.BooleanField(source="is_bot", help_text="A program plays under this name.")
+    bot = serializers.BooleanField(source="is_bot", help_text="The account is played by a program.")
 
     class Meta:
         model = User
@@ -43,7 +43,7 @@ class PreferencesInput(serializers.Serializer[Any]):
     email_on_your_move = FlagField(required=False)
     email_on_game_over = FlagField(required=False)
     emergency_day = FlagField(
-        required=False, help_text="Once in a game, draw a day of leave rather than lose on time, if there is one left."
+        required=False, help_text="Once per game, use a day of leave, if one is left, instead of losing on time."
     )
 
 
@@ -59,7 +59,7 @@ class TokenSerializer(serializers.ModelSerializer[AccessToken]):
 
 
 class NewTokenSerializer(TokenSerializer):
-    """A token with its secret, which is shown this once."""
+    """A token with its secret, which is shown only once."""
 
     secret = serializers.CharField(read_only=True)
 
@@ -70,7 +70,7 @@ class NewTokenSerializer(TokenSerializer):
 
 
 class TestedTokenSerializer(serializers.Serializer[Any]):
-    """What there is to say of a token: whose it is, and which app it was given to, if it is not a personal one."""
+    """A token's owner, scopes and expiry, and the app that it was issued to; null for a personal one."""
 
     alive = serializers.BooleanField()
     username = serializers.CharField(allow_null=True)
@@ -81,13 +81,13 @@ class TestedTokenSerializer(serializers.Serializer[Any]):
 
 
 class TestedTokensSerializer(serializers.Serializer[Any]):
-    """In the order in which they were asked about."""
+    """The results, in the order of the request."""
 
     results = TestedTokenSerializer(many=True)
 
 
 def tested_shape(token: AccessToken | None) -> dict[str, Any]:
-    """The members of TestedTokenSerializer; None is a secret of nothing that can be used."""
+    """The fields of TestedTokenSerializer; None if the secret belongs to no usable token."""
     app = token.connection.app if token is not None and token.connection is not None else None
     return {
         "alive": token is not None,
@@ -100,13 +100,13 @@ def tested_shape(token: AccessToken | None) -> dict[str, Any]:
 
 
 class TokensInput(serializers.Serializer[Any]):
-    """Secrets to be tested."""
+    """The secrets to test."""
 
     tokens = serializers.ListField(child=TextField(max_length=200), allow_empty=False, max_length=MOST_TESTED)
 
 
 class TokenInput(serializers.Serializer[Any]):
-    """A token to be made."""
+    """A token to create."""
 
     description = TextField(max_length=100)
     scopes = serializers.ListField(child=ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope))

@@ -1,4 +1,4 @@
-"""Addresses of the accounts' API, below /api/v1/."""
+"""URLs of the API of accounts, below /api/v1/."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""My account and my tokens."""
+"""The caller's account and tokens."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class AccountView(Endpoint):
 
     @extend_schema(operation_id="get_account", summary="Who I am", responses=AccountSerializer)
     def get(self, request: Request) -> Response:
-        """Your name and your preferences; your e-mail address only for the scope `email:read`."""
+        """Your username and your preferences; your e-mail address only with the scope `email:read`."""
         return Response(_account(request))
 
     @extend_schema(
@@ -56,7 +56,7 @@ class TokensView(Endpoint):
 
     @extend_schema(operation_id="list_tokens", summary="My tokens", responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""
+        """Your tokens, newest first, including revoked and expired ones. Not available to tokens."""
         paginator: Any = self.pagination_class()
         rows = AccessToken.objects.personal().filter(user=_caller(request)).order_by("-created_at", "-pk")
         page = paginator.paginate_queryset(rows, request, view=self)
@@ -67,14 +67,17 @@ class TokensView(Endpoint):
         operation_id="create_token", summary="Make a token", request=TokenInput, responses={201: NewTokenSerializer}
     )
     def post(self, request: Request) -> Response:
-        """Make a token. Its secret is in this answer and nowhere else. Not for tokens. With `moderate` it is for staff,
-        after a second factor."""
+        """Create a token.
+
+        Its secret is in this response only. Not available to tokens. The scope `moderate` requires staff with a second
+        factor.
+        """
         wanted = body_of(request, TokenInput)
         if Scope.MODERATE in wanted["scopes"] and second_factor.is_missing(request._request, _caller(request)):  # noqa: SLF001
             raise SecondFactorRequired
         try:
             token, secret = tokens.issue(_caller(request), **wanted)
-        except tokens.TooMany as error:
+        except tokens.TokenLimitReached as error:
             raise TooManyTokens(tokens.MOST) from error
         return Response({**TokenSerializer(token).data, "secret": secret}, status=201)
 
@@ -85,13 +88,15 @@ class TokensTestView(Endpoint):
 
     @extend_schema(
         operation_id="test_tokens",
-        summary="Are these tokens alive?",
+        summary="Test tokens",
         request=TokensInput,
         responses=TestedTokensSerializer,
     )
     def post(self, request: Request) -> Response:
-        """Say of up to 20 secrets whether they are tokens that can be used, whose, for what and until when. To ask is
-        not to use: when a token was last used stays as it is. Costs as much as 5 calls."""
+        """Test up to 20 secrets: whether they belong to usable tokens, and the owner, scopes and expiry of each.
+
+        Testing does not count as use. Costs as much as 5 calls.
+        """
         wanted = body_of(request, TokensInput)["tokens"]
         alive = AccessToken.alive(wanted, now=timezone.now())
         found = [tested_shape(alive.get(secret)) for secret in wanted]
@@ -104,7 +109,7 @@ class TokenView(Endpoint):
 
     @extend_schema(operation_id="revoke_token", summary="Revoke a token", responses={204: None})
     def delete(self, request: Request, token_id: int) -> Response:
-        """Revoke a token of yours, at once and for good. Not for tokens."""
+        """Revoke a token of yours, immediately and permanently. Not available to tokens."""
         if not tokens.revoke(_caller(request), token_id):
             raise Http404
         return Response(status=204)

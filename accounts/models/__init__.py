@@ -1,4 +1,4 @@
-"""Tables of people and of the keys they hand to programs. Nothing here knows of games."""
+"""Tables of accounts, tokens and apps. They know nothing of games."""
 
 from accounts.models.apps import App
 from accounts.models.connections import Connection, RefreshToken

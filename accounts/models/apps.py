@@ -1,4 +1,4 @@
-"""Programs of other people, which act for whoever allows it."""
+"""Apps: programs of third parties that act for users who allow it."""
 
 import secrets
 
@@ -13,13 +13,12 @@ from accounts.validators import validate_homepage
 
 
 def new_client_id() -> str:
-    """A name that programs call an app by. It is no secret."""
+    """A new public identifier of an app."""
     return f"app_{secrets.token_hex(12)}"
 
 
 class App(models.Model):
-    """A program that somebody has registered. It has no secret to keep: what it proves itself with is made anew for
-    each sign-in (PKCE)."""
+    """A registered app. Apps are public clients without a secret; each sign-in uses PKCE."""
 
     client_id = models.CharField(_("client id"), max_length=40, unique=True, default=new_client_id, editable=False)
     owner = models.ForeignKey(

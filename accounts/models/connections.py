@@ -1,6 +1,6 @@
-"""What people have allowed apps. A connection begins with a code, lives on refresh tokens, and ends for good.
+"""Connections: what users have allowed apps. A connection begins with a code and is kept alive by refresh tokens.
 
-All its secrets are kept as digests. The access tokens that it gives out are rows of AccessToken, like personal ones.
+All secrets are stored as digests. Access tokens of connections are rows of AccessToken, like personal ones.
 """
 
 from datetime import datetime
@@ -16,12 +16,12 @@ from accounts.models.apps import App
 
 class ConnectionQuerySet(models.QuerySet["Connection"]):
     def live(self, *, now: datetime) -> "ConnectionQuerySet":
-        """Those that an app can act through."""
+        """The connections through which an app can act."""
         return self.filter(begun_at__isnull=False, revoked_at=None, expires_at__gte=now)
 
 
 class Connection(models.Model):
-    """One sign-in of a person with an app. Until `begun_at` there is but a code, which expires with the row."""
+    """One sign-in of a user with an app. Until `begun_at` there is only a code, which expires with the row."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="connections", verbose_name=_("player")
@@ -49,7 +49,7 @@ class Connection(models.Model):
 
 
 class RefreshToken(models.Model):
-    """Good for one new pair of tokens. Those that have been used are kept, so that a stolen one gives itself away."""
+    """A refresh token, which can be used once. Used ones are kept to detect the reuse of stolen ones."""
 
     connection = models.ForeignKey(Connection, on_delete=models.CASCADE, related_name="refresh_tokens")
     digest = models.CharField(max_length=64, unique=True)

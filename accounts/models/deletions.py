@@ -1,4 +1,4 @@
-"""Accounts whose owners have deleted them. The row of the account stays, under another name and empty."""
+"""Deleted accounts. The row of the account stays, under another name and emptied."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Deletion(models.Model):
-    """From when the account is closed; and when it was emptied, which the worker sees to if nobody else has."""
+    """When the account was closed, and when it was emptied. A worker empties it if the request did not."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -18,7 +18,7 @@ class Deletion(models.Model):
     )
     asked_at = models.DateTimeField(_("asked for"), default=timezone.now)
     erased_at = models.DateTimeField(_("emptied"), null=True, blank=True)
-    # Of the former name, so that nobody else takes it and is held for him; the name itself is not kept.
+    # Digest of the former name, so that nobody else can take it. The name itself is not stored.
     name_digest = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
 
     class Meta:

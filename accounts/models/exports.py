@@ -1,4 +1,4 @@
-"""Copies of everything that is kept about a person, made on demand, and there for a week."""
+"""Data exports: archives of everything stored about a person, made on request and available for a week."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DataExport(models.Model):
-    """One copy. The file is in pieces in the database: it is what all web servers and workers share."""
+    """One export. The file is stored in pieces in the database, which all web processes and workers share."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("in the making")
         READY = "ready", _("ready")
         FAILED = "failed", _("could not be made")
-        # A newer one has taken its place.
+        # Replaced by a newer one.
         GONE = "gone", _("replaced")
 
     user = models.ForeignKey(
@@ -24,9 +24,9 @@ class DataExport(models.Model):
     )
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.WAITING)
     requested_at = models.DateTimeField(_("asked for"), default=timezone.now)
-    # How often it was begun; the pieces of the last time count.
+    # How often it was started; the pieces of the last attempt count.
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    # Who makes it, or writes the letter about it, is to be left alone until then; if he dies another goes on.
+    # Lease of the worker that makes it or sends its mail. When it has expired, another worker may take over.
     leased_until = models.DateTimeField(_("in hand until"), null=True, blank=True)
     ready_at = models.DateTimeField(_("ready"), null=True, blank=True)
     told_at = models.DateTimeField(_("told by mail"), null=True, blank=True)
@@ -54,7 +54,7 @@ class DataExport(models.Model):
 
 
 class DataExportPiece(models.Model):
-    """So much of the file as is held in memory at a time."""
+    """A piece of the file, small enough to be held in memory."""
 
     export = models.ForeignKey(DataExport, on_delete=models.CASCADE, related_name="pieces", db_index=False)
     attempt = models.PositiveSmallIntegerField()

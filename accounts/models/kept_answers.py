@@ -1,4 +1,4 @@
-"""What a request with an Idempotency-Key was answered, kept for the client who has to send it again."""
+"""Stored responses to requests with an Idempotency-Key, for clients that repeat the request."""
 
 from datetime import timedelta
 
@@ -11,7 +11,7 @@ KEPT_FOR = timedelta(hours=48)
 
 
 class KeptAnswer(models.Model):
-    """One answer. The key is kept as a digest and the content sealed with it: an answer may hold a secret."""
+    """One response. The key is stored as a digest, and the content is encrypted with it, as it may contain a secret."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     key_digest = models.CharField(max_length=64)

@@ -1,7 +1,7 @@
-"""Rows read by statements that are written by hand, as models.
+"""Model instances from hand-written SQL.
 
-For the few that every request asks for, where Django would take ten times as long to compose the statement as
-PostgreSQL takes to answer it. Everything else is asked with querysets.
+For the few queries of every request for which Django needs ten times as long to build the SQL as PostgreSQL to run it.
+Everything else uses querysets.
 """
 
 import json
@@ -17,9 +17,9 @@ M = TypeVar("M", bound=Model)
 
 
 def fetched(statement: str, parameters: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """All rows that the statement answers with."""
+    """All rows of the query."""
     with connection.cursor() as cursor:
-        # Django's reader of times is Python that gives UTC another name; psycopg's own is compiled.
+        # Django's loader of timestamps is Python code that replaces the UTC object; psycopg's own loader is compiled.
         cursor.cursor.adapters.register_loader("timestamptz", TimestamptzLoader)
         cursor.execute(statement, parameters)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
@@ -34,12 +34,12 @@ def columns_of(model: type[Model], table: str) -> str:
 
 @cache
 def width_of(model: type[Model]) -> int:
-    """How many columns columns_of() names."""
+    """The number of columns in columns_of()."""
     return len(model._meta.concrete_fields)  # noqa: SLF001
 
 
 def instance_of(model: type[M], row: Sequence[Any]) -> M:
-    """The model of a row that has the columns of columns_of(); JSON comes as text and is decoded here."""
+    """An instance from a row with the columns of columns_of(). JSON comes as text and is decoded here."""
     if places := _json_places(model):
         row = list(row)
         for place in places:

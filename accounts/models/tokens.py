@@ -1,4 +1,4 @@
-"""Access tokens, personal ones and those of apps: given out once, kept as a digest, limited by scopes."""
+"""Access tokens, personal ones and those of apps: shown once, stored as a digest, limited by scopes."""
 
 import hashlib
 import secrets
@@ -19,12 +19,12 @@ from accounts.models.users import User
 from accounts.scopes import Scope
 from accounts.signals import tokens_revoked
 
-# So that whoever finds one lying about, a program above all, knows what it is.
+# Prefixes by which people and secret scanners can recognise a token.
 PREFIX, PREFIX_OF_APPS = "mue_", "mua_"
 
 
 def digest_of(secret: str) -> str:
-    """SHA-256 as hex: the secret has 256 bits of chance, so a slow hash would add nothing."""
+    """SHA-256 as hex. The secret has 256 random bits, so a slow hash would add nothing."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -34,14 +34,14 @@ def new_secret(prefix: str) -> str:
 
 class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
     def personal(self) -> "AccessTokenQuerySet":
-        """Those that their owner has made; the others are apps', and end with their connection."""
+        """Tokens that their owner has created; those of apps end with their connection."""
         return self.filter(connection=None)
 
     def usable(self, *, now: datetime) -> "AccessTokenQuerySet":
         return self.filter(Q(expires_at=None) | Q(expires_at__gt=now), revoked_at=None)
 
     def revoke(self) -> int:
-        """Take back those that are not yet; returns how many. Whoever keeps something open for them is told."""
+        """Revoke the tokens that are not revoked yet; returns how many. Open streams are notified by a signal."""
         with transaction.atomic(savepoint=False):
             ids = list(self.filter(revoked_at=None).select_for_update().order_by("pk").values_list("pk", flat=True))
             count = AccessToken.objects.filter(pk__in=ids).update(revoked_at=timezone.now())
@@ -85,7 +85,10 @@ class AccessToken(models.Model):
 
     @classmethod
     def presented(cls, secret: str, *, now: datetime) -> "AccessToken | None":
-        """The usable token of this secret, with its owner, or None; a closed account has none. One query."""
+        """The usable token with this secret, with its owner, or None.
+
+        One query. Closed accounts have no usable tokens.
+        """
         rows = fetched(_presented(), [digest_of(secret), now])
         if not rows:
             return None
@@ -95,7 +98,7 @@ class AccessToken(models.Model):
 
     @classmethod
     def alive(cls, secrets_shown: Iterable[str], *, now: datetime) -> dict[str, "AccessToken"]:
-        """The usable ones among these secrets, each with its owner and app; to be asked about, not used. One query."""
+        """The usable tokens among these secrets, with owner and app, in one query. Does not count as use."""
         by_digest = {digest_of(secret): secret for secret in secrets_shown}
         rows = cls.objects.usable(now=now).filter(digest__in=by_digest, user__is_active=True)
         return {by_digest[token.digest]: token for token in rows.select_related("user", "connection__app")}
@@ -104,7 +107,7 @@ class AccessToken(models.Model):
     def issue(
         cls, *, user: User, description: str, scopes: list[str], expires_at: datetime | None = None
     ) -> tuple["AccessToken", str]:
-        """Create a token and return it with its secret, which is not kept and cannot be shown again."""
+        """Create a token, and return it with its secret, of which only a digest is stored."""
         secret = new_secret(PREFIX)
         token = cls.objects.create(
             user=user, digest=digest_of(secret), description=description, scopes=scopes, expires_at=expires_at
@@ -113,7 +116,7 @@ class AccessToken(models.Model):
 
     @classmethod
     def issue_to_app(cls, connection: Connection, *, scopes: list[str], expires_at: datetime) -> str:
-        """Create a token for an app and return its secret, which is not kept."""
+        """Create a token for an app, and return its secret, of which only a digest is stored."""
         secret = new_secret(PREFIX_OF_APPS)
         cls.objects.create(
             user_id=connection.user_id,

@@ -1,4 +1,4 @@
-"""Who plays here: the account, and what it prefers."""
+"""Accounts and their preferences."""
 
 import zoneinfo
 from datetime import datetime
@@ -23,7 +23,7 @@ def validate_time_zone(name: str) -> None:
 
 
 class User(AbstractUser):
-    """A player. The username is the public name; it is unique whatever the case of its letters."""
+    """A player. The username is public, and unique regardless of case."""
 
     class Language(models.TextChoices):
         GERMAN = "de", _("German")
@@ -50,7 +50,7 @@ class User(AbstractUser):
     email_on_your_move = models.BooleanField(_("e-mail when it is my move"), default=True)
     email_on_game_over = models.BooleanField(_("e-mail when a game has ended"), default=True)
     emergency_day = models.BooleanField(_("a day of leave rather than a loss on time"), default=True, db_default=True)
-    # With defaults of the database's own, so that the code before these columns goes on making accounts.
+    # With database defaults, so that the previous version of the code can create accounts during a deployment.
     board_style = models.CharField(
         _("board"), max_length=20, choices=BoardStyle.choices, default=BoardStyle.WOOD, db_default=BoardStyle.WOOD
     )
@@ -66,7 +66,7 @@ class User(AbstractUser):
     touch_move = models.BooleanField(_("touched is moved"), default=False, db_default=False)
     go_on = models.BooleanField(_("on to the next game after a move"), default=True, db_default=True)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
-    # Once it is set it stays: a trigger of the table refuses every other value. Only accounts/bots.py sets it.
+    # Never unset: a trigger of the table refuses every other value. Only accounts/bots.py sets it.
     bot_since = models.DateTimeField(_("a bot since"), null=True, blank=True, editable=False)
     operator = models.CharField(_("operated by"), max_length=LONGEST_OPERATOR, blank=True, default="", db_default="")
 
@@ -94,15 +94,15 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The name in running text, which says of a bot that it is one."""
+        """The name in running text; a bot's is marked as such."""
         return gettext("%(name)s (bot)") % {"name": self.username} if self.is_bot else self.username
 
     @property
     def is_bot(self) -> bool:
-        """A program plays under this name, and everybody is told so."""
+        """Whether the account is played by a program."""
         return self.bot_since is not None
 
 
 def named(user_id: int, username: str, bot_since: datetime | None) -> User:
-    """The user with this id and name, a bot or not; any other column is fetched when it is asked for."""
+    """The user with these columns; others are fetched on access."""
     return User.from_db(DEFAULT_DB_ALIAS, ["id", "username", "bot_since"], [user_id, username, bot_since])

@@ -1,6 +1,6 @@
-"""An app's request to act for somebody, as it comes in the address of the consent page. Read, judged, and not granted.
+"""Authorization requests: an app asks to act for a user, in the URL of the consent page. Parsed and validated here.
 
-RFC 6749 section 4.1 with PKCE (RFC 7636); what RFC 9700 asks for beyond them is done here too.
+RFC 6749 section 4.1 with PKCE (RFC 7636) and the additional requirements of RFC 9700.
 """
 
 import re
@@ -18,8 +18,8 @@ CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
 LONGEST_STATE = 1000
 
 
-class NobodyToAnswer(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """Nobody knows whose the address to go back to is. `reason`: unknown_app, switched_off, redirect_uri."""
+class UnknownRedirect(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """The redirect address is not known to belong to an app. `reason`: unknown_app, switched_off, redirect_uri."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -27,88 +27,88 @@ class NobodyToAnswer(Exception):  # noqa: N818  (a refusal is an answer, not a f
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
-    """Who asks, and where the answer goes."""
+class RedirectTarget:
+    """The app that asks, and the address for the response."""
 
     app: App
     redirect_uri: str
     state: str
 
     def answered(self, **answer: str) -> str:
-        """The app's address with the answer, who gives it (RFC 9207), and the app's own note."""
+        """The app's address with the response, the issuer (RFC 9207), and the app's `state`."""
         note = {"state": self.state} if self.state else {}
         return with_answer(self.redirect_uri, {**answer, **note, "iss": settings.SITE_URL})
 
 
-class NotPossible(Exception):  # noqa: N818
-    """The app asks for what nobody can allow; `error` and `description` are for its maker."""
+class RequestInvalid(Exception):  # noqa: N818
+    """The request cannot be granted; `error` and `description` are for developers of the app."""
 
-    def __init__(self, asking: Asking, error: str, description: str) -> None:
-        self.asking, self.error, self.description = asking, error, description
+    def __init__(self, target: RedirectTarget, error: str, description: str) -> None:
+        self.target, self.error, self.description = target, error, description
         super().__init__(f"{error}: {description}")
 
     @property
     def address(self) -> str:
-        return self.asking.answered(error=self.error, error_description=self.description)
+        return self.target.answered(error=self.error, error_description=self.description)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
-    """What an app would be allowed, if somebody says yes."""
+class AuthorizationRequest:
+    """A valid authorization request."""
 
-    asking: Asking
+    target: RedirectTarget
     scopes: list[str]
     code_challenge: str
 
     @property
     def app(self) -> App:
-        return self.asking.app
+        return self.target.app
 
 
-def read_wish(query: QueryDict) -> Wish:
-    """Raises NobodyToAnswer and NotPossible."""
-    asking = _asking(query)
+def parse_request(query: QueryDict) -> AuthorizationRequest:
+    """Parse the request; raises UnknownRedirect and RequestInvalid."""
+    target = _target(query)
     for name in ("response_type", "scope", "state", "code_challenge", "code_challenge_method"):
         if len(query.getlist(name)) > 1:
-            raise NotPossible(asking, "invalid_request", f"{name} is there twice")
+            raise RequestInvalid(target, "invalid_request", f"{name} is there twice")
     if query.get("response_type") != "code":
-        raise NotPossible(asking, "unsupported_response_type", "response_type must be code")
-    return Wish(asking=asking, scopes=_scopes(asking, query), code_challenge=_challenge(asking, query))
+        raise RequestInvalid(target, "unsupported_response_type", "response_type must be code")
+    return AuthorizationRequest(target=target, scopes=_scopes(target, query), code_challenge=_challenge(target, query))
 
 
-def _asking(query: QueryDict) -> Asking:
+def _target(query: QueryDict) -> RedirectTarget:
     client_ids, redirect_uris = query.getlist("client_id"), query.getlist("redirect_uri")
-    if len(client_ids) != 1 or (app := app_called(client_ids[0])) is None:
-        raise NobodyToAnswer("unknown_app")
+    if len(client_ids) != 1 or (app := app_with_client_id(client_ids[0])) is None:
+        raise UnknownRedirect("unknown_app")
     if app.switched_off_at is not None:
-        raise NobodyToAnswer("switched_off")
+        raise UnknownRedirect("switched_off")
     if len(redirect_uris) != 1 or not is_registered(redirect_uris[0], app.redirect_uris):
-        raise NobodyToAnswer("redirect_uri")
-    return Asking(app=app, redirect_uri=redirect_uris[0], state=query.get("state", "")[:LONGEST_STATE])
+        raise UnknownRedirect("redirect_uri")
+    return RedirectTarget(app=app, redirect_uri=redirect_uris[0], state=query.get("state", "")[:LONGEST_STATE])
 
 
-def app_called(client_id: str) -> App | None:
-    """The app of this name, switched off or not."""
+def app_with_client_id(client_id: str) -> App | None:
+    """The app with this client id, switched off or not."""
     if not CLIENT_ID.fullmatch(client_id):
         return None
     return App.objects.select_related("owner").filter(client_id=client_id).first()
 
 
-def _scopes(asking: Asking, query: QueryDict) -> list[str]:
+def _scopes(target: RedirectTarget, query: QueryDict) -> list[str]:
     asked = query.get("scope", "").split()
     if unknown := [scope for scope in asked if scope not in FOR_APPS]:
         known = re.sub(r"[^!#-\[\]-~]", "?", unknown[0])[:40]
-        raise NotPossible(asking, "invalid_scope", f"there is no scope {known} for apps")
+        raise RequestInvalid(target, "invalid_scope", f"there is no scope {known} for apps")
     if not asked:
-        raise NotPossible(asking, "invalid_scope", "scope must name what the app wants to do")
+        raise RequestInvalid(target, "invalid_scope", "scope must name what the app wants to do")
     return [scope.value for scope in FOR_APPS if scope in asked]
 
 
-def _challenge(asking: Asking, query: QueryDict) -> str:
-    """Only S256: whoever reads a plain challenge has the verifier."""
+def _challenge(target: RedirectTarget, query: QueryDict) -> str:
+    """Require S256: a plain challenge would reveal the verifier."""
     challenge = query.get("code_challenge", "")
     if query.get("code_challenge_method") != "S256":
-        raise NotPossible(asking, "invalid_request", "code_challenge_method must be S256")
+        raise RequestInvalid(target, "invalid_request", "code_challenge_method must be S256")
     if not CHALLENGE.fullmatch(challenge):
-        raise NotPossible(asking, "invalid_request", "code_challenge must be 43 characters of base64url")
+        raise RequestInvalid(target, "invalid_request", "code_challenge must be 43 characters of base64url")
     return challenge

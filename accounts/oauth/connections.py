@@ -1,6 +1,6 @@
-"""The deeds around connections: allow an app, give it tokens, take them back. For the consent page, the API and staff.
+"""Connections: allow an app, issue its tokens, revoke them. For the consent page, the API and staff.
 
-Every change locks the connection first, so that a code or a refresh token is good once, whoever comes twice at a time.
+Every change locks the connection first, so that a code or a refresh token is valid once even for concurrent requests.
 """
 
 import base64
@@ -17,30 +17,33 @@ from django.utils import timezone
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
 from accounts.models.connections import ConnectionQuerySet
 from accounts.models.tokens import digest_of, new_secret
-from accounts.oauth.authorization import Wish
+from accounts.oauth.authorization import AuthorizationRequest
 from accounts.scopes import Scope
 
 CODE_LIFETIME = timedelta(minutes=1)
 ACCESS_LIFETIME = timedelta(hours=1)
-# A connection that has not been used for so long is over.
+# A connection that is not used for this time ends.
 CONNECTION_LIFETIME = timedelta(days=180)
-# So long an app that has not heard the answer may ask again with the same refresh token.
+# For this time, an app that did not get the response may repeat the request with the same refresh token.
 RETRY_WINDOW = timedelta(minutes=1)
-# So long what has ended is kept, for a stolen secret to be known when it turns up.
+# For this time, ended connections are kept, so that stolen secrets are recognised.
 KEPT_FOR = timedelta(days=30)
 
 
-class NotGranted(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """The code or refresh token is unknown, used up, expired, revoked, or not this app's. Nobody is told which."""
+class InvalidGrant(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """The code or refresh token is unknown, used, expired, revoked, or another app's.
+
+    The response does not say which.
+    """
 
 
-class BeyondGrant(Exception):  # noqa: N818
-    """More scopes are asked for than were allowed."""
+class InvalidScope(Exception):  # noqa: N818
+    """More scopes were requested than were allowed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Keys:
-    """What an app gets: the secrets are in here and nowhere else."""
+class AppTokens:
+    """The new tokens of an app; the only place with their secrets."""
 
     access_token: str
     refresh_token: str
@@ -49,7 +52,7 @@ class Keys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectedApp:
-    """An app with everything that somebody has allowed it, over all its sign-ins."""
+    """An app with everything that a user has allowed it, over all its connections."""
 
     app: App
     scopes: list[str]
@@ -57,26 +60,26 @@ class ConnectedApp:
     last_used_at: datetime | None
 
 
-def allow(user: User, wish: Wish) -> str:
-    """Let the app act for the user; returns the code for it, which is good for a minute and once."""
+def allow(user: User, authorization: AuthorizationRequest) -> str:
+    """Allow an app to act for the user; returns the code, which is valid for a minute and once."""
     code, now = new_secret("muc_"), timezone.now()
     Connection.objects.create(
         user=user,
-        app=wish.app,
-        scopes=wish.scopes,
-        redirect_uri=wish.asking.redirect_uri,
+        app=authorization.app,
+        scopes=authorization.scopes,
+        redirect_uri=authorization.target.redirect_uri,
         code_digest=digest_of(code),
-        code_challenge=wish.code_challenge,
+        code_challenge=authorization.code_challenge,
         created_at=now,
         expires_at=now + CODE_LIFETIME,
     )
     return code
 
 
-def begin(client_id: str, *, code: str, redirect_uri: str, verifier: str) -> Keys:
-    """Exchange a code for the first tokens; raises NotGranted. A code that comes twice ends what it has begun."""
+def exchange_code(client_id: str, *, code: str, redirect_uri: str, verifier: str) -> AppTokens:
+    """Exchange a code for the first tokens; raises InvalidGrant. A repeated code ends its connection."""
 
-    def exchange() -> Keys | None:
+    def exchange() -> AppTokens | None:
         connection = _locked(client_id, code_digest=digest_of(code))
         if connection is None:
             return None
@@ -93,14 +96,14 @@ def begin(client_id: str, *, code: str, redirect_uri: str, verifier: str) -> Key
     return _granted(exchange)
 
 
-def renew(client_id: str, *, refresh_token: str, scopes: Iterable[str] | None = None) -> Keys:
-    """Exchange a refresh token for new tokens, the access token with fewer scopes if wanted.
+def exchange_refresh_token(client_id: str, *, refresh_token: str, scopes: Iterable[str] | None = None) -> AppTokens:
+    """Exchange a refresh token for new tokens; `scopes` can restrict the access token.
 
-    Raises NotGranted, and BeyondGrant where nothing has changed. One that has been used before ends the connection:
-    two have it, and one of them has stolen it.
+    Raises InvalidGrant, and InvalidScope, which changes nothing. Reusing a token ends the connection, because one of
+    its two holders must have stolen it.
     """
 
-    def exchange() -> Keys | None:
+    def exchange() -> AppTokens | None:
         digest = digest_of(refresh_token)
         connection = _locked(client_id, refresh_tokens__digest=digest)
         now = timezone.now()
@@ -117,8 +120,8 @@ def renew(client_id: str, *, refresh_token: str, scopes: Iterable[str] | None = 
     return _granted(exchange)
 
 
-def give_back(client_id: str, secret: str) -> None:
-    """Revoke a token that an app no longer wants: with a refresh token the connection ends. Unknown ones are none."""
+def revoke_token(client_id: str, secret: str) -> None:
+    """Revoke a token for its app. A refresh token ends the connection. Unknown tokens are ignored."""
     digest = digest_of(secret)
     with transaction.atomic():
         AccessToken.objects.filter(digest=digest, connection__app__client_id=client_id).revoke()
@@ -126,17 +129,17 @@ def give_back(client_id: str, secret: str) -> None:
 
 
 def disconnect(user: User, client_id: str) -> bool:
-    """End everything that the app may do for the user, at once; False where there is nothing to end."""
+    """End all connections of the app with the user, immediately; False if there are none."""
     return _revoke(Connection.objects.filter(user=user, app__client_id=client_id)) > 0
 
 
 def disconnect_all(user: User) -> None:
-    """End everything that any app may do for the user."""
+    """End all connections of the user."""
     _revoke(Connection.objects.filter(user=user))
 
 
 def disconnect_everybody(app: App) -> None:
-    """End everything that the app may do for anybody."""
+    """End all connections of the app."""
     _revoke(Connection.objects.filter(app=app))
 
 
@@ -147,8 +150,8 @@ def connected_apps(user: User) -> list[ConnectedApp]:
     return [_together(app, list(connections)) for app, connections in by_app]
 
 
-def forget_ended() -> None:
-    """Delete what has ended long ago, and tokens that nobody can use any more."""
+def delete_ended() -> None:
+    """Delete connections that ended long ago, and unusable tokens."""
     now = timezone.now()
     long_ago = now - KEPT_FOR
     Connection.objects.filter(begun_at=None, expires_at__lt=now - timedelta(days=1)).delete()
@@ -158,12 +161,12 @@ def forget_ended() -> None:
     RefreshToken.objects.filter(used_at__lt=long_ago).delete()
 
 
-def _granted(exchange: Callable[[], Keys | None]) -> Keys:
-    """Refused outside of the transaction, so that what a refusal has revoked stays revoked."""
+def _granted(exchange: Callable[[], AppTokens | None]) -> AppTokens:
+    """Raise InvalidGrant outside the transaction, so that what was revoked in it stays revoked."""
     with transaction.atomic():
         keys = exchange()
     if keys is None:
-        raise NotGranted
+        raise InvalidGrant
     return keys
 
 
@@ -173,7 +176,7 @@ def _locked(client_id: str, **secret: str) -> Connection | None:
 
 
 def _is_open(connection: Connection, *, now: datetime) -> bool:
-    """Whether the app may still come for tokens. A code on its last instant is in time."""
+    """Whether the app may still get tokens. A code is valid up to and including its last instant."""
     is_on = connection.app.switched_off_at is None and connection.user.is_active
     return is_on and connection.revoked_at is None and now <= connection.expires_at
 
@@ -184,7 +187,7 @@ def _fits(verifier: str, challenge: str) -> bool:
 
 
 def _is_retry(token: RefreshToken, *, now: datetime) -> bool:
-    """Whether the answer may have been lost: it is not long ago, and nobody has used what was in it."""
+    """Whether the response may have been lost: the token was used recently, and its new tokens were not."""
     is_recent = token.used_at is not None and now - token.used_at <= RETRY_WINDOW
     return is_recent and token.children.filter(used_at=None).exists()
 
@@ -194,24 +197,24 @@ def _within(allowed: list[str], wanted: Iterable[str] | None) -> list[str]:
         return allowed
     chosen = set(wanted)
     if not chosen or not chosen <= set(allowed):
-        raise BeyondGrant
+        raise InvalidScope
     return [scope for scope in allowed if scope in chosen]
 
 
 def _keys(
     connection: Connection, *, now: datetime, scopes: list[str] | None = None, parent: RefreshToken | None = None
-) -> Keys:
+) -> AppTokens:
     scopes = connection.scopes if scopes is None else scopes
     refresh_token = new_secret("mur_")
     RefreshToken.objects.create(connection=connection, digest=digest_of(refresh_token), parent=parent, created_at=now)
     connection.expires_at = now + CONNECTION_LIFETIME
     connection.save(update_fields=["begun_at", "expires_at"])
     access_token = AccessToken.issue_to_app(connection, scopes=scopes, expires_at=now + ACCESS_LIFETIME)
-    return Keys(access_token=access_token, refresh_token=refresh_token, scopes=scopes)
+    return AppTokens(access_token=access_token, refresh_token=refresh_token, scopes=scopes)
 
 
 def _revoke(connections: ConnectionQuerySet) -> int:
-    """End these connections and all their tokens; returns how many there were to end."""
+    """End these connections and revoke all their tokens; returns how many were ended."""
     now = timezone.now()
     with transaction.atomic():
         rows = connections.filter(revoked_at=None).select_for_update(of=("self",)).order_by("pk")

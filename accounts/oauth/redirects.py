@@ -1,7 +1,4 @@
-"""Where an app may have people sent back to, and when an address is one of these.
-
-RFC 8252 and RFC 9700 have the reasons.
-"""
+"""Validation of redirect addresses. RFC 8252 and RFC 9700 have the reasons."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 LONGEST = 300
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _VISIBLE = re.compile(r"[\x21-\x7e]+")
-# A scheme of one's own is a domain of one's own, backwards: com.example.app. So it is neither javascript nor data.
+# A private scheme is a reversed domain name: com.example.app. That excludes javascript: and data:.
 _OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
 
 
 def validate_redirect_uri(uri: str) -> None:
-    """Raise ValidationError unless uri is https, http of this very device, or of a scheme like com.example.app."""
+    """Raise ValidationError unless uri is https, http on a loopback address, or of a scheme like com.example.app."""
     parts = _split(uri)
     if parts is None or len(uri) > LONGEST:
         raise ValidationError(
@@ -36,26 +33,26 @@ def validate_redirect_uri(uri: str) -> None:
 
 
 def is_registered(uri: str, registered: Iterable[str]) -> bool:
-    """Whether uri is one of the registered, to the last character; on the reader's own device any port will do."""
+    """Whether uri equals a registered one; on loopback addresses any port is allowed."""
     wanted = _without_port(uri)
     return any(uri == one or (wanted is not None and wanted == _without_port(one)) for one in registered)
 
 
 def with_answer(uri: str, answer: Mapping[str, str]) -> str:
-    """The address with the answer in its query, beside what is there already."""
+    """The address with the response added to its query."""
     return f"{uri}{'&' if '?' in uri else '?'}{urlencode(answer)}"
 
 
 def host_of(uri: str) -> str:
-    """The host that a reader can judge; empty for a program on his own device."""
+    """The host of the address, for display; empty for a program on the user's own device."""
     parts = urlsplit(uri)
     return (parts.hostname or "") if parts.scheme == "https" else ""
 
 
 def policy_source_of(uri: str) -> str:
-    """What a Content-Security-Policy must allow for a form to be answered with a redirect to uri, and no more."""
+    """The Content-Security-Policy source that allows a form's response to redirect to uri, and nothing more."""
     parts = urlsplit(uri)
-    # The policy's grammar has no place for an IPv6 address.
+    # The grammar of the policy does not allow IPv6 addresses.
     if not parts.netloc or parts.netloc.startswith("["):
         return f"{parts.scheme}:"
     return f"{parts.scheme}://{parts.netloc}"
@@ -83,7 +80,7 @@ def _is_safe(parts: SplitResult) -> bool:
 
 
 def _without_port(uri: str) -> SplitResult | None:
-    """A loopback address whose port does not count; None for every other address."""
+    """A loopback address without its port; None for any other address."""
     parts = _split(uri)
     if parts is None or parts.scheme != "http" or parts.hostname not in LOOPBACK or "@" in parts.netloc:
         return None

@@ -1,4 +1,4 @@
-"""The deeds around apps: register one, change it, delete it, switch it off. For the API, the account and staff."""
+"""Registering, changing, deleting and switching off apps, for the API, the account pages and staff."""
 
 from typing import Any
 
@@ -13,21 +13,21 @@ MOST_REDIRECT_URIS = 10
 CHANGEABLE = ("name", "homepage", "redirect_uris")
 
 
-class TooMany(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """The owner has as many apps as anybody may have."""
+class AppLimitReached(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """The owner has the maximum number of apps."""
 
 
 def register(owner: User, *, name: str, redirect_uris: list[str], homepage: str = "") -> App:
-    """Raises TooMany. What is given has been validated."""
+    """Register an app with validated values; raises AppLimitReached."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if App.objects.filter(owner=owner).count() >= MOST:
-            raise TooMany
+            raise AppLimitReached
         return App.objects.create(owner=owner, name=name, redirect_uris=redirect_uris, homepage=homepage)
 
 
 def change(app: App, changes: dict[str, Any]) -> None:
-    """Store what is given of name, homepage and redirect_uris. People who are connected stay so."""
+    """Store the given name, homepage or redirect_uris. Users stay connected."""
     for name in changes:
         if name not in CHANGEABLE:
             raise ValueError(f"{name} of an app cannot be changed")
@@ -37,19 +37,19 @@ def change(app: App, changes: dict[str, Any]) -> None:
 
 
 def delete(app: App) -> None:
-    """The app is gone, and with it all that anybody has allowed it."""
+    """Delete the app with all its connections."""
     with transaction.atomic():
         connections.disconnect_everybody(app)
         app.delete()
 
 
 def switch_off(app: App) -> None:
-    """Nobody can connect with the app any more, and nobody is."""
+    """Switch the app off: nobody can connect, and all connections end."""
     with transaction.atomic():
         App.objects.filter(pk=app.pk, switched_off_at=None).update(switched_off_at=timezone.now())
         connections.disconnect_everybody(app)
 
 
 def switch_on(app: App) -> None:
-    """People can connect anew; who was connected has to ask again."""
+    """Allow new connections again; former users must connect anew."""
     App.objects.filter(pk=app.pk).update(switched_off_at=None)

@@ -20,7 +20,7 @@ SWITCH = [(ON, ON), (OFF, OFF)]
 
 
 class LookForm(forms.Form):
-    """The fields have the names of the account's columns; only those that are sent must be there."""
+    """Appearance settings. The fields are named like the account's columns; only those that are sent are changed."""
 
     board_style = forms.ChoiceField(choices=User.BoardStyle.choices)
     color_scheme = forms.ChoiceField(choices=User.ColorScheme.choices)
@@ -34,7 +34,7 @@ class LookForm(forms.Form):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """What is to be changed, as accounts.preferences.change() wants it."""
+        """The changes, for accounts.preferences.change()."""
         return {name: value == ON if name in FLAGS else value for name, value in self.cleaned_data.items()}
 
 
@@ -42,7 +42,7 @@ ZoneGroups = list[tuple[str, list[tuple[str, str]]]]
 
 
 def time_zones(own: str) -> ZoneGroups:
-    """The zones of the world's places grouped by continent, UTC, and `own`, be it one of the names left out."""
+    """Time zones by continent, UTC, and `own` even if it is not in the list."""
     groups: dict[str, list[tuple[str, str]]] = {"UTC": [("UTC", "UTC")]}
     for name in sorted(zoneinfo.available_timezones()):
         continent, _slash, place = name.partition("/")
@@ -54,7 +54,7 @@ def time_zones(own: str) -> ZoneGroups:
 
 
 class PreferencesForm(forms.Form):
-    """The fields have the names of the account's columns."""
+    """The fields are named like the account's columns."""
 
     board_style = forms.ChoiceField(
         label=_("Board and stones"),
@@ -120,13 +120,13 @@ class PreferencesForm(forms.Form):
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth is untyped
-    """Says nothing of an address that another account has: the letter that goes there does."""
+    """Sign-up without telling whether an address is taken; a mail to the address does."""
 
     def validate_unique_email(self, value: str) -> str:
         return value
 
     def save(self, request: HttpRequest) -> User:
-        """The new account. An address that is taken waits beside it, unconfirmed, as every other one does."""
+        """Create the account. If another account has the address, it waits as unconfirmed, like any other."""
         email = self.cleaned_data["email"]
         if not is_taken(email):
             return self._saved(request)
@@ -161,6 +161,6 @@ class NewTokenForm(forms.Form):
 
     @property
     def expires_at(self) -> datetime | None:
-        """When the token runs out; None for one that does not."""
+        """When the token expires, or None."""
         days = self.cleaned_data["lifetime"]
         return timezone.now() + timedelta(days=int(days)) if days else None

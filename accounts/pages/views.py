@@ -1,4 +1,4 @@
-"""Pages of the account that allauth does not have: preferences, API tokens, devices, language, appearance."""
+"""Account pages that allauth does not have: preferences, API tokens, devices, language, appearance."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,12 +23,12 @@ from accounts.pages.forms import LookForm, NewTokenForm, PreferencesForm
 from accounts.pages.requests import SignedInRequest, page_to_return_to
 from accounts.preferences import change
 from accounts.scopes import Scope
-from accounts.tokens import MOST, TooMany, issue
+from accounts.tokens import MOST, TokenLimitReached, issue
 from accounts.tokens import revoke as revoke_token
 
 
 class AddressesView(EmailView):  # type: ignore[misc]  # allauth is untyped
-    """Only a confirmed address becomes the account's own: an unconfirmed one may be that of somebody else."""
+    """Only a confirmed address can become the primary one: an unconfirmed one may belong to somebody else."""
 
     def _action_primary(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
         address = self._get_email_address(request)
@@ -41,7 +41,7 @@ class AddressesView(EmailView):  # type: ignore[misc]  # allauth is untyped
 
 @login_required
 def end_session(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Log another device out; this one has a page of its own for that."""
+    """Log another device out; the current one has a page of its own for that."""
     if request.method != "POST":
         return redirect("usersessions_list")
     ended = sessions.end(request.user, pk, besides=request.session.session_key or "")
@@ -53,7 +53,7 @@ def end_session(request: SignedInRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Take over the posted language and go back to where the switch was used; an unknown one changes nothing."""
+    """Set the posted language, and return to the page where it was changed; unknown languages are ignored."""
     answer = HttpResponseRedirect(page_to_return_to(request))
     language = request.POST.get("language", "")
     if language in User.Language.values:
@@ -65,7 +65,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def choose_look(request: HttpRequest) -> HttpResponse:
-    """Take over what is posted and go back to where the switch was used; scripts, which stay there, get no page."""
+    """Set the posted appearance, and return to the page where it was changed; scripts get an empty response."""
     form = LookForm(request.POST)
     if not form.is_valid():
         raise BadRequest(form.errors.as_json())
@@ -79,7 +79,7 @@ def choose_look(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def preferences(request: SignedInRequest) -> HttpResponse:
-    """Language, time zone and notices; the rest of the account is a link away."""
+    """Language, time zone and notifications."""
     if request.method != "POST":
         return render(request, "accounts/preferences.html", {"form": PreferencesForm(user=request.user)})
     form = PreferencesForm(request.POST, user=request.user)
@@ -93,7 +93,7 @@ def preferences(request: SignedInRequest) -> HttpResponse:
 
 @login_required
 def tokens(request: SignedInRequest) -> HttpResponse:
-    """The reader's usable tokens, and a form for one more; its secret is on the page that answers and never again."""
+    """The reader's usable tokens, and a form for a new one, whose secret is shown only in the response."""
     is_staff = request.user.is_staff
     if request.method != "POST":
         return _page(request, NewTokenForm(is_staff=is_staff))
@@ -101,7 +101,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
     needs_factor = Scope.MODERATE in form.cleaned_data["scopes"]
-    if needs_factor and (way := second_factor.asked_for(request, request.user)):
+    if needs_factor and (way := second_factor.redirect_if_missing(request, request.user)):
         return way
     secret = _issued(request, form)
     fresh = NewTokenForm(is_staff=is_staff)
@@ -109,7 +109,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
 
 
 def _issued(request: SignedInRequest, form: NewTokenForm) -> str | None:
-    """The secret of the new token, or None after the refusal has been put into the form."""
+    """The secret of the new token; None if it was refused, with the error in the form."""
     values = form.cleaned_data
     try:
         _token, secret = issue(
@@ -118,7 +118,7 @@ def _issued(request: SignedInRequest, form: NewTokenForm) -> str | None:
             scopes=values["scopes"],
             expires_at=form.expires_at,
         )
-    except TooMany:
+    except TokenLimitReached:
         form.add_error(None, _("You have %(most)s tokens already; revoke one first.") % {"most": MOST})
         return None
     return secret

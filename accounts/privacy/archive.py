@@ -1,4 +1,4 @@
-"""A copy as a zip, written piece by piece: however much there is, a piece of it is in memory at a time."""
+"""Data exports as zip files, written in pieces, so that only one piece is in memory at a time."""
 
 import io
 import zipfile
@@ -19,7 +19,7 @@ Take = Callable[[bytes], None]
 
 
 class _Pieces(io.RawIOBase):
-    """A file that cannot be sought in and that hands on what is written in pieces of one size."""
+    """A file that is not seekable and passes on what is written in pieces of one size."""
 
     def __init__(self, take: Take) -> None:
         self._take = take
@@ -42,7 +42,7 @@ class _Pieces(io.RawIOBase):
 
 
 def write(user: User, take: Take, *, now: datetime) -> None:
-    """Hand everything about the user, as one zip, to `take` in pieces."""
+    """Write everything about the user as one zip, and pass it in pieces to `take`."""
     pieces, parts = _Pieces(take), all_parts()
     with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:
         _write(archive, "README.txt", iter([readme(user, parts, now=now).encode()]), now=now)
@@ -60,7 +60,7 @@ def _write(archive: zipfile.ZipFile, name: str, content: Iterator[bytes], *, now
 
 
 def readme(user: User, parts: list[Part], *, now: datetime) -> str:
-    """What is in the zip, in the user's language."""
+    """The description of the zip's content, in the user's language."""
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         at = date_format(timezone.localtime(now), "DATETIME_FORMAT")
         width = max(len(part.file) for part in parts)

@@ -1,4 +1,4 @@
-"""The letter that says that a copy is ready. It leads to the page, where one has to be logged in."""
+"""The mail that a data export is ready. It links to the page, which requires a login."""
 
 import smtplib
 from urllib.parse import urlsplit
@@ -20,14 +20,14 @@ from accounts.models import DataExport
 log = structlog.get_logger(__name__)
 
 
-def tell(export: DataExport) -> bool:
-    """Send it, if there is a confirmed address; False where that is to be tried again."""
+def send_ready_mail(export: DataExport) -> bool:
+    """Send the mail, if there is a confirmed address; False if sending must be repeated."""
     addresses = EmailAddress.objects.filter(user=export.user_id, verified=True, primary=True)
     address = addresses.values_list("email", flat=True).first()
     if address is None:
         return True
     try:
-        letter_about(export, address=address).send()
+        ready_mail(export, address=address).send()
     except smtplib.SMTPRecipientsRefused as error:
         return all(code >= 500 for code, _text in error.recipients.values())
     except (OSError, AnymailError) as error:
@@ -36,7 +36,7 @@ def tell(export: DataExport) -> bool:
     return True
 
 
-def letter_about(export: DataExport, *, address: str) -> EmailMultiAlternatives:
+def ready_mail(export: DataExport, *, address: str) -> EmailMultiAlternatives:
     user = export.user
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         subject = _("Your data are ready")

@@ -1,7 +1,7 @@
 """How an account goes: it is closed, every app ends what is under way, and then it is emptied at once.
 
-Closing is final and short. What follows may be cut off anywhere and is safe to repeat; the worker repeats it. What
-others have a part in (games, what was said in them) stays, under a name that says nothing.
+Closing is final and quick. The other steps can be interrupted at any point and are safe to repeat; a worker repeats
+them. What belongs to others too (games and their messages) stays, under an anonymous name.
 """
 
 from collections.abc import Callable
@@ -23,11 +23,11 @@ from accounts.oauth import connections, registration
 
 PREFIX = "deleted-"
 ROUNDS = 3
-# So long after it was emptied an account is looked through again: for what a request that was under way has left.
+# For this time after the erasure an account is erased again, to catch what concurrent requests have left.
 LOOKED_AT_AGAIN_FOR = timedelta(days=1)
-# Of the account's own columns these stay: its number, since when it was here, and that a program played.
+# Columns of the account that stay: its id, when it was created, and whether it was a bot.
 KEPT_COLUMNS = {"id", "date_joined", "bot_since"}
-# Rows that go, by the column that refers to the account. App and Connection end what programs hold before.
+# Columns that refer to the account and whose rows are deleted. Apps and connections are ended before.
 GONE = (
     "accounts.AccessToken.user",
     "accounts.App.owner",
@@ -40,16 +40,16 @@ GONE = (
 )
 
 
-class GoesOn(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """So many games are under way, and their end was not agreed to."""
+class GamesOngoing(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """Deleting would give up this many ongoing games, and the user has not agreed to it."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
         self.count = count
 
 
-class OfStaff(Exception):  # noqa: N818
-    """Whoever administers the site hands that over first."""
+class AccountIsStaff(Exception):  # noqa: N818
+    """The account is staff, and must hand over its rights first."""
 
 
 def _no_games(_user: User) -> int:
@@ -69,7 +69,7 @@ def _nothing_more(_user: User, _old: str, _new: str) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Erasure:
+class AppErasure:
     """What an app does when an account is deleted; see `add`."""
 
     gone: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class Erasure:
     erase: Callable[[User, str, str], None] = _nothing_more
 
 
-_erasures: list[Erasure] = []
+_erasures: list[AppErasure] = []
 
 
 def add(**steps: Any) -> None:
@@ -93,10 +93,10 @@ def add(**steps: Any) -> None:
 
     Apps erase in reverse order, so that rows go before those they refer to.
     """
-    _erasures.append(Erasure(**steps))
+    _erasures.append(AppErasure(**steps))
 
 
-def gone_columns() -> set[str]:
+def deleted_columns() -> set[str]:
     """Every column by which rows are found that are deleted with an account."""
     return {*GONE, *(column for each in _erasures for column in each.gone)}
 
@@ -106,22 +106,22 @@ def running(user: User) -> int:
 
 
 def close(user: User, *, ending: bool) -> None:
-    """Close the account for good; `finish` does what is left to do. Raises GoesOn, unless `ending`, and OfStaff."""
+    """Close the account for good; `finish` does the rest. Raises GamesOngoing, unless `ending`, and AccountIsStaff."""
     with transaction.atomic():
-        # Waits for a game that is just beginning, and lets none begin afterwards.
+        # Waits for a game that is just beginning, and prevents new ones afterwards.
         account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if account.is_staff or account.is_superuser:
-            raise OfStaff
+            raise AccountIsStaff
         count = running(account)
         if count and not ending:
-            raise GoesOn(count)
+            raise GamesOngoing(count)
         User.objects.filter(pk=account.pk).update(is_active=False)
         Deletion.objects.get_or_create(user=account)
         AccessToken.objects.filter(user=account).revoke()
 
 
 def finish(user_id: int) -> bool:
-    """Let everything go that a closed account has under way, and empty it; False where the worker has to go on."""
+    """End everything ongoing of a closed account, and erase it; False if a worker must repeat it."""
     user = User.objects.get(pk=user_id)
     for _round in range(ROUNDS):
         for each in reversed(_erasures):
@@ -132,20 +132,20 @@ def finish(user_id: int) -> bool:
 
 
 def finish_all() -> None:
-    """Go on where somebody was cut off."""
+    """Finish all deletions that were interrupted."""
     for user_id in Deletion.objects.filter(erased_at=None).values_list("user", flat=True):
         finish(user_id)
 
 
-def look_again() -> None:
-    """Empty once more what was emptied lately."""
+def erase_again() -> None:
+    """Erase recently erased accounts again."""
     lately = Deletion.objects.filter(erased_at__gt=timezone.now() - LOOKED_AT_AGAIN_FOR)
     for user_id in lately.values_list("user", flat=True):
         finish(user_id)
 
 
 def is_reserved(username: str) -> bool:
-    """Whether the name was that of somebody who is gone, or looks like what such people are called."""
+    """Whether the name belonged to a deleted account, or looks like the name of one."""
     is_like_one = username.lower().startswith(PREFIX)
     return is_like_one or Deletion.objects.filter(name_digest=_digest(username)).exists()
 
@@ -155,7 +155,7 @@ def _digest(username: str) -> str:
 
 
 def _erase(user: User) -> bool:
-    """Empty the account in one transaction; False where something has begun meanwhile."""
+    """Erase the account in one transaction; False if something new has begun meanwhile."""
     with transaction.atomic():
         account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if not all(each.is_left(account) for each in _erasures):
@@ -171,7 +171,7 @@ def _erase(user: User) -> bool:
             delete_rows(account, each.gone)
         _erase_keys(account)
         _erase_logged(account, new)
-        # Last: changing the name holds the row against all who refer to it.
+        # Last, because changing the name locks the row against new references.
         _empty(account, new)
     return True
 
@@ -182,7 +182,7 @@ def _free_name(account: User) -> str:
 
 
 def _erase_keys(account: User) -> None:
-    """All that lets in; what is open is told of it after commit."""
+    """Delete apps, tokens, sessions and connections. Open streams are notified after commit."""
     for app in App.objects.filter(owner=account):
         registration.delete(app)
     connections.disconnect_all(account)
@@ -193,14 +193,14 @@ def _erase_keys(account: User) -> None:
 
 
 def delete_rows(account: User, columns: tuple[str, ...]) -> None:
-    """Delete the rows that refer to the account by these columns, such as games.Note.author."""
+    """Delete the rows that refer to the account by these columns, such as chat.Note.author."""
     for column in columns:
         label, _dot, name = column.rpartition(".")
         apps.get_model(label)._default_manager.filter(**{name: account}).delete()  # noqa: SLF001
 
 
 def _erase_logged(account: User, new: str) -> None:
-    """The administration's log of what was done to the account calls it by its name."""
+    """Replace the name in the administration's log."""
     kind = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=kind, object_id=str(account.pk)).update(object_repr=new)
 

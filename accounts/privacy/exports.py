@@ -1,7 +1,7 @@
-"""The deeds around copies: ask for one, make it, tell of it, hand it out, throw it away.
+"""Data exports: request, make, announce, download, delete.
 
-Whoever makes a copy holds it by a lease and writes its pieces one by one, so that no transaction is long. Only the last
-step makes it a copy; one who dies before leaves pieces that nobody reads, and another begins anew.
+A worker holds an export by a lease and stores its pieces one by one, so that no transaction is long. Only the last step
+marks it as ready. Pieces of an interrupted attempt are never read, and another worker starts again.
 """
 
 from collections.abc import Iterator
@@ -22,29 +22,29 @@ State = DataExport.State
 KEPT_FOR = timedelta(days=7)
 MOST_A_DAY = 3
 MOST_ATTEMPTS = 5
-# Longer than a worker may take (games/play/tasks.py).
+# Longer than the time limit of the task (accounts/tasks.py).
 LEASE = timedelta(minutes=15)
 LETTER_LEASE = timedelta(minutes=5)
 
 
-class TooOften(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """So many copies have been asked for within a day that there are no more for now."""
+class ExportLimitReached(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """The user has requested the maximum number of exports within a day."""
 
 
-def ask(user: User) -> DataExport:
-    """The copy that is in the making for the user, a new one unless there is one already; raises TooOften."""
+def request_export(user: User) -> DataExport:
+    """The export in progress for the user, or a new one; raises ExportLimitReached."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         now, mine = timezone.now(), DataExport.objects.filter(user=user)
         if waiting := mine.filter(state=State.WAITING).first():
             return waiting
         if mine.filter(requested_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-            raise TooOften
+            raise ExportLimitReached
         return DataExport.objects.create(user=user, requested_at=now)
 
 
 def make_next() -> bool:
-    """Make a copy that is asked for and that nobody has in hand; False where there is none."""
+    """Make one export that was requested and has no lease; False if there is none."""
     export = _claimed(timezone.now())
     if export is None:
         return False
@@ -60,14 +60,14 @@ def make_next() -> bool:
         write(export.user, take, now=timezone.now())
         _finish(export, size=size)
     except IntegrityError:
-        # Its owner has deleted his account meanwhile, and it with him.
+        # The account may have been deleted meanwhile, with the export.
         if DataExport.objects.filter(pk=export.pk).exists():
             raise
     return True
 
 
 def _claimed(now: datetime) -> DataExport | None:
-    """The copy that has waited longest, held by a lease; one that has been tried often enough is given up."""
+    """Lease the export that has waited longest; those with too many attempts are marked as failed."""
     with transaction.atomic():
         free = DataExport.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), state=State.WAITING)
         export = free.select_for_update(skip_locked=True, of=("self",)).select_related("user").order_by("id").first()
@@ -84,7 +84,7 @@ def _claimed(now: datetime) -> DataExport | None:
 
 
 def _finish(export: DataExport, *, size: int) -> None:
-    """It is ready now, and takes the place of an older one; unless another has begun it anew meanwhile."""
+    """Mark the export as ready, and replace older ones; unless another worker has started it again."""
     with transaction.atomic():
         mine = DataExport.objects.select_for_update().filter(pk=export.pk, attempts=export.attempts)
         if not mine.filter(state=State.WAITING).exists():
@@ -99,8 +99,8 @@ def _finish(export: DataExport, *, size: int) -> None:
         DataExport.objects.filter(pk=export.pk).update(state=State.READY, **ready)
 
 
-def tell_next() -> bool:
-    """Write the letter about a copy that is ready, if its owner has a confirmed address; False where none is owed."""
+def send_next_mail() -> bool:
+    """Send the mail about one export that is ready, if its owner has a confirmed address; False if there is none."""
     with transaction.atomic():
         now = timezone.now()
         owed = DataExport.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), state=State.READY)
@@ -109,23 +109,23 @@ def tell_next() -> bool:
         if export is None:
             return False
         DataExport.objects.filter(pk=export.pk).update(leased_until=now + LETTER_LEASE)
-    if emails.tell(export):
+    if emails.send_ready_mail(export):
         DataExport.objects.filter(pk=export.pk).update(told_at=timezone.now(), leased_until=None)
     return True
 
 
-def copies_of(user: User) -> list[DataExport]:
-    """Those that the user has asked for lately, newest first."""
+def exports_of(user: User) -> list[DataExport]:
+    """The user's recent exports, newest first."""
     return list(DataExport.objects.filter(user=user)[:10])
 
 
-def ready_copy(user: User, pk: int, *, now: datetime) -> DataExport | None:
-    """The user's own copy of this number, as long as it can be had."""
+def ready_export(user: User, pk: int, *, now: datetime) -> DataExport | None:
+    """The user's own export with this id, while it is available."""
     return DataExport.objects.filter(user=user, pk=pk, state=State.READY, expires_at__gt=now).first()
 
 
 def pieces_of(export: DataExport) -> Iterator[bytes]:
-    """The file; each piece is read when it is asked for, by a query of its own."""
+    """The file; each piece is fetched by a query of its own."""
     rows = DataExportPiece.objects.filter(export=export, attempt=export.attempts)
     number = 0
     while (content := rows.filter(number=number).values_list("content", flat=True).first()) is not None:
@@ -133,8 +133,8 @@ def pieces_of(export: DataExport) -> Iterator[bytes]:
         number += 1
 
 
-def forget_old() -> None:
-    """Delete what has expired; of others that they were asked for is forgotten after as long a time."""
+def delete_old() -> None:
+    """Delete expired exports, and failed ones of the same age."""
     now = timezone.now()
     DataExport.objects.filter(state=State.READY, expires_at__lte=now).delete()
     ended = DataExport.objects.filter(state__in=(State.FAILED, State.GONE))

@@ -1,4 +1,4 @@
-"""The form by which an account is deleted: the name is typed, so that nobody does it by accident."""
+"""The form to delete an account. The username must be typed, to prevent accidents."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Pages for a user's own data: export it, delete the account."""
+"""Pages of a user's own data: export it, delete the account."""
 
 from http import HTTPStatus
 
@@ -22,16 +22,16 @@ log = structlog.get_logger(__name__)
 
 
 def _delete_account(request: SignedInRequest) -> HttpResponse:
-    """What will happen, and the form; what is not done at once the worker does."""
+    """What a deletion means, with the form. A worker finishes what the request does not."""
     user = request.user
     form = DeletionForm(request.POST or None, user=user, running=erasure.running(user))
     if not form.is_valid():
         return _deletion_page(request, form)
     try:
         erasure.close(user, ending=form.cleaned_data.get("ending", False))
-    except erasure.GoesOn as refusal:
+    except erasure.GamesOngoing as refusal:
         return _deletion_page(request, DeletionForm(request.POST, user=user, running=refusal.count))
-    except erasure.OfStaff:
+    except erasure.AccountIsStaff:
         return _deletion_page(request, form)
     logout(request)
     try:
@@ -55,12 +55,12 @@ delete_account = login_required(reauthentication_required(_delete_account))
 
 @login_required
 def exports(request: SignedInRequest) -> HttpResponse:
-    """What the reader has asked for, and a button for one more."""
+    """The reader's exports, with a button for a new one."""
     if request.method != "POST":
         return _page(request)
     try:
-        privacy_exports.ask(request.user)
-    except privacy_exports.TooOften:
+        privacy_exports.request_export(request.user)
+    except privacy_exports.ExportLimitReached:
         text = _("You have asked for %(most)s copies within a day. Ask again tomorrow.")
         messages.error(request, text % {"most": privacy_exports.MOST_A_DAY})
         return _page(request, status=HTTPStatus.TOO_MANY_REQUESTS)
@@ -69,7 +69,7 @@ def exports(request: SignedInRequest) -> HttpResponse:
 
 
 def _page(request: SignedInRequest, *, status: int = HTTPStatus.OK) -> HttpResponse:
-    copies = privacy_exports.copies_of(request.user)
+    copies = privacy_exports.exports_of(request.user)
     is_waiting = any(copy.state == DataExport.State.WAITING for copy in copies)
     context = {"copies": copies, "is_waiting": is_waiting}
     answer = render(request, "accounts/exports.html", context, status=status)

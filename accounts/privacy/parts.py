@@ -19,9 +19,9 @@ _parts: dict[str, "Part"] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A file of the copy: what it is called, what it holds in words, and its bytes in pieces of bounded size.
+    """A file of the export: its name, its description, and its content in pieces of bounded size.
 
-    `covers` are the columns that refer to a person, `chat.Note.author`, of which it tells.
+    `covers` lists the columns that refer to a person (`chat.Note.author`) and whose rows are in it.
     """
 
     file: str
@@ -31,7 +31,7 @@ class Part:
 
 
 def add(*parts: Part) -> None:
-    """Put parts into every copy that is made from now on; one of the same name takes the place of the former."""
+    """Register parts for all exports; a part with the same file name replaces the former one."""
     for part in parts:
         _parts[part.file] = part
 
@@ -53,10 +53,10 @@ def table(
     or_by: tuple[str, ...] = (),
     shown: Callable[[Row, User], Row] = _whole,
 ) -> Part:
-    """Rows of the table that refer to the person by one of the columns `of`.
+    """The rows of a table that refer to the person by one of the columns `of`.
 
-    `columns` are names; `author=author__username` gives one from elsewhere a name. By the columns `or_by`, of other
-    tables maybe, a row is about the person as well. `shown` makes of a row what the person may read of it.
+    `columns` are names; `author=author__username` renames a related column. By the columns `or_by`, maybe of other
+    tables, a row is about the person too. `shown` reduces a row to what the person may read.
     """
     covers = (of,) if isinstance(of, str) else of
     label = covers[0].rpartition(".")[0]
@@ -85,7 +85,7 @@ def as_lines(rows: Iterator[Row]) -> Iterator[bytes]:
 
 
 def as_array(rows: Iterator[Row]) -> Iterator[bytes]:
-    """One array of JSON, a row on each line."""
+    """A JSON array with a row on each line."""
     yield b"["
     for number, row in enumerate(rows):
         yield (",\n" if number else "\n").encode() + _json(row).encode()
@@ -93,7 +93,7 @@ def as_array(rows: Iterator[Row]) -> Iterator[bytes]:
 
 
 def as_object(row: Row) -> Iterator[bytes]:
-    """One object of JSON, to be read by people too."""
+    """A JSON object, indented for people."""
     yield json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode() + b"\n"
 
 

@@ -1,4 +1,4 @@
-"""What a browser calls itself, in words that its owner knows."""
+"""Names of browsers and devices for people."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 register = template.Library()
 
-# The first that fits counts: all of them claim to be several others, and the last ones are what they all claim.
+# The first match counts. Browsers claim to be several others; what all of them claim comes last.
 PROGRAMS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -32,7 +32,7 @@ LONGEST: Final = 60
 
 @register.filter
 def device(user_agent: str) -> str:
-    """“Firefox on Windows”, or the beginning of what it says of itself where that is unknown."""
+    """“Firefox on Windows”, or the beginning of the user agent if it is unknown."""
     program, system = _first(PROGRAMS, user_agent), _first(SYSTEMS, user_agent)
     if program and system:
         return gettext("%(program)s on %(system)s") % {"program": program, "system": system}

@@ -1,5 +1,7 @@
-"""Bodies in the schema: they have no other members than those that are read; and in forms a list is a field that comes
-several times, and one of one member comes once."""
+"""Request bodies in the schema: no additional members, and lists in forms.
+
+A list in a form is a field that is repeated; a list of one member is a field that is sent once.
+"""
 
 import copy
 import json
@@ -13,7 +15,7 @@ REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 FORM = "application/x-www-form-urlencoded"
 
 
-# RFC 6749 lets apps send what other servers know.
+# RFC 6749 lets apps send additional parameters.
 OPEN = "/api/v1/oauth/"
 
 
@@ -25,7 +27,7 @@ def describe_bodies(result: Schema, **_parts: Any) -> Schema:
 
 
 def _close_bodies(result: Schema) -> None:
-    """An object that comes in has no other members than these."""
+    """Forbid additional members in request bodies."""
     components: Schema = result["components"]["schemas"]
     operations = [each for path, item in result["paths"].items() if not path.startswith(OPEN) for each in item.values()]
     waiting = [operation.get("requestBody", {}) for operation in operations]
@@ -37,7 +39,7 @@ def _close_bodies(result: Schema) -> None:
 
 
 def _say_how_forms_send_lists(result: Schema) -> None:
-    """Where a body has lists, its form takes a single member of one for the list."""
+    """In forms, allow a single member in place of a list."""
     components: Schema = result["components"]["schemas"]
     for content in _forms(result):
         name = content["schema"].get("$ref", "").rpartition("/")[2]

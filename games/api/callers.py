@@ -1,4 +1,4 @@
-"""Whose eyes an answer is for."""
+"""The user on whose behalf a request is answered."""
 
 from rest_framework.request import Request
 
@@ -7,11 +7,11 @@ from accounts.models import User
 
 
 def viewer_id(request: Request) -> int | None:
-    """The user whose secrets may be shown: a token sees them with a scope of games, a guest has none."""
+    """The user who may see private data, or None. Tokens need a scope of games for it."""
     return request.user.pk if sees_as_player(request) else None
 
 
 def caller(request: Request) -> User:
-    """Who is calling, where the scope has kept guests out."""
+    """The signed-in user; the view's scope keeps guests out."""
     assert isinstance(request.user, User)  # noqa: S101  (HasScope saw to it)
     return request.user

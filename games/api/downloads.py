@@ -1,4 +1,4 @@
-"""Answers that may be long: made and sent piece by piece."""
+"""Downloads: long responses that are made and sent in pieces."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -15,19 +15,19 @@ TOKEN, SESSION = "token", "session"
 
 
 def key_of(request: Request | HttpRequest) -> Topic | None:
-    """What the caller came with; a guest came with nothing."""
+    """The channel that announces the revocation of the caller's token or session; None for guests."""
     if token := getattr(request, "auth", None):
         return Topic(TOKEN, token.pk)
     return Topic(SESSION, str(request.session.session_key)) if request.user.is_authenticated else None
 
 
 SLOTS = Slots(total=100, per_caller=1, too_many=TooManyDownloads)
-# What uvicorn holds for a client that does not read; it has to take so much in SLOWEST_SEND_SECONDS.
+# How much uvicorn buffers for a slow client, which must read it within SLOWEST_SEND_SECONDS.
 SLICE_BYTES = 64 * 1024
 
 
 class Download(StreamingHttpResponse):
-    """An answer in pieces, for whoever has the key. Any WSGI server can send it too, in a thread of its own."""
+    """A response in pieces that ends when the key is revoked. Any WSGI server can send it, in a thread of its own."""
 
     def __init__(self, pieces: Iterator[bytes], *, slot: Slot, key: Topic | None, headers: Mapping[str, str]) -> None:
         super().__init__(pieces, headers={"Cache-Control": "private, no-store", **headers})
@@ -37,7 +37,7 @@ class Download(StreamingHttpResponse):
 
 
 def download(pieces: Iterator[bytes], *, request: Request | HttpRequest, headers: Mapping[str, str]) -> Download:
-    """The answer to the request, with its first piece made already: what fails at once is then refused in words.
+    """A download whose first piece is made already, so that an immediate error becomes a problem response.
 
     Raises StreamsFull, TooManyDownloads.
     """

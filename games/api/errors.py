@@ -1,6 +1,6 @@
-"""Every refusal becomes an RFC 9457 problem here. Its class has the code and the status.
+"""Turns errors into RFC 9457 problems. The class of an error has the code and the status.
 
-docs/api.md and the page of problems list every code; tests hold the three together.
+docs/api.md and the page of problems list every code; tests keep the three consistent.
 """
 
 from collections.abc import Mapping
@@ -29,43 +29,45 @@ RETRY_AFTER_SECONDS = 5
 BEARER = 'Bearer realm="api"'
 
 
-class Kind(NamedTuple):
-    """The status of a code, and what the code means in general; the text of a refusal has figures to fill in."""
+class ProblemKind(NamedTuple):
+    """The status of a code and its general meaning. The text of an error may have values to fill in."""
 
     status: int
     meaning: Text
 
 
-# What can be wrong before a view is asked, and what can fail below it.
-TRANSPORT: Mapping[str, Kind] = {
-    "malformed": Kind(400, _("This request cannot be understood.")),
-    "malformed_body": Kind(400, _("The body cannot be read.")),
-    "invalid": Kind(400, _("Some fields are not as they should be.")),
-    "not_authenticated": Kind(401, _("Who are you? Send a token, or sign in.")),
-    "https_required": Kind(
+# Errors before a view is called, and errors below it.
+TRANSPORT: Mapping[str, ProblemKind] = {
+    "malformed": ProblemKind(400, _("This request cannot be understood.")),
+    "malformed_body": ProblemKind(400, _("The body cannot be read.")),
+    "invalid": ProblemKind(400, _("Some fields are not as they should be.")),
+    "not_authenticated": ProblemKind(401, _("Who are you? Send a token, or sign in.")),
+    "https_required": ProblemKind(
         403,
         _("The API speaks HTTPS alone. A token that came by plain HTTP was seen on its way: revoke it."),
     ),
-    "permission_denied": Kind(403, _("You may not do this.")),
-    "method_not_allowed": Kind(405, _("This address does not know this method.")),
-    "not_acceptable": Kind(406, _("There is no answer in a form that you accept.")),
-    "length_required": Kind(411, _("Send the body with a Content-Length.")),
-    "body_too_large": Kind(413, _("The body is too large.")),
-    "unsupported_media_type": Kind(415, _("The body is in a form that is not understood here; send JSON or a form.")),
-    "throttled": Kind(429, _("Too many requests; Retry-After says when to come back.")),
-    "server_error": Kind(500, _("Something went wrong here. It has been noted.")),
-    "unavailable": Kind(503, _("The database does not answer. Please try again in a moment.")),
+    "permission_denied": ProblemKind(403, _("You may not do this.")),
+    "method_not_allowed": ProblemKind(405, _("This address does not know this method.")),
+    "not_acceptable": ProblemKind(406, _("There is no answer in a form that you accept.")),
+    "length_required": ProblemKind(411, _("Send the body with a Content-Length.")),
+    "body_too_large": ProblemKind(413, _("The body is too large.")),
+    "unsupported_media_type": ProblemKind(
+        415, _("The body is in a form that is not understood here; send JSON or a form.")
+    ),
+    "throttled": ProblemKind(429, _("Too many requests; Retry-After says when to come back.")),
+    "server_error": ProblemKind(500, _("Something went wrong here. It has been noted.")),
+    "unavailable": ProblemKind(503, _("The database does not answer. Please try again in a moment.")),
 }
 RENAMED = {"parse_error": "malformed_body", "authentication_failed": "invalid_token", "error": "server_error"}
 
 
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The answer to whatever a view raised; None for a fault of ours, which then goes the way of all faults."""
+    """The response to an error of a view; None for unexpected errors, which are handled as Django does."""
     request: Request = context["request"]
     found = _problem(error, request, context["view"])
     if found is None:
         return None
-    # Whatever was accepted, a problem is JSON; and where nothing was acceptable, nothing has been chosen yet.
+    # Problems are JSON, whatever the client accepts. If nothing was acceptable, no renderer has been chosen yet.
     request.accepted_renderer, request.accepted_media_type = JSONRenderer(), JSONRenderer.media_type
     headers = _headers(error)
     if isinstance(error, exceptions.UnsupportedMediaType):
@@ -74,8 +76,8 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
 
 
 def problem(code: str, detail: str = "", **details: Any) -> Problem:
-    """A problem as data; what is in `details` stands beside the standard members."""
-    kind = kind_of(code)
+    """A problem as data; `details` are members beside the standard ones."""
+    kind = problem_kind(code)
     return {
         "type": f"/api/v1/problems/#{code}",
         "title": code.replace("_", " ").capitalize(),
@@ -87,14 +89,14 @@ def problem(code: str, detail: str = "", **details: Any) -> Problem:
     }
 
 
-def kind_of(code: str) -> Kind:
-    """What is declared of the code."""
+def problem_kind(code: str) -> ProblemKind:
+    """The declared status and meaning of a code."""
     if code in Refusal.kinds:
         refusal = Refusal.kinds[code]
-        return Kind(refusal.status, refusal.text)
+        return ProblemKind(refusal.status, refusal.text)
     if code in ApiRefusal.kinds:
         error = ApiRefusal.kinds[code]
-        return Kind(error.status_code, str(error.default_detail))
+        return ProblemKind(error.status_code, str(error.default_detail))
     return TRANSPORT[code]
 
 
@@ -138,7 +140,7 @@ def _headers(error: Exception) -> dict[str, str]:
 
 
 def _retry_after(error: Exception) -> int | None:
-    """Seconds, for what passes by itself."""
+    """Seconds until a temporary error has passed."""
     match error:
         case OperationalError() | InterfaceError():
             return RETRY_AFTER_SECONDS
@@ -150,7 +152,7 @@ def _retry_after(error: Exception) -> int | None:
 
 
 def _challenge(error: Exception) -> str | None:
-    """What RFC 6750 tells of a token; whoever has sent none is only told that one is wanted."""
+    """The challenge of RFC 6750. Callers without a token learn only that one is required."""
     if isinstance(error, InsufficientScope):
         return f'{BEARER}, error="insufficient_scope", scope="{error.details["required_scope"]}"'
     if not hasattr(error, "auth_header"):
@@ -159,7 +161,7 @@ def _challenge(error: Exception) -> str | None:
 
 
 def _by_field(detail: Any, prefix: str = "") -> dict[str, list[str]]:
-    """Messages by field, with dots into nested objects: {"clock.days_per_move": ["…"]}."""
+    """Messages by field, with dots for nested objects: {"clock.days_per_move": ["…"]}."""
     if not isinstance(detail, dict):
         return {prefix or "non_field_errors": [str(message) for message in detail]}
     found: dict[str, list[str]] = {}

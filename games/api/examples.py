@@ -1,4 +1,4 @@
-"""A call and its answer for every operation of the schema, as a test has made and written them down.
+"""Examples in the schema: a call and its response for every operation, recorded by a test.
 
 `tests/games/api/test_examples.py` makes the same calls again and compares; `--write-examples` renews examples.json.
 """
@@ -14,7 +14,7 @@ Schema = dict[str, Any]
 
 
 def add_examples(result: Schema, **_parts: Any) -> Schema:
-    """A hook of drf-spectacular: put the examples where the operations are."""
+    """A hook of drf-spectacular: add the examples to the operations."""
     examples = json.loads(PLACE.read_text(encoding="utf-8")) if PLACE.exists() else {}
     operations = [operation for item in result["paths"].values() for operation in item.values()]
     for operation in operations:

@@ -1,4 +1,4 @@
-"""Problems for what never reaches a view: unknown addresses, broken requests, faults. Pages get their own."""
+"""Responses to requests that reach no view: unknown URLs, broken requests, server errors. Problems or pages."""
 
 import sys
 from typing import Any
@@ -17,7 +17,7 @@ from games.api.errors import MEDIA_TYPE, RETRY_AFTER_SECONDS, problem
 from games.core.pubsub import RedisAway
 
 PREFIX = "/api/"
-# Logging in counts its attempts in Redis, and nobody gets in uncounted.
+# Login attempts are counted in Redis, and nobody can log in uncounted.
 AWAY = (OperationalError, InterfaceError, RedisAway)
 
 
@@ -47,12 +47,12 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 
 
 class UnknownAddressView(CountedView):
-    """The last address of the API: whatever has no other. To look for one costs as much as a call."""
+    """The last URL pattern of the API, for all unknown URLs. They count as calls."""
 
     permission_classes: Any = ()
 
     def initial(self, request: Request, *_args: Any, **_parts: Any) -> None:
-        """Raises NotFound, and what CountedView does."""
+        """Raises NotFound, and what CountedView raises."""
         self.count(request)
         if not request.path.endswith("/"):
             raise NotFound(_("There is nothing here; addresses of the API end with a slash."))
@@ -63,27 +63,27 @@ unknown_address = UnknownAddressView.as_view()
 
 
 def is_call(request: HttpRequest) -> bool:
-    """Whether it is meant for the API."""
+    """Whether the request is for the API."""
     return request.path.startswith(PREFIX)
 
 
 def refusal(request: HttpRequest, code: str, detail: str = "") -> HttpResponse:
-    """Of a request that no view has seen: a page for who asks for one, or a problem."""
+    """The response to a request that no view has handled: a page for browsers, otherwise a problem."""
     answer = _answer(code, detail)
     if is_call(request) or "text/html" not in request.META.get("HTTP_ACCEPT", ""):
         return answer
-    # Without the request, as with 503.html: of who is signed in nothing is known.
+    # Rendered without the request, like 503.html, because the user is not known.
     page = loader.select_template([f"{answer.status_code}.html", "400.html"])
     return HttpResponse(page.render(), status=answer.status_code)
 
 
 def plain_http(request: HttpRequest) -> HttpResponseBase:
-    """For whoever calls the API of a site that is served by HTTPS, and does not use it."""
+    """The response to calls by plain HTTP on a site that is served by HTTPS."""
     return _answer("https_required")
 
 
 def _unavailable(request: HttpRequest) -> HttpResponseBase:
-    # Without the request: who is signed in cannot be looked up now.
+    # Rendered without the request: the user cannot be looked up now.
     page = loader.get_template("503.html")
     answer = _answer("unavailable") if is_call(request) else HttpResponse(page.render(), status=503)
     answer.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)

@@ -1,4 +1,4 @@
-"""The headers of answers in the schema: what clients go by, and which of them they may count on."""
+"""Response headers in the schema, and which of them are always present."""
 
 import copy
 from collections.abc import Iterator
@@ -12,10 +12,8 @@ def _text(description: str, pattern: str = "", *, always: bool = False) -> Schem
     return {"description": description, "required": always, "schema": schema}
 
 
-_LEFT = (
-    'So many calls are left (`r`) until the window ends in so many seconds (`t`), of each limit: `"user";r=1187;t=21`.'
-)
-_POLICY = 'Of each limit: calls (`q`) in a window of so many seconds (`w`): `"user";q=1200;w=60`.'
+_LEFT = 'Remaining calls (`r`) and seconds until the window ends (`t`), for each limit: `"user";r=1187;t=21`.'
+_POLICY = 'Allowed calls (`q`) and seconds of the window (`w`), for each limit: `"user";q=1200;w=60`.'
 _LEFT_PATTERN = r'^"\w+";r=\d+;t=\d+(, "\w+";r=\d+;t=\d+)*$'
 _POLICY_PATTERN = r'^"\w+";q=\d+;w=\d+(, "\w+";q=\d+;w=\d+)*$'
 HEADERS: Schema = {
@@ -24,20 +22,22 @@ HEADERS: Schema = {
     "RateLimitWhereCounted": _text(_LEFT, _LEFT_PATTERN),
     "RateLimitPolicyWhereCounted": _text(_POLICY, _POLICY_PATTERN),
     "RetryAfter": {
-        "description": "Come back in so many seconds.",
+        "description": "Seconds to wait before the next attempt.",
         "required": True,
         "schema": {"type": "integer", "minimum": 0},
     },
-    "ETag": _text("Send it as `If-None-Match` to hear whether anything has changed.", '^W/"[0-9a-f]{32}"$'),
-    "IdempotentReplayed": _text("This answer was given to the same `Idempotency-Key` before.", "^true$"),
-    "Challenge": _text(
-        "A token is wanted, or what is wrong with the one that came (RFC 6750).", "^Bearer ", always=True
+    "ETag": _text("Send it as `If-None-Match` to get 304 if nothing has changed.", '^W/"[0-9a-f]{32}"$'),
+    "IdempotentReplayed": _text(
+        "The response was first given to an earlier request with the same `Idempotency-Key`.", "^true$"
     ),
-    "ScopeWanted": _text('The `scope` that the token lacks, beside `error="insufficient_scope"`.', "^Bearer "),
-    "Accept": _text("The forms of body that are understood."),
+    "Challenge": _text(
+        "Asks for a token, or says what is wrong with the one that was sent (RFC 6750).", "^Bearer ", always=True
+    ),
+    "ScopeWanted": _text('The `scope` that the token lacks, with `error="insufficient_scope"`.', "^Bearer "),
+    "Accept": _text("The media types of bodies that are accepted."),
 }
-# What may be refused before anybody looks who calls.
-AT_THE_DOOR = ("400", "403", "411", "413", "415")
+# Statuses of requests that may be refused before the caller is known.
+BEFORE_AUTHENTICATION = ("400", "403", "411", "413", "415")
 
 
 def describe_headers(result: Schema, **_parts: Any) -> Schema:
@@ -53,11 +53,11 @@ def describe_headers(result: Schema, **_parts: Any) -> Schema:
 
 
 def _headers(operation: Schema, status: str) -> Iterator[tuple[str, str]]:
-    """Those of an answer with this status, each with the component that describes it."""
+    """The headers of a response with this status, each with the component that describes it."""
     is_counted = operation.get("x-rate-limit-cost") != 0
     described = operation["responses"][status]["description"]
     if is_counted and status < "500":
-        where = "WhereCounted" if status in AT_THE_DOOR else ""
+        where = "WhereCounted" if status in BEFORE_AUTHENTICATION else ""
         yield from (("RateLimit", f"RateLimit{where}"), ("RateLimit-Policy", f"RateLimitPolicy{where}"))
     if is_counted and status in ("429", "503"):
         yield "Retry-After", "RetryAfter"

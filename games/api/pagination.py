@@ -1,4 +1,4 @@
-"""Pages of lists by an opaque cursor: nothing is counted, nothing is seen twice, and new rows do not shift a page."""
+"""Pagination by an opaque cursor: rows are not counted, none is repeated, and new rows do not shift pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ class PageQuery(serializers.Serializer[Any]):
 
 
 class CursorPagination(pagination.CursorPagination):
-    """`?page_size=` up to 100, `?cursor=` as found in `next` and `previous`. The order is the queryset's own."""
+    """`?page_size=` up to 100; `?cursor=` as in `next` and `previous`. The order is the queryset's own."""
 
     page_size_query_param = "page_size"
 
@@ -32,7 +32,7 @@ class CursorPagination(pagination.CursorPagination):
         try:
             return super().paginate_queryset(queryset, request, view)
         except (refusals.NotFound, ValidationError, ValueError) as error:
-            # A cursor that somebody made up; it may even decode, but not to a date or a number.
+            # An invalid cursor. It may even decode, but not to a date or a number.
             fault = _("This is no cursor; follow next and previous as they are.")
             raise refusals.ValidationError({"cursor": [fault]}) from error
 
@@ -56,12 +56,12 @@ class CursorPagination(pagination.CursorPagination):
 
 
 def whole_answer(shapes: list[Shape]) -> Response:
-    """A short list in the form of a page; there is never a second one."""
+    """A short list in the format of a single page."""
     return Response({"results": shapes, "next": None, "previous": None})
 
 
 def page_answer(request: Request, rows: QuerySet[Any], shapes: Callable[[list[Any]], list[Shape]]) -> Response:
-    """A page of the rows in their own order, each in its shape."""
+    """A page of the rows in their own order, as plain data."""
     paginator = CursorPagination()
     page = paginator.paginate_queryset(rows, request) or []
     return paginator.get_paginated_response(shapes(page))

@@ -1,4 +1,4 @@
-"""Reading bodies, with bounds: what is too large or too deep is refused before it costs anything."""
+"""Parsers with limits: bodies that are too large or too deeply nested are refused early."""
 
 import json
 from collections.abc import Mapping
@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from rest_framework import parsers
 from rest_framework.exceptions import ParseError
 
-from accounts.api.requests import shown
+from accounts.api.requests import printable
 
 LONGEST_BODY = 64 * 1024
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON in UTF-8, as RFC 8259 has it, whatever charset is claimed."""
+    """JSON in UTF-8, as RFC 8259 requires, whatever charset the request declares."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -29,7 +29,7 @@ class JSONParser(parsers.JSONParser):
 
 
 class FormParser(parsers.FormParser):
-    """Fields of a form, with the same bound."""
+    """Forms, with the same limit."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -38,7 +38,7 @@ class FormParser(parsers.FormParser):
 
 
 class RecordParser(parsers.BaseParser):
-    """Records as they stand in a file, in UTF-8; what else is to be said stands in the address."""
+    """Records as in a file, in UTF-8. Options are in the query."""
 
     media_type = "application/x-muehle-pgn"
 
@@ -52,13 +52,13 @@ class RecordParser(parsers.BaseParser):
 
 
 class PlainTextParser(RecordParser):
-    """The same under the name that every program knows."""
+    """The same as text/plain, for programs that do not know the media type."""
 
     media_type = "text/plain"
 
 
 def _bounded(stream: IO[Any], context: Mapping[str, Any] | None) -> bytes:
-    """The body; a view may set `longest_body` where it takes more than others."""
+    """The body; a view may set `longest_body` to accept more."""
     longest = getattr((context or {}).get("view"), "longest_body", LONGEST_BODY)
     body: bytes = stream.read(longest + 1)
     if len(body) > longest:
@@ -67,7 +67,7 @@ def _bounded(stream: IO[Any], context: Mapping[str, Any] | None) -> bytes:
 
 
 class _TwiceError(ValueError):
-    """An object has two members of this name, and nobody could tell which one counts."""
+    """An object has two members with this name, so its meaning is ambiguous."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -75,7 +75,7 @@ class _TwiceError(ValueError):
 
 
 def _once_each(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of these members; raises _TwiceError."""
+    """The object with these members; raises _TwiceError."""
     found: dict[str, Any] = {}
     for name, value in members:
         if name in found:
@@ -85,9 +85,9 @@ def _once_each(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _fault(error: Exception) -> str:
-    """What is wrong with the body; Python's own words would be in no other language, and of no use to a caller."""
+    """The error message. Python's own messages are not translated and mean little to callers."""
     if isinstance(error, _TwiceError):
-        return _("The body has “%(name)s” twice in one object.") % {"name": shown(error.name)}
+        return _("The body has “%(name)s” twice in one object.") % {"name": printable(error.name)}
     if isinstance(error, json.JSONDecodeError):
         place = {"line": error.lineno, "column": error.colno}
         return _("The body is not well-formed JSON: see line %(line)s, column %(column)s.") % place

@@ -1,6 +1,6 @@
-"""The OpenAPI schema, made from the views: what DRF cannot say of them (scopes, problems, limits) is added here.
+"""The OpenAPI schema, generated from the views. Adds what DRF does not know: scopes, problems, limits.
 
-The committed copy is docs/openapi.yaml; `manage.py spectacular --file docs/openapi.yaml` renews it.
+The committed copy is docs/openapi.yaml; `manage.py spectacular --file docs/openapi.yaml` updates it.
 """
 
 import copy
@@ -18,7 +18,7 @@ from rest_framework.permissions import BasePermission
 from accounts.api.endpoints import Endpoint
 from accounts.api.permissions import IsSession
 from accounts.scopes import FOR_APPS, Scope
-from games.api.errors import MEDIA_TYPE, RENAMED, kind_of
+from games.api.errors import MEDIA_TYPE, RENAMED, problem_kind
 from games.api.problems import ProblemSerializer
 from games.core import rate_limits
 
@@ -29,14 +29,14 @@ IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `ETag` of an answer that you have.",
+    description="The `ETag` of a response that you have.",
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
     OpenApiParameter.HEADER,
-    description="Any text that names this request, a UUID for instance. Sent again with the same key, the same request "
-    "gets the first answer and does nothing twice.",
+    description="A unique text for this request, for instance a UUID. If the request is sent again with the same key, "
+    "it gets the first response, and nothing is done twice.",
 )
 # The limits that calls of the API count against.
 COUNTED = ("guest", "token", "user", "app")
@@ -50,7 +50,7 @@ SECURITY_SCHEMES: Schema = {
     },
     "oauth": {
         "type": "oauth2",
-        "description": "For other people's apps: the authorization code with PKCE (`S256`), without a client secret. "
+        "description": "For third-party apps: the authorization code with PKCE (`S256`), without a client secret. "
         "Register the app on the account's page (*Apps*).",
         "flows": {
             "authorizationCode": {
@@ -65,13 +65,13 @@ SECURITY_SCHEMES: Schema = {
         "type": "apiKey",
         "in": "cookie",
         "name": "sessionid",
-        "description": "Signed in on the site; what changes something needs the header X-CSRFToken.",
+        "description": "A session of the site; unsafe methods need the header X-CSRFToken.",
     },
 }
 
 
 class AutoSchema(openapi.AutoSchema):
-    """Adds to every operation its scope and every problem that it can answer with."""
+    """Adds the scope of each operation and all problems that it can respond with."""
 
     view: Any
 
@@ -102,12 +102,12 @@ class AutoSchema(openapi.AutoSchema):
         return {} if self._cost() == 1 else {"x-rate-limit-cost": self._cost()}
 
     def _cost(self) -> int:
-        """What a call is worth; nothing where it is not counted."""
+        """The cost of a call; 0 if it is not counted."""
         return getattr(self.view, "throttle_cost", 1) if self.view.throttle_classes else 0
 
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = list(super().get_override_parameters())
-        if self._is_deed():
+        if self._changes_something():
             return [*parameters, IDEMPOTENCY_KEY]
         return [*parameters, IF_NONE_MATCH] if self._has_tag() else parameters
 
@@ -115,11 +115,11 @@ class AutoSchema(openapi.AutoSchema):
         return self.method == "GET" and isinstance(self.view, Endpoint) and self.view.has_tag
 
     def _is_outgoing(self) -> bool:
-        """Whether this is what we send to others, who answer as they like: no view of ours, and below no address."""
+        """Whether this is a request that we send (a webhook). It has no view and no URL of ours."""
         return bool(self.path == "/")
 
-    def _is_deed(self) -> bool:
-        """Whether the operation changes something, which a client wants done once."""
+    def _changes_something(self) -> bool:
+        """Whether the operation changes something, so that clients want it done once."""
         if self._is_outgoing():
             return False
         return self.method == "POST" and (self._is_for(IsSession) or bool(self.view.required_scopes[self.method]))
@@ -128,7 +128,7 @@ class AutoSchema(openapi.AutoSchema):
         return []
 
     def _get_request_for_media_type(self, serializer: Any, direction: str = "request") -> tuple[Any, bool]:
-        """A body that is described by hand has to be there, as one with required members has."""
+        """Mark hand-written bodies as required, like those with required members."""
         found = super()._get_request_for_media_type(serializer, direction)  # type: ignore[no-untyped-call]
         schema, is_required = found
         return schema, is_required or isinstance(serializer, dict)
@@ -140,9 +140,9 @@ class AutoSchema(openapi.AutoSchema):
         problems = self.resolve_serializer(ProblemSerializer, "response").ref
         by_status: dict[int, list[str]] = defaultdict(list)
         if self._has_tag():
-            responses["304"] = {"description": "You have this already: nothing has changed but the time of day."}
+            responses["304"] = {"description": "You have the current version: nothing has changed but the time of day."}
         for code in self._codes():
-            by_status[kind_of(code).status].append(code)
+            by_status[problem_kind(code).status].append(code)
         for status in sorted(by_status):
             codes = ", ".join(f"`{code}`" for code in by_status[status])
             content = responses.get(str(status), {}).get("content", {})
@@ -153,7 +153,7 @@ class AutoSchema(openapi.AutoSchema):
         return responses
 
     def _codes(self) -> list[str]:
-        """Every code that this operation can answer with, in a fixed order."""
+        """All codes that this operation can respond with, in a fixed order."""
         found = {*self._refusals(), *self._access_codes(), *self._shape_codes(), "server_error"}
         if self.view.throttle_classes:
             found |= {"throttled", "unavailable", "https_required"}
@@ -181,7 +181,7 @@ class AutoSchema(openapi.AutoSchema):
         yield "not_acceptable"
         if "{" in self.path:
             yield "not_found"
-        if self._is_deed():
+        if self._changes_something():
             yield from ("idempotency_key_malformed", "idempotency_key_reused")
         if self.method in WITH_BODY:
             yield from ("malformed_body", "length_required", "body_too_large", "unsupported_media_type")
@@ -193,7 +193,7 @@ class AutoSchema(openapi.AutoSchema):
 
 
 def add_security_schemes(result: Schema, **_parts: Any) -> Schema:
-    """A hook of drf-spectacular: how callers say who they are."""
+    """A hook of drf-spectacular: how callers authenticate."""
     schemes = copy.deepcopy(SECURITY_SCHEMES)
     schemes["oauth"]["flows"]["authorizationCode"]["scopes"] = {scope.value: str(scope.label) for scope in FOR_APPS}
     result["components"]["securitySchemes"] = schemes
@@ -201,7 +201,7 @@ def add_security_schemes(result: Schema, **_parts: Any) -> Schema:
 
 
 def add_limits(result: Schema, **_parts: Any) -> Schema:
-    """A hook of drf-spectacular: how often callers may call, as this server is set."""
+    """A hook of drf-spectacular: the rate limits of this server."""
     found = {name: rate_limits.limit_of(name) for name in COUNTED}
     counts = {name: {"requests": limit.amount, "seconds": limit.get_expiry()} for name, limit in found.items()}
     words = {name: f"{count['requests']} calls in {count['seconds']} seconds" for name, count in counts.items()}

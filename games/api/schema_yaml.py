@@ -1,4 +1,4 @@
-"""The schema as YAML, for people to read: what is short stands on one line."""
+"""The schema as readable YAML: short values are on one line."""
 
 import json
 from typing import Any
@@ -8,12 +8,12 @@ from drf_spectacular.renderers import OpenApiYamlRenderer2
 from rest_framework.renderers import JSONRenderer
 
 LONGEST_LINE = 120
-# Of a list or an object as JSON, to which its name and the indentation are added.
+# The length of a list or an object as JSON, without its name and the indentation.
 LONGEST_ON_ONE_LINE = 80
 
 
 class Dumper(yaml.CSafeDumper):
-    """Writes texts of several paragraphs as they are, and nothing by an alias."""
+    """Writes texts of several paragraphs as blocks, and uses no aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
@@ -31,8 +31,8 @@ class Dumper(yaml.CSafeDumper):
 Dumper.add_representer(str, Dumper.represent_str)
 
 
-class YamlRenderer(OpenApiYamlRenderer2):
-    """Instead of drf-spectacular's own, which gives every value a line."""
+class SchemaYamlRenderer(OpenApiYamlRenderer2):
+    """Replaces drf-spectacular's renderer, which gives every value a line of its own."""
 
     def render(self, data: Any, *_context: Any, **_more: Any) -> bytes:
         plain = json.loads(JSONRenderer().render(data))

@@ -1,4 +1,4 @@
-"""What is said where the framework refuses: in both languages, and with what would have been right."""
+"""Translated details of errors that the framework raises, with what would have been right."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.api.throttling import LimitReached
 
 
 def sentence(error: exceptions.APIException, request: Request, view: Any) -> str:
-    """The detail of a problem; empty where the meaning of its code says all that there is."""
+    """The detail of a problem; empty if the general meaning of its code is enough."""
     match error:
         case LimitReached():
             return _(
@@ -30,7 +30,7 @@ def sentence(error: exceptions.APIException, request: Request, view: Any) -> str
 
 
 def media_types_of(view: Any) -> str:
-    """The forms of body that the view reads, as a header Accept has them."""
+    """The media types that the view parses, in the format of an Accept header."""
     return ", ".join(parser.media_type for parser in view.parser_classes)
 
 

@@ -1,4 +1,4 @@
-"""Parts of the schema that several operations have in common: written once, below `components`, and referred to."""
+"""Shared parts of the schema: parts that occur in several operations are moved to `components` and referenced."""
 
 import json
 import re
@@ -14,8 +14,8 @@ from games.api.errors import MEDIA_TYPE
 Schema = dict[str, Any]
 
 
-class Place(NamedTuple):
-    """Where a part stands, and the name that it would have as a component."""
+class SchemaPart(NamedTuple):
+    """A part of the schema, where it is, and its name as a component."""
 
     holder: Any
     key: int | str
@@ -27,7 +27,7 @@ class Place(NamedTuple):
 
 
 def share_what_repeats(result: Schema, **_parts: Any) -> Schema:
-    """A hook of drf-spectacular, to be run last: share parameters, problems and answers without a body."""
+    """A hook of drf-spectacular, to run last: share parameters, problems and responses without a body."""
     operations = [operation for item in result["paths"].values() for operation in item.values()]
     places = {
         "parameters": [place for operation in operations for place in _parameters(operation)],
@@ -37,8 +37,8 @@ def share_what_repeats(result: Schema, **_parts: Any) -> Schema:
     return result
 
 
-def _share(kind: str, places: list[Place]) -> Schema:
-    """Replace what occurs more than once by references, and return it by name; the most frequent part gets the name."""
+def _share(kind: str, places: list[SchemaPart]) -> Schema:
+    """Replace repeated parts by references, and return them by name; the most frequent part gets the name."""
     shared: dict[str, str] = {}
     for (name, text), count in Counter((place.name, place.text) for place in places).most_common():
         if count > 1:
@@ -49,20 +49,20 @@ def _share(kind: str, places: list[Place]) -> Schema:
     return {name: json.loads(shared[name]) for name in sorted(shared)}
 
 
-def _parameters(operation: Schema) -> Iterator[Place]:
+def _parameters(operation: Schema) -> Iterator[SchemaPart]:
     parameters = operation.get("parameters", [])
-    yield from (Place(parameters, index, part["name"]) for index, part in enumerate(parameters))
+    yield from (SchemaPart(parameters, index, part["name"]) for index, part in enumerate(parameters))
 
 
-def _answers(operation: Schema) -> Iterator[Place]:
+def _answers(operation: Schema) -> Iterator[SchemaPart]:
     answers = operation["responses"]
     for status, answer in answers.items():
         if answer.get("content", {}).keys() <= {MEDIA_TYPE}:
-            yield Place(answers, status, _name_of(status, answer))
+            yield SchemaPart(answers, status, _name_of(status, answer))
 
 
 def _name_of(status: str, answer: Schema) -> str:
-    """Of a problem its codes, else what HTTP calls the status; repeatable is an answer to a request with a key."""
+    """The codes of a problem, or the name of the HTTP status; repeatable with an idempotency key."""
     codes = re.findall(r"`(\w+)`", answer["description"]) if "content" in answer else []
     name = ".".join(codes) or HTTPStatus(int(status)).phrase.replace(" ", "")
     return f"{name}-repeatable" if "Idempotent-Replayed" in answer.get("headers", {}) else name

@@ -1,4 +1,4 @@
-"""How many streams or downloads a process carries, in all and for one caller. Others find out who the caller is."""
+"""Limits on the concurrent streams or downloads of a process, in total and for each caller."""
 
 from collections import Counter
 from collections.abc import Hashable
@@ -8,7 +8,7 @@ from games.core.errors import Refusal, StreamsFull, TooManyStreams
 
 
 class Slots:
-    """Places for streams; safe to use from several threads."""
+    """A limited number of slots; safe to use from several threads."""
 
     def __init__(self, *, total: int, per_caller: int, too_many: type[Refusal] = TooManyStreams) -> None:
         self._total = total
@@ -18,7 +18,7 @@ class Slots:
         self._lock = Lock()
 
     def take(self, caller: Hashable) -> "Slot":
-        """A place, to be given back by release(). Raises StreamsFull, and TooManyStreams or what is said instead."""
+        """Take a slot, which must be released. Raises StreamsFull, or the error `too_many` of this kind of slots."""
         with self._lock:
             if self._taken.total() >= self._total:
                 raise StreamsFull
@@ -35,7 +35,7 @@ class Slots:
 
 
 class Slot:
-    """One place; giving it back twice does no harm."""
+    """One slot. Releasing it twice is harmless."""
 
     def __init__(self, slots: Slots, caller: Hashable) -> None:
         self._slots: Slots | None = slots

@@ -1,4 +1,4 @@
-"""How often a caller of the API may call; the counting itself is in games/core/rate_limits.py."""
+"""Rate limits of the API; the counting is in games/core/rate_limits.py."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from games.core import rate_limits
 
 
 class LimitReached(Throttled):
-    """Says which limit, beside when to come back."""
+    """A throttling error that names the limit."""
 
     def __init__(self, spent: rate_limits.Spent) -> None:
         self.details = {"limit": {"name": spent.name, "requests": spent.requests, "seconds": spent.seconds}}
@@ -20,9 +20,9 @@ class LimitReached(Throttled):
 
 
 class CallerThrottle(BaseThrottle):
-    """A user by account and by each of his tokens, a guest by address.
+    """Counts users by account and by token, and guests by address.
 
-    A view may set `throttle_cost` where a call is worth several, and know the app that calls (`app_calling`).
+    A view may set `throttle_cost` for calls that count as several, and may name the calling app (`app_calling`).
     """
 
     def allow_request(self, request: Request, view: Any) -> bool:
@@ -35,7 +35,7 @@ class CallerThrottle(BaseThrottle):
         return True
 
     def _counts(self, request: Request, view: Any) -> Iterator[tuple[str, str]]:
-        """The limits that a call counts against, each with the name of who is counted."""
+        """The limits that a call counts against, each with the key of its counter."""
         app = view.app_calling(request) if hasattr(view, "app_calling") else None
         if app is not None:
             yield "app", f"{app} {rate_limits.address_of(request)}"

@@ -14,14 +14,14 @@ class DisputesConfig(subjects.SubjectConfig):
         """Record what staff does in the audit log, and keep the staff roles up to date."""
         from django.db.models.signals import post_migrate
 
-        from accounts.signals import staff_did
+        from accounts.signals import staff_acted
         from games.core.signals import games_ended, records_in_use
         from games.disputes import audit_log
         from games.disputes.settling import pending, settle_pending
 
         games_ended.connect(settle_pending, dispatch_uid="games.disputes.settling")
         records_in_use.connect(pending, dispatch_uid="games.disputes.pending")
-        staff_did.connect(audit_log.hear, dispatch_uid="games.disputes.audit_log")
+        staff_acted.connect(audit_log.hear, dispatch_uid="games.disputes.audit_log")
         post_migrate.connect(_establish_roles, sender=self, dispatch_uid="games.disputes.roles")
 
 

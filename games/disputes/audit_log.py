@@ -64,7 +64,7 @@ def record(
 
 
 def hear(*, actor: User, action: str, user: User | None, **said: Any) -> None:
-    """What staff does to accounts, by the administration; said by accounts.signals.staff_did in its transaction."""
+    """What staff does to accounts, by the administration; said by accounts.signals.staff_acted in its transaction."""
     said = {name: said[name] for name in ("before", "after", "reason")}
     record(actor, action, user=user, now=timezone.now(), **said)
 

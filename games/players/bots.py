@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.bots import name_operator, turn_into_bot
+from accounts.bots import set_operator, turn_into_bot
 from accounts.models import User
 from accounts.models.users import LONGEST_OPERATOR
 from games.core import texts
@@ -21,7 +21,7 @@ def become_bot(user: User, *, operator: str = "") -> User:
         # Waits for a game that is just beginning, and prevents new ones meanwhile: see `lock_players`.
         account = User.objects.select_for_update().get(pk=user.pk)
         if account.is_bot:
-            name_operator(account, operator)
+            set_operator(account, operator)
             return account
         require_may_become_bot(account)
         turn_into_bot(account, operator=operator, now=timezone.now())

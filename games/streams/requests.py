@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from accounts.api.endpoints import CountedView
 from accounts.api.fields import HIGHEST_NUMBER
 from accounts.api.permissions import sees_as_player
-from accounts.api.requests import refuse_what_nobody_reads, understand
+from accounts.api.requests import allow_parameters, refuse_unknown_parameters
 from accounts.scopes import Scope
 from games.api.downloads import key_of
 from games.api.slots import Slots
@@ -118,8 +118,8 @@ def _wanted(request: Request) -> dict[str, int]:
 
     A browser that comes back says its number in a header, its address unchanged.
     """
-    understand(request, PARAMETERS)
-    refuse_what_nobody_reads(request)
+    allow_parameters(request, PARAMETERS)
+    refuse_unknown_parameters(request)
     said = request.query_params.dict()
     if last := request.headers.get("Last-Event-ID"):
         said["after"] = last

@@ -6,7 +6,7 @@ class WebConfig(subjects.SubjectConfig):
     level = 30
 
     def ready(self) -> None:
-        """Check at the start that the translations are compiled."""
+        """Register the check that translations are compiled."""
         from django.core import checks
 
         from games.web.checks import check_catalogues

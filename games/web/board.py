@@ -1,4 +1,4 @@
-"""How a position is drawn on pages: points, stones, marks, the words for them, and the stones beside the board."""
+"""Drawing a position on pages: points, stones, marks, their descriptions, and the stones beside the board."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ STONES: Final[dict[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """One point of a drawn board: column and row count from 1 at the top left of the drawing."""
+    """A point of a drawn board. Column and row count from 1 at the top left of the drawing."""
 
     name: str
     column: int
@@ -57,13 +57,13 @@ class Spot:
 
     @property
     def label(self) -> str:
-        """What a screen reader says: `d6, middle ring, top: white stone, in a mill`."""
+        """The description for screen readers: `d6, middle ring, top: white stone, in a mill`."""
         return f"{self.name}, {self.place}: {self.content}"
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A closed mill as a line from one end to the other."""
+    """A closed mill as a line between its ends."""
 
     color: Color
     start: Spot
@@ -72,7 +72,7 @@ class Stroke:
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """A position as it is drawn; `flipped` turns it round for Black, which changes the drawing and no name."""
+    """A position as it is drawn. `flipped` rotates it for Black, which changes the drawing but no names."""
 
     position: Position
     rules: RuleSet
@@ -100,7 +100,7 @@ class Board:
 
     @property
     def mills(self) -> Iterator[Stroke]:
-        """The closed mills of both sides, where they are to be marked."""
+        """The closed mills of both sides, if they are to be marked."""
         if not self.marks:
             return
         for color in Color:
@@ -124,27 +124,27 @@ class Board:
 
     @property
     def words(self) -> str:
-        """What stands where, for those who cannot see the picture."""
+        """A description of the position for screen readers."""
         return stones_in_words(self.position, self.rules)
 
     @property
     def colours(self) -> str:
-        """Which pair of stones the rules ask for, for the style sheet, which knows the rest: green-pink."""
+        """The pair of stone colours under the rules, for the style sheet: green-pink."""
         return "-".join(RULESETS[self.rules.name].colours)
 
     @property
     def stone_names(self) -> dict[str, str]:
-        """What one stone of each side is called."""
+        """The name of a stone of each side."""
         return {color.value: str(STONES[shown_colour(self.rules, color)]) for color in Color}
 
     @property
     def ranks(self) -> list[tuple[str, int]]:
-        """The rank numbers from top to bottom, each with its height in the drawing."""
+        """The rank numbers from top to bottom, each with its y position in the drawing."""
         return _spread("1234567" if self.flipped else "7654321")
 
     @property
     def files(self) -> list[tuple[str, int]]:
-        """The file letters from left to right, each with its distance from the left."""
+        """The file letters from left to right, each with its x position in the drawing."""
         return _spread(FILES[::-1] if self.flipped else FILES)
 
 
@@ -155,7 +155,7 @@ def cell(name: str, *, flipped: bool = False) -> tuple[int, int]:
 
 
 def place_words(column: int, row: int) -> str:
-    """Where a point lies in the drawing, however the board is turned: `middle ring, top`."""
+    """The place of a point in the drawing, whichever way the board is turned: `middle ring, top`."""
     across, down = column - 4, row - 4
     ring = RINGS[3 - max(abs(across), abs(down))]
     place = PLACES[(across > 0) - (across < 0), (down > 0) - (down < 0)]
@@ -174,13 +174,13 @@ def _spread(names: str) -> list[tuple[str, int]]:
 
 
 def lines_as_text() -> str:
-    """The sixteen lines as the board on the page gets them, to mark the full ones: `a7d7g7 b6d6f6 …`."""
+    """The sixteen lines, for scripts that mark closed mills: `a7d7g7 b6d6f6 …`."""
     return " ".join("".join(line) for line in LINES_BY_NAME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tray:
-    """The stones of one side that are still in hand, and those that are lost; the others are on the board."""
+    """The stones of one side that are in hand and those that are lost; the others are on the board."""
 
     color: Color
     hand: int
@@ -188,7 +188,7 @@ class Tray:
 
     @property
     def slots(self) -> list[str]:
-        """The nine of them, in the order of their lives: hand, board, lost."""
+        """The state of the nine stones, in order: hand, board, lost."""
         on_board = STONES_EACH - self.hand - self.lost
         return ["hand"] * self.hand + ["board"] * on_board + ["lost"] * self.lost
 

@@ -1,4 +1,4 @@
-"""The words that the board's scripts put together by themselves; the page hands them over, already translated."""
+"""Translated texts that the scripts of the board put together."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -69,12 +69,12 @@ TEXTS: dict[str, Promise] = {
 
 
 def texts_for(rules: RuleSet) -> dict[str, str]:
-    """All of them in the language in force, with the stones called as the rule set has them."""
+    """All texts in the active language, with stones named as under the rule set."""
     return {key: str(text) for key, text in TEXTS.items()} | stone_texts(rules.colours)
 
 
 def stone_texts(colours: tuple[str, str]) -> dict[str, str]:
-    """What the stones and the sides are called that look like this."""
+    """The names of stones and sides with these colours."""
     texts = {}
     for color, shown in zip(Color, colours, strict=True):
         texts[f"stone_{color}"] = str(STONES[shown])

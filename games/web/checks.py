@@ -1,4 +1,4 @@
-"""Checks that Django runs at the start."""
+"""System checks."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from django.core import checks
 
 
 def check_catalogues(**_options: Any) -> list[checks.CheckMessage]:
-    """Warn of translations that are not compiled or have changed since: pages would be in English, or out of date."""
+    """Warn of translations that are not compiled or outdated."""
     sources = [source for folder in settings.LOCALE_PATHS for source in Path(folder).glob("*/LC_MESSAGES/*.po")]
     compiled = [(source, source.with_suffix(".mo")) for source in sources]
     stale = [source for source, mo in compiled if not mo.exists() or mo.stat().st_mtime_ns < source.stat().st_mtime_ns]

@@ -3,8 +3,8 @@
 from django import forms
 
 
-class Words(forms.CharField):
-    """A text as the browser counts it, where a line ends with one character and not with the two that are sent."""
+class MultilineField(forms.CharField):
+    """A text whose length counts as in browsers: a line break is one character, though two are sent."""
 
     def to_python(self, value: object) -> str:
         return (super().to_python(value) or "").replace("\r\n", "\n")

@@ -1,20 +1,20 @@
-"""How a reader wants to play, as every page with a board for hands starts from it."""
+"""The reader's preferences for pages with a playable board."""
 
 from django.http import HttpRequest
 
 from accounts.looks import FLAGS, Look, look_of
 from accounts.models import User
 
-# What guests, who play no games, have no use for; everything else is part of the look.
+# Preferences that guests do not need, as they play no games. All others are part of the look.
 OF_GAMES = ("confirm_moves", "go_on")
 
 
 def preferences_of(viewer: User | None, look: Look) -> dict[str, bool]:
-    """What the account says; a guest has the switches of his browser, and otherwise the defaults of an account."""
+    """The account's preferences; a guest's are those of the browser's cookie, and the defaults."""
     prefers = viewer or User()
     return {name: getattr(prefers, name) for name in OF_GAMES} | {name: getattr(look, name) for name in FLAGS}
 
 
 def preferences_for(request: HttpRequest) -> dict[str, bool]:
-    """The same for whoever asks."""
+    """The preferences of the request's reader."""
     return preferences_of(request.user if request.user.is_authenticated else None, look_of(request))

@@ -1,4 +1,4 @@
-"""How the domain's refusals reach a reader: what he may not see is not found, everything else is told him."""
+"""Showing errors of actions to readers: NotFound as 404, others as messages or form errors."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,35 +14,35 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
-    """That a form was not done, with the status of the page that shows it again."""
+class FormError:
+    """The form is invalid or was refused; `status` is that of the page that shows it again."""
 
     status: int
 
 
-def found(read: Callable[[], T]) -> T:
-    """What the read returns; raises Http404 for what is not there or not for this viewer."""
+def get_or_404(read: Callable[[], T]) -> T:
+    """Return what `read` returns; raises Http404 for what does not exist or is not visible to the viewer."""
     try:
         return read()
     except NotFound as refusal:
         raise Http404(str(refusal)) from refusal
 
 
-def done_or_told(request: HttpRequest, deed: Callable[[], T]) -> T | None:
-    """What the deed returns, or None after its refusal has been put into a message; raises Http404 as `found`."""
+def run_or_message(request: HttpRequest, action: Callable[[], T]) -> T | None:
+    """Return what `action` returns; if it is refused, add an error message and return None. Raises Http404."""
     try:
-        return found(deed)
+        return get_or_404(action)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return None
 
 
-def done_or_wrong(form: BaseForm, deed: Callable[[], T]) -> T | Wrong:
-    """What the deed returns; or Wrong, after what is wrong with the form or the deed’s refusal is said in the form."""
+def run_or_form_error(form: BaseForm, action: Callable[[], T]) -> T | FormError:
+    """Return what `action` returns; if the form is invalid or the action is refused, add the error to the form."""
     if not form.is_valid():
-        return Wrong(422)
+        return FormError(422)
     try:
-        return deed()
+        return action()
     except Refusal as refusal:
         form.add_error(None, refusal.message)
-        return Wrong(refusal.status)
+        return FormError(refusal.status)

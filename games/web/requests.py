@@ -1,4 +1,4 @@
-"""What page views share: signed-in requests, actions by POST, rate limits."""
+"""What page views share: signed-in requests, views for POST only, rate limits."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,22 +7,16 @@ from typing import Concatenate, ParamSpec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from accounts.models import User
+from accounts.pages.requests import SignedInRequest as SignedInRequest
 from games.core import rate_limits
 
 P = ParamSpec("P")
 
 
-class SignedInRequest(HttpRequest):
-    """A request whose user is known; for annotations only."""
+def post_only(view: Callable[Concatenate[SignedInRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate a view that changes something. It requires a login and POST; GET redirects to the parent page.
 
-    user: User
-
-
-def deed(view: Callable[Concatenate[SignedInRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view that does something, below the page that it belongs to: whoever comes by GET is sent back to that page.
-
-    He does so after a login that stood between the button and the deed.
+    A GET comes after a login between the button and the view.
     """
 
     @wraps(view)
@@ -33,6 +27,6 @@ def deed(view: Callable[Concatenate[SignedInRequest, P], HttpResponse]) -> Calla
 
 
 def spend(request: HttpRequest, *, cost: int) -> rate_limits.Spent:
-    """Count the page as so many calls of the reader or, for guests, of their address."""
+    """Count the page as `cost` calls of the user, or of the address for guests."""
     name = "user" if request.user.is_authenticated else "guest"
     return rate_limits.spend(name, str(rate_limits.caller_of(request)), cost=cost)

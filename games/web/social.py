@@ -1,6 +1,6 @@
-"""What a link to a page shows where it is pasted: title, sentence and picture, for everybody alike (Open Graph).
+"""Open Graph data of a page: title, description and picture shown where a link is pasted.
 
-Only what the page tells everybody belongs here, for whoever pastes a link shows this to all who read there.
+It may only have what the page shows to everybody, because everybody can read it where the link is pasted.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Social:
-    """`path` is where the page is found by everybody, empty for a page that only the bearer of a link may know."""
+    """`path` is the public path of the page; empty for pages that only holders of a link may know."""
 
     title: str
     description: str
@@ -28,12 +28,12 @@ class Social:
 
     @property
     def url(self) -> str:
-        """The address of what is shown; another half-move of a game is the same page."""
+        """The address of the content; other half-moves of a game are the same page."""
         return settings.SITE_URL + (self.shown_path or self.path) if self.path else ""
 
     @property
     def image_url(self) -> str:
-        """The whole address of the picture, its words in the language of the page."""
+        """The absolute URL of the picture, in the language of the page."""
         image = self.image or reverse("site_card")
         return f"{settings.SITE_URL}{image}{'&' if '?' in image else '?'}{urlencode({'language': get_language()})}"
 

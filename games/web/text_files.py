@@ -1,6 +1,6 @@
-"""TOML files with texts for people: those of the rules pages and of the first lesson.
+"""TOML files with translatable texts: those of the rules pages and of the first lesson.
 
-The texts are in English and translatable; `manage.py makemessages` collects what stands under TEXT_KEYS.
+The texts are in English; `manage.py makemessages` collects those under TEXT_KEYS.
 """
 
 import tomllib
@@ -17,7 +17,7 @@ TEXT_KEYS: Final = frozenset(
 
 
 def load(path: Path, mark: Callable[[str], Any] = gettext_lazy) -> dict[str, Any]:
-    """What the file holds, with `mark` called on each text; lists are tuples. Raises ImproperlyConfigured."""
+    """The parsed file, with `mark` applied to each text; lists become tuples. Raises ImproperlyConfigured."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:

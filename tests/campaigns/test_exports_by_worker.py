@@ -34,7 +34,7 @@ def test_a_worker_makes_the_copy_writes_a_letter_and_throws_it_away_in_the_end(
 ) -> None:
     User.objects.filter(pk=anna.pk).update(language="de")
     confirm(anna)
-    exports.ask(anna)
+    exports.request_export(anna)
 
     with worker(EMAIL_URL=f"smtp://127.0.0.1:{box.port}"):
         make_data_exports.delay()
@@ -55,7 +55,7 @@ def test_a_worker_makes_the_copy_writes_a_letter_and_throws_it_away_in_the_end(
 
 
 def test_a_worker_killed_on_the_way_leaves_nothing_half_made(game: Game, anna: User, box: PostBox) -> None:
-    export = exports.ask(anna)
+    export = exports.request_export(anna)
     mail = f"smtp://127.0.0.1:{box.port}"
 
     with worker(EMAIL_URL=mail) as first, transaction.atomic(), connection.cursor() as cursor:
@@ -72,7 +72,7 @@ def test_a_worker_killed_on_the_way_leaves_nothing_half_made(game: Game, anna: U
         make_data_exports.delay()
         wait_for(lambda: is_in("ready"))
 
-    assert (killed.state, exports.ready_copy(anna, export.pk, now=timezone.now()) is not None) == ("waiting", True)
+    assert (killed.state, exports.ready_export(anna, export.pk, now=timezone.now()) is not None) == ("waiting", True)
     made = DataExport.objects.get()
     assert made.attempts == 2
     assert "records.ndjson" in files_in(b"".join(exports.pieces_of(made)))
@@ -96,7 +96,7 @@ def waits_for_records() -> bool:
 
 def test_a_mail_server_that_is_away_delays_the_letter_and_not_the_copy(anna: User, box: PostBox) -> None:
     confirm(anna)
-    exports.ask(anna)
+    exports.request_export(anna)
 
     with worker(EMAIL_URL="smtp://127.0.0.1:1"):
         make_data_exports.delay()

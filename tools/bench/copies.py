@@ -20,14 +20,14 @@ from tools.bench.report import Taken
 def take(name: str) -> Taken:
     """Ask for a copy about the player, have it made, and read back how many games are in it."""
     from accounts.models.users import User
-    from accounts.privacy import exports as deeds
+    from accounts.privacy import exports
 
-    export = deeds.ask(User.objects.get(username=name))
+    export = exports.request_export(User.objects.get(username=name))
     said = subprocess.run(
         [sys.executable, "-m", "tools.bench.copies"], check=True, capture_output=True, text=True
     ).stdout
     export.refresh_from_db()
-    with ZipFile(BytesIO(b"".join(deeds.pieces_of(export)))) as archive, archive.open("games.ndjson") as lines:
+    with ZipFile(BytesIO(b"".join(exports.pieces_of(export)))) as archive, archive.open("games.ndjson") as lines:
         games = sum(1 for _line in lines)
     return Taken(games, export.size / 1e6, **json.loads(said))
 
@@ -36,10 +36,10 @@ def main() -> None:
     """Be the worker, and say the seconds and the peak of the process before and after, in MB."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
     django.setup()
-    from accounts.privacy import exports as deeds
+    from accounts.privacy import exports
 
     before, started = peak(os.getpid()), time.perf_counter()
-    assert deeds.make_next()
+    assert exports.make_next()
     print(json.dumps({"seconds": time.perf_counter() - started, "before": before, "after": peak(os.getpid())}))
 
 

@@ -1,4 +1,4 @@
-"""The apps that I have registered, and those that may act for me. Both are for their owner's session alone."""
+"""The caller's registered apps and connected apps, for their own session only."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class AppsView(Endpoint):
 
     @extend_schema(operation_id="list_apps", summary="My own apps", responses=AppSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The apps that you have registered, the newest first. Not for tokens."""
+        """The apps that you have registered, newest first. Not available to tokens."""
         paginator: Any = self.pagination_class()
         page = paginator.paginate_queryset(_own(request), request, view=self)
         answer: Response = paginator.get_paginated_response(AppSerializer(page, many=True).data)
@@ -37,12 +37,14 @@ class AppsView(Endpoint):
         operation_id="register_app", summary="Register an app", request=AppInput, responses={201: AppSerializer}
     )
     def post(self, request: Request) -> Response:
-        """Register an app; the answer has its `client_id`. It gets no secret, for what is given to many devices is
-        none. Not for tokens."""
+        """Register an app; the response has its `client_id`.
+
+        Apps have no secret, because one shared by many devices would not stay secret. Not available to tokens.
+        """
         wanted = body_of(request, AppInput)
         try:
             app = registration.register(_caller(request), **wanted)
-        except registration.TooMany as error:
+        except registration.AppLimitReached as error:
             raise TooManyApps(registration.MOST) from error
         return Response(AppSerializer(app).data, status=201)
 
@@ -51,21 +53,21 @@ class AppView(Endpoint):
     required_scopes = {"GET": None, "PATCH": None, "DELETE": None}
     permission_classes = [IsSession]
 
-    @extend_schema(operation_id="get_app", summary="One of my own apps", responses=AppSerializer)
+    @extend_schema(operation_id="get_app", summary="One of my apps", responses=AppSerializer)
     def get(self, request: Request, client_id: str) -> Response:
-        """An app that you have registered. Not for tokens."""
+        """An app that you have registered. Not available to tokens."""
         return Response(AppSerializer(_own_app(request, client_id)).data)
 
     @extend_schema(operation_id="change_app", summary="Change an app", request=AppInput, responses=AppSerializer)
     def patch(self, request: Request, client_id: str) -> Response:
-        """Change what is sent; the rest stays, and so do the people who are connected. Not for tokens."""
+        """Change the fields that are sent. Connected users stay connected. Not available to tokens."""
         app = _own_app(request, client_id)
         registration.change(app, changes_in(request, AppInput))
         return Response(AppSerializer(app).data)
 
     @extend_schema(operation_id="delete_app", summary="Delete an app", responses={204: None})
     def delete(self, request: Request, client_id: str) -> Response:
-        """Delete an app of yours: everybody is disconnected at once. Not for tokens."""
+        """Delete an app of yours and all its connections, immediately. Not available to tokens."""
         registration.delete(_own_app(request, client_id))
         return Response(status=204)
 
@@ -76,7 +78,7 @@ class ConnectionsView(Endpoint):
 
     @extend_schema(operation_id="list_connections", summary="Connected apps", responses=ConnectedAppsSerializer)
     def get(self, request: Request) -> Response:
-        """The apps that can act for you, by name, all at once. Not for tokens."""
+        """The apps that can act for you, by name, without pagination. Not available to tokens."""
         found = connections.connected_apps(_caller(request))
         return Response({"results": ConnectedAppSerializer(found, many=True).data})
 
@@ -87,7 +89,7 @@ class ConnectionView(Endpoint):
 
     @extend_schema(operation_id="disconnect_app", summary="Disconnect an app", responses={204: None})
     def delete(self, request: Request, client_id: str) -> Response:
-        """Take everything back that you have allowed this app: its tokens are dead at once. Not for tokens."""
+        """Disconnect an app: all its tokens for your account are revoked immediately. Not available to tokens."""
         if not connections.disconnect(_caller(request), client_id):
             raise Http404
         return Response(status=204)

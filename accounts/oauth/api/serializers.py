@@ -1,4 +1,4 @@
-"""The JSON of apps, of what they are allowed, and of their sign-in. Nothing here stores anything."""
+"""The JSON of apps, connections and tokens. Nothing here stores anything."""
 
 from typing import Any
 
@@ -13,9 +13,12 @@ from accounts.validators import validate_homepage, validate_name
 
 
 class AppSerializer(serializers.ModelSerializer[App]):
-    """An app that you have registered. With `switched_off_at` it was switched off here, and nobody can connect."""
+    """An app that you have registered.
 
-    homepage = serializers.CharField(help_text="Empty where it has none.")
+    If `switched_off_at` is set, staff have switched it off and nobody can connect.
+    """
+
+    homepage = serializers.CharField(help_text="Empty if there is none.")
     redirect_uris = serializers.ListField(child=serializers.CharField())
 
     class Meta:
@@ -25,7 +28,7 @@ class AppSerializer(serializers.ModelSerializer[App]):
 
 
 class AppInput(serializers.Serializer[Any]):
-    """An app to be registered, or what is to change of one."""
+    """An app to register, or the fields to change."""
 
     name = TextField(max_length=50, validators=[validate_name])
     homepage = TextField(max_length=200, validators=[validate_homepage], allow_blank=True, default="")
@@ -49,23 +52,23 @@ class ConnectedAppSerializer(serializers.Serializer[Any]):
 
 
 class ConnectedAppsSerializer(serializers.Serializer[Any]):
-    """All of them, by name."""
+    """All connected apps, by name."""
 
     results = ConnectedAppSerializer(many=True)
 
 
 class GrantInput(serializers.Serializer[Any]):
-    """A form of RFC 6749: a code, or a refresh token, for new tokens."""
+    """A token request of RFC 6749, as a form: a code or a refresh token in exchange for new tokens."""
 
     grant_type = ChoiceField(choices=["authorization_code", "refresh_token"])
     client_id = TextField(max_length=40)
-    code = TextField(max_length=200, required=False, help_text="What the app was sent back with.")
-    redirect_uri = TextField(max_length=400, required=False, help_text="As it was when the code was asked for.")
+    code = TextField(max_length=200, required=False, help_text="The code from the redirect to the app.")
+    redirect_uri = TextField(max_length=400, required=False, help_text="The same as in the authorization request.")
     code_verifier = TextField(
-        max_length=128, required=False, help_text="The text whose SHA-256 the `code_challenge` was."
+        max_length=128, required=False, help_text="The text whose SHA-256 was the `code_challenge`."
     )
     refresh_token = TextField(max_length=200, required=False)
-    scope = TextField(max_length=500, required=False, help_text="With a refresh token: fewer scopes than allowed.")
+    scope = TextField(max_length=500, required=False, help_text="With a refresh token: a subset of the allowed scopes.")
 
 
 class GrantSerializer(serializers.Serializer[Any]):
@@ -73,13 +76,13 @@ class GrantSerializer(serializers.Serializer[Any]):
 
     access_token = serializers.CharField()
     token_type = serializers.ChoiceField(choices=["Bearer"])
-    expires_in = serializers.IntegerField(help_text="Seconds for which the access token is good.")
+    expires_in = serializers.IntegerField(help_text="Lifetime of the access token in seconds.")
     refresh_token = serializers.CharField()
-    scope = serializers.CharField(help_text="What is allowed, with spaces between.")
+    scope = serializers.CharField(help_text="The allowed scopes, separated by spaces.")
 
 
 class RevocationInput(serializers.Serializer[Any]):
-    """A form of RFC 7009."""
+    """A revocation request of RFC 7009, as a form."""
 
     token = TextField(max_length=200)
     client_id = TextField(max_length=40)
@@ -87,7 +90,7 @@ class RevocationInput(serializers.Serializer[Any]):
 
 
 class OAuthErrorSerializer(serializers.Serializer[Any]):
-    """A refusal in the form of RFC 6749; `error_description` is for the app's maker."""
+    """An error of RFC 6749; `error_description` is for developers of the app."""
 
     error = serializers.ChoiceField(
         choices=["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type"]

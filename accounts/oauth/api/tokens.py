@@ -1,7 +1,7 @@
-"""Where apps get their tokens and give them back: OAuth 2 for public clients (RFC 6749, 7636, 7009).
+"""The token endpoints of OAuth 2 for public clients (RFC 6749, 7636, 7009).
 
-Its refusals have the form that those documents lay down, which clients' libraries read; what fails before (malformed
-JSON, too many calls) is a problem like everywhere.
+Errors have the format of these documents, which client libraries read. What fails earlier (malformed JSON, too many
+calls) is a problem response as everywhere else.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.oauth import connections
 from accounts.oauth.api.serializers import GrantInput, GrantSerializer, OAuthErrorSerializer, RevocationInput
-from accounts.oauth.authorization import app_called
+from accounts.oauth.authorization import app_with_client_id
 
 NEEDED = {
     "authorization_code": ("code", "redirect_uri", "code_verifier"),
@@ -25,8 +25,8 @@ NEEDED = {
 }
 
 
-class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """`error` is a code of RFC 6749; the description is ASCII, as that wants it."""
+class OAuthError(Exception):
+    """`error` is a code of RFC 6749; the description is ASCII, as the RFC requires."""
 
     def __init__(self, error: str, description: str) -> None:
         self.error, self.description = error, description
@@ -34,7 +34,7 @@ class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
 
 
 class OAuthEndpoint(Endpoint):
-    """Who calls is the app, and it says so in the body: cookies and tokens in the head are not looked at."""
+    """The caller is an app, named in the body. Cookies and tokens in headers are ignored."""
 
     required_scopes = {"POST": None}
     authentication_classes: Any = ()
@@ -42,12 +42,12 @@ class OAuthEndpoint(Endpoint):
     throttle_cost = 2
 
     def app_calling(self, request: Request) -> str | None:
-        """The `client_id` of an app, which has a limit of its own; None where the form names none that there is."""
+        """The `client_id` of an existing app, which has a rate limit of its own; otherwise None."""
         client_id = QueryDict(request._request.body).get("client_id", "")  # noqa: SLF001  (read before it is understood)
-        return client_id if app_called(client_id) is not None else None
+        return client_id if app_with_client_id(client_id) is not None else None
 
     def handle_exception(self, error: Exception) -> Response:
-        if isinstance(error, Refused):
+        if isinstance(error, OAuthError):
             return Response({"error": error.error, "error_description": error.description}, status=400)
         return super().handle_exception(error)
 
@@ -60,66 +60,69 @@ class GrantView(OAuthEndpoint):
         responses={200: GrantSerializer, 400: OAuthErrorSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Exchange a code, or a refresh token, for an access token (an hour) and a new refresh token.
+        """Exchange a code, or a refresh token, for an access token (valid for an hour) and a new refresh token.
 
-        A code is good once and for a minute, a refresh token once; used again, they end the connection, but for a
-        refresh token within a minute while nobody has used the answer. Costs as much as 2 calls."""
+        A code is valid once and for a minute; a refresh token is valid once. Using either again ends the connection. A
+        refresh token can be repeated within a minute while its new tokens have not been used. Costs as much as 2 calls.
+        """
         return Response(_shape(_exchanged(_form_of(request, GrantInput))))
 
 
 class RevocationView(OAuthEndpoint):
     @extend_schema(
         operation_id="revoke_apps_token",
-        summary="An app gives a token back",
+        summary="Revoke a token of an app",
         request=RevocationInput,
         responses={200: None, 400: OAuthErrorSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Revoke a token of this app: with a refresh token all that it has led to. An unknown one is no mistake.
-        Costs as much as 2 calls."""
+        """Revoke a token of this app.
+
+        A refresh token ends the connection. An unknown token is not an error. Costs as much as 2 calls.
+        """
         form = _form_of(request, RevocationInput)
-        connections.give_back(form["client_id"], form["token"])
+        connections.revoke_token(form["client_id"], form["token"])
         return Response(status=200)
 
 
 def _form_of(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
-    """The fields, of an app that there is; raises Refused, and as body_of for what is no form at all."""
+    """The validated fields, for an existing app; raises OAuthError, and as body_of if the body is not a form."""
     sent = request.data
     if isinstance(sent, QueryDict) and (twice := [name for name, values in sent.lists() if len(values) > 1]):
-        raise Refused("invalid_request", f"{_plain(twice[0])} is there twice")
+        raise OAuthError("invalid_request", f"{_plain(twice[0])} is there twice")
     try:
-        # RFC 6749 wants it so: libraries send along what other servers know.
+        # RFC 6749 requires it: libraries send parameters of other servers too.
         form = body_of(request, shape, ignores_others=True)
     except ValidationError as error:
         field = str(next(iter(error.detail), ""))
         is_unknown_grant = field == "grant_type" and isinstance(sent, dict) and bool(sent.get("grant_type"))
         code = "unsupported_grant_type" if is_unknown_grant else "invalid_request"
-        raise Refused(code, f"{_plain(field)} is missing or not as it should be") from error
-    app = app_called(form["client_id"])
+        raise OAuthError(code, f"{_plain(field)} is missing or not as it should be") from error
+    app = app_with_client_id(form["client_id"])
     if app is None or app.switched_off_at is not None:
-        raise Refused("invalid_client", "there is no app of this client_id, or it has been switched off")
+        raise OAuthError("invalid_client", "there is no app of this client_id, or it has been switched off")
     return form
 
 
-def _exchanged(form: dict[str, Any]) -> connections.Keys:
+def _exchanged(form: dict[str, Any]) -> connections.AppTokens:
     grant, client_id = form["grant_type"], form["client_id"]
     for name in NEEDED[grant]:
         if not form.get(name):
-            raise Refused("invalid_request", f"{name} is missing")
+            raise OAuthError("invalid_request", f"{name} is missing")
     try:
         if grant == "refresh_token":
             scopes = form["scope"].split() if "scope" in form else None
-            return connections.renew(client_id, refresh_token=form["refresh_token"], scopes=scopes)
-        return connections.begin(
+            return connections.exchange_refresh_token(client_id, refresh_token=form["refresh_token"], scopes=scopes)
+        return connections.exchange_code(
             client_id, code=form["code"], redirect_uri=form["redirect_uri"], verifier=form["code_verifier"]
         )
-    except connections.NotGranted as error:
-        raise Refused("invalid_grant", "unknown, expired, used up, revoked, or not what was agreed") from error
-    except connections.BeyondGrant as error:
-        raise Refused("invalid_scope", "scope must be some of what was allowed") from error
+    except connections.InvalidGrant as error:
+        raise OAuthError("invalid_grant", "unknown, expired, used up, revoked, or not what was agreed") from error
+    except connections.InvalidScope as error:
+        raise OAuthError("invalid_scope", "scope must be some of what was allowed") from error
 
 
-def _shape(keys: connections.Keys) -> dict[str, Any]:
+def _shape(keys: connections.AppTokens) -> dict[str, Any]:
     return {
         "access_token": keys.access_token,
         "token_type": "Bearer",
@@ -130,5 +133,5 @@ def _shape(keys: connections.Keys) -> dict[str, Any]:
 
 
 def _plain(name: str) -> str:
-    """A field's name as far as RFC 6749 allows it in a description."""
+    """A field's name, as far as RFC 6749 allows its characters in a description."""
     return "".join(letter for letter in name if letter.isascii() and (letter.isalnum() or letter in "_.-"))[:40]

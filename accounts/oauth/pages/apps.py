@@ -1,4 +1,4 @@
-"""Pages of apps: those that may act for the reader, and those that he has registered himself."""
+"""Pages of connected apps and of the reader's own apps."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,7 @@ from accounts.scopes import Scope
 
 @login_required
 def apps(request: SignedInRequest) -> HttpResponse:
-    """What the reader has allowed apps, to be taken back."""
+    """The apps connected to the reader's account."""
     rows = [(each, [Scope(scope).label for scope in each.scopes]) for each in connected_apps(request.user)]
     return render(request, "accounts/apps.html", {"connections": rows})
 
@@ -33,12 +33,12 @@ def disconnect(request: SignedInRequest, client_id: str) -> HttpResponse:
 
 @login_required
 def own_apps(request: SignedInRequest) -> HttpResponse:
-    """The reader's own apps, and a form for one more."""
+    """The reader's own apps, and a form for a new one."""
     form = AppForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             app = registration.register(request.user, **form.cleaned_data)
-        except registration.TooMany:
+        except registration.AppLimitReached:
             text = _("You have registered %(most)s apps already; delete one first.")
             form.add_error(None, text % {"most": registration.MOST})
         else:
@@ -50,7 +50,7 @@ def own_apps(request: SignedInRequest) -> HttpResponse:
 
 @login_required
 def own_app(request: SignedInRequest, client_id: str) -> HttpResponse:
-    """One of them, to be changed."""
+    """One of the reader's own apps, with the form to change it."""
     app = _own(request, client_id)
     form = AppForm(request.POST) if request.method == "POST" else AppForm(initial=values_of(app))
     if form.is_bound and form.is_valid():

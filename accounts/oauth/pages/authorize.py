@@ -1,4 +1,4 @@
-"""The consent page: an app asks, the account answers. What is asked is judged in accounts/oauth/authorization.py."""
+"""The consent page. The request is validated in accounts/oauth/authorization.py."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.models import User
 from accounts.oauth import connections
-from accounts.oauth.authorization import NobodyToAnswer, NotPossible, Wish, read_wish
+from accounts.oauth.authorization import AuthorizationRequest, RequestInvalid, UnknownRedirect, parse_request
 from accounts.oauth.redirects import host_of, policy_source_of
 from accounts.scopes import FOR_APPS, Scope
 
@@ -22,52 +22,54 @@ from accounts.scopes import FOR_APPS, Scope
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def authorize(request: HttpRequest) -> HttpResponse:
-    """Ask, every time: a program without a secret can be played by another one, and only the reader can tell.
+    """Always ask the reader: anybody can pretend to be an app without a secret, and only the reader can judge.
 
-    What is wrong with the request is told here; nobody is sent on who has not said so himself.
+    Errors are shown here; the reader is redirected only after they have answered.
     """
     try:
-        wish = read_wish(request.GET)
-    except NobodyToAnswer as error:
+        authorization = parse_request(request.GET)
+    except UnknownRedirect as error:
         return render(request, "accounts/authorize_unknown.html", {"reason": error.reason}, status=400)
-    except NotPossible as error:
+    except RequestInvalid as error:
         return render(request, "accounts/authorize_impossible.html", {"refusal": error}, status=400)
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
-    return _answer(request, request.user, wish) if request.method == "POST" else _question(request, wish)
+    return (
+        _answer(request, request.user, authorization) if request.method == "POST" else _question(request, authorization)
+    )
 
 
-def _question(request: HttpRequest, wish: Wish) -> HttpResponse:
-    """The page may send its form's answer to the app, and nowhere else: browsers hold redirects against form-action."""
+def _question(request: HttpRequest, authorization: AuthorizationRequest) -> HttpResponse:
+    """Allow the form's response to redirect to the app only: browsers apply form-action to redirects."""
     context = {
-        "app": wish.app,
-        "host": host_of(wish.asking.redirect_uri),
-        "allowed": [Scope(scope).label for scope in wish.scopes],
-        "withheld": [scope.label for scope in Scope if scope not in wish.scopes],
+        "app": authorization.app,
+        "host": host_of(authorization.target.redirect_uri),
+        "allowed": [Scope(scope).label for scope in authorization.scopes],
+        "withheld": [scope.label for scope in Scope if scope not in authorization.scopes],
         "address": request.get_full_path(),
     }
-    policy: Any = csp_update({"form-action": [policy_source_of(wish.asking.redirect_uri)]})
+    policy: Any = csp_update({"form-action": [policy_source_of(authorization.target.redirect_uri)]})
     answer: HttpResponse = policy(lambda: render(request, "accounts/authorize.html", context))()
     return answer
 
 
-def _answer(request: HttpRequest, user: User, wish: Wish) -> HttpResponse:
+def _answer(request: HttpRequest, user: User, authorization: AuthorizationRequest) -> HttpResponse:
     match request.POST.get("decision"):
         case "allow":
-            return _back_to_app(wish.asking.answered(code=connections.allow(user, wish)))
+            return _back_to_app(authorization.target.answered(code=connections.allow(user, authorization)))
         case "deny":
-            return _back_to_app(wish.asking.answered(error="access_denied"))
+            return _back_to_app(authorization.target.answered(error="access_denied"))
     raise BadRequest("neither allowed nor denied")
 
 
 def _back_to_app(address: str) -> HttpResponse:
-    """Django's own redirect knows no com.example.app:/; this address has been compared with the registered ones."""
+    """Django's redirect refuses schemes such as com.example.app:/. This address equals a registered one."""
     return HttpResponse(status=303, headers={"Location": address})
 
 
 @require_GET
 def metadata(_request: HttpRequest) -> HttpResponse:
-    """Where everything is, for clients' libraries: RFC 8414."""
+    """The server metadata for client libraries: RFC 8414."""
     site = settings.SITE_URL
     found = {
         "issuer": site,

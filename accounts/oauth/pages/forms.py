@@ -1,4 +1,4 @@
-"""The form of an app that somebody registers."""
+"""The form of an app."""
 
 from typing import Any
 
@@ -45,5 +45,5 @@ class AppForm(forms.Form):
 
 
 def values_of(app: App) -> dict[str, Any]:
-    """What the form begins with where the app is there already."""
+    """The initial values of the form for an existing app."""
     return {"name": app.name, "homepage": app.homepage, "redirect_uris": "\n".join(app.redirect_uris)}

@@ -124,7 +124,7 @@ class Operations(Transport):
         return cast("Index", self._json("GET", ""))
 
     def get_account(self) -> Account:
-        """Your name and your preferences; your e-mail address only for the scope `email:read`.
+        """Your username and your preferences; your e-mail address only with the scope `email:read`.
 
         Scope: `preference:read`.
         """
@@ -206,29 +206,29 @@ class Operations(Transport):
         return cast("PlayedRecord", self._json("POST", "analysis/record/", body=dict(body)))
 
     def list_apps(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedAppList:
-        """The apps that you have registered, the newest first. Not for tokens."""
+        """The apps that you have registered, newest first. Not available to tokens."""
         return cast("PaginatedAppList", self._json("GET", "apps/", query={"cursor": cursor, "page_size": page_size}))
 
     def all_apps(self, *, page_size: int | None = None) -> Iterator[App]:
-        """The apps that you have registered, the newest first. Not for tokens."""
+        """The apps that you have registered, newest first. Not available to tokens."""
         return self._all("GET", "apps/", query={"page_size": page_size})
 
     def register_app(self, *, idempotency_key: str | None = None, **body: Unpack[AppInputRequest]) -> App:
-        """Register an app; the answer has its `client_id`. It gets no secret, for what is given to many devices is
-        none. Not for tokens.
+        """Register an app; the response has its `client_id`. Apps have no secret, because one shared by many devices
+        would not stay secret. Not available to tokens.
         """
         return cast("App", self._json("POST", "apps/", body=dict(body), key=idempotency_key))
 
     def get_app(self, client_id: str) -> App:
-        """An app that you have registered. Not for tokens."""
+        """An app that you have registered. Not available to tokens."""
         return cast("App", self._json("GET", f"apps/{self._part(client_id)}/"))
 
     def change_app(self, client_id: str, **body: Unpack[PatchedAppInputRequest]) -> App:
-        """Change what is sent; the rest stays, and so do the people who are connected. Not for tokens."""
+        """Change the fields that are sent. Connected users stay connected. Not available to tokens."""
         return cast("App", self._json("PATCH", f"apps/{self._part(client_id)}/", body=dict(body)))
 
     def delete_app(self, client_id: str) -> None:
-        """Delete an app of yours: everybody is disconnected at once. Not for tokens."""
+        """Delete an app of yours and all its connections, immediately. Not available to tokens."""
         self._json("DELETE", f"apps/{self._part(client_id)}/")
 
     def get_calendar_feed(self) -> Feed:
@@ -466,11 +466,11 @@ class Operations(Transport):
         )
 
     def list_connections(self) -> ConnectedApps:
-        """The apps that can act for you, by name, all at once. Not for tokens."""
+        """The apps that can act for you, by name, without pagination. Not available to tokens."""
         return cast("ConnectedApps", self._json("GET", "connections/"))
 
     def disconnect_app(self, client_id: str) -> None:
-        """Take everything back that you have allowed this app: its tokens are dead at once. Not for tokens."""
+        """Disconnect an app: all its tokens for your account are revoked immediately. Not available to tokens."""
         self._json("DELETE", f"connections/{self._part(client_id)}/")
 
     def get_days_off(self) -> DaysOff:
@@ -1111,15 +1111,16 @@ class Operations(Transport):
         self._json("POST", "notices/test/", key=idempotency_key)
 
     def revoke_apps_token(self, **body: Unpack[RevocationInputRequest]) -> None:
-        """Revoke a token of this app: with a refresh token all that it has led to. An unknown one is no mistake.
-        Costs as much as 2 calls. Costs 2 calls.
+        """Revoke a token of this app. A refresh token ends the connection. An unknown token is not an error. Costs
+        as much as 2 calls. Costs 2 calls.
         """
         self._json("POST", "oauth/revocation/", body=dict(body))
 
     def grant_tokens(self, **body: Unpack[GrantInputRequest]) -> Grant:
-        """Exchange a code, or a refresh token, for an access token (an hour) and a new refresh token. A code is good
-        once and for a minute, a refresh token once; used again, they end the connection, but for a refresh token
-        within a minute while nobody has used the answer. Costs as much as 2 calls. Costs 2 calls.
+        """Exchange a code, or a refresh token, for an access token (valid for an hour) and a new refresh token. A
+        code is valid once and for a minute; a refresh token is valid once. Using either again ends the
+        connection. A refresh token can be repeated within a minute while its new tokens have not been used. Costs
+        as much as 2 calls. Costs 2 calls.
         """
         return cast("Grant", self._json("POST", "oauth/token/", body=dict(body)))
 
@@ -1390,28 +1391,28 @@ class Operations(Transport):
         return self._lines("GET", "records/export/", query={"form": form, "notation": notation})
 
     def list_tokens(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedTokenList:
-        """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""
+        """Your tokens, newest first, including revoked and expired ones. Not available to tokens."""
         return cast(
             "PaginatedTokenList", self._json("GET", "tokens/", query={"cursor": cursor, "page_size": page_size})
         )
 
     def all_tokens(self, *, page_size: int | None = None) -> Iterator[Token]:
-        """Your tokens, the newest first, also those that have been revoked or have expired. Not for tokens."""
+        """Your tokens, newest first, including revoked and expired ones. Not available to tokens."""
         return self._all("GET", "tokens/", query={"page_size": page_size})
 
     def create_token(self, *, idempotency_key: str | None = None, **body: Unpack[TokenInputRequest]) -> NewToken:
-        """Make a token. Its secret is in this answer and nowhere else. Not for tokens. With `moderate` it is for
-        staff, after a second factor.
+        """Create a token. Its secret is in this response only. Not available to tokens. The scope `moderate`
+        requires staff with a second factor.
         """
         return cast("NewToken", self._json("POST", "tokens/", body=dict(body), key=idempotency_key))
 
     def revoke_token(self, token_id: int) -> None:
-        """Revoke a token of yours, at once and for good. Not for tokens."""
+        """Revoke a token of yours, immediately and permanently. Not available to tokens."""
         self._json("DELETE", f"tokens/{self._part(token_id)}/")
 
     def test_tokens(self, **body: Unpack[TokensInputRequest]) -> TestedTokens:
-        """Say of up to 20 secrets whether they are tokens that can be used, whose, for what and until when. To ask
-        is not to use: when a token was last used stays as it is. Costs as much as 5 calls. Costs 5 calls.
+        """Test up to 20 secrets: whether they belong to usable tokens, and the owner, scopes and expiry of each.
+        Testing does not count as use. Costs as much as 5 calls. Costs 5 calls.
         """
         return cast("TestedTokens", self._json("POST", "tokens/test/", body=dict(body)))
 

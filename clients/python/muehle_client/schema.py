@@ -353,7 +353,7 @@ class AcceptanceInputRequest(TypedDict):
 
 
 class Account(TypedDict):
-    """Who I am and what I prefer. The address is null for a token without `email:read`."""
+    """Your account and its preferences. The e-mail address is null for a token without `email:read`."""
 
     username: str
     email: str | None
@@ -396,7 +396,9 @@ class AnalysisInputRequest(TypedDict):
 
 
 class App(TypedDict):
-    """An app that you have registered. With `switched_off_at` it was switched off here, and nobody can connect."""
+    """An app that you have registered. If `switched_off_at` is set, staff have switched it off and nobody can
+    connect.
+    """
 
     client_id: str
     name: str
@@ -407,7 +409,7 @@ class App(TypedDict):
 
 
 class AppInputRequest(TypedDict):
-    """An app to be registered, or what is to change of one."""
+    """An app to register, or the fields to change."""
 
     name: str
     homepage: NotRequired[str]
@@ -845,7 +847,7 @@ class ConnectedApp(TypedDict):
 
 
 class ConnectedApps(TypedDict):
-    """All of them, by name."""
+    """All connected apps, by name."""
 
     results: list[ConnectedApp]
 
@@ -1042,7 +1044,7 @@ class EventsPage(TypedDict):
 
 
 class Fault(TypedDict):
-    """What is wrong with one game of a text; games, lines and half-moves count from 1."""
+    """An error in one game of a text; games, lines and half-moves count from 1."""
 
     game: int
     line: int
@@ -1220,7 +1222,7 @@ class Grant(TypedDict):
 
 
 class GrantInputRequest(TypedDict):
-    """A form of RFC 6749: a code, or a refresh token, for new tokens."""
+    """A token request of RFC 6749, as a form: a code or a refresh token in exchange for new tokens."""
 
     grant_type: GrantTypeEnum
     client_id: str
@@ -1474,7 +1476,7 @@ class NewFeed(TypedDict):
 
 
 class NewToken(TypedDict):
-    """A token with its secret, which is shown this once."""
+    """A token with its secret, which is shown only once."""
 
     id: int
     description: str
@@ -1541,7 +1543,7 @@ class NudgedEvent(TypedDict):
 
 
 class OAuthError(TypedDict):
-    """A refusal in the form of RFC 6749; `error_description` is for the app's maker."""
+    """An error of RFC 6749; `error_description` is for developers of the app."""
 
     error: OAuthErrorErrorEnum
     error_description: str
@@ -1670,7 +1672,7 @@ class Party(TypedDict):
 
 
 class PatchedAppInputRequest(TypedDict):
-    """An app to be registered, or what is to change of one."""
+    """An app to register, or the fields to change."""
 
     name: NotRequired[str]
     homepage: NotRequired[str]
@@ -1875,7 +1877,7 @@ class PresenceInputRequest(TypedDict):
 
 
 class Problem(TypedDict):
-    """Why the request was refused; nothing has changed. `code` is stable, `detail` is for people."""
+    """Why the request was refused. Nothing has changed. `code` is stable; `detail` is for people."""
 
     type: str
     title: str
@@ -2088,7 +2090,7 @@ class RevealedNote(TypedDict):
 
 
 class RevocationInputRequest(TypedDict):
-    """A form of RFC 7009."""
+    """A revocation request of RFC 7009, as a form."""
 
     token: str
     client_id: str
@@ -2204,7 +2206,7 @@ class StoredRecords(TypedDict):
 
 
 class TestedToken(TypedDict):
-    """What there is to say of a token: whose it is, and which app it was given to, if it is not a personal one."""
+    """A token's owner, scopes and expiry, and the app that it was issued to; null for a personal one."""
 
     alive: bool
     username: str | None
@@ -2215,7 +2217,7 @@ class TestedToken(TypedDict):
 
 
 class TestedTokens(TypedDict):
-    """In the order in which they were asked about."""
+    """The results, in the order of the request."""
 
     results: list[TestedToken]
 
@@ -2251,7 +2253,7 @@ class Token(TypedDict):
 
 
 class TokenInputRequest(TypedDict):
-    """A token to be made."""
+    """A token to create."""
 
     description: str
     scopes: list[ScopesEnum]
@@ -2259,7 +2261,7 @@ class TokenInputRequest(TypedDict):
 
 
 class TokensInputRequest(TypedDict):
-    """Secrets to be tested."""
+    """The secrets to test."""
 
     tokens: list[str]
 

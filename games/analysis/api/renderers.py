@@ -10,7 +10,7 @@ from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from accounts.api.requests import understand
+from accounts.api.requests import allow_parameters
 from games.analysis.exports.texts import Form
 
 
@@ -41,7 +41,7 @@ class RecordNegotiation(DefaultContentNegotiation):
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        understand(request, ["form"])
+        allow_parameters(request, ["form"])
         form = request.query_params.get("form")
         if form is None:
             chosen: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)

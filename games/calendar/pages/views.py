@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 
 from games.calendar import feeds
 from games.core import rate_limits
-from games.web.refusals import found
-from games.web.requests import SignedInRequest, deed
+from games.web.refusals import get_or_404
+from games.web.requests import SignedInRequest, post_only
 
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 
@@ -35,7 +35,7 @@ def calendar(request: SignedInRequest) -> HttpResponse:
     return answer
 
 
-@deed
+@post_only
 def revoke_calendar(request: SignedInRequest) -> HttpResponse:
     """Let the address find nothing any more."""
     feeds.revoke_feed(request.user)
@@ -46,7 +46,7 @@ def revoke_calendar(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def calendar_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """The deadlines of whoever has made this address, for calendar programs, which have no cookie."""
-    owner = found(lambda: feeds.reader_of(secret))
+    owner = get_or_404(lambda: feeds.reader_of(secret))
     # Not by where the call comes from: one service reads the calendars of many.
     spent = rate_limits.spend("guest", f"calendar:{owner.pk}")
     if spent.is_over:

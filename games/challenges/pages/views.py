@@ -20,8 +20,8 @@ from games.core.errors import Refusal
 from games.core.models.terms import Rules
 from games.players import reliability
 from games.players.errors import RatedBotNotAgreed
-from games.web.refusals import done_or_told, found
-from games.web.requests import SignedInRequest, deed
+from games.web.refusals import get_or_404, run_or_message
+from games.web.requests import SignedInRequest, post_only
 from games.web.social import Social
 
 # Session key of an invitation's secret until the challenger has seen it once.
@@ -83,7 +83,7 @@ def _send(request: SignedInRequest, form: NewChallengeForm) -> Challenge:
 
 def challenge(request: HttpRequest, number: int) -> HttpResponse:
     """A challenge with all its terms."""
-    row = found(lambda: challenge_for_viewer(number, request.user.pk))
+    row = get_or_404(lambda: challenge_for_viewer(number, request.user.pk))
     link = _link_shown_once(request, row)
     return render(request, "challenges/challenge.html", _context(row, request.user.pk) | {"link": link})
 
@@ -125,9 +125,9 @@ def _other(row: Challenge, user_id: int | None) -> Opponent | None:
     return Opponent(who.username, reliability.percent_of(who.pk)) if who else None
 
 
-@deed
+@post_only
 def accept(request: SignedInRequest, number: int) -> HttpResponse:
-    accepted = done_or_told(request, lambda: actions.accept_challenge(number, request.user, **_bot_consent(request)))
+    accepted = run_or_message(request, lambda: actions.accept_challenge(number, request.user, **_bot_consent(request)))
     return _to_game(request, accepted) if accepted else redirect("challenge", number)
 
 
@@ -136,11 +136,11 @@ def _bot_consent(request: SignedInRequest) -> dict[str, bool]:
     return {"rated_against_bot": "rated_against_bot" in request.POST}
 
 
-@deed
+@post_only
 def decline(request: SignedInRequest, number: int) -> HttpResponse:
     form = DeclineForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    declined = done_or_told(request, lambda: actions.decline_challenge(number, request.user, reason=reason))
+    declined = run_or_message(request, lambda: actions.decline_challenge(number, request.user, reason=reason))
     if declined:
         messages.info(
             request, _("You have declined the challenge of %(name)s.") % {"name": declined.challenger.shown_name}
@@ -148,17 +148,17 @@ def decline(request: SignedInRequest, number: int) -> HttpResponse:
     return redirect("home") if declined else redirect("challenge", number)
 
 
-@deed
+@post_only
 def cancel(request: SignedInRequest, number: int) -> HttpResponse:
-    cancelled = done_or_told(request, lambda: actions.cancel_challenge(number, request.user))
+    cancelled = run_or_message(request, lambda: actions.cancel_challenge(number, request.user))
     if cancelled:
         messages.info(request, _("Your challenge is withdrawn."))
     return redirect("home") if cancelled else redirect("challenge", number)
 
 
-@deed
+@post_only
 def rematch(request: SignedInRequest, number: int) -> HttpResponse:
-    asked = done_or_told(request, lambda: actions.ask_rematch(number, request.user))
+    asked = run_or_message(request, lambda: actions.ask_rematch(number, request.user))
     if asked is None:
         return redirect("game", number)
     messages.success(request, _("You have asked for a rematch, with colours changed."))
@@ -167,14 +167,14 @@ def rematch(request: SignedInRequest, number: int) -> HttpResponse:
 
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """The challenge of an invitation link. Guests can sign up first and return here."""
-    row = found(lambda: challenge_by_link(secret))
+    row = get_or_404(lambda: challenge_by_link(secret))
     context = _context(row, request.user.pk) | {"secret": secret}
     return render(request, "challenges/invitation.html", context, status=200 if context["is_open"] else 410)
 
 
-@deed
+@post_only
 def accept_invitation(request: SignedInRequest, secret: str) -> HttpResponse:
-    accepted = done_or_told(request, lambda: actions.accept_link(secret, request.user, **_bot_consent(request)))
+    accepted = run_or_message(request, lambda: actions.accept_link(secret, request.user, **_bot_consent(request)))
     return _to_game(request, accepted) if accepted else redirect("invitation", secret)
 
 

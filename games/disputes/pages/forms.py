@@ -10,7 +10,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.disputes import filing
 from games.disputes.models import Dispute
-from games.web.forms import Words
+from games.web.forms import MultilineField
 
 _TEXTS = {
     Dispute.Category.DRAW: _("The game is a draw, and the server has not said so"),
@@ -27,7 +27,7 @@ class DisputeForm(forms.Form):
     """What is wrong in a game, in which words, and which half-moves show it."""
 
     category = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
-    text = Words(
+    text = MultilineField(
         label=_("What has happened?"),
         help_text=_("Not needed for a draw that the server can prove by itself."),
         max_length=Dispute.LONGEST,
@@ -54,7 +54,7 @@ class DisputeForm(forms.Form):
 
 
 class AppealForm(forms.Form):
-    text = Words(
+    text = MultilineField(
         label=_("Why should another arbiter look at it?"),
         max_length=Dispute.LONGEST,
         widget=forms.Textarea(attrs={"rows": 4}),

@@ -15,8 +15,8 @@ from games.disputes.models import Dispute
 from games.disputes.pages.forms import AppealForm, DisputeForm
 from games.play.pages.move_list import listed, rows_of
 from games.players import sanctions
-from games.web.refusals import Wrong, done_or_told, done_or_wrong, found
-from games.web.requests import SignedInRequest, deed
+from games.web.refusals import FormError, get_or_404, run_or_form_error, run_or_message
+from games.web.requests import SignedInRequest, post_only
 
 PAGE = 25
 
@@ -33,7 +33,7 @@ def disputes(request: SignedInRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_dispute(request: SignedInRequest, number: int) -> HttpResponse:
     """The form for a game of the reader’s, or after a POST the dispute; refused, it is shown again with the reason."""
-    game = found(lambda: current_game(number))
+    game = get_or_404(lambda: current_game(number))
     if not game.has_player(request.user.pk):
         raise Http404
     data = request.POST if request.method == "POST" else None
@@ -42,8 +42,8 @@ def new_dispute(request: SignedInRequest, number: int) -> HttpResponse:
     form = DisputeForm(data, game=game, moves=range(1, game.ply + 1), initial=asked)
     if request.method != "POST":
         return _new(request, game, form)
-    opened = done_or_wrong(form, lambda: form.do(number, request.user))
-    if isinstance(opened, Wrong):
+    opened = run_or_form_error(form, lambda: form.do(number, request.user))
+    if isinstance(opened, FormError):
         return _new(request, game, form, status=opened.status)
     return redirect("dispute", opened.number)
 
@@ -52,29 +52,29 @@ def new_dispute(request: SignedInRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def dispute(request: SignedInRequest, number: int) -> HttpResponse:
     """How it stands; a POST appeals against its verdict."""
-    shown = found(lambda: presenters.dispute_for(number, request.user))
+    shown = get_or_404(lambda: presenters.dispute_for(number, request.user))
     form = AppealForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _shown(request, shown, form)
-    appealed = done_or_wrong(form, lambda: form.do(number, request.user))
-    if isinstance(appealed, Wrong):
+    appealed = run_or_form_error(form, lambda: form.do(number, request.user))
+    if isinstance(appealed, FormError):
         return _shown(request, shown, form, status=appealed.status)
     messages.success(request, _("Another arbiter will look at it."))
     return redirect("dispute", appealed.number)
 
 
-@deed
+@post_only
 def withdraw_dispute(request: SignedInRequest, number: int) -> HttpResponse:
     """Take a dispute back that nobody has decided."""
-    if done_or_told(request, lambda: filing.withdraw_dispute(number, request.user)):
+    if run_or_message(request, lambda: filing.withdraw_dispute(number, request.user)):
         messages.success(request, _("Your dispute is withdrawn."))
     return redirect("dispute", number)
 
 
-@deed
+@post_only
 def acknowledge_warning(request: SignedInRequest, pk: int) -> HttpResponse:
     """Say that one has read a warning, and go on in the game that it is about."""
-    warning = found(lambda: sanctions.acknowledge(pk, request.user))
+    warning = get_or_404(lambda: sanctions.acknowledge(pk, request.user))
     return redirect("game", warning.dispute.game_id)
 
 

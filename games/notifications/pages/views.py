@@ -16,8 +16,8 @@ from games.notifications.email import address_of
 from games.notifications.pages.forms import NoticesForm
 from games.notifications.push import subscriptions, vapid
 from games.notifications.wording import NOTICE_NAMES, told_in_a_line
-from games.web.refusals import found
-from games.web.requests import SignedInRequest, deed, spend
+from games.web.refusals import get_or_404
+from games.web.requests import SignedInRequest, post_only, spend
 from games.webhooks.models import Webhook
 
 ON_A_PAGE, IN_THE_MENU = 30, 6
@@ -43,7 +43,7 @@ def told(request: SignedInRequest) -> HttpResponse:
     return answer
 
 
-@deed
+@post_only
 def seen(request: SignedInRequest) -> HttpResponse:
     """Everything up to the number that the page has shown has been seen."""
     seq = request.POST.get("seq", "")
@@ -70,7 +70,7 @@ def notices(request: SignedInRequest) -> HttpResponse:
     return redirect("notices")
 
 
-@deed
+@post_only
 def revoke_addresses(request: SignedInRequest) -> HttpResponse:
     """Make the addresses in older mails invalid, by which mails are ended without a login."""
     unsubscribing.revoke(request.user)
@@ -78,10 +78,10 @@ def revoke_addresses(request: SignedInRequest) -> HttpResponse:
     return redirect("notices")
 
 
-@deed
+@post_only
 def forget_browser(request: SignedInRequest, pk: int) -> HttpResponse:
     """Send nothing more to a browser."""
-    found(lambda: subscriptions.unsubscribe(request.user, pk))
+    get_or_404(lambda: subscriptions.unsubscribe(request.user, pk))
     messages.success(request, _("This browser gets no more push notices."))
     return redirect("notices")
 
@@ -110,7 +110,7 @@ def arrival(request: SignedInRequest) -> HttpResponse:
     return render(request, "notifications/arrival.html", context)
 
 
-@deed
+@post_only
 def mail_on(request: SignedInRequest) -> HttpResponse:
     """Try an address again that was refused."""
     bounces.switch_on(request.user)
@@ -140,10 +140,10 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """End mails of the kind that the address names, or send them again; looking at it changes nothing."""
     if request.method == "POST":
         is_on = request.POST.get("again") == "on"
-        wish = found(lambda: unsubscribing.switch(token, on=is_on))
+        wish = get_or_404(lambda: unsubscribing.switch(token, on=is_on))
         state = "on" if is_on else "off"
     else:
-        wish, state = found(lambda: unsubscribing.wish_in(token)), "asked"
+        wish, state = get_or_404(lambda: unsubscribing.wish_in(token)), "asked"
     with translation.override(wish.user.language):
         names = [NOTICE_NAMES[notice.value] for notice in wish.notices]
         context = {"reader": wish.user, "names": names, "state": state}

@@ -13,8 +13,8 @@ from games.players.bots import require_may_become_bot
 from games.players.models import Relation
 from games.players.pages.forms import BecomeBotForm, OperatorForm
 from games.players.queries import player_by_name, relations_of
-from games.web.refusals import Wrong, done_or_told, done_or_wrong, found
-from games.web.requests import SignedInRequest, deed
+from games.web.refusals import FormError, get_or_404, run_or_form_error, run_or_message
+from games.web.requests import SignedInRequest, post_only
 
 
 @login_required
@@ -24,8 +24,8 @@ def bot_account(request: SignedInRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, form_of(user=request.user))
     form = form_of(request.POST, user=request.user)
-    done = done_or_wrong(form, form.do)
-    if isinstance(done, Wrong):
+    done = run_or_form_error(form, form.do)
+    if isinstance(done, FormError):
         return _page(request, form, status=done.status)
     _say_what_changed(request, request.user)
     return redirect("bot_account")
@@ -60,12 +60,12 @@ def own_relations(request: SignedInRequest) -> HttpResponse:
     return render(request, "players/relations.html", {"relations": rows})
 
 
-@deed
+@post_only
 def relate(request: SignedInRequest, username: str) -> HttpResponse:
     """Block or mute a player, or undo it; `block` or `mute` is `on` or `off`."""
-    other = found(lambda: player_by_name(username))
+    other = get_or_404(lambda: player_by_name(username))
     blocked, muted = (SWITCHES.get(request.POST.get(name, "")) for name in ("block", "mute"))
-    row = done_or_told(request, lambda: relations.change(request.user, other, blocked=blocked, muted=muted))
+    row = run_or_message(request, lambda: relations.change(request.user, other, blocked=blocked, muted=muted))
     if row is not None:
         _say_what_is_new(request, row, other.shown_name, blocked=blocked, muted=muted)
     return redirect("relations") if request.POST.get("back") == "relations" else redirect("player", other.username)

@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 
 from accounts.api.endpoints import Endpoint
 from games.api import schema_yaml
-from games.api.errors import kind_of, known_codes
+from games.api.errors import known_codes, problem_kind
 from games.api.schema import generated
 from games.core import pubsub
 
@@ -108,11 +108,11 @@ class CompactRenderer(OpenApiJsonRenderer2):
         return _written(JSONRenderer, data)
 
 
-class YamlRenderer(schema_yaml.YamlRenderer):
+class YamlRenderer(schema_yaml.SchemaYamlRenderer):
     """The same as YAML."""
 
     def render(self, data: str, *_context: Any) -> bytes:
-        return _written(schema_yaml.YamlRenderer, data)
+        return _written(schema_yaml.SchemaYamlRenderer, data)
 
 
 @lru_cache(maxsize=8)
@@ -143,6 +143,6 @@ def reference(request: HttpRequest) -> HttpResponse:
 
 def problems(request: HttpRequest) -> HttpResponse:
     """Every code with its status and its meaning; a problem's `type` points here."""
-    kinds = {code: kind_of(code) for code in known_codes()}
+    kinds = {code: problem_kind(code) for code in known_codes()}
     rows = [(code, kind.status, FIGURE.sub("…", str(kind.meaning))) for code, kind in kinds.items()]
     return render(request, "site/api/problems.html", {"rows": rows})

@@ -23,7 +23,7 @@ from games.play.models import Plan
 from games.play.queries import may_see_zwickmuehlen
 from games.site.pages.forms import LinesForm, ProgrammeForm
 from games.web.preferences import preferences_for
-from games.web.refusals import Wrong, done_or_wrong, found
+from games.web.refusals import FormError, get_or_404, run_or_form_error
 from games.web.requests import SignedInRequest
 from muehle import Color
 
@@ -123,14 +123,14 @@ def texts() -> dict[str, str]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: SignedInRequest, number: int) -> HttpResponse:
     """What is planned, or after a POST what shall be; refused, it is shown again with the reason."""
-    game = found(lambda: current_game(number))
+    game = get_or_404(lambda: current_game(number))
     if not game.has_player(request.user.pk) or request.user.is_bot:
         raise Http404
     if request.method != "POST":
         return _shown(request, game)
     form = ProgrammeForm(request.POST) if "take" in request.POST else LinesForm(request.POST)
-    kept = done_or_wrong(form, lambda: form.keep(number, request.user))
-    if isinstance(kept, Wrong):
+    kept = run_or_form_error(form, lambda: form.keep(number, request.user))
+    if isinstance(kept, FormError):
         return _shown(request, game, form, status=kept.status)
     messages.success(request, gettext("Your plan is kept.") if kept else gettext("Nothing is planned any more."))
     return redirect("game", number)

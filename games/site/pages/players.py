@@ -20,7 +20,7 @@ from games.core.queries import ended_games_of, ongoing_games_of
 from games.players import reliability
 from games.players.queries import deleted_player, game_counts_of, player_by_name, ratings_of, relation_between
 from games.time_off.queries import away_until
-from games.web.refusals import found
+from games.web.refusals import get_or_404
 from games.web.social import Social
 
 GAMES_A_PAGE = 20
@@ -30,7 +30,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     if username.startswith(PREFIX) and (gone := deleted_player(username)):
         page = Paginator(ended_games_of(gone.pk), GAMES_A_PAGE).get_page(request.GET.get("page"))
         return render(request, "site/deleted_player.html", {"player": gone, "page": page})
-    who = found(lambda: player_by_name(username))
+    who = get_or_404(lambda: player_by_name(username))
     if who.username != username:
         return redirect("player", who.username, permanent=True)
     return page_of_player(request, who, DownloadForm())
@@ -57,7 +57,7 @@ def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, s
 @require_safe
 def games_of_player(request: HttpRequest, username: str) -> HttpResponseBase:
     """The games that the form on the player's page asks for; what is wrong is told on that page."""
-    player = found(lambda: player_by_name(username))
+    player = get_or_404(lambda: player_by_name(username))
     form = DownloadForm(request.GET)
     if not form.is_valid():
         return page_of_player(request, player, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

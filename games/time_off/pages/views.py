@@ -16,8 +16,8 @@ from games.time_off.days_off import Week, week_of
 from games.time_off.leave import account_of
 from games.time_off.pages.forms import DaysOffForm, EmergencyDayForm, TakeLeaveForm
 from games.time_off.public_holidays import holidays_after
-from games.web.refusals import Wrong, done_or_told, done_or_wrong
-from games.web.requests import SignedInRequest, deed
+from games.web.refusals import FormError, run_or_form_error, run_or_message
+from games.web.requests import SignedInRequest, post_only
 from muehle.clocks.leave import DAYS_A_YEAR, SHORTEST
 
 SHOWN = 5
@@ -56,23 +56,23 @@ def leave(request: SignedInRequest) -> HttpResponse:
     if request.method != "POST":
         return _leave_page(request, TakeLeaveForm())
     form = TakeLeaveForm(request.POST)
-    taken = done_or_wrong(form, lambda: form.do(request.user))
-    if isinstance(taken, Wrong):
+    taken = run_or_form_error(form, lambda: form.do(request.user))
+    if isinstance(taken, FormError):
         return _leave_page(request, form, status=taken.status)
     begun = _("You are on leave. Your clocks stop where the terms of a game allow it.")
     messages.success(request, begun if taken.begun_at else _("Your leave is planned. Nobody sees it before it begins."))
     return redirect("leave")
 
 
-@deed
+@post_only
 def end_leave(request: SignedInRequest, pk: int) -> HttpResponse:
     """Cancel planned leave, or end current leave."""
-    if done_or_told(request, lambda: time_off_leave.end_leave(request.user, pk)):
+    if run_or_message(request, lambda: time_off_leave.end_leave(request.user, pk)):
         messages.success(request, _("Your leave is changed. You keep what you have not used."))
     return redirect("leave")
 
 
-@deed
+@post_only
 def set_emergency_day(request: SignedInRequest) -> HttpResponse:
     """-"""
     form = EmergencyDayForm(request.POST)

@@ -1,7 +1,7 @@
-"""Boards as pictures: for rules, lists and previews. The board that can be played on is the game page's own.
+"""Boards as pictures, for rules, lists and previews. The playable board is in the game page.
 
-A picture is SVG without any script or style of its own; the colours are the style sheet's. The empty board is drawn
-once per page as a symbol (web/_sprite.html) and referred to by each picture.
+A picture is SVG without scripts or styles; its colours are in the style sheet. The empty board is drawn once per page
+as a symbol (web/_sprite.html), and pictures refer to it.
 """
 
 from dataclasses import dataclass, field
@@ -20,16 +20,16 @@ register = template.Library()
 _MARGIN, _STEP = 11, 13
 
 
-class Spot(NamedTuple):
+class DiagramPoint(NamedTuple):
     """A place in a picture."""
 
     x: int
     y: int
 
 
-def spot(point: str) -> Spot:
-    """Where a point lies in a picture."""
-    return Spot(_MARGIN + _STEP * (ord(point[0]) - ord("a")), _MARGIN + _STEP * (7 - int(point[1])))
+def spot(point: str) -> DiagramPoint:
+    """The place of a point in a picture."""
+    return DiagramPoint(_MARGIN + _STEP * (ord(point[0]) - ord("a")), _MARGIN + _STEP * (7 - int(point[1])))
 
 
 SPOTS = {point: spot(point) for point in POINTS}
@@ -37,10 +37,10 @@ SPOTS = {point: spot(point) for point in POINTS}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagram:
-    """A position and what is to be pointed out in it; `says` is the same in words, for those who cannot see it.
+    """A position with highlights; `says` is a description for screen readers.
 
-    `mill` are stones to be ringed, `free` points to be marked as places to go to, `taken` stones crossed out,
-    `arrows` pairs of points; `last` is the move that has just been played.
+    `mill`: ringed stones; `free`: points marked as targets; `taken`: crossed-out stones; `arrows`: pairs of points;
+    `last`: the last move.
     """
 
     position: Position
@@ -81,11 +81,11 @@ def diagram(picture: Diagram) -> dict[str, Any]:
     }
 
 
-def _arrow(source: Spot, target: Spot) -> dict[str, Any]:
-    """From the edge of one stone to just before the middle of the other point."""
+def _arrow(source: DiagramPoint, target: DiagramPoint) -> dict[str, Any]:
+    """An arrow from the edge of one stone to just before the middle of the other point."""
     length = ((target.x - source.x) ** 2 + (target.y - source.y) ** 2) ** 0.5
     step_x, step_y = (target.x - source.x) / length, (target.y - source.y) / length
-    start = Spot(round(source.x + 5.5 * step_x), round(source.y + 5.5 * step_y))
+    start = DiagramPoint(round(source.x + 5.5 * step_x), round(source.y + 5.5 * step_y))
     end_x, end_y = target.x - 2.5 * step_x, target.y - 2.5 * step_y
     wing_x, wing_y = end_x - 3.5 * step_x, end_y - 3.5 * step_y
     aside_x, aside_y = -2.2 * step_y, 2.2 * step_x
@@ -96,7 +96,7 @@ def _arrow(source: Spot, target: Spot) -> dict[str, Any]:
 
 @register.inclusion_tag("web/_diagram.html")
 def thumbnail(game: Game) -> dict[str, Any]:
-    """The position of a game as a small picture; the words beside it are enough for a screen reader."""
+    """The position of a game as a small picture. Screen readers get the text beside it."""
     last = Move.parse(game.last_move) if game.last_move else None
     colours = (stone_name(game, Color.WHITE), stone_name(game, Color.BLACK))
     return diagram(Diagram(position=game.board, says="", last=last, colours=colours, size="small"))

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.core.errors import Refusal
-from games.web.refusals import done_or_told, found
-from games.web.requests import SignedInRequest, deed, spend
+from games.web.refusals import get_or_404, run_or_message
+from games.web.requests import SignedInRequest, post_only, spend
 from games.webhooks import actions
 from games.webhooks.errors import WebhookAddressRefused
 from games.webhooks.models import Webhook
@@ -41,7 +41,7 @@ def webhooks(request: SignedInRequest) -> HttpResponse:
 @login_required
 def webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     """One webhook: its state, its secret, its deliveries, and a form to change it."""
-    shown = found(lambda: actions.webhook_of(request.user, pk))
+    shown = get_or_404(lambda: actions.webhook_of(request.user, pk))
     if request.method != "POST":
         return _page(request, shown, WebhookForm(initial=_values_of(shown)))
     form = WebhookForm(request.POST)
@@ -51,46 +51,49 @@ def webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     return redirect("webhook", pk)
 
 
-@deed
+@post_only
 def ping_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     """Have a ping sent."""
-    if _may_call(request) and done_or_told(request, lambda: actions.ping(request.user, pk)) is not None:
+    if _may_call(request) and run_or_message(request, lambda: actions.ping(request.user, pk)) is not None:
         messages.success(request, _("A ping is on its way. Its answer appears in the list of deliveries."))
     return redirect("webhook", pk)
 
 
-@deed
+@post_only
 def redeliver(request: SignedInRequest, pk: int) -> HttpResponse:
     """Have the delivery that the button names sent again."""
     number = request.POST.get("delivery", "")
     delivery = int(number) if number.isdecimal() and len(number) < 19 else 0
-    if _may_call(request) and done_or_told(request, lambda: actions.redeliver(request.user, pk, delivery)) is not None:
+    if (
+        _may_call(request)
+        and run_or_message(request, lambda: actions.redeliver(request.user, pk, delivery)) is not None
+    ):
         messages.success(request, _("It is on its way again."))
     return redirect("webhook", pk)
 
 
-@deed
+@post_only
 def switch_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     """Switch it on or off, as the button says."""
     is_on = request.POST.get("active") == "on"
-    if done_or_told(request, lambda: actions.change(request.user, pk, active=is_on)):
+    if run_or_message(request, lambda: actions.change(request.user, pk, active=is_on)):
         text = _("It is switched on: what happens from now on is sent.") if is_on else _("It is switched off.")
         messages.success(request, text)
     return redirect("webhook", pk)
 
 
-@deed
+@post_only
 def rotate_secret(request: SignedInRequest, pk: int) -> HttpResponse:
     """Make another secret."""
-    if done_or_told(request, lambda: actions.rotate_secret(request.user, pk)):
+    if run_or_message(request, lambda: actions.rotate_secret(request.user, pk)):
         messages.success(request, _("Here is the new secret. For 24 hours the former one signs as well."))
     return redirect("webhook", pk)
 
 
-@deed
+@post_only
 def delete_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     """Delete it with its log."""
-    found(lambda: actions.delete(request.user, pk))
+    get_or_404(lambda: actions.delete(request.user, pk))
     messages.info(request, _("The webhook is deleted."))
     return redirect("webhooks")
 

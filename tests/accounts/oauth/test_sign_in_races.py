@@ -8,8 +8,8 @@ from django.http import QueryDict
 
 from accounts.models import AccessToken, App, Connection, User
 from accounts.oauth import connections
-from accounts.oauth.authorization import read_wish
-from accounts.oauth.connections import Keys, NotGranted
+from accounts.oauth.authorization import parse_request
+from accounts.oauth.connections import AppTokens, InvalidGrant
 from tests.accounts.oauth.visits import HOME, VERIFIER, asking, registered
 from tests.support.racing import at_once
 
@@ -22,17 +22,17 @@ def app(bert: User) -> App:
 
 
 def allowed(user: User, app: App) -> str:
-    return connections.allow(user, read_wish(QueryDict(asking(app).partition("?")[2])))
+    return connections.allow(user, parse_request(QueryDict(asking(app).partition("?")[2])))
 
 
-def begun(app: App, code: str) -> Keys:
-    return connections.begin(app.client_id, code=code, redirect_uri=HOME, verifier=VERIFIER)
+def begun(app: App, code: str) -> AppTokens:
+    return connections.exchange_code(app.client_id, code=code, redirect_uri=HOME, verifier=VERIFIER)
 
 
-def granted(deed: Callable[[], Keys]) -> Keys | None:
+def granted(deed: Callable[[], AppTokens]) -> AppTokens | None:
     try:
         return deed()
-    except NotGranted:
+    except InvalidGrant:
         return None
 
 
@@ -48,17 +48,17 @@ def test_of_five_who_bring_the_same_code_one_is_first_and_nobody_keeps_anything(
 
 def test_of_five_who_bring_the_same_refresh_token_one_keeps_a_live_one(app: App, anna: User) -> None:
     keys = begun(app, allowed(anna, app))
-    renew = partial(connections.renew, app.client_id, refresh_token=keys.refresh_token)
+    renew = partial(connections.exchange_refresh_token, app.client_id, refresh_token=keys.refresh_token)
 
     answers = at_once(*[partial(granted, renew)] * 5)
 
-    assert all(isinstance(answer, Keys) for answer in answers)
+    assert all(isinstance(answer, AppTokens) for answer in answers)
     assert Connection.objects.get().refresh_tokens.filter(used_at=None).count() == 1
 
 
 def test_who_is_disconnected_meanwhile_keeps_nothing(app: App, anna: User) -> None:
     keys = begun(app, allowed(anna, app))
-    renew = partial(connections.renew, app.client_id, refresh_token=keys.refresh_token)
+    renew = partial(connections.exchange_refresh_token, app.client_id, refresh_token=keys.refresh_token)
 
     at_once(partial(granted, renew), partial(connections.disconnect, anna, app.client_id))
 

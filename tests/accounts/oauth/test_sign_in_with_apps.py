@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
 from accounts.models.tokens import digest_of
 from accounts.oauth import connections, registration
-from accounts.oauth.authorization import app_called
+from accounts.oauth.authorization import app_with_client_id
 from games.core.models.games import Game
 from tests.accounts.oauth.visits import (
     HOME,
@@ -349,7 +349,7 @@ def test_deleting_an_app_or_its_owner_takes_its_tokens_along(app: App, anna: Use
     bert.delete()
 
     assert not works(keys["access_token"])
-    assert app_called(app.client_id) is None
+    assert app_with_client_id(app.client_id) is None
 
 
 def test_what_has_ended_is_forgotten_in_time(clock: time_machine.Traveller, app: App, anna: User, bert: User) -> None:
@@ -359,7 +359,7 @@ def test_what_has_ended_is_forgotten_in_time(clock: time_machine.Traveller, app:
     clock.shift(timedelta(days=31))
     live = renewal(app, live["refresh_token"]).json()
 
-    connections.forget_ended()
+    connections.delete_ended()
 
     assert [connection.user for connection in Connection.objects.all()] == [bert]
     assert RefreshToken.objects.count() == 2

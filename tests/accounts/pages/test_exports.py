@@ -19,7 +19,7 @@ PAGE = "/preferences/export/"
 @pytest.fixture
 def copy(anna: User) -> DataExport:
     """Anna's, ready."""
-    exports.ask(anna)
+    exports.request_export(anna)
     exports.make_next()
     return DataExport.objects.get()
 

@@ -75,8 +75,8 @@ def all_rows() -> dict[str, str]:
 
 
 def test_every_column_that_refers_to_a_person_is_known_to_go_or_to_stay() -> None:
-    assert erasure.gone_columns() | set(STAYS) == columns_to_people()
-    assert erasure.gone_columns() & set(STAYS) == set()
+    assert erasure.deleted_columns() | set(STAYS) == columns_to_people()
+    assert erasure.deleted_columns() & set(STAYS) == set()
 
 
 def test_nothing_that_is_personal_or_secret_is_left_in_any_table(
@@ -139,7 +139,7 @@ def test_games_that_go_on_are_given_up_and_challenges_withdrawn(
 
 
 def test_without_a_word_about_them_running_games_hold_the_account(game: Game, anna: User) -> None:
-    with unchanged(), pytest.raises(erasure.GoesOn) as refusal:
+    with unchanged(), pytest.raises(erasure.GamesOngoing) as refusal:
         erasure.close(anna, ending=False)
 
     anna.refresh_from_db()
@@ -152,7 +152,7 @@ def test_without_a_word_about_them_running_games_hold_the_account(game: Game, an
 def test_staff_hands_its_rights_over_first(anna: User, right: str) -> None:
     User.objects.filter(pk=anna.pk).update(**{right: True})
 
-    with pytest.raises(erasure.OfStaff):
+    with pytest.raises(erasure.AccountIsStaff):
         erasure.close(anna, ending=True)
 
     anna.refresh_from_db()
@@ -181,7 +181,7 @@ def test_once_more_changes_nothing_and_finds_what_came_late(anna: User, bert: Us
     asked = Deletion.objects.values().get()
     Note.objects.create(game=game, author=anna, text="too late")
 
-    erasure.look_again()
+    erasure.erase_again()
 
     assert Deletion.objects.values().get() == asked
     assert not Note.objects.exists()

@@ -74,7 +74,7 @@ OTHERWISE = {
 
 def copy_of(user: User) -> dict[str, bytes]:
     """The files of a copy made now."""
-    exports.ask(user)
+    exports.request_export(user)
     assert exports.make_next()
     export = DataExport.objects.filter(user=user, state="ready").get()
     return files_in(b"".join(exports.pieces_of(export)))
@@ -228,15 +228,15 @@ def test_memory_stays_flat_however_much_there_is(anna: User, monkeypatch: pytest
 
 
 def test_one_copy_is_in_the_making_at_a_time(anna: User, bert: User) -> None:
-    first, again = exports.ask(anna), exports.ask(anna)
+    first, again = exports.request_export(anna), exports.request_export(anna)
 
     assert first == again
-    assert exports.ask(bert) != first
+    assert exports.request_export(bert) != first
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_clicks_at_once_ask_for_one_copy(anna: User) -> None:
-    asked = at_once(*[lambda: exports.ask(anna)] * 4)
+    asked = at_once(*[lambda: exports.request_export(anna)] * 4)
 
     assert {export.pk for export in asked if isinstance(export, DataExport)} == {DataExport.objects.get().pk}
 
@@ -245,23 +245,23 @@ def test_three_copies_a_day_are_enough(anna: User) -> None:
     for _copy in range(exports.MOST_A_DAY):
         copy_of(anna)
 
-    with pytest.raises(exports.TooOften):
-        exports.ask(anna)
+    with pytest.raises(exports.ExportLimitReached):
+        exports.request_export(anna)
     DataExport.objects.update(requested_at=timezone.now() - timedelta(days=1, minutes=1))
 
-    assert exports.ask(anna).state == "waiting"
+    assert exports.request_export(anna).state == "waiting"
 
 
 def test_a_newer_copy_takes_the_place_of_the_older(anna: User) -> None:
     copy_of(anna)
     copy_of(anna)
 
-    assert [export.state for export in exports.copies_of(anna)] == ["ready", "gone"]
+    assert [export.state for export in exports.exports_of(anna)] == ["ready", "gone"]
     assert set(DataExportPiece.objects.values_list("export__state", flat=True)) == {"ready"}
 
 
 def test_whoever_has_one_in_hand_is_left_alone_until_his_lease_is_over(anna: User) -> None:
-    exports.ask(anna)
+    exports.request_export(anna)
     first = exports._claimed(timezone.now())
     assert first is not None
     DataExportPiece.objects.create(export=first, attempt=1, number=0, content=b"half")
@@ -284,7 +284,7 @@ def test_a_copy_that_can_not_be_made_is_given_up(anna: User, monkeypatch: pytest
         raise OSError("no more")
 
     monkeypatch.setattr(parts, "_parts", {"x.json": Part(file="x.json", about=ABOUT, content=broken)})
-    exports.ask(anna)
+    exports.request_export(anna)
     for _attempt in range(exports.MOST_ATTEMPTS):
         with pytest.raises(OSError, match="no more"):
             exports.make_next()
@@ -301,11 +301,11 @@ def test_after_seven_days_it_is_gone(anna: User) -> None:
     assert export.ready_at is not None
     assert export.expires_at == export.ready_at + timedelta(days=7)
 
-    exports.forget_old()
+    exports.delete_old()
     kept = DataExportPiece.objects.exists()
     DataExport.objects.update(expires_at=timezone.now())
-    at_the_end = exports.ready_copy(anna, export.pk, now=timezone.now())
-    exports.forget_old()
+    at_the_end = exports.ready_export(anna, export.pk, now=timezone.now())
+    exports.delete_old()
 
     assert (kept, at_the_end) == (True, None)
     assert not DataExport.objects.exists()

@@ -167,7 +167,7 @@ def test_answers_are_forgotten_after_two_days(api: Api, anna: User) -> None:
     KeptAnswer.objects.update(created_at=timezone.now() - timedelta(hours=48, seconds=1))
     send(api(anna), "challenges/", "new", **CHALLENGE)
 
-    idempotency.forget_old()
+    idempotency.delete_old()
 
     assert KeptAnswer.objects.count() == 1
     assert send(api(anna), "challenges/", "old", **CHALLENGE).status_code == 201

@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 from accounts.api.errors import ApiRefusal
 from accounts.models import User
 from games.api import fallbacks
-from games.api.errors import RENAMED, TRANSPORT, kind_of, known_codes
+from games.api.errors import RENAMED, TRANSPORT, known_codes, problem_kind
 from games.core.errors import GameRefusal, Refusal
 from games.core.models.games import Game
 from muehle_server import urls
@@ -55,7 +55,7 @@ def test_the_document_lists_every_code_with_its_status() -> None:
     listed = dict(re.findall(r"^\| `([a-z_]+)` \| (\d{3}) \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE))
 
     assert {code: int(status) for code, status in listed.items()} == {
-        code: kind_of(code).status for code in known_codes()
+        code: problem_kind(code).status for code in known_codes()
     }
 
 

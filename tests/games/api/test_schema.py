@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.api.permissions import required_scope
 from accounts.scopes import Scope
-from games.api.errors import kind_of
+from games.api.errors import problem_kind
 from games.api.schema import generated
 from games.core.event_types import event_types
 from tests.games.api.contract import resolved
@@ -94,7 +94,7 @@ def test_every_problem_that_is_described_is_a_problem_that_exists() -> None:
         for code in answer["description"].replace("`", "").split(", ")
     }
 
-    assert {(kind_of(code).status, code) for _status, code in described} == described
+    assert {(problem_kind(code).status, code) for _status, code in described} == described
 
 
 def test_what_operations_have_in_common_is_a_component() -> None:

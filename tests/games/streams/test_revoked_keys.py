@@ -109,11 +109,11 @@ def test_sessions_that_have_run_out_are_deleted_in_silence(
 
 
 def give_back(app: App, keys: dict[str, str], user: User) -> None:
-    connections.give_back(app.client_id, keys["access_token"])
+    connections.revoke_token(app.client_id, keys["access_token"])
 
 
 def give_all_back(app: App, keys: dict[str, str], user: User) -> None:
-    connections.give_back(app.client_id, keys["refresh_token"])
+    connections.revoke_token(app.client_id, keys["refresh_token"])
 
 
 def disconnect(app: App, keys: dict[str, str], user: User) -> None:

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.endpoints import Endpoint
-from accounts.api.requests import query_of, refuse_what_nobody_reads
+from accounts.api.requests import query_of, refuse_unknown_parameters
 from games.analysis.api.renderers import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
 from games.analysis.api.serializers.exports import ExportQuery
 from games.analysis.api.serializers.records import RecordQuery
@@ -52,7 +52,7 @@ class PlayerGamesView(Endpoint):
         half-moves are for their players only."""
         wanted = query_of(request, ExportQuery)
         # Before a place is taken.
-        refuse_what_nobody_reads(request)
+        refuse_unknown_parameters(request)
         player = player_by_name(username)
         form = Form(request.accepted_renderer.format)
         writing = Writing(form=form, notation=Notation(wanted["notation"]), viewer_id=viewer_id(request))

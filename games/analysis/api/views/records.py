@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.endpoints import Endpoint
-from accounts.api.requests import body_of, changes_in, query_of, refuse_what_nobody_reads, understand
+from accounts.api.requests import allow_parameters, body_of, changes_in, query_of, refuse_unknown_parameters
 from accounts.scopes import Scope
 from games.analysis import records
 from games.analysis.api.renderers import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
@@ -59,7 +59,7 @@ class RecordsView(Endpoint):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """A record as body leaves no other place than the address for how it is read."""
         if request.method == "POST":
-            understand(request, ImportOptions().fields)
+            allow_parameters(request, ImportOptions().fields)
         super().initial(request, *args, **kwargs)
 
     @extend_schema(
@@ -184,7 +184,7 @@ class RecordsExportView(Endpoint):
         each."""
         notation = Notation(query_of(request, RecordQuery)["notation"])
         # Before a place is taken.
-        refuse_what_nobody_reads(request)
+        refuse_unknown_parameters(request)
         form = Form(request.accepted_renderer.format)
         pieces = records.record_pieces(caller(request), form=form, notation=notation)
         headers = {

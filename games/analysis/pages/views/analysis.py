@@ -20,7 +20,7 @@ from games.core.errors import Refusal
 from games.core.models.games import Game
 from games.core.queries import current_game, moves_of
 from games.web.preferences import preferences_for
-from games.web.refusals import found
+from games.web.refusals import get_or_404
 from games.web.requests import spend
 from muehle import RULESETS, STANDARD
 
@@ -120,7 +120,7 @@ def _page(request: HttpRequest, shown: Analysis, *, status: int = 200, **rest: A
 
 def _game(request: HttpRequest) -> Game | None:
     number = _number(request.GET.get("game"))
-    return None if number is None else found(lambda: current_game(number))
+    return None if number is None else get_or_404(lambda: current_game(number))
 
 
 def _number(text: str | None) -> int | None:
@@ -135,7 +135,7 @@ def _number(text: str | None) -> int | None:
 def _line(request: HttpRequest, game: Game | None) -> Line:
     ply, is_for_two = ply_of(request.GET.get("ply", "")), request.GET.get("players") == "2"
     if number := _number(request.GET.get("record")):
-        kept = found(lambda: records.record_for(request.user.pk, number))
+        kept = get_or_404(lambda: records.record_for(request.user.pk, number))
         return Line(rules=kept.rules, start=kept.start, moves=kept.move_list, ply=ply)
     if game:
         return Line(rules=game.rules, moves=[move.notation for move in moves_of(game)], ply=ply)

@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.privacy.exports import pieces_of, ready_copy
+from accounts.privacy.exports import pieces_of, ready_export
 from games.analysis import records
 from games.analysis.exports.texts import Form
 from games.analysis.pages.forms import WritingForm
 from games.api.downloads import download
 from games.core.errors import Refusal
-from games.web.refusals import found
+from games.web.refusals import get_or_404
 from games.web.requests import SignedInRequest, spend
 
 MEDIA_TYPES = {
@@ -48,7 +48,7 @@ def records_of_mine(request: SignedInRequest) -> HttpResponseBase:
 @login_required
 def record_of_mine(request: SignedInRequest, number: int) -> HttpResponse:
     """One of them."""
-    record = found(lambda: records.record_for(request.user.pk, number))
+    record = get_or_404(lambda: records.record_for(request.user.pk, number))
     form = WritingForm(request.GET)
     if not form.is_valid():
         return redirect("record", number)
@@ -60,7 +60,7 @@ def record_of_mine(request: SignedInRequest, number: int) -> HttpResponse:
 @login_required
 def export_of_mine(request: SignedInRequest, pk: int) -> HttpResponseBase:
     """A copy of everything about the reader, as long as it can be had."""
-    export = ready_copy(request.user, pk, now=timezone.now())
+    export = ready_export(request.user, pk, now=timezone.now())
     if export is None:
         raise Http404
     name = f"muehle-{request.user.username}-{export.requested_at:%Y-%m-%d}.zip"

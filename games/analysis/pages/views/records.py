@@ -17,8 +17,8 @@ from games.analysis.pages.forms import DescribeForm, ImportForm, WritingForm
 from games.analysis.pages.record_page import page_of_record
 from games.core.errors import Refusal
 from games.web.preferences import preferences_for
-from games.web.refusals import done_or_told, found
-from games.web.requests import SignedInRequest, deed, spend
+from games.web.refusals import get_or_404, run_or_message
+from games.web.requests import SignedInRequest, post_only, spend
 
 RECORDS_A_PAGE = 20
 # As many calls as over the API.
@@ -59,11 +59,11 @@ def _list(request: SignedInRequest, form: ImportForm, *, status: int = 200, **mo
 @login_required
 def own_record(request: SignedInRequest, number: int) -> HttpResponse:
     """One record: its board after a half-move, its moves, what it says of itself, and what its owner notes of it."""
-    record = found(lambda: records.record_for(request.user.pk, number))
+    record = get_or_404(lambda: records.record_for(request.user.pk, number))
     form = DescribeForm(request.POST or None, initial={"title": record.title, "note": record.note})
     if request.method == "POST" and form.is_valid():
         texts = form.cleaned_data
-        if done_or_told(request, lambda: records.describe_record(request.user, number, **texts)):
+        if run_or_message(request, lambda: records.describe_record(request.user, number, **texts)):
             messages.success(request, _("Your changes are saved."))
             return redirect("record", number)
     ply = ply_of(request.GET.get("ply", ""))
@@ -72,9 +72,9 @@ def own_record(request: SignedInRequest, number: int) -> HttpResponse:
     return render(request, "analysis/record.html", context, status=422 if request.method == "POST" else 200)
 
 
-@deed
+@post_only
 def delete_record(request: SignedInRequest, number: int) -> HttpResponse:
     """Delete it for good."""
-    found(lambda: records.delete_record(request.user, number))
+    get_or_404(lambda: records.delete_record(request.user, number))
     messages.info(request, _("The record is deleted."))
     return redirect("records")

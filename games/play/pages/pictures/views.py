@@ -15,7 +15,7 @@ from games.pictures import BoardPicture, Card
 from games.play.pages.pictures.answers import MEDIA_TYPES, picture_answer, refusal_answer
 from games.play.pages.pictures.forms import GamePictureForm, PictureForm, PositionPictureForm
 from games.play.pages.pictures.games import PictureOfGame
-from games.web.refusals import found
+from games.web.refusals import get_or_404
 from muehle import RULESETS, STANDARD, Move, Position
 
 # A middle game with something going on for both sides; it is to be looked at and not to be solved.
@@ -94,7 +94,7 @@ def qr_of_game(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _game(number: int) -> Game:
-    return found(lambda: current_game(number))
+    return get_or_404(lambda: current_game(number))
 
 
 def _picture(wanted: GamePictureForm) -> PictureOfGame:

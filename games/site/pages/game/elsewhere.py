@@ -23,7 +23,7 @@ from games.pictures.styles import PAPER, PINK_GREEN
 from games.play.pages.pictures.forms import GamePictureForm
 from games.site.pages.game.page import GamePage
 from games.web.board import Board
-from games.web.refusals import found
+from games.web.refusals import get_or_404
 from muehle import Color, Position, RuleSet
 from muehle.board import STONES_EACH
 
@@ -86,7 +86,7 @@ POLL_SECONDS = 20
 @cache_control(public=True, max_age=POLL_SECONDS // 2)
 def embed(request: HttpRequest, number: int) -> HttpResponse:
     """The board, the players and the moves, for a frame on any page: no session, no cookie, nothing to be done."""
-    game = found(lambda: current_game(number))
+    game = get_or_404(lambda: current_game(number))
     wanted = GamePictureForm(request.GET, game=game)
     if not wanted.is_valid():
         return HttpResponse(f"{wanted.complaints}\n", status=400, content_type="text/plain; charset=utf-8")
@@ -118,7 +118,7 @@ def _embedded(wanted: GamePictureForm) -> dict[str, Any]:
 @require_safe
 def print_view(request: HttpRequest, number: int) -> HttpResponse:
     """The game on paper: who, when, how it ended, the moves, and diagrams after the half-moves in ?plies=18,54."""
-    game = found(lambda: current_game(number))
+    game = get_or_404(lambda: current_game(number))
     wanted = PrintForm(request.GET or None, game=game)
     page = _seen_by_all(game)
     rules = as_seen(game.ruleset, wanted.chosen_style.name)

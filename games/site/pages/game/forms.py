@@ -25,7 +25,7 @@ from games.play.actions import (
 )
 from games.play.models import DrawOffer
 from games.play.pages.typed_moves import written
-from games.web.forms import Words
+from games.web.forms import MultilineField
 
 
 class Deed(forms.Form):
@@ -45,7 +45,7 @@ class PlayMove(Deed):
     notation = forms.CharField(max_length=60, required=False)
     choice = forms.CharField(max_length=20, required=False)
     offer_draw = forms.BooleanField(required=False)
-    message = Words(max_length=Message.LONGEST, required=False)
+    message = MultilineField(max_length=Message.LONGEST, required=False)
     canned = forms.ChoiceField(choices=Canned.choices, required=False)
 
     def clean(self) -> None:
@@ -69,7 +69,7 @@ class PlayMove(Deed):
 
 class OfferDraw(Deed):
     name = "draw-offer"
-    reason = Words(max_length=DrawOffer.LONGEST, required=False)
+    reason = MultilineField(max_length=DrawOffer.LONGEST, required=False)
 
     def do(self, number: int, player: User) -> None:
         offer_draw(number, player, reason=self.cleaned_data["reason"])
@@ -84,7 +84,7 @@ class AcceptDraw(Deed):
 
 class DeclineDraw(Deed):
     name = "draw-refusal"
-    reason = Words(max_length=DrawOffer.LONGEST, required=False)
+    reason = MultilineField(max_length=DrawOffer.LONGEST, required=False)
 
     def do(self, number: int, player: User) -> None:
         decline_draw(number, player, reason=self.cleaned_data["reason"])
@@ -120,10 +120,10 @@ class Abort(Deed):
 
 
 class SendMessage(Deed):
-    """Words of one's own, or a sentence of the list."""
+    """MultilineField of one's own, or a sentence of the list."""
 
     name = "message"
-    text = Words(max_length=Message.LONGEST, required=False)
+    text = MultilineField(max_length=Message.LONGEST, required=False)
     canned = forms.ChoiceField(choices=Canned.choices, required=False)
 
     def do(self, number: int, player: User) -> None:
@@ -143,7 +143,7 @@ class KeepNote(Deed):
     """The player's own note; an empty one is forgotten."""
 
     name = "note"
-    text = Words(max_length=Note.LONGEST, required=False)
+    text = MultilineField(max_length=Note.LONGEST, required=False)
     revealed = forms.BooleanField(required=False)
 
     def do(self, number: int, player: User) -> None:
@@ -151,10 +151,10 @@ class KeepNote(Deed):
 
 
 class WriteInRoom(Deed):
-    """Words of a spectator."""
+    """MultilineField of a spectator."""
 
     name = "room"
-    text = Words(max_length=SpectatorMessage.LONGEST)
+    text = MultilineField(max_length=SpectatorMessage.LONGEST)
 
     def do(self, number: int, player: User) -> None:
         current_game(number)

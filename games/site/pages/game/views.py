@@ -17,8 +17,8 @@ from games.site.pages.game.sharing import sharing_of
 from games.site.templatetags.navigation import heard_by, waiting_of
 from games.streams.queries import last_event_of
 from games.time_off.queries import away_until
-from games.web.refusals import Wrong, done_or_wrong, found
-from games.web.requests import SignedInRequest, deed
+from games.web.refusals import FormError, get_or_404, run_or_form_error
+from games.web.requests import SignedInRequest, post_only
 from games.web.social import Social
 
 # Digits of a game's number, with room for more games than there will be.
@@ -30,7 +30,7 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
     return _page(request, number)
 
 
-@deed
+@post_only
 def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse:
     """Do what a form of the page asks for; what is refused is said on the page, with all that was written kept."""
     if name not in DEEDS:
@@ -41,8 +41,8 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
     if request.user.is_bot:
         form.add_error(None, _("A bot plays by its program, with a token that has the scope bot:play."))
         return _page(request, number, form=form, status=403)
-    done = done_or_wrong(form, lambda: found(lambda: form.do(number, request.user)))
-    if isinstance(done, Wrong):
+    done = run_or_form_error(form, lambda: get_or_404(lambda: form.do(number, request.user)))
+    if isinstance(done, FormError):
         return _page(request, number, form=form, status=done.status)
     return redirect(_after(name, number, request.user))
 
@@ -50,7 +50,7 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
 def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status: int = 200) -> HttpResponse:
     heard_by(request)
     last_event = last_event_of(number, request.user.pk)
-    current = found(lambda: current_game(number))
+    current = get_or_404(lambda: current_game(number))
     viewer = request.user if request.user.is_authenticated else None
     page = GamePage(
         game=current,

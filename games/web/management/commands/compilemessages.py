@@ -1,6 +1,7 @@
-"""Compiles the translations (.po) into what Django reads (.mo), without GNU gettext; replaces Django's command.
+"""Compiles the translations (.po) to .mo files without GNU gettext; replaces Django's command.
 
-Compiled files are not in git. dev.py runs this when a translation has changed, the Dockerfile when it builds the image.
+Compiled files are not in git. dev.py compiles them when a translation has changed, the Dockerfile when it builds the
+image.
 """
 
 import os
@@ -25,7 +26,7 @@ class Command(BaseCommand):
 
 
 def compile_catalogue(catalogue: Path) -> None:
-    """Write the .mo beside the .po; a server that reads meanwhile sees the old file or the new one."""
+    """Write the .mo beside the .po, atomically, so that a running server reads the old file or the new one."""
     half_written = catalogue.with_suffix(f".{os.getpid()}.tmp")
     half_written.write_bytes(polib.pofile(str(catalogue)).to_binary())
     half_written.replace(catalogue.with_suffix(".mo"))

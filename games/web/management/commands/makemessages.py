@@ -11,7 +11,7 @@ from games.web.text_files import load
 
 class BuildFile(makemessages.BuildFile):
     def preprocess(self) -> None:
-        """Write what xgettext reads: for a TOML file, a Python file that names its texts."""
+        """For a TOML file, write a Python file with its texts, which xgettext can read."""
         if not self.path.endswith(".toml"):
             super().preprocess()
             return
