@@ -3,7 +3,6 @@
 from muehle.board import POINTS, Color
 from muehle.draws import Claim, ClaimProof, PlayedAgain, played_again
 from muehle.errors import (
-    EngineError,
     IllegalMove,
     IllegalReason,
     ImpossiblePlan,
@@ -13,6 +12,7 @@ from muehle.errors import (
     MalformedRecord,
     PlanFault,
     RecordFault,
+    RulesError,
     SetUpFault,
 )
 from muehle.game import Game
@@ -36,7 +36,6 @@ __all__ = [
     "ClaimProof",
     "Color",
     "DrawMode",
-    "EngineError",
     "Game",
     "IllegalMove",
     "IllegalReason",
@@ -55,6 +54,7 @@ __all__ = [
     "RecordFault",
     "Repetition",
     "RuleSet",
+    "RulesError",
     "SetUpFault",
     "Sides",
     "Termination",

@@ -1,7 +1,7 @@
-"""The board: 24 points, 32 edges, 16 lines, and what a set of points has to do with mills.
+"""The board: 24 points, 32 edges, 16 lines, and mills as operations on sets of points.
 
 A set of points is an int of 24 bits. Bit 0 is a7, then row by row from the top left to bit 23, g1: the order of
-PlayOK's numbers 1-24 and of the text of a position. Nothing here knows whose turn it is.
+PlayOK's numbers 1-24 and of the text of a position. Nothing here depends on the side to move.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Color(StrEnum):
         return BLACK if self is WHITE else WHITE
 
 
-# A look-up in an enum costs as much as half a dozen operations on bits.
+# An attribute lookup in an enum costs as much as half a dozen bit operations.
 WHITE: Final = Color.WHITE
 BLACK: Final = Color.BLACK
 
@@ -57,7 +57,7 @@ LINES: Final = tuple(mask(line) for line in LINES_BY_NAME)
 NEIGHBOURS: Final = {
     BIT[name]: mask(other for edge in EDGES if name in edge for other in edge if other != name) for name in POINTS
 }
-# For each point the two pairs of points that make a mill with it.
+# The two pairs of points that form a mill with each point.
 PARTNERS: Final = {bit: tuple(line ^ bit for line in LINES if line & bit) for bit in NAME}
 
 # --- What is looked up, a third of the board at a time ----------------------------------------------------------------
@@ -94,7 +94,7 @@ def neighbourhood(stones: int) -> int:
 
 # --- Mills ------------------------------------------------------------------------------------------------------------
 
-# Neighbouring positions share most of their sets; the memos are bounded, so that a server does not grow by them.
+# Neighbouring positions share most of their sets. The caches are bounded to limit memory.
 _MEMO_SIZE: Final = 1 << 13
 
 
@@ -117,7 +117,7 @@ def closing_points(stones: int) -> int:
 
 @lru_cache(_MEMO_SIZE)
 def points_in_mills(stones: int) -> int:
-    """Those of `stones` that stand in a complete line."""
+    """Those of `stones` that are in a complete line."""
     in_mills = 0
     for line in LINES:
         if line & stones == line:

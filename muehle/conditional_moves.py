@@ -1,7 +1,7 @@
-"""Conditional moves: lines of "if he plays this, I play that", checked by the rules and answered from. Pure.
+"""Conditional moves: lines of "if the opponent plays this, I play that". Validation and look-up; no state.
 
-A line begins with a half-move of the opponent and ends with an own one. Lines that begin alike make a tree; what is to
-be answered by two different moves is none.
+A line begins with a half-move of the opponent and ends with an own one. Lines with a common beginning form a tree. Two
+different answers to the same half-move are an error.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ Line = tuple[Move, ...]
 
 
 class Answer(NamedTuple):
-    """The move that was planned, and what of the plan still stands after it."""
+    """The planned move, and the part of the plan that remains after it."""
 
     move: Move
     lines: tuple[Line, ...]
 
 
 def check_lines(start: Position, lines: Sequence[Line], rules: RuleSet) -> None:
-    """See that every line can be played from the position and knows one answer to each move; raises ImpossiblePlan.
+    """Check that all lines are legal from the position and unambiguous; raises ImpossiblePlan.
 
-    Draws by repetition or by the quiet limit are not foreseen: a plan that runs into one has done its work.
+    Draws by repetition or by the quiet limit are ignored: a plan that reaches one is complete.
     """
     answers: dict[Line, Move] = {}
     for number, line in enumerate(lines, start=1):
@@ -49,7 +49,7 @@ def _check_line(start: Position, line: Line, rules: RuleSet, *, number: int) -> 
 
 
 def answer_to(move: Move, lines: Sequence[Line]) -> Answer | None:
-    """What the lines say to the opponent's move; None where they have not foreseen it."""
+    """The planned answer to the opponent's move, or None."""
     foreseen = [line for line in lines if line[0] == move]
     if not foreseen:
         return None

@@ -1,6 +1,6 @@
-"""What can go wrong in the engine: text that is no move, position or record, and moves that the rules forbid.
+"""Errors of the rules library: malformed moves, positions and records, and illegal moves.
 
-Every error carries a stable code and its parameters, so that the caller can say it in any language.
+Every error has a stable code and parameters, so that callers can translate it.
 """
 
 # ruff: noqa: N818 - the names say what happened, as those of the rules do
@@ -11,20 +11,20 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 
-class EngineError(Exception):
-    """The root of everything that the engine raises on purpose."""
+class RulesError(Exception):
+    """The base of all errors of the rules library."""
 
 
-class MalformedMove(EngineError, ValueError):
-    """The text is no move in any notation, whatever the position."""
+class MalformedMove(RulesError, ValueError):
+    """The text is not a move in any notation."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"malformed move {text!r}")
         self.text = text
 
 
-class MalformedPosition(EngineError, ValueError):
-    """The text is no position; `problem` says what is wrong with it."""
+class MalformedPosition(RulesError, ValueError):
+    """The text is not a position; `problem` says why."""
 
     def __init__(self, text: str, problem: str) -> None:
         super().__init__(f"malformed position {text!r}: {problem}")
@@ -33,7 +33,7 @@ class MalformedPosition(EngineError, ValueError):
 
 
 class SetUpFault(StrEnum):
-    """Why no game can stand like this."""
+    """Why a position is impossible."""
 
     TOO_MANY_STONES = "too_many_stones"
     TOO_FEW_STONES = "too_few_stones"
@@ -42,8 +42,8 @@ class SetUpFault(StrEnum):
     QUIET_WHILE_PLACING = "quiet_while_placing"
 
 
-class ImpossiblePosition(EngineError, ValueError):
-    """The text is a position that no game can reach; `side` and `count` are there if one side has the wrong number."""
+class ImpossiblePosition(RulesError, ValueError):
+    """No game can reach the position; `side` and `count` are set if one side has a wrong number of stones."""
 
     def __init__(self, fault: SetUpFault, *, side: str = "", count: int = 0) -> None:
         super().__init__(f"impossible position: {fault.value} {side} {count}".rstrip(" 0"))
@@ -53,7 +53,7 @@ class ImpossiblePosition(EngineError, ValueError):
 
 
 class RecordFault(StrEnum):
-    """Why a text is no game record."""
+    """Why a text is not a game record."""
 
     NO_GAME = "no_game"
     SEVERAL_GAMES = "several_games"
@@ -73,10 +73,10 @@ RECORD_SENTENCES: Mapping[RecordFault, str] = {
 }
 
 
-class MalformedRecord(EngineError, ValueError):
-    """The text is no game record: `word` is what cannot be read, `ply` the half-move being read, if any.
+class MalformedRecord(RulesError, ValueError):
+    """The text is not a game record. `word` is what cannot be read, `ply` the current half-move, if any.
 
-    `line` counts from 1; `problem` is the same said in English.
+    `line` counts from 1; `problem` is the explanation in English.
     """
 
     def __init__(self, fault: RecordFault, *, line: int, ply: int | None = None, word: str = "") -> None:
@@ -90,7 +90,7 @@ class MalformedRecord(EngineError, ValueError):
 
 
 class IllegalReason(StrEnum):
-    """Why a well-formed move may not be played."""
+    """Why a well-formed move is illegal."""
 
     GAME_OVER = "game_over"
     PLACING_FIRST = "placing_first"
@@ -124,11 +124,11 @@ SENTENCES: Mapping[IllegalReason, str] = {
 }
 
 
-class IllegalMove(EngineError):
-    """The move is well formed, but the rules forbid it here.
+class IllegalMove(RulesError):
+    """The move is well formed but illegal.
 
-    `reason` and `params` (point names, counts as text) are what a translation needs; `alternatives` names the points
-    that would do instead: stones to take, or free points to go to. `words` is the same said in English.
+    `reason` and `params` (point names, counts as text) are what a translation needs. `alternatives` has the points that
+    are possible instead: stones to take, or free points to move to. `words` is the explanation in English.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class IllegalMove(EngineError):
 
 
 def either(points: tuple[str, ...]) -> str:
-    """`b4, d2 or f4`: the points as a choice in English; `nothing` if there is none."""
+    """`b4, d2 or f4`: a choice of points in English; `nothing` if there is none."""
     if not points:
         return "nothing"
     *others, last = points
@@ -158,14 +158,14 @@ def either(points: tuple[str, ...]) -> str:
 
 
 class PlanFault(StrEnum):
-    """What is wrong with lines that the rules of the game alone would let pass."""
+    """Errors in lines whose moves are all legal."""
 
     ANSWER_MISSING = "answer_missing"
     TWO_ANSWERS = "two_answers"
 
 
-class ImpossiblePlan(EngineError, ValueError):
-    """Half-move `half_move` of line `line`, both counted from 1, cannot be planned; `illegal` is what the rules say."""
+class ImpossiblePlan(RulesError, ValueError):
+    """Half-move `half_move` of line `line`, both from 1, cannot be planned; `illegal` is the error of the move."""
 
     def __init__(
         self, line: int, half_move: int, *, fault: PlanFault | None = None, illegal: IllegalMove | None = None

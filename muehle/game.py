@@ -1,6 +1,6 @@
-"""A game in progress under a rule set: the current position, and as much of the past as the draws need.
+"""A game in progress under a rule set: the current position, and the history that draws need.
 
-A game is resumed from what is stored of it, without replaying it. Agreement, resignation and clocks are not here.
+A game is resumed from stored data, without replaying it. Agreement, resignation and clocks are not part of it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from muehle.outcome import Outcome, Termination
 from muehle.position import START, Position
 from muehle.rulesets import STANDARD, DrawMode, Repetition, RuleSet
 
-# Each side has to move a stone away and back before a position can stand on the board again.
+# Each side has to move a stone away and back before a position can recur.
 SHORTEST_RETURN: Final = 4
 
 
 class Game:
-    """A game from a position on, as far as it is remembered.
+    """A game from a position on, with a partial history.
 
-    Without a past the current position counts as its first occurrence, and no move has been played.
+    Without history the current position counts as its first occurrence, and no move has been played.
     """
 
     def __init__(
@@ -62,37 +62,37 @@ class Game:
         recent_moves: Sequence[Move | str] = (),
         ply: int | None = None,
     ) -> Game:
-        """The game that stands at `position`, from what is stored of it; more of the past than needed is harmless.
+        """The game at `position`, resumed from stored data; more history than needed is harmless.
 
         `recent_positions` (oldest first, the current one last) are needed where a position draws: those since the last
         placement or removal, the one right after it included, which are the last `position.quiet_half_moves + 1`.
-        `recent_moves` (oldest first) are needed where a sequence draws: the last 99 (see docs/rules.md).
-        `ply` counts the half-moves played, for the plies of a proof; by default the number of `recent_moves`.
+        `recent_moves` (oldest first) are needed where a sequence draws: the last 99 (see docs/rules.md). `ply` counts
+        the half-moves played, for the plies of a proof; by default the number of `recent_moves`.
         """
         return cls(rules, position, recent=recent_positions, moves=recent_moves, ply=ply)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves played, or those handed to `resume` and the ones played since."""
+        """The moves played, including those passed to `resume`."""
         return tuple(Move.parse(move) for move in self._moves)
 
     @property
     def repetitions(self) -> int:
-        """How often the current position has stood on the board since the history was cleared; 1 for the first time."""
+        """How often the current position has occurred since the history was cleared; 1 for the first time."""
         # Every other position has the other side to move.
         return occurrences(self._texts[::-2], self.position.key)
 
     @property
     def played_again(self) -> PlayedAgain | None:
-        """The sequence of moves that has just been repeated, where the rules draw by one; None while there is none."""
+        """The sequence of moves that was just repeated, under rules that draw by one; otherwise None."""
         return played_again(self._moves) if self.rules.repetition is Repetition.SEQUENCE else None
 
     def legal_moves(self) -> list[Move]:
-        """The legal moves, sorted; empty if the game is over, be it by a draw."""
+        """The legal moves, sorted; empty if the game is over, even by a draw."""
         return [] if self._draw else self.position.legal_moves(self.rules)
 
     def play(self, move: Move) -> Outcome | None:
-        """Play the move and return the outcome, if that ended the game; raises IllegalMove and changes nothing then."""
+        """Play the move, and return the outcome if it ended the game; raises IllegalMove, which changes nothing."""
         if self._draw is not None:
             raise IllegalMove(IllegalReason.GAME_OVER, move=str(move), position=self.position.text)
         self.position = self.position.play(move, self.rules)
@@ -105,7 +105,7 @@ class Game:
         return self.outcome()
 
     def outcome(self) -> Outcome | None:
-        """How the game ended by itself: stones, block, repetition, quiet limit, tested in this order."""
+        """How the game ended without a claim: by stones, block, repetition or quiet limit, tested in this order."""
         return self.position.outcome() or self._draw
 
     def _automatic_draw(self) -> Outcome | None:
@@ -124,11 +124,11 @@ class Game:
         return self.rules.repetition is Repetition.SEQUENCE and ends_in_repeated_blocks(self._moves, limit)
 
     def claimable_draws(self) -> tuple[str, ...]:
-        """What the player on move may claim a draw by: `repetition`, `quiet_limit`; empty where none needs a claim."""
+        """The draws that the player on move may claim: `repetition`, `quiet_limit`; empty if none needs a claim."""
         return tuple(kind.value for kind in Claim if self.prove_claim(kind).holds)
 
     def prove_claim(self, kind: Claim | str) -> ClaimProof:
-        """The figures for a claim, and whether it holds; raises ValueError for a kind that does not exist."""
+        """Check a claim; raises ValueError for an unknown kind."""
         if Claim(kind) is Claim.REPETITION:
             return self._repetition_proof()
         count, needed = self.position.quiet_half_moves, self.rules.quiet_limit

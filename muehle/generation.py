@@ -1,6 +1,6 @@
-"""Where stones can go and what a mill can take, on bare sets of points.
+"""Move generation on bitboards: where stones can go, and what a mill can take.
 
-`own` is the side to move, `other` its opponent. The list of moves, the test of one move and perft are built on these.
+`own` is the side to move, `other` its opponent. Move lists, legality tests and perft use these functions.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from muehle.board import ALL_POINTS, NEIGHBOURS, bits, closing_points, neighbourhood, points_in_mills
 from muehle.rulesets import AllInMills, RuleSet
 
-# The board as the side to move sees it: own stones, the opponent's, and the stones in hand of each. A bare tuple, since
-# perft makes one for every node.
+# The board from the view of the side to move: own stones, the opponent's, and the stones in hand of each. A plain
+# tuple, since perft creates one for every node.
 Turn = tuple[int, int, int, int]
 
 
@@ -30,7 +30,7 @@ def is_blocked(own: int, other: int, hand: int) -> bool:
 
 
 def routes(own: int, other: int, hand: int) -> list[tuple[int, int]]:
-    """Every source point (0 for the hand) with the set of free points that can be reached from it."""
+    """Every source point (0 for the hand) with the set of free points that it can reach."""
     free = ALL_POINTS ^ (own | other)
     if has_lost_on_stones(own, hand):
         return []
@@ -50,7 +50,7 @@ def takeable(other: int, other_hand: int, rules: RuleSet) -> int:
 
 
 def count_moves(turn: Turn, rules: RuleSet) -> int:
-    """The number of legal moves, removals told apart, without building any."""
+    """The number of legal moves, counting removals separately, without creating them."""
     own, other, hand, other_hand = turn
     choices = takeable(other, other_hand, rules).bit_count() or 1
     count = 0

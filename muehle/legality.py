@@ -1,4 +1,4 @@
-"""Why a move may not be played: the rules on one move, in the order in which a player would be told."""
+"""Why a move is illegal: the rules for one move, in the order in which errors are reported."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from muehle.generation import Turn, has_lost_on_stones, is_blocked, may_fly, tak
 from muehle.moves import Move
 from muehle.rulesets import RuleSet
 
-# A reason, and the set of points that would do instead.
+# A reason, and the set of points that would be possible instead.
 Refusal = tuple[IllegalReason, int]
 
 

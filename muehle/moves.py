@@ -1,6 +1,6 @@
-"""A move as a value, and its two notations: WMD (`d6`, `f2-f4`, `d6xa1`) and PlayOK's numbers (`5`, `20-13x22`).
+"""Moves and their two notations: WMD (`d6`, `f2-f4`, `d6xa1`) and PlayOK's numbers (`5`, `20-13x22`).
 
-A move is one complete turn, removal included. Whether it may be played is not known here; see `legality`.
+A move is one complete turn, removal included. Its legality depends on the position; see `legality`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _POINT: Final = {number: name for name, number in _NUMBER.items()}
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One complete turn by point names: `source` is None for a placing, `removed` is None if nothing is taken.
+    """One complete turn by point names: `source` is None for a placement, `removed` is None if nothing is taken.
 
-    The same three as sets of points are `source_bit`, `target_bit`, `removed_bit`, with 0 for none.
+    The same points as bits are `source_bit`, `target_bit`, `removed_bit`, with 0 for none.
     """
 
     source: str | None
@@ -62,7 +62,7 @@ class Move:
         return _join(source and _NUMBER[source], _NUMBER[self.target], removed and _NUMBER[removed])
 
     def transformed(self, symmetry: tuple[int, ...]) -> Move:
-        """The move on the board turned by one of `SYMMETRIES`."""
+        """The move transformed by one of `SYMMETRIES`."""
         image = {name: POINTS[symmetry[index]] for index, name in enumerate(POINTS)}
         return Move(self.source and image[self.source], image[self.target], self.removed and image[self.removed])
 
@@ -71,7 +71,7 @@ def _join(source: str | None, target: str, removed: str | None) -> str:
     return f"{source + '-' if source else ''}{target}{'x' + removed if removed else ''}"
 
 
-# There are fewer than 15,000 moves in each notation and only well-formed ones are kept, so these caches are bounded.
+# There are fewer than 15,000 moves in each notation and only well-formed ones are cached, so the caches are bounded.
 @cache
 def _parse_wmd(text: str) -> Move:
     found = _WMD.fullmatch(text)
@@ -93,5 +93,5 @@ def _parse_playok(text: str) -> Move:
 
 @cache
 def move_from_bits(source: int, target: int, removed: int) -> Move:
-    """The move between single points, with 0 for no source and for nothing taken."""
+    """The move between single points, with 0 for no source and for no removal."""
     return Move(NAME.get(source), NAME[target], NAME.get(removed))

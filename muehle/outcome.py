@@ -1,4 +1,4 @@
-"""How a game ends on the board, and the words for every ending that a game can have.
+"""Outcomes on the board, and the names of all endings of a game.
 
 Draws by repetition and by the quiet limit are in `draws`; agreement, resignation and time belong to the server.
 """
@@ -45,7 +45,7 @@ class Outcome:
 
 
 def board_outcome(turn: Turn, to_move: Color) -> Outcome | None:
-    """The end that the stones themselves make: too few of them, or none that can move. Stones are tested first."""
+    """The outcome by stones alone: too few of them, or none that can move. Stones are tested first."""
     own, other, own_hand, other_hand = turn
     if has_lost_on_stones(own, own_hand):
         return Outcome(Termination.STONES, to_move.opponent)

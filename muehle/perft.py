@@ -1,4 +1,4 @@
-"""Perft: the number of games of a given length, which tells at once whether a move generator is right.
+"""Perft: the number of move sequences of a given length, to verify move generators.
 
 A ply is a complete turn with its removal. A finished game has no successors; draws are not applied.
 """
@@ -22,7 +22,7 @@ def perft(position: Position, depth: int, rules: RuleSet = STANDARD) -> int:
 
 
 def divide(position: Position, depth: int, rules: RuleSet = STANDARD) -> dict[Move, int]:
-    """Perft of `depth` plies told apart by the first move, in the order of `legal_moves`."""
+    """Perft of `depth` plies by first move, in the order of `legal_moves`."""
     if depth < 1:
         raise ValueError(f"depth {depth} has no first move")
     return {move: perft(position.play(move, rules), depth - 1, rules) for move in position.legal_moves(rules)}
@@ -35,7 +35,7 @@ def _count(turn: Turn, depth: int, rules: RuleSet) -> int:
 
 
 def successors(turn: Turn, rules: RuleSet) -> list[Turn]:
-    """The board after every legal move, as the other side sees it, once for each removal."""
+    """The board after every legal move, from the view of the other side; removals count separately."""
     own, other, hand, other_hand = turn
     hand_after = hand - 1 if hand else 0
     choices = bits(takeable(other, other_hand, rules)) or (0,)

@@ -1,6 +1,6 @@
 """A position: stones, side to move, stones in hand and the quiet counter, as an immutable value.
 
-It answers what can be seen on the board. What needs the past (repetition, claims) is in `game`.
+It answers what is visible on the board. What needs history (repetition, claims) is in `game`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from muehle.zwickmuehle import Zwickmuehle, zwickmuehlen
 _TEXT: Final = re.compile(r"([WB.]{8})([WB.]{8})([WB.]{8}) ([wb]) ([0-9]) ([0-9]) (0|[1-9][0-9]{0,8})")
 _COLOR: Final = {"w": WHITE, "b": BLACK}
 
-# A third of the board at a time, in both directions: eight letters, and the same as White's bits | Black's bits << 24.
+# A third of the board at a time, in both directions: eight letters, and White's bits | Black's bits << 24.
 _STONES: Final = {
     "".join(letters): sum(1 << index + 24 * (letter == "B") for index, letter in enumerate(letters) if letter != ".")
     for letters in product("WB.", repeat=8)
@@ -35,7 +35,7 @@ _THIRD: Final = 0xFF | 0xFF << 24
 class Position(NamedTuple):
     """Everything on and beside the board. `white` and `black` are sets of points, one bit each (see `board`).
 
-    A named tuple, because one is made for every move, and a frozen dataclass takes three times as long to make.
+    A named tuple, because one is created for every move, and a frozen dataclass takes three times as long.
     """
 
     white: int
@@ -60,7 +60,7 @@ class Position(NamedTuple):
 
     @staticmethod
     def read(text: str) -> Position:
-        """As `parse`, for any number of stones: whoever reads what a person has set up says more of it (`setup`)."""
+        """Like `parse`, for any number of stones. For positions set up by people, `setup` gives better errors."""
         found = _TEXT.fullmatch(text)
         if found is None:
             raise MalformedPosition(text, "expected 24 of W, B and dot, w or b, two hands and the quiet half-moves")
@@ -71,7 +71,7 @@ class Position(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The text without the quiet half-moves: what must be equal for a position to be a repetition."""
+        """The text without the quiet half-moves; equal for repetitions of a position."""
         stones = self.white | self.black << 24
         board = _LETTERS[stones & _THIRD] + _LETTERS[stones >> 8 & _THIRD] + _LETTERS[stones >> 16 & _THIRD]
         return f"{board} {'w' if self.to_move is WHITE else 'b'} {self.white_hand} {self.black_hand}"
@@ -86,7 +86,7 @@ class Position(NamedTuple):
 
     @property
     def turn(self) -> Turn:
-        """The board as the side to move sees it."""
+        """The board from the view of the side to move."""
         if self.to_move is WHITE:
             return self.white, self.black, self.white_hand, self.black_hand
         return self.black, self.white, self.black_hand, self.white_hand
@@ -100,7 +100,7 @@ class Position(NamedTuple):
         return names(self.points(color))
 
     def hand(self, color: Color) -> int:
-        """The stones that a side has still to place."""
+        """The stones that a side has not placed yet."""
         return self.white_hand if color is WHITE else self.black_hand
 
     def lost(self, color: Color) -> int:
@@ -113,11 +113,11 @@ class Position(NamedTuple):
         return tuple(names(line) for line in LINES if line & stones == line)
 
     def zwickmuehlen(self, color: Color) -> tuple[Zwickmuehle, ...]:
-        """The places where one stone of a side closes a mill by every move, to and fro."""
+        """The Zwickmühlen of a side."""
         return zwickmuehlen(self.points(color), self.points(color.opponent))
 
     def closes_mill(self, move: Move) -> bool:
-        """Whether the side to move would close a mill by the move, be it legal or not."""
+        """Whether the side to move would close a mill by the move, legal or not."""
         own = self.white if self.to_move is WHITE else self.black
         return completes_line(own & ~move.source_bit, move.target_bit)
 
@@ -132,7 +132,7 @@ class Position(NamedTuple):
         return refusal(self.turn, move, rules) is None
 
     def play(self, move: Move, rules: RuleSet = STANDARD) -> Position:
-        """The position after the move; raises IllegalMove, which says why."""
+        """The position after the move; raises IllegalMove with the reason."""
         turn = self.turn
         refused = refusal(turn, move, rules)
         if refused is not None:
@@ -157,7 +157,7 @@ class Position(NamedTuple):
         return IllegalMove(reason, move=str(move), position=self.text, alternatives=names(instead), params=params)
 
     def outcome(self) -> Outcome | None:
-        """The end that the stones themselves make, by too few of them or by a block; None if the game goes on."""
+        """The outcome by stones alone: too few of them, or a block; None if the game goes on."""
         return board_outcome(self.turn, self.to_move)
 
     def swapped(self) -> Position:
@@ -167,7 +167,7 @@ class Position(NamedTuple):
         )
 
     def transformed(self, symmetry: Symmetry) -> Position:
-        """The position on the board turned by one of `SYMMETRIES`."""
+        """The position transformed by one of `SYMMETRIES`."""
         white, black = transformed_points(self.white, symmetry), transformed_points(self.black, symmetry)
         return self._replace(white=white, black=black)
 

@@ -1,4 +1,4 @@
-"""The Zwickmühle programme: move one stone to and fro and take, until anything happens that wants a person. Pure."""
+"""The Zwickmühle programme: move a stone to and fro and take stones, until a decision of the player is needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from muehle.zwickmuehle import Zwickmuehle
 
 
 class Stop(StrEnum):
-    """Why a programme hands the move back to its player."""
+    """Why a programme stops."""
 
     STONE_LOST = "stone_lost"
     THREE_STONES = "three_stones"
@@ -25,7 +25,10 @@ class Stop(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """One stone between the points `u` and `v`; of the stones that can be taken the one that `take` names first."""
+    """A stone between the points `u` and `v`.
+
+    Of the stones that can be taken, it takes the first one listed in `take`.
+    """
 
     u: str
     v: str
@@ -33,7 +36,7 @@ class Programme:
 
 
 def zwickmuehle_for(programme: Programme, position: Position, *, own_turn: bool = True) -> Zwickmuehle | None:
-    """The Zwickmühle that the programme would work with, of the side to move or of the other one."""
+    """The Zwickmühle that the programme uses, of the side to move or of the other one."""
     color = position.to_move if own_turn else position.to_move.opponent
     if position.hand(color):
         return None
@@ -42,7 +45,7 @@ def zwickmuehle_for(programme: Programme, position: Position, *, own_turn: bool 
 
 
 def next_move(programme: Programme, position: Position, rules: RuleSet, *, last: Move) -> Move | Stop:
-    """What the programme plays after the opponent's `last` move has led to the position, or why it stops."""
+    """The move of the programme after the opponent's `last` move, or the reason why it stops."""
     opponent = position.to_move.opponent
     if last.removed:
         return Stop.STONE_LOST

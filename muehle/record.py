@@ -1,7 +1,7 @@
-"""A game as text to keep and to exchange: PGN-like, with tags, numbered pairs of half-moves and the result.
+"""Games as text: PGN-like records with tags, numbered pairs of half-moves and the result.
 
-Reading is generous (points by name or by PlayOK's numbers, the removal as a word of its own, comments, variations),
-writing is strict. Whether the moves are legal is not known here; play them in a `Game`.
+Parsing is lenient (points by name or by PlayOK's numbers, separate removals, comments, variations), writing is strict.
+The legality of moves is not checked here; play them in a `Game`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ LINE_WIDTH: Final = 80
 
 
 class Notation(StrEnum):
-    """How the half-moves of a record are written."""
+    """The notation of half-moves in a record."""
 
     PGN = "pgn"  # d6-f6xa1
     PLAYOK = "playok"  # 5-6x22
     SEPARATE = "separate"  # d6-f6 xa1
 
 
-# No alternative can be tried for long at more than one place, so that reading takes time in proportion to the text.
+# No alternative can be tried for long at more than one place, so that parsing takes linear time.
 _TOKEN: Final = re.compile(
     r"""
       (?P<comment> \{[^{}]*\} | ;[^\n]* | ^%[^\n]* | \$[0-9]+ | [\ufeff\u00a0\u2007\u200b\u202f]+ )
@@ -52,8 +52,8 @@ _CONTROL: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 class Record:
     """One game: tags by name, moves from the start position, result (`1-0`, `0-1`, `1/2-1/2` or `*`).
 
-    `lines` are those on which the moves were read, `line` is the first of all, and `notation` is the one that they were
-    read in; a record that was not read has no lines.
+    `lines` are the lines of the moves in the text, `line` is the first line of the record, and `notation` is the one in
+    which the moves were written; a record that was not parsed has no lines.
     """
 
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Record:
 def parse_record(text: str, *, first_line: int = 1, notation: Notation | None = None) -> Record:
     """The one game in the text; raises MalformedRecord, with lines counted from `first_line`.
 
-    Notations may be mixed, unless the one is said in which the moves must be written.
+    Notations may be mixed, unless `notation` is given.
     """
     games = list(_games(text, first_line=first_line))
     if not games:
@@ -81,9 +81,9 @@ def parse_record(text: str, *, first_line: int = 1, notation: Notation | None = 
 
 
 def parse_records(text: str, *, notation: Notation | None = None) -> Iterator[Record | MalformedRecord]:
-    """Every game in the text, or what is wrong with it; a game ends with its result, or before the next tags.
+    """Every game in the text, or its error. A game ends with its result, or before the next tags.
 
-    Raises MalformedRecord for control characters, which no text has.
+    Raises MalformedRecord for control characters in the text.
     """
     for tokens in _games(text):
         try:
@@ -93,7 +93,7 @@ def parse_records(text: str, *, notation: Notation | None = None) -> Iterator[Re
 
 
 def split_records(text: str) -> Iterator[tuple[int, str]]:
-    """Every game in the text with the number of its first line, unread. Raises as `parse_records`."""
+    """Every game in the text with the number of its first line, unparsed. Raises as `parse_records`."""
     text = _with_plain_lines(text)
     games = list(_games(text))
     begins = [tokens[0].match.start() for tokens in games]
@@ -127,7 +127,7 @@ def _record(tokens: list[_Token], notation: Notation | None) -> Record:
 
 
 def _games(text: str, *, first_line: int = 1) -> Iterator[list[_Token]]:
-    """The tokens of one game after the other."""
+    """The tokens of each game."""
     game: list[_Token] = []
     in_moves = False
     for token in _tokens(text, first_line=first_line):
@@ -144,7 +144,7 @@ def _games(text: str, *, first_line: int = 1) -> Iterator[list[_Token]]:
 
 
 def _tokens(text: str, *, first_line: int) -> Iterator[_Token]:
-    """What is neither a comment nor in a variation, with its line; a variation that is never closed comes last."""
+    """All tokens outside comments and variations, with their lines; a variation that is never closed comes last."""
     text = _with_plain_lines(text)
     if control := _CONTROL.search(text):
         line = first_line + text.count("\n", 0, control.start())
@@ -169,7 +169,7 @@ def _with_plain_lines(text: str) -> str:
 
 
 class _Moves:
-    """The half-moves of a record as far as it has been read, each with its line."""
+    """The half-moves of a record parsed so far, each with its line."""
 
     def __init__(self, only: Notation | None) -> None:
         self.played: list[Move] = []
@@ -179,12 +179,12 @@ class _Moves:
 
     @property
     def notation(self) -> Notation:
-        """The one that says most of the words of the record."""
+        """The notation of most words of the record."""
         others = (Notation.PLAYOK, Notation.SEPARATE)
         return self._only or next((notation for notation in others if notation in self._seen), Notation.PGN)
 
     def read(self, word: str, *, line: int) -> None:
-        """Add one word: a move, or the removal that belongs to the move before it. Raises MalformedRecord."""
+        """Parse one word: a move, or the removal of the move before it. Raises MalformedRecord."""
         text = word.rstrip("!?")
         is_removal = text.startswith("x") and bool(self.played)
         ply = len(self.played) + (not is_removal)
@@ -205,7 +205,7 @@ class _Moves:
             self.played.append(Move.parse_playok(text) if text[:1].isdigit() else Move.parse(text))
 
     def _fits(self, text: str, *, is_removal: bool) -> bool:
-        """Whether the word may be written like this, and note how it is."""
+        """Whether the notation of the word is allowed; counts the notation."""
         if text.removeprefix("x")[:1].isdigit():
             found = Notation.PLAYOK
         else:
@@ -231,9 +231,9 @@ def _result_tag(tags: Mapping[str, str], *, line: int) -> str:
 
 
 def format_record(record: Record, notation: Notation = Notation.PGN) -> str:
-    """The game as text that `parse_record` reads; the tags Result and PlyCount are written from the record itself.
+    """The game as text for `parse_record`. The tags Result and PlyCount are computed from the record.
 
-    Line breaks in tag values become spaces. Raises ValueError for a tag name that cannot be written.
+    Line breaks in tag values become spaces. Raises ValueError for invalid tag names.
     """
     known = {"Result": record.result, "PlyCount": str(len(record.moves))}
     tags = {**dict.fromkeys(TAG_ORDER[:7], "?"), **record.tags, **known}
@@ -266,7 +266,7 @@ def _words_of(move: Move, notation: Notation) -> list[str]:
 
 
 def _in_lines(words: list[str]) -> str:
-    """The words in lines that are not too wide; the standard library takes ten times as long for it."""
+    """Wrap the words to lines; the standard library takes ten times as long."""
     lines, line = [], words[0]
     for word in words[1:]:
         if len(line) + 1 + len(word) > LINE_WIDTH:

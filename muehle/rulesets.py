@@ -1,6 +1,6 @@
-"""The rule sets: which of the five games is being played, as data.
+"""The five rule sets, as data.
 
-A game stores the name of its rule set and is always replayed under it, so a row here is never changed, only added.
+A game stores the name of its rule set and is always replayed under it. So rule sets are added, but never changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class AllInMills(StrEnum):
 
 
 class Repetition(StrEnum):
-    """What has to recur for a draw: a position, or a sequence of moves three times running."""
+    """What must recur for a draw: a position, or a sequence of moves three times in a row."""
 
     POSITION = "position"
     SEQUENCE = "sequence"
@@ -28,7 +28,7 @@ class Repetition(StrEnum):
 
 
 class DrawMode(StrEnum):
-    """Whether the draws by repetition and by the quiet limit come about by themselves, on a claim, or never."""
+    """Whether draws by repetition and by the quiet limit are automatic, need a claim, or do not exist."""
 
     AUTOMATIC = "automatic"
     CLAIM = "claim"
@@ -36,7 +36,7 @@ class DrawMode(StrEnum):
 
 
 class Sides(StrEnum):
-    """How the sides are given out by default."""
+    """How colours are assigned by default."""
 
     CHOSEN = "chosen"
     LOT = "lot"
@@ -44,9 +44,9 @@ class Sides(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """One game of the family. `quiet_limit` counts half-moves; None means that there is no limit.
+    """A variant of the game. `quiet_limit` counts half-moves; None means that there is no limit.
 
-    `colours` names the stones of the side that begins and of the other one, as they are shown.
+    `colours` are the names of the stones of the first side and of the other, as they are shown.
     """
 
     name: str

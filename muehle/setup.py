@@ -1,6 +1,6 @@
-"""Whether a game can stand as a position shows it, as far as counting tells: for positions that were set up by hand.
+"""Whether a position set up by hand can occur in a game, as far as the numbers of stones tell.
 
-The engine plays on from any position; this says what a person has probably got wrong.
+The library can play on from any position; these checks find probable mistakes.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from muehle.board import BLACK, STONES_EACH, WHITE
 from muehle.errors import ImpossiblePosition, SetUpFault
 from muehle.position import Position
 
-# The game is over with the stone that leaves a side two.
+# The game is over when a removal leaves a side with two stones.
 FEWEST_STONES: Final = 2
 
 
 def require_possible(position: Position) -> None:
-    """Raise ImpossiblePosition for what no game can reach: the stones of a side, the hands, the quiet half-moves.
+    """Raise ImpossiblePosition for an impossible number of stones on the board or in hand, or of quiet half-moves.
 
     White places first and the sides take turns, so the hands are equal when White is to move, and White has placed one
-    more when Black is; there are no quiet half-moves before the last stone is placed.
+    more when Black is. There are no quiet half-moves before the last stone is placed.
     """
     for color in (WHITE, BLACK):
         stones = position.hand(color) + position.points(color).bit_count()

@@ -8,10 +8,10 @@ from typing import Final
 
 from muehle.board import POINTS, bits
 
-# For the point of each index, the index of its image.
+# The image of each point, by index.
 Symmetry = tuple[int, ...]
 
-# File and rank of a point are at most 3 away from the centre d4, and the greater distance tells its ring.
+# File and rank of a point differ by at most 3 from the centre d4; the greater difference gives its ring.
 _CENTRE: Final = (ord("d"), ord("4"))
 _Offset = tuple[int, int]
 

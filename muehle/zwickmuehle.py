@@ -1,4 +1,4 @@
-"""The Zwickmühle: one stone that closes a mill by every move between two adjacent points (S4 of RULES.md)."""
+"""The Zwickmühle: a stone that closes a mill by every move between two adjacent points (S4 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from muehle.board import BIT, EDGES, NAME, PARTNERS, names
 
 
 class ZwickmuehleKind(StrEnum):
-    """On a spoke edge two parallel ring sides change places; on a ring edge a ring side and a spoke do."""
+    """On a spoke edge, two parallel ring lines alternate; on a ring edge, a ring line and a spoke do."""
 
     SPOKE = "spoke"
     RING = "ring"
@@ -29,7 +29,7 @@ class Zwickmuehle:
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One of the 32 places for a Zwickmühle: the edge, and the four stones that it needs."""
+    """One of the 32 possible Zwickmühlen: the edge, and the four partner stones."""
 
     edge: tuple[int, int]
     partners: int

@@ -1,6 +1,6 @@
-"""Any moves from any position under any rule set, played out by the engine: the analysis board. Pure: no query.
+"""The analysis board: any moves from any position under any rule set. Without database queries.
 
-What a stored game is to the engine is in matches; who played it, and when, is nobody's business here.
+Stored games are loaded in games.play.loading.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,12 +27,12 @@ from muehle import (
 )
 from muehle import Game as Match
 
-# No game with a quiet limit is longer than 1318 half-moves, and without one nobody has played so many.
+# Games with a quiet limit have at most 1318 half-moves; without one, nobody has played this many.
 MOST_MOVES: Final = 2000
 
 
-class Step(NamedTuple):
-    """A half-move and the position that it led to."""
+class AnalysisStep(NamedTuple):
+    """A half-move and the position after it."""
 
     ply: int
     move: Move
@@ -41,11 +41,11 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """A start position, the moves played from it, and the engine's game where they have led; `tags` of a record."""
+    """A start position, the moves played from it, and the resulting game of the rules library; `tags` of a record."""
 
     match: Match
     start: Position
-    steps: Sequence[Step] = ()
+    steps: Sequence[AnalysisStep] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -62,7 +62,7 @@ class Analysis:
 
 
 def start_position(text: str | None, *, rules: str) -> Position:
-    """The position that the text shows, or the empty board; raises PositionMalformed, PositionImpossible."""
+    """The position of the text, or the empty board; raises PositionMalformed, PositionImpossible."""
     if text is None:
         return Position.start()
     try:
@@ -77,9 +77,9 @@ def start_position(text: str | None, *, rules: str) -> Position:
 
 
 def analyse(moves: Sequence[str], *, rules: str, start: str | None = None) -> Analysis:
-    """The moves played out from the start position, or from the empty board.
+    """Play out moves from the start position, or from the empty board.
 
-    Raises what `start_position` does, and TooManyMoves, MoveMalformed, MoveIllegal, which name the half-move.
+    Raises the errors of `start_position`, and TooManyMoves, MoveMalformed, MoveIllegal, which name the half-move.
     """
     first = start_position(start, rules=rules)
     match = Match(RULESETS[rules], first)
@@ -89,16 +89,16 @@ def analyse(moves: Sequence[str], *, rules: str, start: str | None = None) -> An
 
 
 def analyse_record(text: str, *, rules: str) -> Analysis:
-    """The game in the text, played out under the rule set that its tag `Variant` names, else under `rules`.
+    """Play out the game in the text, under the rule set of its tag `Variant`, or else under `rules`.
 
-    It begins with the position of its tag `Position`, else with the empty board. Raises RecordMalformed, RecordIllegal,
-    TooManyMoves, and what `start_position` does.
+    It starts at the position of its tag `Position`, or else at the empty board. Raises RecordMalformed, RecordIllegal,
+    TooManyMoves, and the errors of `start_position`.
     """
     return play_out(_read(text), rules=rules)
 
 
 def play_out(record: Record, *, rules: str) -> Analysis:
-    """The same for a record that has been read."""
+    """The same for a parsed record."""
     _require_few(record.moves)
     played_by = RULESETS.get(record.tags.get("Variant", ""), RULESETS[rules])
     first = start_position(record.tags.get("Position"), rules=played_by.name)
@@ -131,12 +131,12 @@ def _parsed(text: str, *, ply: int) -> Move:
         raise MoveMalformed(move=text, ply=ply) from error
 
 
-def _step(match: Match, move: Move) -> Step:
-    """Play the move on the match; raises MoveIllegal, which says why and what could be played instead."""
+def _step(match: Match, move: Move) -> AnalysisStep:
+    """Play the move; raises MoveIllegal with the reason and the legal moves."""
     try:
         match.play(move)
     except IllegalMove as error:
         legal = [str(legal_move) for legal_move in match.legal_moves()]
         details = {"move": str(move), "ply": match.ply + 1, "why": why_illegal(error), "reason": error.reason.value}
         raise MoveIllegal(None, **details, legal_moves=legal) from error
-    return Step(match.ply, move, match.position)
+    return AnalysisStep(match.ply, move, match.position)

@@ -6,7 +6,7 @@ from games.core.errors import Refusal
 
 
 class PositionMalformed(Refusal):
-    """`problem` says what is wrong with the text, in English and for programmers."""
+    """`problem` says what is wrong with the text, in English for developers."""
 
     code = "malformed_position"
     status = 400
@@ -14,7 +14,7 @@ class PositionMalformed(Refusal):
 
 
 class PositionImpossible(Refusal):
-    """`reason` is one of the engine's faults of a set-up, `why` the same in words."""
+    """`reason` is a code of the rules library for impossible positions; `why` is the same as a sentence."""
 
     code = "impossible_position"
     status = 422
@@ -28,7 +28,7 @@ class TooManyMoves(Refusal):
 
 
 class RecordMalformed(Refusal):
-    """`line` and, where there is one, `ply` say where; `reason` is one of the engine's faults of a record."""
+    """`line` and, if known, `ply` say where; `reason` is a code of the rules library for malformed records."""
 
     code = "malformed_record"
     status = 400
@@ -36,7 +36,7 @@ class RecordMalformed(Refusal):
 
 
 class RecordIllegal(Refusal):
-    """The record can be read, but the rules forbid the move on this line; `reason` as with `illegal_move`."""
+    """The record can be parsed, but the rules forbid the move on this line; `reason` as with `illegal_move`."""
 
     code = "illegal_record"
     status = 422
@@ -44,7 +44,7 @@ class RecordIllegal(Refusal):
 
 
 class RecordsRefused(Refusal):
-    """`faults` say of each game that is wrong (the first fifty) its number, line, half-move, code, reason and why."""
+    """`faults` has number, line, half-move, code, reason and explanation of the first fifty faulty games."""
 
     code = "records_refused"
     status = 422

@@ -1,4 +1,4 @@
-"""Games that somebody has brought along from elsewhere. They are seen by their owner alone."""
+"""Games that users have imported. Only their owner can see them."""
 
 from django.conf import settings
 from django.db import models
@@ -12,12 +12,12 @@ from games.core.models.terms import Rules
 from muehle import Notation, Position
 from muehle.clocks import TimeControl, from_pgn_tags
 
-# In the order in which PGN has them.
+# In PGN's order.
 TAGS_OF_ALL = dict.fromkeys(("Event", "Site", "Date", "Round", "White", "Black"))
 
 
 class Record(models.Model):
-    """One game under a rule set from a position on. `moves` are written in the engine's notation, with spaces."""
+    """One game under a rule set from a position on. `moves` are in standard notation, separated by spaces."""
 
     LONGEST_TITLE = 200
     LONGEST_NOTE = 2000
@@ -63,7 +63,7 @@ class Record(models.Model):
 
     @property
     def name(self) -> str:
-        """What it is called in lists: its title, or who played, or where."""
+        """The name in lists: the title, the players, or the place."""
         if self.title or not (self.white or self.black):
             return self.title or self.event.strip("?-. ") or gettext("A game without names")
         return f"{self.white or '?'} – {self.black or '?'}"
@@ -78,17 +78,17 @@ class Record(models.Model):
 
     @property
     def shown_date(self) -> str:
-        """The date, or as much of it as is known: 2026.01.?? is shown as 2026.01."""
+        """The known part of the date: 2026.01.?? becomes 2026.01."""
         return self.date.split(".?")[0].strip("?-. ")
 
     @property
     def clock(self) -> TimeControl | None:
-        """The time control, where the tags say one that is known here."""
+        """The time control, if the tags name a known one."""
         return from_pgn_tags(self.tags)
 
     @property
     def shown_tags(self) -> dict[str, str]:
-        """The tags that say something, those of every record first."""
+        """The tags with a value, standard tags first."""
         known = [*(name for name in TAGS_OF_ALL if name in self.tags), *sorted(self.tags.keys() - TAGS_OF_ALL)]
         return {name: self.tags[name] for name in known if str(self.tags[name]).strip("?-. ")}
 

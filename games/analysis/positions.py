@@ -1,4 +1,4 @@
-"""What the engine says of any position, for those who build boards and programs. Pure: no game, no player, no query."""
+"""The analysis of a single position, for developers of boards and programs. Without database queries."""
 
 from games.analysis.errors import PositionMalformed
 from games.core.labels import why_illegal
@@ -10,9 +10,9 @@ from muehle import Game as Match
 
 
 def analysis_of(text: str, *, rules: str, move: str | None = None) -> Shape:
-    """The legal moves, the outcome, mills and Zwickmühlen of a position, and what a move would do in it.
+    """The legal moves, the outcome, mills and Zwickmühlen of a position, and the effect of a move.
 
-    Raises PositionMalformed, MoveMalformed; an illegal move is an answer and no error.
+    Raises PositionMalformed, MoveMalformed. An illegal move is a result, not an error.
     """
     board, tried = _position(text), None if move is None else _move(move)
     match = Match(RULESETS[rules], board)

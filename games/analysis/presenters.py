@@ -8,7 +8,7 @@ from muehle import Color
 
 
 def analysis_shape(analysis: Analysis) -> Shape:
-    """Where the moves of an analysis have led, and every position on the way."""
+    """The position after the moves of an analysis, with all positions on the way."""
     match, board, outcome = analysis.match, analysis.position, analysis.outcome
     return {
         "rules": analysis.rules.name,

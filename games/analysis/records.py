@@ -1,7 +1,7 @@
-"""The deeds around records that people bring along: import, name, delete; and reading them, as their owner alone may.
+"""Imported records: import, change, delete and read them. Only their owner can see them.
 
-A text is taken whole or not at all. Every game in it is played out by the engine; what is wrong is named by game, line
-and half-move.
+A text is imported as a whole or not at all. Every game in it is played out; errors name the game, the line and the
+half-move.
 """
 
 import json
@@ -22,7 +22,7 @@ from games.analysis.errors import (
     TooManyRecords,
     TooManyTags,
 )
-from games.analysis.exports.texts import Form
+from games.analysis.exports.texts import ExportFormat
 from games.analysis.models import Record
 from games.core.errors import NotFound, Refusal, TextTooLong
 from games.core.labels import why_unreadable
@@ -38,11 +38,11 @@ MOST_AT_ONCE = 500
 LONGEST_TEXT = 300_000
 MOST_TAGS = 40
 LONGEST_TAG = 500
-# Nobody mends more than so many in one go.
+# More faults than anybody corrects at once.
 MOST_FAULTS = 50
 RECORDS_A_PIECE = 50
 
-# What the record itself says and the engine writes again.
+# Tags that are computed from the record itself when it is written.
 OWN_TAGS = {"Result", "PlyCount", "Variant", "Position", "Termination"}
 OFF_THE_BOARD = {Termination.AGREEMENT, Termination.RESIGNATION, Termination.TIMEOUT, Termination.ADJUDICATION}
 UNKNOWN = ("", "?", "-")
@@ -52,7 +52,7 @@ UNKNOWN = ("", "?", "-")
 
 
 def read_records(text: str, *, rules: str, notation: Notation | None = None) -> list[Record]:
-    """The games in the text, each played out under its tag `Variant` or under `rules`; not stored, and of nobody.
+    """The games in the text, unsaved and without owner, played out under their tag `Variant` or under `rules`.
 
     Raises TextTooLong, RecordMalformed (no game, no plain text), TooManyGames, RecordsRefused.
     """
@@ -120,10 +120,10 @@ def _record(found: muehle_record.Record | MalformedRecord, *, rules: str) -> Rec
 
 
 def _ending(found: muehle_record.Record, played: Analysis) -> tuple[str, str]:
-    """The result and its reason as the board says; where it says nothing, as the record does."""
+    """The result and its reason on the board, or those of the record if the game did not end there."""
     outcome = played.outcome
     if outcome is None:
-        return found.result, _said_reason(found, played)
+        return found.result, _recorded_reason(found, played)
     if found.result not in (outcome.result, UNFINISHED):
         line = found.lines[-1] if found.lines else found.line
         why = _("the record says %(said)s, but on the board the game has ended %(found)s")
@@ -137,7 +137,7 @@ def _ending(found: muehle_record.Record, played: Analysis) -> tuple[str, str]:
     return outcome.result, outcome.termination.value
 
 
-def _said_reason(found: muehle_record.Record, played: Analysis) -> str:
+def _recorded_reason(found: muehle_record.Record, played: Analysis) -> str:
     said = found.tags.get("Termination", "").lower()
     if found.result == UNFINISHED:
         return Termination.ABORT.value if said == Termination.ABORT else ""
@@ -146,7 +146,7 @@ def _said_reason(found: muehle_record.Record, played: Analysis) -> str:
 
 
 def _tags(tags: Mapping[str, str]) -> dict[str, str]:
-    """Those that are kept; raises TooManyTags, TextTooLong, TextMalformed."""
+    """The tags to store; raises TooManyTags, TextTooLong, TextMalformed."""
     if len(tags) > MOST_TAGS or any(len(name) > LONGEST_TAG for name in tags):
         raise TooManyTags(most=MOST_TAGS)
     return {name: cleaned(value, longest=LONGEST_TAG) for name, value in tags.items() if name not in OWN_TAGS}
@@ -161,13 +161,13 @@ def _name(tags: Mapping[str, str], side: str) -> str:
 
 
 def import_records(owner: User, text: str, *, rules: str, notation: Notation | None = None) -> list[Record]:
-    """Store all games of the text for the owner, or none. Raises as `read_records`, and TooManyRecords."""
+    """Store all games of the text, or none. Raises as `read_records`, and TooManyRecords."""
     read = read_records(text, rules=rules, notation=notation)
     now = timezone.now()
     for record in read:
         record.owner, record.imported_at = owner, now
     with transaction.atomic():
-        # Two imports at once must not exceed together what each keeps to.
+        # Locked so that two concurrent imports cannot exceed the limit together.
         User.objects.select_for_update(no_key=True).only("pk").get(pk=owner.pk)
         count = Record.objects.filter(owner=owner).count()
         if count + len(read) > MOST_RECORDS:
@@ -176,7 +176,7 @@ def import_records(owner: User, text: str, *, rules: str, notation: Notation | N
 
 
 def describe_record(owner: User, number: int, **texts: str) -> Record:
-    """Change title or note, whichever is given. Raises NotFound, TextTooLong, TextMalformed."""
+    """Change the title, the note, or both. Raises NotFound, TextTooLong, TextMalformed."""
     longest = {"title": Record.LONGEST_TITLE, "note": Record.LONGEST_NOTE}
     with transaction.atomic():
         record = Record.objects.select_for_update().filter(owner=owner, number=number).first()
@@ -189,7 +189,7 @@ def describe_record(owner: User, number: int, **texts: str) -> Record:
 
 
 def delete_record(owner: User, number: int) -> None:
-    """Delete it for good. Raises NotFound."""
+    """Delete the record permanently. Raises NotFound."""
     deleted, _by_table = Record.objects.filter(owner=owner, number=number).delete()
     if not deleted:
         raise NotFound
@@ -199,7 +199,7 @@ def delete_record(owner: User, number: int) -> None:
 
 
 def record_for(user_id: int | None, number: int) -> Record:
-    """The record, for its owner; raises NotFound for everybody else."""
+    """The record, for its owner; raises NotFound for others."""
     record = Record.objects.filter(owner=user_id, number=number).first()
     if record is None or user_id is None:
         raise NotFound
@@ -212,7 +212,7 @@ def records_of(owner: User) -> QuerySet[Record]:
 
 
 def played_out(record: Record, *, ply: int | None = None) -> Analysis:
-    """The record on the board, after so many half-moves or after all."""
+    """Play out the record up to a half-move, or completely."""
     return analyse(record.move_list[:ply], rules=record.rules, start=record.start)
 
 
@@ -246,17 +246,17 @@ def record_summary(record: Record) -> Shape:
 
 
 def record_shape(record: Record) -> Shape:
-    """A record with all that is known of it."""
+    """A record with all its data."""
     more = {"note": record.note, "tags": record.tags, "start": record.start, "position": record.position}
     return {**record_summary(record), **more, "moves": record.move_list}
 
 
-def record_pieces(owner: User, *, form: Form, notation: Notation) -> Iterator[bytes]:
-    """All records of the owner, oldest first, in pieces that each are one short query."""
+def record_pieces(owner: User, *, form: ExportFormat, notation: Notation) -> Iterator[bytes]:
+    """All records of the owner, oldest first, in pieces of one short query each."""
     last = 0
     while rows := _next_records(owner, after=last):
-        texts = [_line(row) if form is Form.NDJSON else record_text(row, notation) for row in rows]
-        yield ("\n" if form is Form.PGN else "").join([*texts, ""]).encode()
+        texts = [_line(row) if form is ExportFormat.NDJSON else record_text(row, notation) for row in rows]
+        yield ("\n" if form is ExportFormat.PGN else "").join([*texts, ""]).encode()
         last = rows[-1].number
 
 

@@ -1,4 +1,4 @@
-"""Time controls: a registry of kinds. Every module here that registers a kind is found; no list names it."""
+"""Time controls: a registry of kinds. All modules of this package are imported, and register their kinds."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -30,7 +30,7 @@ KINDS: Final[dict[str, type[TimeControl]]] = {}
 
 
 def register(kind: Kind) -> Kind:
-    """Add a kind to those that games may be played with; to be used as a decorator."""
+    """Register a kind of time control; used as a decorator."""
     if kind.system in KINDS:
         raise ValueError(f"there is a time control {kind.system!r} already")
     KINDS[kind.system] = kind
@@ -39,18 +39,18 @@ def register(kind: Kind) -> Kind:
 
 
 def time_control(system: str, parameters: Mapping[str, int]) -> TimeControl:
-    """The time control with these parameters; what is left out takes its default."""
+    """The time control with these parameters; missing ones have their defaults."""
     return KINDS[system](**parameters)
 
 
 def from_pgn_tags(tags: Mapping[str, str]) -> TimeControl | None:
-    """The time control that the tags of a record describe, or None where they describe none of ours."""
+    """The time control in the tags of a record, or None if they have no supported one."""
     return next((found for kind in KINDS.values() if (found := kind.from_pgn_tags(tags))), None)
 
 
 @cache
 def parameter_names() -> tuple[str, ...]:
-    """The names of all parameters that any kind has, each once."""
+    """The names of the parameters of all kinds."""
     return tuple(dict.fromkeys(name for kind in KINDS.values() for name in kind.bounds()))
 
 

@@ -1,6 +1,6 @@
-"""What every time control has: a name, parameters with bounds, and the arithmetic of one side's clock.
+"""The base of all time controls: a name, parameters with bounds, and the arithmetic of one side's clock.
 
-A clock keeps one number a side, the seconds that it has for its next move. Nothing here reads the time of day.
+A clock stores one number for each side: the seconds for its next move. Nothing here reads the current time.
 """
 
 from abc import ABC, abstractmethod
@@ -14,7 +14,7 @@ DAY: Final = 86_400
 
 
 class InvalidParameter(ValueError):  # noqa: N818  (as the other faults of the rules)
-    """A parameter is out of its bounds, or it does not go with another one; `reason` is a code."""
+    """A parameter is out of bounds, or inconsistent with another one; `reason` is a code."""
 
     OUT_OF_BOUNDS: Final = "out_of_bounds"
 
@@ -25,24 +25,24 @@ class InvalidParameter(ValueError):  # noqa: N818  (as the other faults of the r
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The least and the most that a parameter may be."""
+    """The minimum and maximum of a parameter."""
 
     least: int
     most: int
 
 
 def parameter(default: int, *, least: int, most: int) -> Any:
-    """A field of a time control: a whole number."""
+    """A field of a time control: an integer."""
     return field(default=default, metadata={"bounds": Bounds(least, most)})
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl(ABC):
-    """A kind of clock. Its fields are its parameters; any numbers may be in them until they are validated."""
+    """A kind of time control. Its fields are its parameters; they are not validated on creation."""
 
     # The name of the kind in the API and in the database.
     system: ClassVar[str]
-    # Whether time that a move does not use is kept for later moves.
+    # Whether unused time is kept for later moves.
     carries_over: ClassVar[bool]
 
     @property
@@ -57,12 +57,12 @@ class TimeControl(ABC):
     @property
     @abstractmethod
     def pgn_tags(self) -> dict[str, str]:
-        """The clock as tags of a record; `TimeControl` is written as PGN has it."""
+        """The time control as tags of a record; `TimeControl` is in the format of PGN."""
 
     @classmethod
     @abstractmethod
     def from_pgn_tags(cls, tags: Mapping[str, str]) -> Self | None:
-        """The clock that these tags describe, or None where it is not of this kind."""
+        """The time control in the tags, or None if it is not of this kind."""
 
     @classmethod
     @cache
@@ -76,14 +76,14 @@ class TimeControl(ABC):
         return {name: getattr(self, name) for name in self.bounds()}
 
     def validate(self) -> None:
-        """Raise InvalidParameter for the first parameter that is not possible."""
+        """Raise InvalidParameter for the first invalid parameter."""
         for name, bounds in self.bounds().items():
             if not bounds.least <= getattr(self, name) <= bounds.most:
                 raise InvalidParameter(name)
         self.validate_together()
 
     def validate_together(self) -> None:  # noqa: B027  (most kinds have nothing to add)
-        """Raise InvalidParameter where one parameter does not go with another; all are within their bounds."""
+        """Raise InvalidParameter if parameters are inconsistent. All of them are within their bounds."""
 
 
 def deadline(*, turn_started_at: datetime, seconds_left: int) -> datetime:
@@ -92,5 +92,5 @@ def deadline(*, turn_started_at: datetime, seconds_left: int) -> datetime:
 
 
 def seconds_between(start: datetime, end: datetime) -> int:
-    """Whole seconds from start to end, rounded down in favour of the player; a clock set back counts as zero."""
+    """Whole seconds from start to end, rounded down in favour of the player; 0 if the clock was set back."""
     return max(0, int((end - start).total_seconds()))

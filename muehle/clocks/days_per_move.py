@@ -12,7 +12,7 @@ from muehle.clocks.base import DAY, TimeControl, parameter
 @register
 @dataclass(frozen=True, slots=True)
 class DaysPerMove(TimeControl):
-    """Every move has the same time; what is saved on one is not carried to the next."""
+    """Every move has the same time; unused time is not carried over."""
 
     system = "days_per_move"
     carries_over = False
@@ -28,7 +28,7 @@ class DaysPerMove(TimeControl):
 
     @property
     def pgn_tags(self) -> dict[str, str]:
-        """1/259200 is a move in so many seconds."""
+        """1/259200 means one move in that many seconds."""
         return {"TimeControl": f"1/{self.initial_seconds}"}
 
     @classmethod

@@ -12,14 +12,14 @@ from muehle.clocks.base import DAY, InvalidParameter, TimeControl, parameter
 @register
 @dataclass(frozen=True, slots=True)
 class FischerBank(TimeControl):
-    """A bank of time shrinks while a side thinks, and grows by the increment with each move, up to the cap."""
+    """A bank of time. It shrinks while the side thinks, and grows by the increment with each move, up to the cap."""
 
     system = "fischer"
     carries_over = True
 
     initial_seconds: int = parameter(3 * DAY, least=DAY // 2, most=30 * DAY)
     increment_seconds: int = parameter(1 * DAY, least=0, most=7 * DAY)
-    # The cap keeps a game from standing still for months.
+    # The cap limits how long a side can pause a game.
     cap_seconds: int = parameter(7 * DAY, least=DAY // 2, most=30 * DAY)
 
     CAP_BELOW_INITIAL = "cap_below_initial"
@@ -33,7 +33,7 @@ class FischerBank(TimeControl):
 
     @property
     def pgn_tags(self) -> dict[str, str]:
-        """259200+86400 is a bank and its increment. PGN knows no cap, which has a tag of its own."""
+        """259200+86400 is a bank and its increment. PGN has no cap; it has a tag of its own."""
         return {
             "TimeControl": f"{self.initial_seconds}+{self.increment_seconds}",
             "TimeControlCap": str(self.cap_seconds),

@@ -1,6 +1,6 @@
-"""The account of a player's leave: how much has been gained, how much is used, and whether a plan is covered.
+"""The leave account of a player: how much is gained and used, and whether planned leave is covered.
 
-Leave is gained at an even pace up to a cap and used at the pace of time while it lasts. Nothing here knows of games.
+Leave is gained at a constant rate up to a cap, and used while it lasts. Nothing here depends on games.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,31 +12,34 @@ from muehle.clocks.base import DAY
 
 DAYS_A_YEAR = 30
 YEAR = timedelta(days=365)
-# More than this is not kept for later.
+# The balance does not grow beyond this.
 CAP = timedelta(days=30)
-# So short a leave would be a way to stop the clock for a night.
+# Shorter leave could be used to stop the clock overnight.
 SHORTEST = timedelta(days=1)
 EMERGENCY_DAY = timedelta(seconds=DAY)
-# So far ahead leave may be planned.
+# How far ahead leave may be planned.
 LONGEST_AHEAD = timedelta(days=365)
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Absence:
-    """Leave taken or planned, from start to end; an emergency day is one as well. Two may overlap, and both cost."""
+    """Planned or taken leave from start to end; emergency days count too. Absences may overlap, and each is charged."""
 
     start: datetime
     end: datetime
 
 
 def balance_at(at: datetime, *, since: datetime, absences: Iterable[Absence]) -> timedelta:
-    """The leave that is left at an instant, for an account opened empty at `since`; negative if too much was used."""
+    """The balance at an instant, of an account opened empty at `since`; negative if too much was used."""
     *_before, (_at, balance) = _balances(since, max(since, at), absences)
     return balance
 
 
 def is_covered(*, since: datetime, absences: Iterable[Absence], start: datetime) -> bool:
-    """Whether the balance never falls below zero from `start` to the last absence's end; never before `since`."""
+    """Whether the balance is never negative from `start` to the end of the last absence.
+
+    `start` is not before `since`.
+    """
     taken = list(absences)
     if start < since:
         return False
@@ -45,7 +48,7 @@ def is_covered(*, since: datetime, absences: Iterable[Absence], start: datetime)
 
 
 def needed_at(at: datetime, *, absences: Iterable[Absence]) -> timedelta:
-    """What must be left at an instant so that all that is still to come is covered, with what is gained meanwhile."""
+    """The balance needed at an instant to cover all remaining absences, considering what is gained meanwhile."""
     taken = list(absences)
     end = max((absence.end for absence in taken), default=at)
     needed = timedelta()
@@ -55,7 +58,7 @@ def needed_at(at: datetime, *, absences: Iterable[Absence]) -> timedelta:
 
 
 def _balances(since: datetime, until: datetime, absences: Iterable[Absence]) -> Iterator[tuple[datetime, timedelta]]:
-    """The balance at each instant at which its pace changes; between two of them it is straight, but for the cap."""
+    """The balance at each instant at which its rate changes; in between it is linear, except for the cap."""
     balance = timedelta()
     yield since, balance
     for end, change in _changes(since, until, absences):
@@ -64,7 +67,7 @@ def _balances(since: datetime, until: datetime, absences: Iterable[Absence]) -> 
 
 
 def _changes(since: datetime, until: datetime, absences: Iterable[Absence]) -> Iterator[tuple[datetime, timedelta]]:
-    """From pace to pace: the instant at which it changes, and what was gained until then less what was used."""
+    """Each instant at which the rate changes, with the change of the balance since the last one."""
     taken = sorted(absences)
     instants = {since, until, *(at for each in taken for at in (each.start, each.end) if since < at < until)}
     for start, end in pairwise(sorted(instants)):

@@ -1,7 +1,7 @@
-"""Time with pauses: when a clock runs, what its side has left at any instant, and the instant at which that runs out.
+"""Pauses of clocks: when a clock runs, how much time is left, and when it runs out.
 
-One pure function, course_of(): from the beginning of a turn, the pauses and the calendars to the course of that turn.
-Pauses are a set of reasons, and the clock runs only while the set is empty. Nothing here reads the time of day.
+course_of() computes the course of a turn from its beginning, the pauses and the calendars. The clock runs only while
+there is no reason for a pause. Nothing here reads the current time.
 """
 
 from collections import Counter
@@ -11,13 +11,13 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from itertools import pairwise
 
-# More would leave a clock that hardly runs.
+# With more days off, a clock would hardly run.
 MOST_WEEKDAYS_OFF = 2
 _STEP = timedelta(days=14)
 
 
 class Reason(StrEnum):
-    """Why a clock stands still."""
+    """Why a clock is stopped."""
 
     LEAVE = "leave"
     EMERGENCY_DAY = "emergency_day"
@@ -26,13 +26,13 @@ class Reason(StrEnum):
     DISPUTE = "dispute"
 
 
-# What the terms limit for each side of a game; days off come and go by themselves.
+# The reasons that the terms of a game limit for each side; days off are unlimited.
 LIMITED = frozenset({Reason.LEAVE, Reason.EMERGENCY_DAY})
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A reason that holds from start (included) to end."""
+    """A reason that applies from start (inclusive) to end (exclusive)."""
 
     start: datetime
     end: datetime
@@ -41,7 +41,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Standstill:
-    """A stretch in which the clock stands, and all that holds it; `reasons` is never empty."""
+    """A period in which the clock is stopped, with all reasons; there is at least one."""
 
     start: datetime
     end: datetime
@@ -49,7 +49,7 @@ class Standstill:
 
 
 def standstills_as_text(standstills: Iterable[Standstill]) -> str:
-    """To be kept beside a deadline: `day_off+holiday 2026-03-07T00:00:00+00:00 2026-03-08T00:00:00+00:00;…`."""
+    """A text to store beside a deadline: `day_off+holiday 2026-03-07T00:00:00+00:00 2026-03-08T00:00:00+00:00;…`."""
     return ";".join(
         f"{'+'.join(sorted(each.reasons))} {each.start.astimezone(UTC).isoformat()} "
         f"{each.end.astimezone(UTC).isoformat()}"
@@ -58,7 +58,7 @@ def standstills_as_text(standstills: Iterable[Standstill]) -> str:
 
 
 def standstills_from(text: str) -> tuple[Standstill, ...]:
-    """What standstills_as_text() has written."""
+    """Parse the text of standstills_as_text()."""
     found = []
     for line in filter(None, text.split(";")):
         reasons, start, end = line.split(" ")
@@ -69,9 +69,9 @@ def standstills_from(text: str) -> tuple[Standstill, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calendar:
-    """Whole days off in the zone of a place, in force from `since` until the next calendar is.
+    """Whole days off in a time zone, in force from `since` until the next calendar begins.
 
-    `weekdays` counts from Monday, which is 0; `holidays` says the public holidays of a year.
+    `weekdays` count from 0 for Monday; `holidays` returns the public holidays of a year.
     """
 
     since: datetime
@@ -84,7 +84,7 @@ class Calendar:
             raise ValueError(f"days off must be at most {MOST_WEEKDAYS_OFF} weekdays, not {sorted(self.weekdays)}")
 
     def days_off(self, start: datetime, end: datetime) -> Iterator[Pause]:
-        """The days off that begin before end and end after start; each from midnight to midnight there."""
+        """The days off that overlap the period, each from local midnight to midnight."""
         day, last = start.astimezone(self.zone).date(), end.astimezone(self.zone).date()
         while day <= last:
             begins, day = self._midnight(day), day + timedelta(days=1)
@@ -98,15 +98,15 @@ class Calendar:
             yield Reason.HOLIDAY
 
     def _midnight(self, day: date) -> datetime:
-        # A midnight that daylight saving leaves out is the instant at which the clocks of the place are put forward.
+        # If daylight saving time skips midnight, this is the instant at which local clocks are put forward.
         return datetime.combine(day, time(), self.zone).astimezone(UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A turn from its beginning: what the side had then, and the stretches in which its clock stands, in order.
+    """A turn from its beginning: the time left at that point, and the periods in which the clock is stopped, in order.
 
-    `standstills` are disjoint and reach as far as they matter, to the deadline.
+    `standstills` are disjoint, and complete up to the deadline.
     """
 
     started_at: datetime
@@ -115,16 +115,16 @@ class Course:
 
     @property
     def deadline_at(self) -> datetime:
-        """The last instant at which a move is in time; one that falls on a standstill moves to the end of that."""
+        """The last instant at which a move is in time. If it is in a standstill, it moves to its end."""
         return self.stands_until(self._has_run_at(timedelta(seconds=self.seconds_left)))
 
     @property
     def quarter_at(self) -> datetime:
-        """The first instant at which three quarters of the time have run, and a quarter is left."""
+        """The first instant at which a quarter of the time is left."""
         return self._has_run_at(timedelta(seconds=self.seconds_left) * 3 / 4)
 
     def _has_run_at(self, time_run: timedelta) -> datetime:
-        """The first instant at which the clock has run so long."""
+        """The first instant at which the clock has run for this time."""
         at, left = self.started_at, time_run
         for stretch in self.standstills:
             if stretch.start - at >= left:
@@ -139,27 +139,27 @@ class Course:
         return max(0, ran // timedelta(seconds=1))
 
     def seconds_left_at(self, at: datetime) -> int:
-        """What the side has left, in whole seconds; never negative, and the same throughout a standstill."""
+        """The time left in whole seconds; never negative, and constant during a standstill."""
         return max(0, self.seconds_left - self.seconds_run(at))
 
     def reasons_at(self, at: datetime) -> frozenset[Reason]:
-        """Why the clock stands at this instant; empty while it runs."""
+        """Why the clock is stopped at this instant; empty while it runs."""
         stretch = self.standstill_at(at)
         return stretch.reasons if stretch else frozenset()
 
     def standstill_at(self, at: datetime) -> Standstill | None:
-        """The stretch that this instant belongs to; one ends where the next may begin."""
+        """The standstill at this instant. The end of a standstill is not part of it."""
         return next((each for each in self.standstills if each.start <= at < each.end), None)
 
     def stands_until(self, at: datetime) -> datetime:
-        """When the clock runs again, seen from an instant of a standstill; the instant itself while it runs."""
+        """The end of the standstill at this instant; the instant itself while the clock runs."""
         for stretch in self.standstills:
             if stretch.start <= at < stretch.end:
                 at = stretch.end
         return at
 
     def limited_seconds(self, at: datetime) -> int:
-        """Whole seconds of the limited reasons that the side has used up to this instant, rounded down."""
+        """Whole seconds of limited reasons that the side has used up to this instant, rounded down."""
         used = (_overlap(each, at) for each in self.standstills if each.reasons <= LIMITED)
         return sum(used, timedelta()) // timedelta(seconds=1)
 
@@ -174,8 +174,8 @@ def course_of(
 ) -> Course:
     """The course of a turn that began at `started_at` with `seconds_left` on the clock.
 
-    `calendars` come in the order of `since`. `limited_seconds` is how long leave and emergency days may still hold this
-    clock; while another reason holds it as well, none of that is used.
+    `calendars` are ordered by `since`. `limited_seconds` is how long leave and emergency days may still stop this
+    clock; time in which another reason stops it too is not charged.
     """
     fixed, horizon = list(pauses), started_at + timedelta(seconds=seconds_left) + _STEP
     while True:
@@ -189,7 +189,7 @@ def course_of(
 
 
 def _days_off(calendars: Sequence[Calendar], start: datetime, end: datetime) -> Iterator[Pause]:
-    """The days off of all calendars, each cut to the time in which it is in force."""
+    """The days off of all calendars, each limited to the period in which it is in force."""
     limits = [*(calendar.since for calendar in calendars), end]
     for calendar, (since, until) in zip(calendars, pairwise(limits), strict=True):
         since, until = max(since, start), min(until, end)
@@ -199,7 +199,7 @@ def _days_off(calendars: Sequence[Calendar], start: datetime, end: datetime) -> 
 
 
 def _standstills(pauses: Iterable[Pause], *, since: datetime, limited_seconds: int) -> list[Standstill]:
-    """The stretches with a reason, cut where the limited reasons are used up, and joined where nothing changes."""
+    """The periods with a reason, cut where the limited reasons are used up, and merged where the reasons are equal."""
     left = timedelta(seconds=limited_seconds)
     found: list[Standstill] = []
     for stretch in _stretches(pauses, since):
@@ -214,7 +214,7 @@ def _standstills(pauses: Iterable[Pause], *, since: datetime, limited_seconds: i
 
 
 def _stretches(pauses: Iterable[Pause], since: datetime) -> Iterator[Standstill]:
-    """From instant to instant at which a reason begins or ends, the set of those that hold."""
+    """The periods between changes of the set of reasons, with the reasons in force."""
     changes: dict[datetime, Counter[Reason]] = {}
     for pause in pauses:
         start = max(pause.start, since)

@@ -1,4 +1,4 @@
-"""Total time: a fixed budget for the whole game. Chess calls it sudden death, Go absolute time."""
+"""Total time: a fixed budget for the whole game. Known as sudden death in chess and absolute time in Go."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from muehle.clocks.base import DAY, TimeControl, parameter
 @register
 @dataclass(frozen=True, slots=True)
 class TotalTime(TimeControl):
-    """All moves of a side share one budget; nothing is added to it."""
+    """All moves of a side share one budget, without increment."""
 
     system = "total_time"
     carries_over = True
@@ -28,7 +28,7 @@ class TotalTime(TimeControl):
 
     @property
     def pgn_tags(self) -> dict[str, str]:
-        """2592000 is so many seconds for all moves."""
+        """2592000 means that many seconds for all moves."""
         return {"TimeControl": str(self.total_seconds)}
 
     @classmethod

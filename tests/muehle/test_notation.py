@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from muehle import POINTS, Color, EngineError, MalformedMove, MalformedPosition, Move, Position
+from muehle import POINTS, Color, MalformedMove, MalformedPosition, Move, Position, RulesError
 
 # --- Moves ------------------------------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ def test_what_is_no_move_is_malformed_whatever_the_position(text: str) -> None:
         Move.parse(text)
 
     assert caught.value.text == text
-    assert isinstance(caught.value, EngineError)
+    assert isinstance(caught.value, RulesError)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from muehle import POINTS, EngineError, Game, MalformedMove, Move, Position, Repetition, RuleSet
+from muehle import POINTS, Game, MalformedMove, Move, Position, Repetition, RulesError, RuleSet
 from muehle.outcome import UNFINISHED
 from tools.oracles import files
 from tools.oracles.rules import TERMINATIONS, rules_named
@@ -39,7 +39,7 @@ def _checked(case: Case, *, name: str) -> Verdict:
         _check(verdict, case, rules_named(case.get("ruleset") or "default"))
     except NotPlayedError as error:
         verdict.skipped = f"{error}"
-    except EngineError as error:
+    except RulesError as error:
         verdict.mismatches.append(Mismatch(None, "moves that can be played", f"{error}"))
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         verdict.mismatches.append(Mismatch(None, "a position", f"{type(error).__name__}: {error}"))

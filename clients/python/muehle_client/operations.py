@@ -193,15 +193,15 @@ class Operations(Transport):
         return cast("Relation", self._json("PATCH", f"account/relations/{self._part(username)}/", body=dict(body)))
 
     def play_out_moves(self, **body: Unpack[AnalysisInputRequest]) -> PlayedOut:
-        """Where moves lead from any position (by default the empty board) under any rule set: what is legal there,
-        the counters, the result. An illegal move is refused, with its `ply` and the reason. Nothing is stored.
+        """Play out moves from any position (by default the empty board) under any rule set: the legal moves, the
+        counters and the result at the end. An illegal move is refused, with its `ply` and the reason. Nothing is
+        stored.
         """
         return cast("PlayedOut", self._json("POST", "analysis/", body=dict(body)))
 
     def play_out_record(self, **body: Unpack[RecordInputRequest]) -> PlayedRecord:
-        """The game of a record, in any notation that the engine reads (PGN-like, PlayOK's numbers, plain moves),
-        played out as above, with its tags. What cannot be read or played is named by line and half-move. Costs 5
-        calls.
+        """Play out the game of a record as above, with its tags. The notation is detected (PGN-like, PlayOK's
+        numbers, plain moves). Errors name the line and the half-move. Costs 5 calls.
         """
         return cast("PlayedRecord", self._json("POST", "analysis/record/", body=dict(body)))
 
@@ -860,8 +860,8 @@ class Operations(Transport):
         form: Literal["ndjson", "pgn"] | None = None,
         notation: Literal["pgn", "playok", "separate"] | None = None,
     ) -> str:
-        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) in
-        the shape of a game. While it goes on, the last three half-moves are for its two players only.
+        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) with
+        the fields of a game. The last three half-moves of an ongoing game are included for its players only.
         """
         return self._text("GET", f"games/{self._part(number)}/record/", query={"form": form, "notation": notation})
 
@@ -872,8 +872,8 @@ class Operations(Transport):
         form: Literal["ndjson", "pgn"] | None = None,
         notation: Literal["pgn", "playok", "separate"] | None = None,
     ) -> Iterator[str]:
-        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) in
-        the shape of a game. While it goes on, the last three half-moves are for its two players only.
+        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) with
+        the fields of a game. The last three half-moves of an ongoing game are included for its players only.
         """
         return self._lines("GET", f"games/{self._part(number)}/record/", query={"form": form, "notation": notation})
 
@@ -1158,10 +1158,10 @@ class Operations(Transport):
         | None = None,
         until: str | None = None,
     ) -> str:
-        """All games of a player, or those that the filters leave, streamed: a line of JSON each
-        (`application/x-ndjson`) in the shape of a game, or PGN-like text (`application/x-muehle-pgn`). Newest
-        first by number; `after` goes on behind a game that you have. One download at a time. Of games that go on,
-        the last three half-moves are for their players only. Costs 20 calls.
+        """All games of a player that match the filters, streamed: lines of JSON (`application/x-ndjson`) with the
+        fields of a game, or PGN-like text (`application/x-muehle-pgn`). Newest first by number; `after` continues
+        after a game that you have. One download at a time. The last three half-moves of ongoing games are
+        included for their players only. Costs 20 calls.
         """
         return self._text(
             "GET",
@@ -1213,10 +1213,10 @@ class Operations(Transport):
         | None = None,
         until: str | None = None,
     ) -> Iterator[str]:
-        """All games of a player, or those that the filters leave, streamed: a line of JSON each
-        (`application/x-ndjson`) in the shape of a game, or PGN-like text (`application/x-muehle-pgn`). Newest
-        first by number; `after` goes on behind a game that you have. One download at a time. Of games that go on,
-        the last three half-moves are for their players only. Costs 20 calls.
+        """All games of a player that match the filters, streamed: lines of JSON (`application/x-ndjson`) with the
+        fields of a game, or PGN-like text (`application/x-muehle-pgn`). Newest first by number; `after` continues
+        after a game that you have. One download at a time. The last three half-moves of ongoing games are
+        included for their players only. Costs 20 calls.
         """
         return self._lines(
             "GET",
@@ -1239,8 +1239,8 @@ class Operations(Transport):
         )
 
     def look_at_position(self, **body: Unpack[PositionInputRequest]) -> Analysis:
-        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set; with a `move` also
-        whether it is legal, why not, and what it leads to. Nothing is stored.
+        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set. With a `move`:
+        also whether it is legal, why not, and what it leads to. Nothing is stored.
         """
         return cast("Analysis", self._json("POST", "positions/", body=dict(body)))
 
@@ -1295,7 +1295,7 @@ class Operations(Transport):
         result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None,
         rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
     ) -> PaginatedRecordSummaryList:
-        """The games that you have brought along, newest first. Nobody else sees them.
+        """The records that you have imported, newest first. Nobody else can see them.
 
         Scope: `record:read`.
         """
@@ -1316,7 +1316,7 @@ class Operations(Transport):
         result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None,
         rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
     ) -> Iterator[RecordSummary]:
-        """The games that you have brought along, newest first. Nobody else sees them.
+        """The records that you have imported, newest first. Nobody else can see them.
 
         Scope: `record:read`.
         """
@@ -1327,9 +1327,9 @@ class Operations(Transport):
     def import_records(
         self, *, idempotency_key: str | None = None, **body: Unpack[ImportInputRequest]
     ) -> StoredRecords:
-        """Store the games of a text, in any notation that is read here. All of them or none: what is wrong is named
-        by game, line and half-move. With `dry_run` nothing is stored, and 200 says that all of it could be. The
-        body may be the text itself, as a file has it; how it is read then stands in the address.
+        """Store the games of a text, in any supported notation: all of them or none. Errors name the game, the line
+        and the half-move. With `dry_run` nothing is stored, and 200 means that all of it could be. The body may
+        be the text itself, as in a file; options are then in the query.
 
         Scope: `record:write`.
         """
@@ -1342,7 +1342,7 @@ class Operations(Transport):
         form: Literal["json", "pgn"] | None = None,
         notation: Literal["pgn", "playok", "separate"] | None = None,
     ) -> Record:
-        """The record as JSON, or as PGN-like text (`application/x-muehle-pgn`) that can be imported again.
+        """The record as JSON, or as PGN-like text (`application/x-muehle-pgn`), which can be imported again.
 
         Scope: `record:read`.
         """
@@ -1358,7 +1358,7 @@ class Operations(Transport):
         return cast("Record", self._json("PATCH", f"records/{self._part(number)}/", body=dict(body)))
 
     def delete_record(self, number: int) -> None:
-        """Delete the record, for good.
+        """Delete the record permanently.
 
         Scope: `record:write`.
         """
@@ -1370,8 +1370,7 @@ class Operations(Transport):
         form: Literal["ndjson", "pgn"] | None = None,
         notation: Literal["pgn", "playok", "separate"] | None = None,
     ) -> str:
-        """All your records, oldest first, streamed as PGN-like text that can be imported again, or a line of JSON
-        each.
+        """All your records, oldest first, streamed: PGN-like text that can be imported again, or lines of JSON.
 
         Scope: `record:read`.
         """
@@ -1383,8 +1382,7 @@ class Operations(Transport):
         form: Literal["ndjson", "pgn"] | None = None,
         notation: Literal["pgn", "playok", "separate"] | None = None,
     ) -> Iterator[str]:
-        """All your records, oldest first, streamed as PGN-like text that can be imported again, or a line of JSON
-        each.
+        """All your records, oldest first, streamed: PGN-like text that can be imported again, or lines of JSON.
 
         Scope: `record:read`.
         """

@@ -388,7 +388,7 @@ class Analysis(TypedDict):
 
 
 class AnalysisInputRequest(TypedDict):
-    """Any moves from any position that a game can reach, or from the empty board."""
+    """Moves from any reachable position, or from the empty board."""
 
     rules: NotRequired[RulesEnum]
     start: NotRequired[str | None]
@@ -1234,7 +1234,7 @@ class GrantInputRequest(TypedDict):
 
 
 class ImportInputRequest(TypedDict):
-    """Games as text, one after the other, and how they are read."""
+    """Games as text, one after the other, and how to read them."""
 
     rules: NotRequired[RulesEnum]
     notation: NotRequired[NotationEnum | None]
@@ -1780,7 +1780,7 @@ class PlanStoppedEvent(TypedDict):
 
 
 class PlayedOut(TypedDict):
-    """Where the moves have led. `turn` is null, and no move legal, when the game is over."""
+    """The position after the moves. `turn` is null, and no move is legal, when the game is over."""
 
     rules: RulesEnum
     start: str
@@ -1800,7 +1800,7 @@ class PlayedOut(TypedDict):
 
 
 class PlayedRecord(TypedDict):
-    """The same, and the tags of the record."""
+    """The same, with the tags of the record."""
 
     rules: RulesEnum
     start: str
@@ -2016,7 +2016,7 @@ class ReasonInputRequest(TypedDict):
 
 
 class Record(TypedDict):
-    """The record with its note, its tags, and all moves from the position `start` on."""
+    """A record with its note, its tags, and all moves from the position `start` on."""
 
     number: int | None
     title: str
@@ -2038,14 +2038,14 @@ class Record(TypedDict):
 
 
 class RecordInputRequest(TypedDict):
-    """One game; `rules` counts where the record's tag `Variant` names no rule set."""
+    """One game. `rules` counts if the record has no known rule set in its tag `Variant`."""
 
     record: str
     rules: NotRequired[RulesEnum]
 
 
 class RecordSummary(TypedDict):
-    """A record in a list. `termination` is the board's, or what the record says of an end off the board."""
+    """A record in a list. `termination` is that of the board, or of the record if the game did not end on the board."""
 
     number: int | None
     title: str
@@ -2194,7 +2194,7 @@ class State(TypedDict):
 
 
 class Step(TypedDict):
-    """A half-move, and the text of the position that it led to."""
+    """A half-move, and the text of the position after it."""
 
     ply: int
     move: str

@@ -1,4 +1,4 @@
-"""Records as answers: which form is asked for, by Accept or in the address."""
+"""Renderers of records, and the choice of one by Accept or by a query parameter."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -11,11 +11,11 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from accounts.api.requests import allow_parameters
-from games.analysis.exports.texts import Form
+from games.analysis.exports.texts import ExportFormat
 
 
 class RecordRenderer(BaseRenderer):
-    """For text that is ready."""
+    """Renders text that is ready."""
 
     charset = "utf-8"
 
@@ -25,16 +25,16 @@ class RecordRenderer(BaseRenderer):
 
 class PgnRenderer(RecordRenderer):
     media_type = "application/x-muehle-pgn"
-    format = Form.PGN.value
+    format = ExportFormat.PGN.value
 
 
 class NdjsonRenderer(RecordRenderer):
     media_type = "application/x-ndjson"
-    format = Form.NDJSON.value
+    format = ExportFormat.NDJSON.value
 
 
 class RecordNegotiation(DefaultContentNegotiation):
-    """By Accept, or by ?form= for those who can only write an address."""
+    """By Accept, or by ?form= for clients that can only set the URL."""
 
     forms: ClassVar[tuple[str, ...]] = (PgnRenderer.format, NdjsonRenderer.format)
 
@@ -52,4 +52,4 @@ class RecordNegotiation(DefaultContentNegotiation):
         return known[form], known[form].media_type
 
 
-FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Instead of Accept.")
+FORM = OpenApiParameter("form", str, enum=RecordNegotiation.forms, description="Overrides Accept.")

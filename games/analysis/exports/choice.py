@@ -1,6 +1,6 @@
-"""Which of a player's games are wanted, and reading them in their order: by number, from where one stands.
+"""Selecting and reading the games of a player for a download, in pages by number.
 
-Every read is short and stands for itself; the number of the last game is all that has to be kept between two of them.
+Each page is read by a short query of its own. Only the number of the last game is kept between pages.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,8 +19,8 @@ from games.core.queries import PlayedMove
 from muehle import Color
 
 
-class Outcome(StrEnum):
-    """How a game ended for the player."""
+class PlayerResult(StrEnum):
+    """The result of a game from the player's side."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -28,16 +28,16 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """A player's games, newest first unless `oldest_first`, only those beyond the number `after` in that order.
+class GameSelection:
+    """The games of a player, newest first unless `oldest_first`, beyond the number `after` in that order.
 
-    `since` (inclusive) and `until` (exclusive) are about the end of a game or, while it goes on, about its beginning.
-    `columns` are other conditions: status, result, termination, rules, rated.
+    `since` (inclusive) and `until` (exclusive) apply to the end of a game; to its beginning while it is ongoing.
+    `columns` has other conditions: status, result, termination, rules, rated.
     """
 
     player: User
     opponent: User | None = None
-    outcome: Outcome | None = None
+    outcome: PlayerResult | None = None
     since: datetime | None = None
     until: datetime | None = None
     columns: Mapping[str, object] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Choice:
     after: int | None = None
 
     def page(self, *, after: int | None, size: int) -> list[tuple[int, int]]:
-        """Number and half-moves of the next games; one query, which reads an index for either colour."""
+        """Number and half-moves of the next games. One query, which reads an index for each colour."""
         order = "number" if self.oldest_first else "-number"
         white, black = (
             self._rows(color, after=after).order_by(order).values_list("number", "ply")[:size] for color in Color
@@ -71,21 +71,21 @@ class Choice:
         return rows.filter(LessThan(moment, self.until)) if self.until else rows
 
 
-def _result(outcome: Outcome, color: Color) -> str:
-    if outcome is Outcome.DRAWN:
+def _result(outcome: PlayerResult, color: Color) -> str:
+    if outcome is PlayerResult.DRAWN:
         return Game.Result.DRAWN.value
-    won = (color is Color.WHITE) is (outcome is Outcome.WON)
+    won = (color is Color.WHITE) is (outcome is PlayerResult.WON)
     return Game.Result.WHITE_WON.value if won else Game.Result.BLACK_WON.value
 
 
 def games_in(numbers: Sequence[int]) -> list[Game]:
-    """The games with their players, in the order of their numbers here; one query."""
+    """The games with their players, in the order of the given numbers; one query."""
     found = Game.objects.with_players().in_bulk(numbers)
     return [found[number] for number in numbers]
 
 
 def moves_of_games(numbers: Sequence[int]) -> dict[int, list[PlayedMove]]:
-    """The moves of the games in order, by number; one query. A game without moves is not there."""
+    """The moves of the games in order, by number; one query. Games without moves are left out."""
     statement = """
         SELECT game_id, ply, notation, played_at, position FROM core_move WHERE game_id = ANY(%s) ORDER BY game_id, ply
         """

@@ -1,7 +1,7 @@
-"""A game as text to keep: PGN-like, or a line of JSON.
+"""A game as PGN-like text, or as a line of JSON.
 
-Who does not play in a game that goes on gets it without its last moves. That concerns records alone, which programs
-gather in numbers; whoever looks at one game sees it as it stands.
+The last moves of ongoing games are withheld from everybody but the players. That applies only to downloads, which
+programs can collect; the page of a game shows it completely.
 """
 
 import json
@@ -18,30 +18,33 @@ from games.core.queries import PlayedMove
 from games.play.presenters import delayed_shape, game_shape
 from muehle import Move, Notation, Record, format_record
 
-# Half-moves.
+# In half-moves.
 MOVES_WITHHELD = 3
 
 
-class Form(StrEnum):
-    """What a game is written as."""
+class ExportFormat(StrEnum):
+    """The format of a download."""
 
     PGN = "pgn"
     NDJSON = "ndjson"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Writing:
-    """How games are written, and for whom; None is a stranger to all of them."""
+class GameWriter:
+    """How games are written, and for whom; `viewer_id` None is a guest."""
 
-    form: Form = Form.PGN
+    form: ExportFormat = ExportFormat.PGN
     notation: Notation = Notation.PGN
     viewer_id: int | None = None
 
     def text_of(self, game: Game, moves: Sequence[PlayedMove]) -> str:
-        """The game in this form, as this viewer may have it; a line of JSON is the same for both players."""
+        """The game in this format, with the moves that the viewer may see.
+
+        A line of JSON is the same for both players.
+        """
         withheld = _withheld(game, moves, self.viewer_id)
         shown = moves[: len(moves) - withheld]
-        return _line(game, shown, withheld) if self.form is Form.NDJSON else self._pgn(game, shown, withheld)
+        return _line(game, shown, withheld) if self.form is ExportFormat.NDJSON else self._pgn(game, shown, withheld)
 
     def _pgn(self, game: Game, shown: Sequence[PlayedMove], withheld: int) -> str:
         tags = tags_of(game) | ({"MovesWithheld": str(withheld)} if withheld else {})
@@ -50,7 +53,7 @@ class Writing:
 
 
 def _withheld(game: Game, moves: Sequence[PlayedMove], viewer_id: int | None) -> int:
-    """How many of the last moves the viewer does not get."""
+    """The number of last moves that are withheld from the viewer."""
     if not game.is_ongoing or game.has_player(viewer_id):
         return 0
     return min(MOVES_WITHHELD, len(moves))
@@ -66,7 +69,7 @@ def _line(game: Game, shown: Sequence[PlayedMove], withheld: int) -> str:
 
 
 def tags_of(game: Game) -> dict[str, str]:
-    """The tags of a game's record; who reads them elsewhere finds the game again by its number."""
+    """The tags of a game's record. Its number identifies the game when it is imported elsewhere."""
     tags = {
         "Event": f"Correspondence game {game.number}",
         "Site": settings.SITE_URL,
@@ -83,5 +86,5 @@ def tags_of(game: Game) -> dict[str, str]:
 
 
 def _type_of(player: User) -> str:
-    """As PGN calls it."""
+    """The type of player in PGN."""
     return "program" if player.is_bot else "human"

@@ -1,4 +1,4 @@
-"""What the analysis page shows: a line of moves, where in it one stands, and what the engine says of that position."""
+"""The content of the analysis page: a line of moves, the current half-move, and the state of its position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.looks import Look
-from games.analysis.board import MOST_MOVES, Analysis, Step
+from games.analysis.board import MOST_MOVES, Analysis, AnalysisStep
 from games.analysis.pages.texts import colours_of_style, rule_set_texts, stones, texts
 from games.analysis.presenters import analysis_shape
 from games.core.labels import as_seen, side_name
@@ -23,9 +23,9 @@ from muehle import POINTS, RULESETS, SYMMETRIES, Color, Move, Position, Repetiti
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """What an address names: moves under a rule set from a position (None for the empty board), looked at after `ply`
-    of them, or after all. Nothing says that they are legal."""
+class MoveLine:
+    """The line that a URL names: moves under a rule set from a position (None for the empty board), viewed after `ply`
+    moves or after all. The moves may be illegal."""
 
     rules: str
     moves: Sequence[str] = ()
@@ -34,13 +34,13 @@ class Line:
     is_for_two: bool = False
 
     @property
-    def cut(self) -> "Line":
-        """The moves as far as they are looked at."""
+    def cut(self) -> "MoveLine":
+        """The moves up to the viewed half-move."""
         return self if self.ply is None else replace(self, moves=self.moves[: self.ply], ply=None)
 
     @property
     def address(self) -> str:
-        """The page that shows it."""
+        """The URL of the page of this line."""
         query = {"rules": self.rules}
         if self.start and self.start != Position.start().text:
             query["position"] = self.start
@@ -53,39 +53,39 @@ class Line:
         return f"{reverse('analysis')}?{urlencode(query, safe=',')}"
 
 
-def line_of(analysis: Analysis, *, is_for_two: bool = False) -> Line:
-    """The line that an analysis has played out."""
+def line_of(analysis: Analysis, *, is_for_two: bool = False) -> MoveLine:
+    """The line of an analysis."""
     moves = [str(step.move) for step in analysis.steps]
-    return Line(rules=analysis.rules.name, moves=moves, start=analysis.start.text, is_for_two=is_for_two)
+    return MoveLine(rules=analysis.rules.name, moves=moves, start=analysis.start.text, is_for_two=is_for_two)
 
 
 def ply_of(text: str) -> int | None:
-    """The half-move that an address asks for; None for what is no number."""
+    """The half-move in a URL, or None if it is not a number."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side(Tray):
-    """One side of the table, and what it is called."""
+class BoardSide(Tray):
+    """A side of the board, with its name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A line of the move list: a number and up to two half-moves; None where there is none."""
+class AnalysisRow:
+    """A row of the move list: a number and up to two half-moves."""
 
     number: int
-    first: Step | None
-    second: Step | None
+    first: AnalysisStep | None
+    second: AnalysisStep | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class AnalysisPage:
-    """`analysis` ends with what is looked at; `line` goes on to the end of the moves, and is the same by default.
+    """`analysis` ends at the viewed half-move; `line` goes on to the last move, and is the same by default.
 
-    `refusal` is what was wrong with the address, a typed move or a record; what was written is kept. `preferences` are
-    those of preferences_of().
+    `refusal` says what was wrong with the URL, a typed move or a record; the input is kept. `preferences` are those of
+    preferences_of().
     """
 
     analysis: Analysis
@@ -101,12 +101,12 @@ class AnalysisPage:
 
     @property
     def may_mark(self) -> bool:
-        """Whether Zwickmühlen are pointed out: not to a player of a rated game that goes on."""
+        """Whether Zwickmühlen are shown: not to a player of an ongoing rated game."""
         return self.game is None or may_see_zwickmuehlen(self.game, self.viewer_id)
 
     @cached_property
     def rules(self) -> RuleSet:
-        """The rules, with the stones called as the reader sees them."""
+        """The rules, with stones named as in the reader's board style."""
         return as_seen(self.analysis.rules, self.look.board_style)
 
     @property
@@ -121,7 +121,7 @@ class AnalysisPage:
     def last_ply(self) -> int:
         return len(self.whole.steps)
 
-    def _line_of(self, analysis: Analysis) -> Line:
+    def _line_of(self, analysis: Analysis) -> MoveLine:
         return line_of(analysis, is_for_two=self.is_for_two)
 
     # --- The board ---
@@ -145,18 +145,18 @@ class AnalysisPage:
 
     @property
     def is_flipped(self) -> bool:
-        """Whether Black sits below."""
+        """Whether Black is at the bottom."""
         return False
 
     @property
-    def sides(self) -> dict[str, Side]:
-        """Above and below the board."""
+    def sides(self) -> dict[str, BoardSide]:
+        """The sides above and below the board."""
         return {"top": self._side(Color.BLACK), "bottom": self._side(Color.WHITE)}
 
-    def _side(self, color: Color) -> Side:
+    def _side(self, color: Color) -> BoardSide:
         shown = self.analysis.position
         name = side_name(self.rules, color)
-        return Side(color=color, name=name, hand=shown.hand(color), lost=shown.lost(color))
+        return BoardSide(color=color, name=name, hand=shown.hand(color), lost=shown.lost(color))
 
     @property
     def legal_moves(self) -> list[Move]:
@@ -166,7 +166,7 @@ class AnalysisPage:
 
     @property
     def ending(self) -> str:
-        """The result and its reason, or empty."""
+        """The result and its reason, or an empty text."""
         outcome = self.analysis.outcome
         return outcome_words(self.rules, outcome) if outcome else ""
 
@@ -189,21 +189,22 @@ class AnalysisPage:
     # --- Moves ---
 
     @property
-    def rows(self) -> list[Row]:
-        """The list of moves; a first half-move of Black stands alone on the right."""
-        plies: list[Step | None] = list(self.whole.steps)
+    def rows(self) -> list[AnalysisRow]:
+        """The move list; a first half-move by Black is alone on the right."""
+        plies: list[AnalysisStep | None] = list(self.whole.steps)
         if self.whole.start.to_move is Color.BLACK:
             plies.insert(0, None)
         plies += [None] * (len(plies) % 2)
         return [
-            Row(number=index // 2 + 1, first=plies[index], second=plies[index + 1]) for index in range(0, len(plies), 2)
+            AnalysisRow(number=index // 2 + 1, first=plies[index], second=plies[index + 1])
+            for index in range(0, len(plies), 2)
         ]
 
     # --- Addresses ---
 
     @property
     def links(self) -> dict[str, str]:
-        """Through the moves, and without the last of them."""
+        """Links through the moves, and one without the last move."""
         steps = {"first": 0, "back": max(0, self.ply - 1), "forward": min(self.last_ply, self.ply + 1)}
         links = {name: self.address_at(ply) for name, ply in steps.items()}
         shown = self._line_of(self.analysis)
@@ -214,16 +215,16 @@ class AnalysisPage:
 
     @property
     def address(self) -> str:
-        """What is looked at."""
+        """The URL of the viewed position."""
         return self.address_at(self.ply)
 
     def address_at(self, ply: int) -> str:
-        """The page after one of the moves."""
+        """The URL of the page after one of the moves."""
         return replace(self._line_of(self.whole), ply=ply).address
 
     @property
     def base(self) -> str:
-        """The address of the whole line, to which a move of the list adds its ply."""
+        """The URL of the whole line, to which links of the move list add their ply."""
         return self._line_of(self.whole).address
 
     @property
@@ -232,13 +233,13 @@ class AnalysisPage:
 
     @property
     def start_text(self) -> str:
-        """The position that the moves begin with, if it is not the empty board."""
+        """The start position, if it is not the empty board."""
         start = self.analysis.start
         return "" if start == Position.start() else start.text
 
     @property
     def pictures(self) -> dict[str, str]:
-        """What is looked at as a picture, in both forms."""
+        """URLs of the viewed position as a picture, in both formats."""
         steps = self.analysis.steps
         query = {"position": self.analysis.position.text, "rules": self.analysis.rules.name}
         if steps:
@@ -253,7 +254,7 @@ class AnalysisPage:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Everything that the scripts of the page start from."""
+        """The data for the scripts of the page."""
         withheld = boards_played_for_rating(self.viewer_id)
         return {
             "answer": analysis_shape(self.analysis),

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.analysis.exports.choice import Choice, Outcome
-from games.analysis.exports.texts import Form
+from games.analysis.exports.choice import GameSelection, PlayerResult
+from games.analysis.exports.texts import ExportFormat
 from games.analysis.models import Record
 from games.analysis.records import LONGEST_TEXT
 from games.core.models.games import Game
@@ -17,26 +17,33 @@ from games.core.models.terms import Rules
 from muehle import Notation
 
 STATUSES = (("", _("All")), (Game.Status.FINISHED, _("Finished")), (Game.Status.ONGOING, _("Ongoing")))
-OUTCOMES = (("", _("Every")), (Outcome.WON, _("won")), (Outcome.DRAWN, _("drawn")), (Outcome.LOST, _("lost")))
-FORMS = ((Form.PGN, _("Text (PGN-like)")), (Form.NDJSON, _("Data (NDJSON)")))
+OUTCOMES = (
+    ("", _("Every")),
+    (PlayerResult.WON, _("won")),
+    (PlayerResult.DRAWN, _("drawn")),
+    (PlayerResult.LOST, _("lost")),
+)
+FORMS = ((ExportFormat.PGN, _("Text (PGN-like)")), (ExportFormat.NDJSON, _("Data (NDJSON)")))
 
 
 class DownloadForm(forms.Form):
-    """Everything may be left out. Days are those of the reader's time zone, the last one to its end."""
+    """All fields are optional. Days are those of the reader's time zone, the last one inclusive."""
 
     status = forms.ChoiceField(label=_("Games"), choices=STATUSES, required=False, initial=Game.Status.FINISHED)
     outcome = forms.ChoiceField(label=_("Result"), choices=OUTCOMES, required=False)
     rules = forms.ChoiceField(label=_("Rules"), choices=[("", _("All")), *Rules.choices], required=False)
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
-    form = forms.ChoiceField(label=_("Form"), choices=FORMS, required=False, initial=Form.PGN, widget=forms.RadioSelect)
+    form = forms.ChoiceField(
+        label=_("Form"), choices=FORMS, required=False, initial=ExportFormat.PGN, widget=forms.RadioSelect
+    )
 
     def clean_since(self) -> datetime | None:
-        """The beginning of that day."""
+        """The beginning of the day."""
         return _beginning_of(self.cleaned_data["since"])
 
     def clean_until(self) -> datetime | None:
-        """The beginning of the day after."""
+        """The beginning of the next day."""
         return _beginning_of(self.cleaned_data["until"], days_later=1)
 
     def clean(self) -> dict[str, Any]:
@@ -45,20 +52,20 @@ class DownloadForm(forms.Form):
             self.add_error("until", _("This is before the first day."))
         return self.cleaned_data
 
-    def choice_of(self, player: User) -> Choice:
-        """The player's games that are wanted, newest first."""
+    def choice_of(self, player: User) -> GameSelection:
+        """The selected games of the player, newest first."""
         wanted = self.cleaned_data
-        return Choice(
+        return GameSelection(
             player=player,
-            outcome=Outcome(wanted["outcome"]) if wanted["outcome"] else None,
+            outcome=PlayerResult(wanted["outcome"]) if wanted["outcome"] else None,
             since=wanted["since"],
             until=wanted["until"],
             columns={name: wanted[name] for name in ("status", "rules") if wanted[name]},
         )
 
     @property
-    def chosen_form(self) -> Form:
-        return Form(self.cleaned_data["form"] or Form.PGN)
+    def chosen_form(self) -> ExportFormat:
+        return ExportFormat(self.cleaned_data["form"] or ExportFormat.PGN)
 
 
 def _beginning_of(day: date | None, *, days_later: int = 0) -> datetime | None:
@@ -74,12 +81,12 @@ def _beginning_of(day: date | None, *, days_later: int = 0) -> datetime | None:
 NOTATIONS = (
     (Notation.PGN, _("d6-f6xa1, as on this site")),
     (Notation.PLAYOK, _("5-6x22, as PlayOK numbers the points")),
-    (Notation.SEPARATE, _("d6-f6 xa1, the removal as a word of its own")),
+    (Notation.SEPARATE, _("d6-f6 xa1, the removal separated by a space")),
 )
 
 
 class ImportForm(forms.Form):
-    """Games as text, written or in a file; `text` is what a valid form brings."""
+    """Games as text, typed or in a file; `text` is the text of a valid form."""
 
     written = forms.CharField(
         label=_("Moves, or whole records"),
@@ -99,7 +106,7 @@ class ImportForm(forms.Form):
     )
 
     def clean_file(self) -> str:
-        """The file as text."""
+        """The content of the file."""
         file = self.cleaned_data["file"]
         if file is None:
             return ""
@@ -112,7 +119,7 @@ class ImportForm(forms.Form):
         return text
 
     def clean(self) -> dict[str, Any]:
-        """Nothing at all is a mistake, and so is a form with both, of which one would be lost."""
+        """Require either a text or a file, not both."""
         if not self.errors and not self.text.strip():
             self.add_error("written", _("Paste a record, or choose a file."))
         if self.cleaned_data.get("file") and self.cleaned_data.get("written", "").strip():
@@ -123,13 +130,13 @@ class ImportForm(forms.Form):
     def text(self) -> str:
         return self.cleaned_data.get("file") or self.cleaned_data.get("written") or ""
 
-    def with_text_to_mend(self) -> "ImportForm":
-        """The same form with the text of the file in the field, where its lines can be found and mended."""
+    def with_file_text(self) -> "ImportForm":
+        """The same form with the content of the file in the text field, where its errors can be corrected."""
         return ImportForm(initial={"written": self.text, "rules": self.cleaned_data["rules"]})
 
 
 class DescribeForm(forms.Form):
-    """What the owner calls a record, and what he has to say of it."""
+    """The title of a record, and its owner's note."""
 
     title = forms.CharField(label=_("Title"), max_length=Record.LONGEST_TITLE, required=False)
     note = forms.CharField(
@@ -138,15 +145,15 @@ class DescribeForm(forms.Form):
 
 
 class WritingForm(forms.Form):
-    """How records are written for a download; what is left out is as on this site."""
+    """How to write records for a download; by default as on this site."""
 
     notation = forms.ChoiceField(label=_("Notation"), choices=NOTATIONS, required=False)
-    form = forms.ChoiceField(choices=[(form.value, form.value) for form in Form], required=False)
+    form = forms.ChoiceField(choices=[(form.value, form.value) for form in ExportFormat], required=False)
 
     @property
     def chosen_notation(self) -> Notation:
         return Notation(self.cleaned_data.get("notation") or Notation.PGN)
 
     @property
-    def chosen_form(self) -> Form:
-        return Form(self.cleaned_data.get("form") or Form.PGN)
+    def chosen_form(self) -> ExportFormat:
+        return ExportFormat(self.cleaned_data.get("form") or ExportFormat.PGN)

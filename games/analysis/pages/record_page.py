@@ -1,4 +1,4 @@
-"""What the page of a record shows: its board after one of the half-moves, and the way through them by plain links."""
+"""The content of the page of a record: its board after one of the half-moves, with links through them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,13 +13,13 @@ from games.analysis.records import played_out
 
 @dataclass(frozen=True, kw_only=True)
 class RecordPage(AnalysisPage):
-    """As the analysis board, to look at; `kept` is the record."""
+    """Like the analysis board, read-only; `kept` is the record."""
 
     kept: Record
 
     @property
     def board_label(self) -> str:
-        """None: the board says what stands on it."""
+        """Empty: the description of the position is enough."""
         return ""
 
     @property
@@ -27,7 +27,7 @@ class RecordPage(AnalysisPage):
         return reverse("record", args=[self.kept.number])
 
     def address_at(self, ply: int) -> str:
-        """With the board in sight, however far down the list the link was."""
+        """With an anchor at the board, so that it is in view after a link far down the list."""
         return f"{self.base}?ply={ply}#board"
 
     @property
@@ -37,11 +37,11 @@ class RecordPage(AnalysisPage):
 
     @property
     def on_analysis_board(self) -> str:
-        """The analysis board with all moves, at the one that is looked at."""
+        """The URL of the analysis board with all moves, at the viewed one."""
         return f"{reverse('analysis')}?record={self.kept.number}&ply={self.ply}"
 
 
 def page_of_record(record: Record, *, ply: int | None, look: Look, preferences: dict[str, bool]) -> RecordPage:
-    """After the half-move that is asked for, or after the last."""
+    """The page after the given half-move, or after the last one."""
     known: dict[str, Any] = {"kept": record, "look": look, "preferences": preferences}
     return RecordPage(analysis=played_out(record, ply=ply), line=played_out(record), **known)

@@ -1,4 +1,4 @@
-"""The words of the analysis page's scripts, already translated; those of the board itself are in board_texts."""
+"""Translated texts for the scripts of the analysis page; those of the board are in board_texts."""
 
 from typing import Any
 
@@ -50,25 +50,25 @@ TEXTS: dict[str, Promise] = {
 
 
 def texts() -> dict[str, str]:
-    """All of them in the language in force, the reasons of endings among them."""
+    """All texts in the active language, with the reasons of endings."""
     endings = {f"ending_{ending.value}": words for ending, words in {**WON, **DRAWN}.items()}
     every = {**BOARD_TEXTS, **TEXTS, **endings, "ending_sequence": SEQUENCE_REPEATED}
     return {key: str(text) for key, text in every.items()}
 
 
 def stones() -> dict[str, dict[str, str]]:
-    """What stones and sides are called, by what they look like: `white-black`, `green-pink`."""
+    """The names of stones and sides by colours: `white-black`, `green-pink`."""
     looks = {rules.colours for rules in RULESETS.values()} | set(COLOURS_OF_STYLE.values())
     return {"-".join(colours): stone_texts(colours) for colours in sorted(looks)}
 
 
 def colours_of_style() -> dict[str, str]:
-    """Which stones the styles have that have their own."""
+    """The stone colours of board styles that have their own."""
     return {style: "-".join(colours) for style, colours in COLOURS_OF_STYLE.items()}
 
 
 def rule_set_texts(rules: RuleSet) -> dict[str, Any]:
-    """What a rule set changes on the page: what the stones look like, and which counters there are."""
+    """What depends on the rule set: the look of stones, and the counters."""
     return {
         "colours": "-".join(rules.colours),
         "quiet_limit": rules.quiet_limit,

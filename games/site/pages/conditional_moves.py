@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.looks import Look, look_of
 from games.analysis.board import analyse
-from games.analysis.pages.analysis_page import AnalysisPage, Side
+from games.analysis.pages.analysis_page import AnalysisPage, BoardSide
 from games.core.models.games import Game
 from games.core.queries import current_game
 from games.play import conditional_moves
@@ -54,7 +54,7 @@ class PlanPage(AnalysisPage):
         return gettext("Board for moves ahead")
 
     @property
-    def sides(self) -> dict[str, Side]:
+    def sides(self) -> dict[str, BoardSide]:
         sides = super().sides
         return {"top": sides["bottom"], "bottom": sides["top"]} if self.is_flipped else sides
 

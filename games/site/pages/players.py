@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.privacy.erasure import PREFIX
 from games.analysis.exports.pieces import pieces
-from games.analysis.exports.texts import Writing
+from games.analysis.exports.texts import GameWriter
 from games.analysis.pages.forms import DownloadForm
-from games.analysis.pages.views.downloads import Refused, sent
+from games.analysis.pages.views.downloads import DownloadRefused, download_response
 from games.core.queries import ended_games_of, ongoing_games_of
 from games.players import reliability
 from games.players.queries import deleted_player, game_counts_of, player_by_name, ratings_of, relation_between
@@ -61,10 +61,10 @@ def games_of_player(request: HttpRequest, username: str) -> HttpResponseBase:
     form = DownloadForm(request.GET)
     if not form.is_valid():
         return page_of_player(request, player, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    writing = Writing(form=form.chosen_form, viewer_id=request.user.pk)
+    writing = GameWriter(form=form.chosen_form, viewer_id=request.user.pk)
     wanted = pieces(form.choice_of(player), writing)
-    answer = sent(request, wanted, form.chosen_form, f"muehle-{player.username}")
-    if isinstance(answer, Refused):
+    answer = download_response(request, wanted, form.chosen_form, f"muehle-{player.username}")
+    if isinstance(answer, DownloadRefused):
         form.add_error(None, answer.words)
         return page_of_player(request, player, form, status=answer.status)
     return answer

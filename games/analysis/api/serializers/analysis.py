@@ -1,4 +1,4 @@
-"""Moves played out from any position: what comes in, and what the engine says where they have led."""
+"""The JSON of the analysis board: moves from any position, and where they lead."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ MOVE = {"type": "string", "maxLength": LONGEST_MOVE, "pattern": MOVE_PATTERN}
 
 @extend_schema_field({"type": "array", "maxItems": MOST_MOVES, "items": MOVE})
 class MovesField(serializers.ListField):
-    """Moves in a row; a list that is too long is refused before its members cost anything."""
+    """A list of moves. A list that is too long is refused before its members are read."""
 
     def to_internal_value(self, data: Any) -> list[Any]:
         if isinstance(data, list) and len(data) > MOST_MOVES:
@@ -37,7 +37,7 @@ class MovesField(serializers.ListField):
 
 
 class AnalysisInput(serializers.Serializer[Any]):
-    """Any moves from any position that a game can reach, or from the empty board."""
+    """Moves from any reachable position, or from the empty board."""
 
     rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
     start = PositionField(max_length=LONGEST_POSITION, allow_null=True, default=None)
@@ -45,14 +45,14 @@ class AnalysisInput(serializers.Serializer[Any]):
 
 
 class RecordInput(serializers.Serializer[Any]):
-    """One game; `rules` counts where the record's tag `Variant` names no rule set."""
+    """One game. `rules` counts if the record has no known rule set in its tag `Variant`."""
 
     record = TextField(max_length=LONGEST_RECORD, trim_whitespace=False)
     rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
 
 
 class StepSerializer(serializers.Serializer[Any]):
-    """A half-move, and the text of the position that it led to."""
+    """A half-move, and the text of the position after it."""
 
     ply = serializers.IntegerField()
     move = serializers.CharField()
@@ -66,7 +66,7 @@ class SidedZwickmuehleSerializer(ZwickmuehleSerializer):
 
 
 class PlayedOutSerializer(serializers.Serializer[Any]):
-    """Where the moves have led. `turn` is null, and no move legal, when the game is over."""
+    """The position after the moves. `turn` is null, and no move is legal, when the game is over."""
 
     rules = serializers.ChoiceField(choices=Rules.choices)
     start = serializers.CharField()
@@ -77,20 +77,20 @@ class PlayedOutSerializer(serializers.Serializer[Any]):
     legal_moves = serializers.ListField(child=serializers.CharField())
     quiet_half_moves = serializers.IntegerField(help_text="Half-moves since a placement or a closed mill.")
     quiet_limit = serializers.IntegerField(allow_null=True)
-    repetitions = serializers.IntegerField(help_text="How often the position has occurred, this time included.")
+    repetitions = serializers.IntegerField(help_text="How often the position has occurred, including this time.")
     sequence = SequenceSerializer(
-        allow_null=True, help_text="What has just been repeated, under rules that draw by sequences of moves."
+        allow_null=True, help_text="The sequence that was just repeated, under rules that draw by sequences of moves."
     )
     result = serializers.ChoiceField(choices=Game.Result.choices)
     termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
     claimable_draws = serializers.ListField(
         child=serializers.ChoiceField(choices=[claim.value for claim in Claim]),
-        help_text="What the side to move may claim a draw by, under rules that want a claim.",
+        help_text="Grounds on which the side to move may claim a draw, under rules that require a claim.",
     )
     zwickmuehlen = SidedZwickmuehleSerializer(many=True)
 
 
 class PlayedRecordSerializer(PlayedOutSerializer):
-    """The same, and the tags of the record."""
+    """The same, with the tags of the record."""
 
     tags = serializers.DictField(child=serializers.CharField(allow_blank=True))

@@ -1,4 +1,4 @@
-"""Which games of a player are to be downloaded, and how they are written."""
+"""Which games of a player to download, and in which notation."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -9,14 +9,14 @@ from rest_framework import serializers
 
 from accounts.api.fields import HIGHEST_NUMBER, FlagField, NameField, NumberField
 from games.analysis.api.serializers.records import RecordQuery
-from games.analysis.exports.choice import Outcome
+from games.analysis.exports.choice import PlayerResult
 from games.core.models.games import Game
 from games.core.models.terms import Rules
 
 
 @extend_schema_field({"type": "string"})
 class MomentField(serializers.DateTimeField):
-    """A time, or a date for the beginning of that day or, `ends_day`, its end; without a zone it is UTC."""
+    """A time, or a date: the beginning of that day, or its end with `ends_day`. UTC if there is no zone."""
 
     default_error_messages = {"far": _("This is too far away.")}
 
@@ -38,17 +38,17 @@ class MomentField(serializers.DateTimeField):
 
 
 class ExportQuery(RecordQuery):
-    """What the form on a player's page leaves empty does not count; anywhere else an empty text is a value."""
+    """Empty values of the form on a player's page are ignored; other empty texts are values."""
 
     left_empty = ("status", "result", "outcome", "termination", "rules", "since", "until")
 
     status = serializers.ChoiceField(choices=Game.Status.choices, required=False, allow_blank=True)
     result = serializers.ChoiceField(choices=Game.Result.choices, required=False, allow_blank=True)
     outcome = serializers.ChoiceField(
-        choices=[outcome.value for outcome in Outcome],
+        choices=[outcome.value for outcome in PlayerResult],
         required=False,
         allow_blank=True,
-        help_text="The result as the player sees it.",
+        help_text="The result from the player’s side.",
     )
     termination = serializers.ChoiceField(choices=Game.Termination.choices, required=False, allow_blank=True)
     rules = serializers.ChoiceField(choices=Rules.choices, required=False, allow_blank=True)
@@ -56,17 +56,17 @@ class ExportQuery(RecordQuery):
     opponent = NameField(required=False, help_text="Username: games against this one.")
     since = MomentField(
         required=False,
-        help_text="Games that ended then or later (ongoing ones: began); a time, or a date from its beginning on.",
+        help_text="Games that ended (if ongoing: began) then or later; a time, or a date from its beginning on.",
     )
     until = MomentField(
-        required=False, ends_day=True, help_text="Games that ended before then; a time, or a date to its end."
+        required=False, ends_day=True, help_text="Games that ended before then; a time, or a date up to its end."
     )
     order = serializers.ChoiceField(choices=["newest", "oldest"], default="newest", help_text="By number.")
     after = NumberField(
         min_value=1,
         max_value=HIGHEST_NUMBER,
         required=False,
-        help_text="Go on behind the game of this number, in the order that is asked for.",
+        help_text="Continue after the game with this number, in the chosen order.",
     )
 
     def to_internal_value(self, data: Any) -> Any:

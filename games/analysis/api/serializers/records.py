@@ -1,4 +1,4 @@
-"""How records are asked for, and what a user's own ones look like."""
+"""The JSON of records: how they are requested, imported and shown."""
 
 from typing import Any
 
@@ -24,31 +24,31 @@ class RecordsQuery(serializers.Serializer[Any]):
     rules = serializers.ChoiceField(choices=Rules.choices, required=False)
     result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
     player = TextField(
-        max_length=Record.LONGEST_NAME, required=False, help_text="Who had White or Black, as the record says."
+        max_length=Record.LONGEST_NAME, required=False, help_text="The name of White or Black in the record."
     )
 
 
 class ImportOptions(serializers.Serializer[Any]):
-    """How games are read; `rules` counts where a tag `Variant` names no rule set."""
+    """How games are read. `rules` counts for games without a known rule set in their tag `Variant`."""
 
     rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
     notation = ChoiceField(
         choices=[notation.value for notation in Notation],
         required=False,
-        help_text="In which notation all moves are written; left out, it is found out.",
+        help_text="The notation of all moves; detected if left out.",
     )
-    dry_run = FlagField(default=False, help_text="Read and play out, and store nothing.")
+    dry_run = FlagField(default=False, help_text="Read and play out the games, and store nothing.")
 
 
 class ImportInput(ImportOptions):
-    """Games as text, one after the other, and how they are read."""
+    """Games as text, one after the other, and how to read them."""
 
     text = TextField(max_length=LONGEST_TEXT, trim_whitespace=False)
     notation = ChoiceField(
         choices=[notation.value for notation in Notation],
         allow_null=True,
         default=None,
-        help_text="In which notation all moves are written; null finds it out.",
+        help_text="The notation of all moves; detected if null.",
     )
 
 
@@ -58,7 +58,7 @@ class RecordNotes(serializers.Serializer[Any]):
 
 
 class RecordSummarySerializer(serializers.Serializer[Any]):
-    """A record in a list. `termination` is the board's, or what the record says of an end off the board."""
+    """A record in a list. `termination` is that of the board, or of the record if the game did not end on the board."""
 
     number = serializers.IntegerField(allow_null=True, help_text="Null in a dry run.")
     title = serializers.CharField()
@@ -71,18 +71,18 @@ class RecordSummarySerializer(serializers.Serializer[Any]):
     termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
     ply = serializers.IntegerField()
     notation = serializers.ChoiceField(
-        choices=[notation.value for notation in Notation], help_text="The one in which it was read."
+        choices=[notation.value for notation in Notation], help_text="The notation in which it was read."
     )
     imported_at = serializers.DateTimeField(allow_null=True)
 
 
 class RecordSerializer(RecordSummarySerializer):
-    """The record with its note, its tags, and all moves from the position `start` on."""
+    """A record with its note, its tags, and all moves from the position `start` on."""
 
     note = serializers.CharField()
     tags = serializers.DictField(child=serializers.CharField(allow_blank=True))
     start = serializers.CharField()
-    position = serializers.CharField(help_text="The text of the last position.")
+    position = serializers.CharField(help_text="The last position.")
     moves = serializers.ListField(child=serializers.CharField())
 
 

@@ -31,8 +31,9 @@ class AnalysisView(Endpoint):
         responses=PlayedOutSerializer,
     )
     def post(self, request: Request) -> Response:
-        """Where moves lead from any position (by default the empty board) under any rule set: what is legal there, the
-        counters, the result. An illegal move is refused, with its `ply` and the reason. Nothing is stored."""
+        """Play out moves from any position (by default the empty board) under any rule set: the legal moves, the
+        counters and the result at the end. An illegal move is refused, with its `ply` and the reason. Nothing is
+        stored."""
         wanted = body_of(request, AnalysisInput)
         return Response(analysis_shape(analyse(wanted["moves"], rules=wanted["rules"], start=wanted["start"])))
 
@@ -48,7 +49,7 @@ class AnalysedRecordView(Endpoint):
             PositionImpossible,
         )
     }
-    # A long text is read and played out whole.
+    # A long text is parsed and played out as a whole.
     throttle_cost = 5
 
     @extend_schema(
@@ -58,8 +59,10 @@ class AnalysedRecordView(Endpoint):
         responses=PlayedRecordSerializer,
     )
     def post(self, request: Request) -> Response:
-        """The game of a record, in any notation that the engine reads (PGN-like, PlayOK's numbers, plain moves), played
-        out as above, with its tags. What cannot be read or played is named by line and half-move."""
+        """Play out the game of a record as above, with its tags.
+
+        The notation is detected (PGN-like, PlayOK's numbers, plain moves). Errors name the line and the half-move.
+        """
         wanted = body_of(request, RecordInput)
         found = analyse_record(wanted["record"], rules=wanted["rules"])
         return Response({**analysis_shape(found), "tags": dict(found.tags)})
@@ -71,12 +74,14 @@ class PositionsView(Endpoint):
 
     @extend_schema(
         operation_id="look_at_position",
-        summary="Look at a position",
+        summary="Analyse a position",
         request=PositionInput,
         responses=AnalysisSerializer,
     )
     def post(self, request: Request) -> Response:
-        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set; with a `move` also
-        whether it is legal, why not, and what it leads to. Nothing is stored."""
+        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set.
+
+        With a `move`: also whether it is legal, why not, and what it leads to. Nothing is stored.
+        """
         wanted = body_of(request, PositionInput)
         return Response(analysis_of(wanted["position"], rules=wanted["rules"], move=wanted.get("move")))

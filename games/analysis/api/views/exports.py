@@ -1,4 +1,4 @@
-"""Games to download: one record, or all games of a player."""
+"""Downloads: the record of a game, or all games of a player."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from accounts.api.requests import query_of, refuse_unknown_parameters
 from games.analysis.api.renderers import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
 from games.analysis.api.serializers.exports import ExportQuery
 from games.analysis.api.serializers.records import RecordQuery
-from games.analysis.exports.choice import Choice, Outcome
+from games.analysis.exports.choice import GameSelection, PlayerResult
 from games.analysis.exports.pieces import pieces
-from games.analysis.exports.texts import Form, Writing
+from games.analysis.exports.texts import ExportFormat, GameWriter
 from games.api.callers import viewer_id
 from games.api.downloads import download
 from games.core.errors import StreamsFull, TooManyDownloads
@@ -32,7 +32,7 @@ class PlayerGamesView(Endpoint):
     renderer_classes: Any = [NdjsonRenderer, PgnRenderer]
     content_negotiation_class = RecordNegotiation
     refusals = {"GET": (TooManyDownloads, StreamsFull)}
-    # Thousands of games are read and written.
+    # Reads and writes thousands of games.
     throttle_cost = 20
     has_tag = False
 
@@ -41,21 +41,23 @@ class PlayerGamesView(Endpoint):
         summary="Download games",
         parameters=[FORM, ExportQuery],
         responses={
-            (200, NdjsonRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A line of JSON a game."),
-            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A record a game."),
+            (200, NdjsonRenderer.media_type): OpenApiResponse(
+                OpenApiTypes.STR, description="One line of JSON for each game."
+            ),
+            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="One record for each game."),
         },
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
-        """All games of a player, or those that the filters leave, streamed: a line of JSON each
-        (`application/x-ndjson`) in the shape of a game, or PGN-like text (`application/x-muehle-pgn`). Newest first by
-        number; `after` goes on behind a game that you have. One download at a time. Of games that go on, the last three
-        half-moves are for their players only."""
+        """All games of a player that match the filters, streamed: lines of JSON (`application/x-ndjson`) with the
+        fields of a game, or PGN-like text (`application/x-muehle-pgn`). Newest first by number; `after` continues after
+        a game that you have. One download at a time. The last three half-moves of ongoing games are included for their
+        players only."""
         wanted = query_of(request, ExportQuery)
-        # Before a place is taken.
+        # Before a slot is taken.
         refuse_unknown_parameters(request)
         player = player_by_name(username)
-        form = Form(request.accepted_renderer.format)
-        writing = Writing(form=form, notation=Notation(wanted["notation"]), viewer_id=viewer_id(request))
+        form = ExportFormat(request.accepted_renderer.format)
+        writing = GameWriter(form=form, notation=Notation(wanted["notation"]), viewer_id=viewer_id(request))
         media_type = next(renderer for renderer in self.renderer_classes if renderer.format == form).media_type
         return download(
             pieces(_choice(wanted, player=player), writing),
@@ -67,12 +69,12 @@ class PlayerGamesView(Endpoint):
         )
 
 
-def _choice(wanted: dict[str, Any], **who: Any) -> Choice:
+def _choice(wanted: dict[str, Any], **who: Any) -> GameSelection:
     outcome, opponent = wanted.get("outcome"), wanted.get("opponent")
-    return Choice(
+    return GameSelection(
         **who,
         opponent=player_named("opponent", opponent) if opponent else None,
-        outcome=Outcome(outcome) if outcome else None,
+        outcome=PlayerResult(outcome) if outcome else None,
         since=wanted.get("since"),
         until=wanted.get("until"),
         columns={name: wanted[name] for name in COLUMNS if name in wanted},
@@ -96,12 +98,12 @@ class RecordView(Endpoint):
         },
     )
     def get(self, request: Request, number: int) -> Response:
-        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) in the
-        shape of a game. While it goes on, the last three half-moves are for its two players only."""
+        """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) with
+        the fields of a game. The last three half-moves of an ongoing game are included for its players only."""
         notation = Notation(query_of(request, RecordQuery)["notation"])
         game = current_game(number)
-        form = Form(request.accepted_renderer.format)
-        writing = Writing(form=form, notation=notation, viewer_id=viewer_id(request))
+        form = ExportFormat(request.accepted_renderer.format)
+        writing = GameWriter(form=form, notation=notation, viewer_id=viewer_id(request))
         name = f"muehle-{game.number}.{form}"
         return Response(
             writing.text_of(game, moves_of(game)),

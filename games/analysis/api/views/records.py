@@ -1,4 +1,4 @@
-"""A user's own records: import, list, one of them, and all as a download."""
+"""A user's own records: import, list, read, change, delete, download."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from games.analysis.api.serializers.records import (
     StoredRecordsSerializer,
 )
 from games.analysis.errors import RecordMalformed, RecordsRefused, TooManyGames, TooManyRecords
-from games.analysis.exports.texts import Form
+from games.analysis.exports.texts import ExportFormat
 from games.api.callers import caller
 from games.api.downloads import download
 from games.api.pagination import CursorPagination, page_answer
@@ -53,11 +53,11 @@ class RecordsView(Endpoint):
     parser_classes: Any = [JSONParser, FormParser, RecordParser, PlainTextParser]
     longest_body = 512 * 1024
 
-    # Hundreds of games are played out in an import.
+    # An import plays out hundreds of games.
     throttle_costs = {"POST": 5}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """A record as body leaves no other place than the address for how it is read."""
+        """If the body is a record, options are in the query, also for POST."""
         if request.method == "POST":
             allow_parameters(request, ImportOptions().fields)
         super().initial(request, *args, **kwargs)
@@ -69,7 +69,7 @@ class RecordsView(Endpoint):
         responses=RecordSummarySerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The games that you have brought along, newest first. Nobody else sees them."""
+        """The records that you have imported, newest first. Nobody else can see them."""
         wanted = query_of(request, RecordsQuery)
         rows = records.records_of(caller(request))
         rows = rows.filter(**{name: wanted[name] for name in ("rules", "result") if name in wanted})
@@ -90,9 +90,11 @@ class RecordsView(Endpoint):
         responses={201: StoredRecordsSerializer, 200: StoredRecordsSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Store the games of a text, in any notation that is read here. All of them or none: what is wrong is named by
-        game, line and half-move. With `dry_run` nothing is stored, and 200 says that all of it could be. The body may
-        be the text itself, as a file has it; how it is read then stands in the address."""
+        """Store the games of a text, in any supported notation: all of them or none.
+
+        Errors name the game, the line and the half-move. With `dry_run` nothing is stored, and 200 means that all of it
+        could be. The body may be the text itself, as in a file; options are then in the query.
+        """
         wanted = _wanted(request)
         notation = Notation(wanted["notation"]) if wanted["notation"] else None
         reading = {"rules": wanted["rules"], "notation": notation}
@@ -105,14 +107,14 @@ class RecordsView(Endpoint):
 
 
 def _wanted(request: Request) -> dict[str, Any]:
-    """What is to be imported and how; where body and address both say something, the body counts."""
+    """The text and the options of an import; the body takes precedence over the query."""
     body = body_of(request, ImportInput)
     said = {name: value for name, value in query_of(request, ImportOptions).items() if name in request.query_params}
     return body | {name: value for name, value in said.items() if name not in request.data}
 
 
 class OwnRecordNegotiation(RecordNegotiation):
-    forms = ("json", Form.PGN.value)
+    forms = ("json", ExportFormat.PGN.value)
 
 
 class OwnRecordView(Endpoint):
@@ -122,7 +124,7 @@ class OwnRecordView(Endpoint):
     content_negotiation_class = OwnRecordNegotiation
 
     def get_renderers(self) -> list[BaseRenderer]:
-        """A record is text for who reads it; what has been changed is told as JSON."""
+        """A GET can return the record as text; responses to changes are JSON."""
         renderers: list[BaseRenderer] = super().get_renderers()
         return renderers if self.request.method in SAFE_METHODS else [JSONRenderer()]
 
@@ -130,7 +132,7 @@ class OwnRecordView(Endpoint):
         operation_id="get_own_record",
         summary="One of my records",
         parameters=[
-            OpenApiParameter("form", str, enum=OwnRecordNegotiation.forms, description="Instead of Accept."),
+            OpenApiParameter("form", str, enum=OwnRecordNegotiation.forms, description="Overrides Accept."),
             RecordQuery,
         ],
         responses={
@@ -139,10 +141,10 @@ class OwnRecordView(Endpoint):
         },
     )
     def get(self, request: Request, number: int) -> Response:
-        """The record as JSON, or as PGN-like text (`application/x-muehle-pgn`) that can be imported again."""
+        """The record as JSON, or as PGN-like text (`application/x-muehle-pgn`), which can be imported again."""
         notation = Notation(query_of(request, RecordQuery)["notation"])
         record = records.record_for(caller(request).pk, number)
-        if request.accepted_renderer.format == Form.PGN.value:
+        if request.accepted_renderer.format == ExportFormat.PGN.value:
             name = {"Content-Disposition": f'attachment; filename="record-{number}.pgn"'}
             return Response(records.record_text(record, notation), headers=name)
         return Response(records.record_shape(record))
@@ -157,7 +159,7 @@ class OwnRecordView(Endpoint):
 
     @extend_schema(operation_id="delete_record", summary="Delete a record", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
-        """Delete the record, for good."""
+        """Delete the record permanently."""
         records.delete_record(caller(request), number)
         return Response(status=204)
 
@@ -175,20 +177,21 @@ class RecordsExportView(Endpoint):
         summary="Download my records",
         parameters=[FORM, RecordQuery],
         responses={
-            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A record a game."),
-            (200, NdjsonRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="A line of JSON a record."),
+            (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="One record for each game."),
+            (200, NdjsonRenderer.media_type): OpenApiResponse(
+                OpenApiTypes.STR, description="One line of JSON for each record."
+            ),
         },
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """All your records, oldest first, streamed as PGN-like text that can be imported again, or a line of JSON
-        each."""
+        """All your records, oldest first, streamed: PGN-like text that can be imported again, or lines of JSON."""
         notation = Notation(query_of(request, RecordQuery)["notation"])
-        # Before a place is taken.
+        # Before a slot is taken.
         refuse_unknown_parameters(request)
-        form = Form(request.accepted_renderer.format)
+        form = ExportFormat(request.accepted_renderer.format)
         pieces = records.record_pieces(caller(request), form=form, notation=notation)
         headers = {
-            "Content-Type": f"application/x-{'ndjson' if form is Form.NDJSON else 'muehle-pgn'}; charset=utf-8",
+            "Content-Type": f"application/x-{'ndjson' if form is ExportFormat.NDJSON else 'muehle-pgn'}; charset=utf-8",
             "Content-Disposition": f'attachment; filename="muehle-records.{form}"',
         }
         return download(pieces, request=request, headers=headers)

@@ -1,6 +1,6 @@
-"""The analysis board: any position, any public game, any record, for everybody; and the game of two on one screen.
+"""The analysis board: any position, any public game, any record, for everybody; also for two players on one screen.
 
-`?game=7` and `?record=7` name what is stored here: a game, and a record of the reader's own.
+`?game=7` and `?record=7` name a stored game and a record of the reader's.
 """
 
 from dataclasses import replace
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.looks import look_of
 from games.analysis import records
 from games.analysis.board import Analysis, analyse, analyse_record
-from games.analysis.pages.analysis_page import AnalysisPage, Line, line_of, ply_of
+from games.analysis.pages.analysis_page import AnalysisPage, MoveLine, line_of, ply_of
 from games.core import rate_limits
 from games.core.errors import Refusal
 from games.core.models.games import Game
@@ -24,15 +24,15 @@ from games.web.refusals import get_or_404
 from games.web.requests import spend
 from muehle import RULESETS, STANDARD
 
-# Longer addresses are cut or refused on the way by many a server.
+# Many servers cut or refuse longer URLs.
 LONGEST_ADDRESS = 6000
-# As many calls as a record costs over the API.
+# The same cost as that of a record over the API.
 RECORD_COST = 5
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def analysis(request: HttpRequest) -> HttpResponse:
-    """The board with what the address names, or with the record that was sent. It works without scripts."""
+    """The board with the line of the URL, or with the posted record. It works without scripts."""
     spent = _spent(request)
     if spent.is_over:
         return _too_many(request, spent)
@@ -47,7 +47,7 @@ def analysis(request: HttpRequest) -> HttpResponse:
 
 
 def _spent(request: HttpRequest) -> rate_limits.Spent:
-    """Playing moves out costs as much here as over the API, and counts against the same limit."""
+    """Playing out moves costs as much as over the API, and counts against the same limit."""
     return spend(request, cost=RECORD_COST if request.method == "POST" else 1)
 
 
@@ -60,7 +60,7 @@ def _too_many(request: HttpRequest, spent: rate_limits.Spent) -> HttpResponse:
 
 
 def _record(request: HttpRequest) -> HttpResponse:
-    """Play the record out; its address is then like that of any other moves."""
+    """Play the posted record out, and redirect to the URL of its moves."""
     text, rules = request.POST.get("record", ""), _rules(request.POST.get("rules"))
     try:
         played = analyse_record(text, rules=rules)
@@ -72,8 +72,8 @@ def _record(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(address)
 
 
-def _played(request: HttpRequest, line: Line, move: str) -> HttpResponse:
-    """The moves as far as they are shown, and one more; or why that cannot be."""
+def _played(request: HttpRequest, line: MoveLine, move: str) -> HttpResponse:
+    """Add a move to the viewed ones, or say why it is not possible."""
     before = line.cut
     try:
         analyse([*before.moves, move], rules=line.rules, start=line.start)
@@ -83,7 +83,7 @@ def _played(request: HttpRequest, line: Line, move: str) -> HttpResponse:
 
 
 def _shown(
-    request: HttpRequest, line: Line, *, game: Game | None = None, refusal: str = "", typed: str = ""
+    request: HttpRequest, line: MoveLine, *, game: Game | None = None, refusal: str = "", typed: str = ""
 ) -> HttpResponse:
     try:
         whole = analyse(line.moves, rules=line.rules, start=line.start)
@@ -95,8 +95,8 @@ def _shown(
     return _page(request, shown, refusal=refusal, typed=typed, status=422 if refusal else 200, **others)
 
 
-def _as_far_as_possible(line: Line, refusal: Refusal) -> Analysis:
-    """The moves before the one that is wrong, or the empty board if the position is."""
+def _as_far_as_possible(line: MoveLine, refusal: Refusal) -> Analysis:
+    """The moves before the first error; the empty board if the position is invalid."""
     ply = refusal.details.get("ply")
     if ply is None:
         return analyse([], rules=line.rules)
@@ -104,7 +104,7 @@ def _as_far_as_possible(line: Line, refusal: Refusal) -> Analysis:
 
 
 def _page(request: HttpRequest, shown: Analysis, *, status: int = 200, **rest: Any) -> HttpResponse:
-    """The page of what is shown; `rest` is whatever else AnalysisPage is told."""
+    """Render the page; `rest` has further arguments of AnalysisPage."""
     page = AnalysisPage(
         analysis=shown,
         look=look_of(request),
@@ -124,7 +124,7 @@ def _game(request: HttpRequest) -> Game | None:
 
 
 def _number(text: str | None) -> int | None:
-    """The number that the address names; raises Http404 for what is none."""
+    """The number in the URL; raises Http404 if it is not one."""
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 12):
@@ -132,16 +132,16 @@ def _number(text: str | None) -> int | None:
     return int(text)
 
 
-def _line(request: HttpRequest, game: Game | None) -> Line:
+def _line(request: HttpRequest, game: Game | None) -> MoveLine:
     ply, is_for_two = ply_of(request.GET.get("ply", "")), request.GET.get("players") == "2"
     if number := _number(request.GET.get("record")):
         kept = get_or_404(lambda: records.record_for(request.user.pk, number))
-        return Line(rules=kept.rules, start=kept.start, moves=kept.move_list, ply=ply)
+        return MoveLine(rules=kept.rules, start=kept.start, moves=kept.move_list, ply=ply)
     if game:
-        return Line(rules=game.rules, moves=[move.notation for move in moves_of(game)], ply=ply)
+        return MoveLine(rules=game.rules, moves=[move.notation for move in moves_of(game)], ply=ply)
     moves = request.GET.get("moves", "").lower().replace(",", " ").split()
     start = " ".join(request.GET.get("position", "").split()) or None
-    return Line(rules=_rules(request.GET.get("rules")), start=start, moves=moves, ply=ply, is_for_two=is_for_two)
+    return MoveLine(rules=_rules(request.GET.get("rules")), start=start, moves=moves, ply=ply, is_for_two=is_for_two)
 
 
 def _rules(name: str | None) -> str:

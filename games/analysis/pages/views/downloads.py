@@ -1,4 +1,4 @@
-"""Downloads from pages: the same texts as over the API, and refused by a page in words."""
+"""Downloads from pages: the same content as over the API, with errors shown on pages."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.privacy.exports import pieces_of, ready_export
 from games.analysis import records
-from games.analysis.exports.texts import Form
+from games.analysis.exports.texts import ExportFormat
 from games.analysis.pages.forms import WritingForm
 from games.api.downloads import download
 from games.core.errors import Refusal
@@ -22,23 +22,23 @@ from games.web.refusals import get_or_404
 from games.web.requests import SignedInRequest, spend
 
 MEDIA_TYPES = {
-    Form.PGN: "application/x-muehle-pgn; charset=utf-8",
-    Form.NDJSON: "application/x-ndjson; charset=utf-8",
+    ExportFormat.PGN: "application/x-muehle-pgn; charset=utf-8",
+    ExportFormat.NDJSON: "application/x-ndjson; charset=utf-8",
 }
-# As many calls as over the API.
+# The same cost as over the API.
 COST = 20
 
 
 @require_safe
 @login_required
 def records_of_mine(request: SignedInRequest) -> HttpResponseBase:
-    """All records of the reader; where that cannot be he reads why above their list."""
+    """All records of the reader; errors are shown above their list."""
     form = WritingForm(request.GET)
     if not form.is_valid():
         return redirect("records")
     wanted = records.record_pieces(request.user, form=form.chosen_form, notation=form.chosen_notation)
-    answer = sent(request, wanted, form.chosen_form, "muehle-records")
-    if isinstance(answer, Refused):
+    answer = download_response(request, wanted, form.chosen_form, "muehle-records")
+    if isinstance(answer, DownloadRefused):
         messages.error(request, answer.words)
         return redirect("records")
     return answer
@@ -47,19 +47,19 @@ def records_of_mine(request: SignedInRequest) -> HttpResponseBase:
 @require_safe
 @login_required
 def record_of_mine(request: SignedInRequest, number: int) -> HttpResponse:
-    """One of them."""
+    """One record of the reader."""
     record = get_or_404(lambda: records.record_for(request.user.pk, number))
     form = WritingForm(request.GET)
     if not form.is_valid():
         return redirect("record", number)
     text = records.record_text(record, form.chosen_notation)
-    return HttpResponse(text, headers=_headers(Form.PGN, f"record-{number}"))
+    return HttpResponse(text, headers=_headers(ExportFormat.PGN, f"record-{number}"))
 
 
 @require_safe
 @login_required
 def export_of_mine(request: SignedInRequest, pk: int) -> HttpResponseBase:
-    """A copy of everything about the reader, as long as it can be had."""
+    """A data export of the reader, while it is available."""
     export = ready_export(request.user, pk, now=timezone.now())
     if export is None:
         raise Http404
@@ -72,24 +72,26 @@ def export_of_mine(request: SignedInRequest, pk: int) -> HttpResponseBase:
         return redirect("exports")
 
 
-class Refused(NamedTuple):
-    """Why there is no download, for people, and the status that goes with it."""
+class DownloadRefused(NamedTuple):
+    """Why there is no download, for people, with the HTTP status."""
 
     words: str
     status: int
 
 
-def sent(request: HttpRequest, parts: Iterator[bytes], form: Form, name: str) -> HttpResponseBase | Refused:
-    """The parts as a download: thousands of games may be read and written."""
+def download_response(
+    request: HttpRequest, parts: Iterator[bytes], form: ExportFormat, name: str
+) -> HttpResponseBase | DownloadRefused:
+    """The parts as a download, or why that is not possible now."""
     if spend(request, cost=COST).is_over:
         words = _("Too many questions at once; the server answers again in a moment.")
-        return Refused(words, HTTPStatus.TOO_MANY_REQUESTS)
+        return DownloadRefused(words, HTTPStatus.TOO_MANY_REQUESTS)
     try:
         return download(parts, request=request, headers=_headers(form, name))
     except Refusal as refusal:
-        return Refused(refusal.message, refusal.status)
+        return DownloadRefused(refusal.message, refusal.status)
 
 
-def _headers(form: Form, name: str) -> dict[str, str]:
+def _headers(form: ExportFormat, name: str) -> dict[str, str]:
     disposition = f'attachment; filename="{name}.{form}"'
     return {"Content-Type": MEDIA_TYPES[form], "Content-Disposition": disposition}

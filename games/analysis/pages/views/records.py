@@ -1,4 +1,4 @@
-"""The reader's own records: the list with a form to bring more, and one of them with its board and his notes."""
+"""The reader's records: the list with the import form, and a single record with its board and notes."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, post_only, spend
 
 RECORDS_A_PAGE = 20
-# As many calls as over the API.
+# The same cost as over the API.
 IMPORT_COST = 5
 
 
 @login_required
 def own_records(request: SignedInRequest) -> HttpResponse:
-    """The records, newest first; a text that is sent is imported whole, or shown again with what is wrong in it."""
+    """The records, newest first. A posted text is imported as a whole, or shown again with its errors."""
     if request.method != "POST":
         return _list(request, ImportForm())
     form = ImportForm(request.POST, request.FILES)
@@ -45,7 +45,7 @@ def _imported(request: SignedInRequest, form: ImportForm) -> HttpResponse:
         stored = records.import_records(request.user, form.text, rules=form.cleaned_data["rules"])
     except Refusal as refusal:
         faults = refusal.details.get("faults", [])
-        return _list(request, form.with_text_to_mend(), refusal=refusal.message, faults=faults, status=422)
+        return _list(request, form.with_file_text(), refusal=refusal.message, faults=faults, status=422)
     words = ngettext("%(count)s record is stored.", "%(count)s records are stored.", len(stored))
     messages.success(request, words % {"count": len(stored)})
     return redirect("record", stored[0].number) if len(stored) == 1 else redirect("records")
@@ -58,7 +58,7 @@ def _list(request: SignedInRequest, form: ImportForm, *, status: int = 200, **mo
 
 @login_required
 def own_record(request: SignedInRequest, number: int) -> HttpResponse:
-    """One record: its board after a half-move, its moves, what it says of itself, and what its owner notes of it."""
+    """One record: its board after a half-move, its moves, its tags, and its owner's note."""
     record = get_or_404(lambda: records.record_for(request.user.pk, number))
     form = DescribeForm(request.POST or None, initial={"title": record.title, "note": record.note})
     if request.method == "POST" and form.is_valid():
@@ -74,7 +74,7 @@ def own_record(request: SignedInRequest, number: int) -> HttpResponse:
 
 @post_only
 def delete_record(request: SignedInRequest, number: int) -> HttpResponse:
-    """Delete it for good."""
+    """Delete the record permanently."""
     get_or_404(lambda: records.delete_record(request.user, number))
     messages.info(request, _("The record is deleted."))
     return redirect("records")

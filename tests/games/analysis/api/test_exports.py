@@ -333,10 +333,10 @@ def test_a_download_costs_as_much_as_twenty_calls(api: Api, anna: User) -> None:
 
 
 def test_the_next_games_are_found_by_an_index_for_either_colour(game: Game, anna: User) -> None:
-    from games.analysis.exports.choice import Choice
+    from games.analysis.exports.choice import GameSelection
 
     with CaptureQueriesContext(connection) as captured:
-        Choice(player=anna).page(after=10**9, size=100)
+        GameSelection(player=anna).page(after=10**9, size=100)
     statement = captured[0]["sql"]
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
