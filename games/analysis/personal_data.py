@@ -7,13 +7,15 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.privacy import erasure
 from accounts.privacy.parts import Part, add, table
-from games.analysis.exports.choice import Choice
+from games.analysis.exports.choice import GameSelection
 from games.analysis.exports.pieces import pieces
-from games.analysis.exports.texts import Form, Writing
+from games.analysis.exports.texts import ExportFormat, GameWriter
 
 
 def _games_of(user: User) -> Iterator[bytes]:
-    return pieces(Choice(player=user, oldest_first=True), Writing(form=Form.NDJSON, viewer_id=user.pk))
+    return pieces(
+        GameSelection(player=user, oldest_first=True), GameWriter(form=ExportFormat.NDJSON, viewer_id=user.pk)
+    )
 
 
 add(
