@@ -13,8 +13,8 @@ COPY games games
 COPY muehle muehle
 COPY muehle_server muehle_server
 COPY tools tools
-# The guides for programmers are pages of the site.
-COPY docs/api.md docs/api.de.md docs/bots.md docs/bots.de.md docs/embedding.md docs/embedding.de.md docs/
+# The documents of the API are pages of the site.
+COPY docs/api docs/api
 RUN python manage.py compilemessages --verbosity 0
 # The settings insist on these; none of the values reaches the image.
 RUN SECRET_KEY=unused DATABASE_URL=postgres://unused@/unused SITE_URL=https://unused.invalid \

@@ -1,6 +1,6 @@
 """Turns errors into RFC 9457 problems. The class of an error has the code and the status.
 
-docs/api.md and the page of problems list every code; tests keep the three consistent.
+docs/api/errors.md and the page of problems list every code; tests keep the three consistent.
 """
 
 from collections.abc import Mapping

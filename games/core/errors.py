@@ -1,6 +1,6 @@
 """The base of all errors that the domain raises, and those that every app may raise.
 
-`code` is part of the public API (docs/api.md lists all codes); the text is for people and translated."""
+`code` is part of the public API (docs/api/errors.md lists all codes); the text is for people and translated."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,7 +17,7 @@ Text = str | Promise
 class Refusal(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
     """The server will not do what was asked; nothing has changed.
 
-    Every kind has a `code` of its own, which is part of the public contract (docs/api.md has them all), the HTTP
+    Every kind has a `code` of its own, which is part of the public API (docs/api/errors.md has them all), the HTTP
     `status` of an answer, and a `text` for people. `details` are figures for programs (legal moves, plies of a proof);
     they go out beside the text.
     """

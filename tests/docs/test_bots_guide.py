@@ -1,4 +1,4 @@
-"""The five minutes in docs/bots.md lead to a bot that plays: a shell runs them."""
+"""A shell runs the commands of docs/api/bots.md, which start a bot."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from games.core.models.games import Game
 from tools.launcher.workspace import ROOT
 
 BOT = ["bot:play", "game:read", "challenge:read", "challenge:write", "preference:read"]
-GUIDE = ROOT / "docs" / "bots.md"
+GUIDE = ROOT / "docs" / "api" / "bots.md"
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl")

@@ -8,11 +8,9 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from games.site.pages.guides import FILES, ORIGINAL, file_of
+from games.site.pages.guides import DOCS, FILES, ORIGINAL, file_of
 from tests.architecture.test_catalogues import WRONG_IN_GERMAN, set_wrongly
-from tools.launcher.workspace import ROOT
 
-DOCS = ROOT / "docs"
 # What of a section is the same in every language, each part as a list of texts.
 Section = dict[str, list[str]]
 CODE_CELL = re.compile(r"`[^`]+`(, `[^`]+`)*|\d+|")
@@ -35,7 +33,7 @@ def test_every_section_has_the_same_code_tables_and_links(name: str) -> None:
         if (difference := difference_of(part, english[part], german[part]))
     ]
 
-    files = f"docs/{file_of(name, ORIGINAL)} and docs/{file_of(name, 'de')}"
+    files = f"docs/api/{file_of(name, ORIGINAL)} and docs/api/{file_of(name, 'de')}"
     assert not differing, f"bring {files} in line:\n" + "\n".join(differing)
 
 

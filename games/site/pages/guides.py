@@ -1,4 +1,4 @@
-"""The developers' pages: guides kept in docs/ in every language of the site."""
+"""The developers' pages: the documents of docs/api/ in every language of the site."""
 
 import re
 from collections.abc import Sequence
@@ -12,14 +12,22 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-# By the last part of their address; the first one has none.
-FILES = {"": "api.md", "bots": "bots.md", "embedding": "embedding.md"}
-# The language in which they are written first, and which a reader gets whose own has no such guide.
+DOCS = settings.BASE_DIR / "docs" / "api"
+# The sections of the navigation, with the names of their guides: the last part of the address.
+SECTIONS = (
+    (_("Start"), ("", "quick-start")),
+    (_("Guides"), ("bots", "apps", "embedding", "webhooks", "records")),
+    (_("Reference"), ("requests", "authentication", "games", "disputes", "events", "errors", "endpoints")),
+)
+# The files by these names; the first guide has no name.
+FILES = {name: f"{name or 'README'}.md" for _title, names in SECTIONS for name in names}
+# The language of the original text. Readers get it if there is no guide in their language.
 ORIGINAL = "en"
 
 
@@ -37,26 +45,20 @@ def guide(name: str) -> Guide:
     return _guide(name, language if _path(name, language).exists() else ORIGINAL, settings.SITE_URL)
 
 
-def guides() -> list[tuple[str, Guide]]:
-    """All guides, by their names."""
-    return [(name, guide(name)) for name in FILES]
-
-
 def file_of(name: str, language: str) -> str:
-    """The file in docs/ that would have a guide in this language."""
+    """The file in docs/api/ of a guide in this language, whether it exists or not."""
     return FILES[name] if language == ORIGINAL else FILES[name].replace(".md", f".{language}.md")
 
 
 def _path(name: str, language: str) -> Path:
-    return settings.BASE_DIR / "docs" / file_of(name, language)
+    return DOCS / file_of(name, language)
 
 
 @cache
 def _guide(name: str, language: str, site: str) -> Guide:
-    """A guide in a language that has it, read once a process."""
+    """A guide in a language that has it, read once per process."""
     tokens = _tokens(name, language, site)
     headings = [token for token in tokens if token.type == "heading_open"]
-    # A link into a guide leads to the same chapter in every language.
     for heading, anchor in zip(headings, _anchors(name), strict=True):
         heading.attrSet("id", anchor)
     html = _parser().renderer.render(tokens, _parser().options, {"language": language})
@@ -69,7 +71,7 @@ def _tokens(name: str, language: str, site: str) -> list[Token]:
 
 
 def _anchors(name: str) -> list[str]:
-    """What the chapters of a guide are called in addresses, in their order."""
+    """The anchors of a guide's headings, in their order: the same in every language."""
     tokens = _tokens(name, ORIGINAL, "")
     return [_anchor(content.content) for token, content in pairwise(tokens) if token.type == "heading_open"]
 
@@ -86,7 +88,7 @@ def _parser() -> MarkdownIt:
 
 def _link(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, environment: Any) -> str:
     target = _address(str(tokens[index].attrGet("href")), environment["language"])
-    # What is in the repository alone has no address here.
+    # Files that are only in the repository have no address here.
     tokens[index].attrs = {"href": target} if target else {}
     return self.renderToken(tokens, index, options, environment)
 
@@ -97,13 +99,14 @@ def _code(_self: RendererHTML, tokens: Sequence[Token], index: int, _options: An
 
 
 def _address(target: str, language: str) -> str | None:
-    """Where a link of a document in this language leads on the site; None for what is not there."""
+    """The address on the site for a link of a document in this language; None if there is none."""
     if "://" in target or target.startswith(("#", "/")):
         return target
-    if target == "openapi.yaml":
+    if target == "../openapi.yaml":
         return reverse("api:schema")
-    name = {file_of(name, language): name for name in FILES}.get(target)
-    return None if name is None else address_of(name)
+    file, hash_sign, anchor = target.partition("#")
+    name = {file_of(name, language): name for name in FILES}.get(file)
+    return None if name is None else address_of(name) + hash_sign + anchor
 
 
 def address_of(name: str) -> str:
@@ -116,8 +119,10 @@ def _anchor(heading: str) -> str:
 
 
 def developers(request: HttpRequest, name: str = "") -> HttpResponse:
-    """A guide; the first of them has no name."""
+    """A guide, with links to the sections and to the other guides of its section."""
     if name not in FILES:
         raise Http404
-    others = [(address_of(other), its_guide, other == name) for other, its_guide in guides()]
-    return render(request, "site/developers.html", {"guide": guide(name), "guides": others})
+    sections = [(address_of(names[0]), title, name in names) for title, names in SECTIONS]
+    here = next(names for _title, names in SECTIONS if name in names)
+    others = [(address_of(other), guide(other), other == name) for other in here]
+    return render(request, "site/developers.html", {"guide": guide(name), "sections": sections, "guides": others})

@@ -22,7 +22,7 @@ from tests.support.api import Api, refused
 from tests.support.playing import unchanged
 from tools.launcher.workspace import ROOT
 
-DOCUMENT = ROOT / "docs" / "api.md"
+DOCUMENT = ROOT / "docs" / "api" / "errors.md"
 
 
 def every_kind_of(base: type) -> set[Any]:

@@ -1,4 +1,4 @@
-"""Secrets and signatures: as a receiver checks them, also with the code that the documentation gives him."""
+"""Secrets and signatures: checked as a receiver does, also with the code of the documentation."""
 
 import hashlib
 import hmac
@@ -19,7 +19,7 @@ from games.webhooks.signing import secret_of, signature
 from tests.games.webhooks.receiver import Receiver
 from tools.launcher.workspace import ROOT
 
-DOCUMENT = ROOT / "docs" / "api.md"
+DOCUMENT = ROOT / "docs" / "api" / "webhooks.md"
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 
@@ -33,7 +33,7 @@ def is_signed_by(secret: str, header: str, body: bytes) -> bool:
 
 @pytest.fixture
 def verify() -> Callable[..., bool]:
-    """The function of docs/api.md."""
+    """The function of docs/api/webhooks.md."""
     found = re.findall(r"^```python\n(.*?)^```", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     (code,) = (text for text in found if "def is_from_muehle" in text)
     names: dict[str, Any] = {}

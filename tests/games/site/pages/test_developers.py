@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
 
-from games.site.pages.guides import FILES, file_of, guide
+from games.site.pages.guides import DOCS, FILES, SECTIONS, address_of, file_of, guide
 from tools.launcher.workspace import ROOT
 
 each_guide = pytest.mark.parametrize("name", FILES, ids=FILES.values())
@@ -29,7 +29,7 @@ def guide_title(document: str) -> str:
 def test_a_guide_is_a_page_in_the_readers_language(client: Client, name: str, language: str) -> None:
     page = read(client, name, language)
 
-    document = (ROOT / "docs" / file_of(name, language)).read_text(encoding="utf-8")
+    document = (DOCS / file_of(name, language)).read_text(encoding="utf-8")
     chapters = re.findall(r"^## (.+)$", document, re.MULTILINE)
     headings = re.findall(r"<h2[^>]*>(.+?)</h2>", page)
     assert f">{guide_title(document)}</h1>" in page
@@ -51,14 +51,16 @@ def test_who_reads_a_language_without_guides_gets_the_english() -> None:
 
 
 def test_the_image_has_the_guides_in_every_language() -> None:
-    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8").split()
-
-    assert {f"docs/{file_of(name, language)}" for name in FILES for language in ("de", "en")} <= set(dockerfile)
+    assert {file_of(name, language) for name in FILES for language in ("de", "en")} == {
+        document.name for document in DOCS.iterdir()
+    }
+    assert "COPY docs/api docs/api\n" in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert "!docs/api\n" in (ROOT / ".dockerignore").read_text(encoding="utf-8")
 
 
 @each_language
 def test_commands_name_this_site(client: Client, settings: Settings, language: str) -> None:
-    page = read(client, "", language)
+    page = read(client, "quick-start", language)
 
     assert f"API={settings.SITE_URL}/api/v1" in page
     assert "$SITE" not in page
@@ -88,3 +90,21 @@ def test_every_anchor_of_a_guide_is_there(client: Client, name: str, language: s
     page = read(client, name, language)
 
     assert set(re.findall(r'href="#([^"]+)"', page)) - {"main"} <= set(re.findall(r'id="([^"]+)"', page))
+
+
+@each_language
+def test_every_anchor_in_another_guide_is_there(client: Client, language: str) -> None:
+    pages = {address_of(name): read(client, name, language) for name in FILES}
+    links = {link for page in pages.values() for link in re.findall(r'href="(/developers/[^"#]*)#([^"]+)"', page)}
+
+    assert links
+    assert [(address, anchor) for address, anchor in links if f'id="{anchor}"' not in pages[address]] == []
+
+
+@each_language
+def test_a_guide_has_links_to_all_guides_of_its_section(client: Client, language: str) -> None:
+    for _title, names in SECTIONS:
+        navigation = read(client, names[-1], language).partition("<article")[0]
+        links = set(re.findall(r'href="(/developers/[^"#]*)"', navigation))
+        firsts = {address_of(section[0]) for _other, section in SECTIONS}
+        assert links == firsts | {address_of(name) for name in names}
