@@ -30,6 +30,14 @@ def test_every_link_in_a_document_leads_somewhere(document: Path) -> None:
     assert missing == []
 
 
+def test_every_file_that_a_recipe_names_is_there() -> None:
+    recipes = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Recipes")[2]
+    folders = "accounts|clients|docs|games|muehle|muehle_server|tests"
+    named = re.findall(rf"`((?:{folders})/[\w./-]+)`", recipes)
+
+    assert [path for path in named if not re.search("[A-Z]{3}", path) and not (ROOT / path).exists()] == []
+
+
 def test_the_screenshots_kept_are_those_that_documents_show() -> None:
     shown = set()
     for document in DOCUMENTS:
