@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 
 from tools.launcher.workspace import ROOT
 
@@ -18,6 +19,15 @@ def test_every_setting_is_in_the_operators_table() -> None:
     documented = set(re.findall(r"`([A-Z][A-Z_]+)`", table))
 
     assert read - documented == set()
+
+
+def test_every_table_in_the_operators_guide_exists() -> None:
+    guide = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+    labels = "|".join(app.label for app in apps.get_app_configs() if app.name.startswith(("games.", "accounts")))
+    named = set(re.findall(rf"`(?:update )?((?:{labels})_[a-z]+)\b", guide))
+
+    assert named
+    assert named - {model._meta.db_table for model in apps.get_models()} == set()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
