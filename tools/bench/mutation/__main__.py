@@ -18,7 +18,18 @@ from tools.bench.mutation.choice import MOST_SECONDS, Measured
 from tools.bench.mutation.making import mutants_of
 from tools.bench.mutation.mutants import Mutant
 from tools.bench.mutation.samples import Row
-from tools.bench.mutation.tasks import DATABASE, TEMPLATE, Job, Outcome, Result, Task, at, fresh_database, results_in
+from tools.bench.mutation.tasks import (
+    CONTROL,
+    DATABASE,
+    TEMPLATE,
+    Job,
+    Outcome,
+    Result,
+    Task,
+    at,
+    fresh_database,
+    results_in,
+)
 from tools.launcher.environment import for_tests
 from tools.launcher.services import throw_away_services
 from tools.launcher.signals import end_on_signals
@@ -161,24 +172,27 @@ def _outcomes(
     package: Package, wanted: Mapping[int, Mutant], measured: Measured, environment: Mapping[str, str], seconds: float
 ) -> dict[int, str]:
     """Try the mutants, warm where that can be, and cold what runs on import and nobody noticed."""
-    jobs = {
-        index: Job(index, mutant.path, mutant.source, mutant.owner, measured.chosen(mutant, seconds=seconds))
+    warm = [
+        Job(index, mutant.path, mutant.source, mutant.owner, tests)
         for index, mutant in wanted.items()
-    }
-    results = {index: Result(index, Outcome.NO_TESTS) for index, job in jobs.items() if not job.tests}
-    warm = [job for index, job in jobs.items() if job.tests and wanted[index].owner]
-    results |= _work(package, "warm", warm, environment)
+        if (tests := measured.chosen(mutant, seconds=seconds))
+    ]
+    results = _work(package, "warm", warm, environment)
     cold = [
-        job for index, job in jobs.items() if job.tests and _needs_cold(results.get(index), wanted[index], measured)
+        Job(index, mutant.path, mutant.source, mutant.owner, measured.chosen_for_import(mutant, seconds=seconds))
+        for index, mutant in wanted.items()
+        if _needs_cold(results.get(index), mutant, measured)
     ]
     results |= _work(package, "cold", cold, environment)
-    return {index: result.outcome for index, result in results.items()}
+    if CONTROL in results and results[CONTROL].outcome is not Outcome.SURVIVED:
+        raise SystemExit(f"{package.name}: {results[CONTROL].by} fails without a mutant")
+    return {index: results[index].outcome if index in results else Outcome.NO_TESTS for index in wanted}
 
 
 def _needs_cold(result: Result | None, mutant: Mutant, measured: Measured) -> bool:
-    if result is None or result.outcome is Outcome.UNFIT:
-        return True
-    return result.outcome is Outcome.SURVIVED and measured.is_executed_on_import(mutant)
+    if result is None or result.outcome is Outcome.SURVIVED:
+        return measured.is_executed_on_import(mutant)
+    return result.outcome is Outcome.UNFIT
 
 
 def _work(package: Package, mode: str, jobs: Sequence[Job], environment: Mapping[str, str]) -> dict[int, Result]:

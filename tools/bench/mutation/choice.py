@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -51,15 +51,32 @@ class Measured:
         return not mutant.owner or "" in self.executing(mutant.path, mutant.lines)
 
     def chosen(self, mutant: Mutant, *, seconds: float = MOST_SECONDS) -> tuple[Test, ...]:
-        """The tests for a mutant, until their time is used up."""
-        names = self.executing(mutant.path, mutant.lines) if mutant.owner else self._users_of(mutant)
-        chosen: list[Test] = []
-        for test in self._in_order(names & self.tests.keys()):
-            seconds -= test.seconds
-            if chosen and (seconds < 0 or len(chosen) >= MOST_TESTS):
-                break
-            chosen.append(test)
-        return tuple(chosen)
+        """The tests that execute a mutant, until their time is used up."""
+        if not mutant.owner:
+            return ()
+        return self._until_used_up([self.executing(mutant.path, mutant.lines)], seconds)
+
+    def chosen_for_import(self, mutant: Mutant, *, seconds: float = MOST_SECONDS) -> tuple[Test, ...]:
+        """The tests for what is executed on import, where nobody knows which test has to do with it.
+
+        A third are tests that execute a line with its name, a third execute its file, the rest are from all files.
+        """
+        lines = range(1, len(self._sources.get(mutant.path, ())) + 1)
+        groups = [self._users_of(mutant), self.executing(mutant.path, lines), set(self.tests)]
+        return self._until_used_up(groups, seconds)
+
+    def _until_used_up(self, groups: Sequence[set[str]], seconds: float) -> tuple[Test, ...]:
+        """Tests of each group in turn; none takes more of the time than an equal share and what others have left."""
+        chosen: dict[str, Test] = {}
+        used = 0.0
+        for number, names in enumerate(groups, 1):
+            part = number / len(groups)
+            for test in self._in_order((names & self.tests.keys()) - chosen.keys()):
+                if chosen and (used + test.seconds > part * seconds or len(chosen) >= part * MOST_TESTS):
+                    break
+                chosen[test.name] = test
+                used += test.seconds
+        return tuple(chosen.values())
 
     def _in_order(self, names: set[str]) -> list[Test]:
         """Fast tests first, one case of each function before the next case of any, and more of a file of whose tests
@@ -80,16 +97,14 @@ class Measured:
         return [entry[-1] for entry in sorted(keyed, key=lambda entry: entry[:-1])]
 
     def _users_of(self, mutant: Mutant) -> set[str]:
-        """Tests that execute a line with a name that the mutated statement gives, or failing that, any of its file."""
-        source = (self._root / mutant.path).read_text(encoding="utf-8").splitlines()
+        """The tests that execute a line with the name of the mutant's function or class, or the name it assigns."""
+        source = self._sources.get(mutant.path, [])
         statement = "\n".join(source[mutant.lines.start - 1 : mutant.lines.stop - 1])
         names = set(re.findall(r"^\s*(?:class\s+)?([A-Za-z_]\w*)(?=\s*[:=(])", statement, re.MULTILINE)[:1])
         if mutant.key.function != "<module>":
             names.add(mutant.key.function.rpartition(".")[2])
         uses = [use for name in names for use in self._lines_with(name)]
-        found = {test for path, line in uses for test in self.executing(path, [line])}
-        whole_file = range(1, len(source) + 1)
-        return (found - {""}) or self.executing(mutant.path, whole_file)
+        return {test for path, line in uses for test in self.executing(path, [line])}
 
     def _lines_with(self, name: str) -> Iterator[tuple[str, int]]:
         word = re.compile(rf"\b{name}\b")

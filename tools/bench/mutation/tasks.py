@@ -12,6 +12,7 @@ from psycopg import sql
 
 TEMPLATE = "mutation_template"
 DATABASE = "mutation"
+CONTROL = -1
 
 
 class Outcome(StrEnum):

@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -25,7 +26,7 @@ from typing import Any
 
 import pytest
 
-from tools.bench.mutation.tasks import Job, Outcome, Result, Task, Test, fresh_database
+from tools.bench.mutation.tasks import CONTROL, Job, Outcome, Result, Task, Test, fresh_database
 
 # What takes long to import and can be imported without the project's settings.
 PRELOADED = (
@@ -48,7 +49,7 @@ def main(path: str) -> None:
         code = pytest.main([*task.pytest, *task.tests], plugins=[Warm(task)])
         sys.exit(0 if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else 1)
     _preload()
-    for job in task.jobs:
+    for job in [_control(task), *task.jobs]:
         _try(task, job, partial(_in_cold_fork, task, job))
 
 
@@ -196,6 +197,12 @@ def _in_warm_fork(
 # --- Cold -------------------------------------------------------------------------------------------------------------
 
 
+def _control(task: Task) -> Job:
+    """The unchanged file, with the tests of the job that has most: if it does not survive, the others prove nothing."""
+    largest = max(task.jobs, key=lambda job: len(job.tests))
+    return replace(largest, number=CONTROL, source=Path(largest.path).read_text(encoding="utf-8"))
+
+
 def _preload() -> None:
     for name in PRELOADED:
         with suppress(Exception):
@@ -238,8 +245,11 @@ class Cold:
         items[:] = [*chosen, *(item for item in items if item.nodeid.partition("[")[0] in missing)]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run them."""
-        _run_items(session.items, self.job.tests, self.report)
+        """Run them, if the mutated project can be imported at all and has the tests of the job."""
+        if session.testsfailed or not session.items:
+            self.report("failed collection")
+        else:
+            _run_items(session.items, self.job.tests, self.report)
         return True
 
 
