@@ -64,3 +64,7 @@ def test_only_stones_of_a_complete_line_are_in_a_mill() -> None:
     stones = mask(["a7", "d7", "g7", "g4", "c4", "e4"])
 
     assert names(points_in_mills(stones)) == ("a7", "d7", "g7")
+
+
+def test_no_names_are_no_points() -> None:
+    assert mask([]) == 0

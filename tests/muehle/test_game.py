@@ -51,7 +51,7 @@ def test_a_drawn_game_has_no_legal_moves_and_takes_none() -> None:
     with pytest.raises(IllegalMove) as refused:
         game.play(Move.parse("c4-b4"))
 
-    assert refused.value.reason is IllegalReason.GAME_OVER
+    assert (refused.value.reason, refused.value.position) == (IllegalReason.GAME_OVER, game.position.text)
     assert game.legal_moves() == []
 
 

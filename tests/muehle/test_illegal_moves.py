@@ -2,7 +2,17 @@
 
 import pytest
 
-from muehle import POINTS, RULESETS, IllegalMove, IllegalReason, Move, Position
+from muehle import (
+    POINTS,
+    RULESETS,
+    Color,
+    IllegalMove,
+    IllegalReason,
+    Move,
+    Outcome,
+    Position,
+    Termination,
+)
 from tests.muehle.boards import board
 
 PLACING = """
@@ -87,6 +97,12 @@ def test_every_mill_of_the_opponent_being_protected_is_a_reason_of_its_own() -> 
     assert error.words == "every opposing stone is in a mill and protected; this mill takes nothing"
 
 
+def test_the_side_to_move_has_won_against_two_stones() -> None:
+    position = Position.parse("WB.......B...W.......WW. w 0 0 0")
+
+    assert position.outcome() == Outcome(Termination.STONES, Color.WHITE)
+
+
 @pytest.mark.parametrize(
     "drawing",
     [
@@ -125,7 +141,7 @@ def test_no_move_is_legal_once_the_game_is_over(drawing: str) -> None:
 
     error = refused(position, "a7-b6")
 
-    assert (error.reason, error.words) == ("game_over", "the game is over")
+    assert (error.reason, error.alternatives, error.words) == ("game_over", (), "the game is over")
     assert position.legal_moves() == []
 
 
@@ -143,6 +159,35 @@ def test_the_parameters_are_what_a_translation_needs() -> None:
     assert error.params == {
         "move": "g4-g7xd1", "source": "g4", "target": "g7", "removed": "d1", "hand": "0", "alternatives": "f4",
     }  # fmt: skip
+
+
+def test_a_point_that_a_move_does_not_name_is_an_empty_parameter() -> None:
+    error = refused(board(PLACING, hands=(6, 6)), "b2")
+
+    assert (error.params["source"], error.params["removed"]) == ("", "")
+
+
+def test_the_refusal_knows_the_move_and_the_position() -> None:
+    error = refused(board(MOVING, quiet=7), "g4-g7xd1")
+
+    assert (error.move, error.position) == ("g4-g7xd1", "WW.........W.BW......BBB w 0 0 7")
+
+
+def test_stones_that_cannot_move_do_not_end_the_game_while_there_are_more_in_hand() -> None:
+    position = board(
+        """
+    W---------B---------.
+    |  .------.------.  |
+    |  |  .---.---.  |  |
+    B--.--.       .--.--.
+    |  |  .---.---.  |  |
+    |  .------.------.  |
+    .---------.---------.
+""",
+        hands=(2, 2),
+    )
+
+    assert refused(position, "d7").reason is IllegalReason.OCCUPIED
 
 
 def test_the_first_rule_that_a_move_breaks_is_named() -> None:

@@ -56,8 +56,10 @@ def test_what_is_no_move_is_malformed_whatever_the_position(text: str) -> None:
     "text", ["", "0", "25", "1-25", "1-0", "0-1", "1x0", "1-2x25", "a1", "1-", "x1", "001", "1 ", "１"]
 )
 def test_what_is_no_move_in_numbers_is_malformed(text: str) -> None:
-    with pytest.raises(MalformedMove):
+    with pytest.raises(MalformedMove) as caught:
         Move.parse_playok(text)
+
+    assert caught.value.text == text
 
 
 def test_a_move_between_points_that_do_not_exist_cannot_be_made() -> None:
@@ -141,3 +143,8 @@ def test_more_than_nine_stones_of_a_side_are_malformed(text: str) -> None:
         Position.parse(text)
 
     assert caught.value.problem == "a side has more than 9 stones, board and hand together"
+
+
+def test_exchanging_the_colours_exchanges_stones_hands_and_the_side_to_move() -> None:
+    assert Position.parse("WW.....................B b 7 8 0").swapped().text == "BB.....................W w 8 7 0"
+    assert Position.parse("WWW..BBB................ w 0 0 57").swapped().text == "BBB..WWW................ b 0 0 57"

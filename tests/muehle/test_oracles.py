@@ -12,6 +12,7 @@ import pytest
 
 from muehle import (
     POINTS,
+    RULESETS,
     STANDARD,
     AllInMills,
     Color,
@@ -22,6 +23,7 @@ from muehle import (
     Outcome,
     Position,
     Repetition,
+    RuleSet,
     Termination,
     divide,
     perft,
@@ -216,6 +218,29 @@ def test_divide_tells_the_count_apart_by_the_first_move() -> None:
 
     assert list(counts) == Position.start().legal_moves()
     assert sum(counts.values()) == 12_144
+
+
+# Every black stone is in a mill, so that White's mill takes nothing by the classic rules.
+ALL_PROTECTED = Position.parse("WW.........W...BBBBBB... w 0 0 0")
+
+
+def counted_move_by_move(position: Position, depth: int, rules: RuleSet) -> int:
+    if depth == 0:
+        return 1
+    return sum(
+        counted_move_by_move(position.play(move, rules), depth - 1, rules) for move in position.legal_moves(rules)
+    )
+
+
+@pytest.mark.parametrize("name", ["standard", "classic"])
+@pytest.mark.parametrize("depth", [1, 2, 3])
+@pytest.mark.parametrize("position", [ALL_PROTECTED, ALL_PROTECTED._replace(white_hand=1)], ids=["moving", "placing"])
+def test_perft_counts_the_moves_of_the_rule_set(position: Position, depth: int, name: str) -> None:
+    rules = RULESETS[name]
+
+    count = counted_move_by_move(position, depth, rules)
+
+    assert perft(position, depth, rules) == sum(divide(position, depth, rules).values()) == count
 
 
 def test_perft_of_depth_0_is_one_and_a_finished_game_has_no_successors() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from muehle import STANDARD, Color, Move, Position
+from muehle import RULESETS, STANDARD, Color, Move, Position
 from muehle.board import mask
-from muehle.programme import Programme, Stop, next_move
+from muehle.programme import Programme, Stop, next_move, zwickmuehle_for
 
 # d7-d6 and back, the four of S4's spoke beside it.
 PARTNERS = "a7 g7 b6 f6"
@@ -50,3 +50,25 @@ def test_a_stone_in_the_opponents_hand_that_completes_a_line_is_a_threat() -> No
     position = stand(white=f"{PARTNERS} d7", black="a1 b4 c5 c4", hands=(0, 1))
 
     assert next_move(PROGRAMME, position, STANDARD, last=Move.parse("c4")) is Stop.THREATENED
+
+
+def test_it_plays_for_black_as_for_white() -> None:
+    assert str(next_move(PROGRAMME, stand(black="a1 c5 g1 e3 b4").swapped(), STANDARD, last=QUIET)) == "d7-d6xb4"
+    assert next_move(PROGRAMME, stand(black="a1 b4 g1").swapped(), STANDARD, last=QUIET) is Stop.THREE_STONES
+
+
+def test_what_can_be_taken_is_said_by_the_rules_of_the_game() -> None:
+    programme, position = Programme("d7", "d6", ("a1",)), stand(black="a1 d1 g1 c3 d3 e3")
+
+    assert str(next_move(programme, position, STANDARD, last=QUIET)) == "d7-d6xa1"
+    assert next_move(programme, position, RULESETS["classic"], last=QUIET) is Stop.NOTHING_TO_TAKE
+
+
+def test_the_zwickmuehle_is_looked_for_on_the_side_that_is_asked_for() -> None:
+    position = stand()
+
+    assert zwickmuehle_for(PROGRAMME, position) == position.zwickmuehlen(Color.WHITE)[0]
+    assert zwickmuehle_for(PROGRAMME, position, own_turn=False) is None
+    waiting = position._replace(to_move=Color.BLACK)
+    assert zwickmuehle_for(PROGRAMME, waiting, own_turn=False) == position.zwickmuehlen(Color.WHITE)[0]
+    assert zwickmuehle_for(PROGRAMME, waiting) is None

@@ -2,7 +2,17 @@
 
 import pytest
 
-from muehle import MalformedRecord, Move, Notation, Record, format_record, parse_record, parse_records, split_records
+from muehle import (
+    MalformedRecord,
+    Move,
+    Notation,
+    Record,
+    RecordFault,
+    format_record,
+    parse_record,
+    parse_records,
+    split_records,
+)
 
 EXPORT = """\
 [Event "Challenge"]
@@ -70,6 +80,14 @@ def test_lines_of_moves_are_at_most_80_wide_and_moves_are_not_broken() -> None:
 
     assert max(len(line) for line in body.splitlines()) == 78
     assert body.split().count("d6-f6xa1") == 100
+
+
+def test_a_line_may_be_exactly_80_wide() -> None:
+    moves = tuple(Move.parse(text) for text in ("d6-f6xa1", *["d6-f6"] * 10, "d6"))
+
+    body = format_record(Record({}, moves)).split("\n\n")[1]
+
+    assert body == "1. d6-f6xa1 d6-f6 2. d6-f6 d6-f6 3. d6-f6 d6-f6 4. d6-f6 d6-f6 5. d6-f6 d6-f6 6.\nd6-f6 d6 *\n"
 
 
 def test_a_line_break_in_a_tag_becomes_a_space() -> None:
@@ -150,6 +168,19 @@ def test_several_games_are_told_apart_by_results_and_by_tags() -> None:
     ]  # fmt: skip
 
 
+def test_a_game_without_a_result_ends_before_the_tags_of_the_next() -> None:
+    first, second = parse_records('1. d7\n\n[White "a"]\n[Black "b"]\n1. a1 *')
+
+    assert first == Record({}, (Move.parse("d7"),))
+    assert second == Record({"White": "a", "Black": "b"}, (Move.parse("a1"),))
+
+
+def test_every_half_move_knows_its_line() -> None:
+    record = parse_record('[White "a"]\n1. d6 d2\n2. f2 g4\nxd6 *')
+
+    assert (record.line, record.lines) == (1, (2, 2, 3, 3))
+
+
 def test_of_several_games_each_is_read_or_what_is_wrong_with_it() -> None:
     read = list(parse_records('[White "a"]\n1. d6 d2 1-0\n\n1. d6 d9 *\n[White "c"]\n1. 5 *'))
 
@@ -173,6 +204,7 @@ def test_of_several_games_each_is_read_or_what_is_wrong_with_it() -> None:
         ("1. d6xa1 xa4", 1, 1, "'xa4' is no move"),
         ("1. d6 xa1-a4", 1, 1, "'xa1-a4' is no move"),
         ("1. d6 x25", 1, 1, "'x25' is no move"),
+        ("1. d6X", 1, 1, "'d6X' is no move"),
         ("xa4", 1, 1, "'xa4' is no move"),
         ("1. d6 (1. d7\n(1. d5) d2", 1, 2, "'(' is not closed"),
         ("1. d6\n1. d7) d2", 2, 3, "')' is no move"),
@@ -193,6 +225,24 @@ def test_a_malformed_record_names_line_and_ply(text: str, line: int, ply: int | 
         parse_record(text)
 
     assert (caught.value.line, caught.value.ply, caught.value.problem) == (line, ply, problem)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", RecordFault.NO_GAME),
+        ("1. d6 *\n1. d7 *", RecordFault.SEVERAL_GAMES),
+        ("d9", RecordFault.NO_MOVE),
+        ('[Result "won"]', RecordFault.NO_RESULT),
+        ("(", RecordFault.NOT_CLOSED),
+        ("\x00", RecordFault.CONTROL_CHARACTER),
+    ],
+)
+def test_a_malformed_record_has_a_code_for_what_is_wrong(text: str, fault: RecordFault) -> None:
+    with pytest.raises(MalformedRecord) as caught:
+        parse_record(text)
+
+    assert caught.value.fault is fault
 
 
 def test_lines_are_counted_from_the_line_that_is_given() -> None:
@@ -221,6 +271,18 @@ def test_a_record_is_written_in_each_notation_and_known_by_it(notation: Notation
 @pytest.mark.parametrize("notation", Notation)
 def test_what_is_said_to_be_in_a_notation_is_read_in_it(notation: Notation) -> None:
     assert parse_record(WRITTEN[notation], notation=notation) == parse_record(WRITTEN[Notation.PGN])
+
+
+def test_a_removal_may_stand_apart_where_moves_are_numbers() -> None:
+    record = parse_record("1. 1 19 2. 2 21 3. 3 x19 1-0", notation=Notation.PLAYOK)
+
+    assert (record.moves, record.notation) == (RECORD.moves, Notation.PLAYOK)
+
+
+def test_a_removal_that_stands_apart_leaves_the_move_whole() -> None:
+    text = format_record(Record({}, (Move.parse("d6-f6xa1"),)), Notation.SEPARATE)
+
+    assert text.endswith("\n\n1. d6-f6 xa1 *\n")
 
 
 @pytest.mark.parametrize(

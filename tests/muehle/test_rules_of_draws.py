@@ -207,6 +207,8 @@ def test_repetition_is_tested_before_the_quiet_limit() -> None:
         ("a b a b a b a b", PlayedAgain(2, 4)),
         ("a b a b c a b a b c", PlayedAgain(5, 2)),
         ("a b a b x", None),
+        ("b a a", PlayedAgain(1, 2)),
+        ("a b b a b b", PlayedAgain(1, 2)),
     ],
 )
 def test_the_sequence_that_has_just_been_repeated_is_the_one_most_often_played(

@@ -48,6 +48,19 @@ def test_what_no_game_can_reach_is_named(text: str, fault: SetUpFault, side: str
     assert (caught.value.fault, caught.value.side, caught.value.count) == (fault, side, count)
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("WWWWWWWWWW...........BBB w 0 0 0", "impossible position: too_many_stones white 10"),
+        ("WWW....................B b 0 0 0", "impossible position: too_few_stones black 1"),
+        ("WWW..................BBB w 3 2 0", "impossible position: hands_with_white"),
+    ],
+)
+def test_the_message_says_side_and_count_where_they_matter(text: str, message: str) -> None:
+    with pytest.raises(ImpossiblePosition, match=f"^{message}$"):
+        require_possible(Position.read(text))
+
+
 @pytest.mark.parametrize(("name", "count"), [("positions.json", 50), ("perft_positions.json", 15)])
 def test_every_position_of_the_oracles_is_possible(name: str, count: int) -> None:
     cases = json.loads((ROOT / "tests" / "data" / name).read_text(encoding="utf-8"))["positions"]

@@ -325,6 +325,26 @@ def test_a_change_of_the_calendar_does_not_reach_back() -> None:
     assert found.deadline_at == friday + timedelta(days=3, hours=12)
 
 
+def test_a_day_off_that_is_not_over_at_the_players_place_holds_a_turn_that_begins_in_it() -> None:
+    saturday_night = datetime(2026, 3, 8, 1, 0, tzinfo=UTC)  # 10 p.m. on Saturday in Santiago
+    saturdays = Calendar(since=LONG_AGO, zone=SANTIAGO, weekdays=frozenset({5}))
+
+    found = course_of(started_at=saturday_night, seconds_left=3600, calendars=[saturdays])
+
+    assert found.deadline_at == saturday_night + timedelta(hours=3)
+
+
+def test_a_day_off_right_after_a_dispute_of_two_weeks_counts() -> None:
+    sunday = datetime(2026, 3, 1, 0, 0, tzinfo=UTC)
+    dispute = Pause(sunday, sunday + timedelta(days=14), Reason.DISPUTE)
+    mondays = Calendar(since=LONG_AGO, zone=ZoneInfo("UTC"), weekdays=frozenset({0}))
+
+    found = course_of(started_at=sunday, seconds_left=DAY, pauses=[dispute], calendars=[mondays])
+
+    assert found.deadline_at == sunday + timedelta(days=16)
+    assert found.standstills[-1].reasons == {Reason.DAY_OFF}
+
+
 def test_a_holiday_on_a_day_off_is_one_day_with_two_reasons() -> None:
     calendar = Calendar(
         since=LONG_AGO, zone=ZoneInfo("UTC"), weekdays=WEEKEND, holidays=lambda _year: {date(2026, 3, 7)}
@@ -355,6 +375,14 @@ def test_leave_holds_the_clock_as_long_as_the_terms_allow() -> None:
     assert found.limited_seconds(found.deadline_at) == 5 * DAY
     assert found.reasons_at(MONDAY + timedelta(days=5)) == {Reason.LEAVE}
     assert found.reasons_at(MONDAY + timedelta(days=5) + HOUR) == frozenset()
+
+
+def test_used_leave_is_counted_in_whole_seconds_rounded_down() -> None:
+    leave = Pause(MONDAY, MONDAY + HOUR, Reason.LEAVE)
+
+    found = course_of(started_at=MONDAY, seconds_left=DAY, pauses=[leave], limited_seconds=DAY)
+
+    assert found.limited_seconds(MONDAY + timedelta(seconds=1.9)) == 1
 
 
 def test_days_off_within_leave_cost_none_of_it() -> None:
