@@ -46,7 +46,8 @@ class ImpossiblePosition(RulesError, ValueError):
     """No game can reach the position; `side` and `count` are set if one side has a wrong number of stones."""
 
     def __init__(self, fault: SetUpFault, *, side: str = "", count: int = 0) -> None:
-        super().__init__(f"impossible position: {fault.value} {side} {count}".rstrip(" 0"))
+        of_side = f" {side} {count}" if side else ""
+        super().__init__(f"impossible position: {fault.value}{of_side}")
         self.fault = fault
         self.side = side
         self.count = count
