@@ -34,7 +34,7 @@ from tools.launcher.environment import for_tests
 from tools.launcher.services import throw_away_services
 from tools.launcher.signals import end_on_signals
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 WORK = ROOT / ".dev" / "mutation"
 PLUGINS = ("_hypothesis_pytestplugin", "pytest_timeout", "pytest_django.plugin")
 QUIET = ("-q", "--tb=no", "--no-header", "-p", "no:cacheprovider", "-p", "no:terminalreporter")

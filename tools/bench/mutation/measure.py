@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from coverage import Coverage
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 DIRECTORY = Path(os.environ["MUTATION_MEASURED"])
-OTHERS = {"tests", "bench", "tools"}
+OTHERS = {"tests", "tools"}
 SOURCES = tuple(f"{path}/" for path in ROOT.iterdir() if (path / "__init__.py").exists() and path.name not in OTHERS)
 
 coverage = Coverage(data_file=DIRECTORY / "coverage", config_file=False, source=list(SOURCES))
