@@ -74,8 +74,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=float, default=MOST_SECONDS, help="tests a mutant has to survive")
     parser.add_argument("--survivors", action="store_true", help="run only what survived when the sample was recorded")
     parser.add_argument("--reuse", action="store_true", help="reuse the last measurement of what tests execute")
+    parser.add_argument("--resume", action="store_true", help="as --reuse, and keep what an interrupted run has found")
     parser.add_argument("--record", action="store_true", help="write the outcomes into the sample")
     options = parser.parse_args(arguments)
+    options.reuse = options.reuse or options.resume
     end_on_signals()
     for name in options.packages or known:
         {"draw": _draw, "run": _run, "show": _show}[options.command](known[name], options)
@@ -112,7 +114,7 @@ def _run(package: Package, options: argparse.Namespace) -> None:
     print(f"{package.name}: {len(wanted)} of {len(chosen)} mutants found", flush=True)
     with _environment(package) as environment:
         measured = _measured(package, environment, reuse=options.reuse)
-        outcomes = _outcomes(package, wanted, measured, environment, options.seconds)
+        outcomes = _outcomes(package, wanted, measured, environment, options)
     names = [outcomes.get(index, row.outcome if index not in chosen else "") for index, row in enumerate(rows)]
     _report(package, rows, names)
     if options.record:
@@ -169,21 +171,27 @@ def _measured(package: Package, environment: Mapping[str, str], *, reuse: bool) 
 
 
 def _outcomes(
-    package: Package, wanted: Mapping[int, Mutant], measured: Measured, environment: Mapping[str, str], seconds: float
+    package: Package,
+    wanted: Mapping[int, Mutant],
+    measured: Measured,
+    environment: Mapping[str, str],
+    options: argparse.Namespace,
 ) -> dict[int, str]:
     """Try the mutants, warm where that can be, and cold what runs on import and nobody noticed."""
     warm = [
         Job(index, mutant.path, mutant.source, mutant.owner, tests)
         for index, mutant in wanted.items()
-        if (tests := measured.chosen(mutant, seconds=seconds))
+        if (tests := measured.chosen(mutant, seconds=options.seconds))
     ]
-    results = _work(package, "warm", warm, environment)
+    results = _work(package, "warm", warm, environment, resume=options.resume)
     cold = [
-        Job(index, mutant.path, mutant.source, mutant.owner, measured.chosen_for_import(mutant, seconds=seconds))
+        Job(
+            index, mutant.path, mutant.source, mutant.owner, measured.chosen_for_import(mutant, seconds=options.seconds)
+        )
         for index, mutant in wanted.items()
         if _needs_cold(results.get(index), mutant, measured)
     ]
-    results |= _work(package, "cold", cold, environment)
+    results |= _work(package, "cold", cold, environment, resume=options.resume)
     if CONTROL in results and results[CONTROL].outcome is not Outcome.SURVIVED:
         raise SystemExit(f"{package.name}: {results[CONTROL].by} fails without a mutant")
     return {index: results[index].outcome if index in results else Outcome.NO_TESTS for index in wanted}
@@ -195,17 +203,22 @@ def _needs_cold(result: Result | None, mutant: Mutant, measured: Measured) -> bo
     return result.outcome is Outcome.UNFIT
 
 
-def _work(package: Package, mode: str, jobs: Sequence[Job], environment: Mapping[str, str]) -> dict[int, Result]:
-    """Let one worker try the jobs; begun again where it was killed itself."""
-    if not jobs:
-        return {}
+def _work(
+    package: Package, mode: str, jobs: Sequence[Job], environment: Mapping[str, str], *, resume: bool
+) -> dict[int, Result]:
+    """Let one worker try the jobs."""
     WORK.mkdir(parents=True, exist_ok=True)
     results, path, log = (WORK / f"{package.name}-{mode}.{kind}" for kind in ("jsonl", "json", "log"))
-    results.unlink(missing_ok=True)
+    if not resume:
+        results.unlink(missing_ok=True)
+    done = {result.number for result in results_in(results)}
+    jobs = [job for job in jobs if job.number not in done]
+    if not jobs:
+        return {result.number: result for result in results_in(results)}
     url = environment["DATABASE_URL"] if package.database else ""
     if url:
         fresh_database(url)
-    Task(mode, package.pytest, package.tests, url, str(results), list(jobs)).save(path)
+    Task(mode, package.pytest, package.tests, url, str(results), jobs).save(path)
     with log.open("wb") as output:
         command = [sys.executable, "-m", "tools.bench.mutation.worker", str(path)]
         subprocess.run(command, check=True, cwd=ROOT, env=dict(environment), stdout=output, stderr=output)

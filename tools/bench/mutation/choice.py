@@ -12,7 +12,8 @@ from coverage import CoverageData
 from tools.bench.mutation.mutants import Mutant
 from tools.bench.mutation.tasks import Test
 
-# The processor time that its tests took unmutated, and their number, after which a mutant has survived.
+# The processor time that its tests took unmutated, and their number, after which a mutant has survived. With more
+# time there may be more tests.
 MOST_SECONDS, MOST_TESTS = 3.0, 100
 
 
@@ -68,11 +69,11 @@ class Measured:
     def _until_used_up(self, groups: Sequence[set[str]], seconds: float) -> tuple[Test, ...]:
         """Tests of each group in turn; none takes more of the time than an equal share and what others have left."""
         chosen: dict[str, Test] = {}
-        used = 0.0
+        used, most = 0.0, MOST_TESTS * seconds / MOST_SECONDS
         for number, names in enumerate(groups, 1):
             part = number / len(groups)
             for test in self._in_order((names & self.tests.keys()) - chosen.keys()):
-                if chosen and (used + test.seconds > part * seconds or len(chosen) >= part * MOST_TESTS):
+                if chosen and (used + test.seconds > part * seconds or len(chosen) >= part * most):
                     break
                 chosen[test.name] = test
                 used += test.seconds

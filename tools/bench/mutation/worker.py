@@ -37,7 +37,7 @@ MOST_MEMORY = 6 << 30
 # A test may take this much more processor time than when it was measured, and this many seconds in any case. A process
 # that waits for something is ended after a long while only, for the machine may be busy with other things.
 TIMES, SECONDS_AT_LEAST = 10, 5
-SECONDS_OF_SILENCE = 180
+SECONDS_OF_SILENCE = 900
 
 Report = Callable[[str], None]
 
@@ -164,15 +164,22 @@ def _functions_by_name() -> Functions:
 
 
 def _replacements(job: Job, functions: Functions) -> list[tuple[FunctionType, CodeType]] | None:
-    """The functions whose code is mutated, with the new code; None where that cannot be done in a running process."""
+    """The functions whose code is mutated, with the new code; None where that cannot be done in a running process.
+
+    Those that were made in the mutated one are replaced as well: a decorator has been called long ago.
+    """
     path = str(Path(job.path).resolve())
     codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(compile(job.source, path, "exec"))}
+    inner = f"{job.owner}.<locals>."
     pairs = []
-    for function in functions.get((path, job.owner), []):
-        code = codes.get((job.owner, function.__code__.co_firstlineno))
-        if code is None or code.co_freevars != function.__code__.co_freevars:
-            return None
-        pairs.append((function, code))
+    for (file, name), found in functions.items():
+        if file != path or not (name == job.owner or name.startswith(inner)):
+            continue
+        for function in found:
+            code = codes.get((name, function.__code__.co_firstlineno))
+            if code is None or code.co_freevars != function.__code__.co_freevars:
+                return None
+            pairs.append((function, code))
     return pairs or None
 
 
