@@ -18,6 +18,7 @@ from games.disputes.errors import CaseNotYours, HoldImpossible, OwnCase, ReasonM
 from games.disputes.models import AuditEntry, Dispute
 from games.play.actions import decline_draw, offer_draw, play_move, resign
 from games.play.errors import GameFrozen
+from games.time_off.leave import take_leave
 from games.time_off.models import Freeze
 from tests.conftest import NOON
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -327,3 +328,24 @@ def test_another_dispute_does_not_shorten_what_an_arbiter_holds(
     assert (draw.clocks_run, draw.held_until(now=NOON), game.frozen_until) == (None, NOON + 7 * DAY, NOON + 14 * DAY)
     filing.withdraw_dispute(draw.number, bert)
     assert fresh(game).frozen_until == NOON + 14 * DAY
+
+
+def test_the_end_of_a_game_lets_no_clock_run_in_another(even: Even, anna: User) -> None:
+    ended, other = even(), even()
+    disputed(ended)
+    disputed(other)
+
+    resign(ended.number, anna)
+
+    assert [Freeze.objects.get(game=game).ends_at for game in (ended, other)] == [NOON, NOON + 7 * DAY]
+
+
+def test_leave_that_has_begun_meanwhile_holds_a_clock_that_is_let_go(even: Even, anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 400 * DAY)
+    anna.refresh_from_db()
+    complaint = disputed(even())
+    take_leave(anna, ends_at=NOON + 5 * DAY)
+
+    filing.withdraw_dispute(complaint.number, anna)
+
+    assert fresh(complaint.game).deadline_at == NOON + 8 * DAY

@@ -218,7 +218,17 @@ def test_a_refused_line_says_where_and_why(placed: Game, anna: User) -> None:
         keep(placed, anna, "f4 d2", "b4 d6")
 
     assert refused.value.message == "Conditional moves, line 2, half-move 2: d6 is occupied"
-    assert refused.value.details["reason"] == "occupied"
+    assert refused.value.game == placed
+    named = {name: refused.value.details[name] for name in ("line", "half_move", "move", "reason")}
+    assert named == {"line": 2, "half_move": 2, "move": "d6", "reason": "occupied"}
+
+
+def test_a_line_without_its_answer_is_refused_where_that_is_missing(placed: Game, anna: User) -> None:
+    with pytest.raises(PlanRefused) as refused:
+        keep(placed, anna, "f4 d2", "b4 f2 a1")
+
+    named = {name: refused.value.details[name] for name in ("line", "half_move", "move", "reason")}
+    assert named == {"line": 2, "half_move": 4, "move": "", "reason": "answer_missing"}
 
 
 def test_no_plan_in_a_game_that_is_over_or_that_there_is_not(placed: Game, anna: User, bert: User) -> None:
@@ -262,6 +272,7 @@ def test_a_programme_needs_a_zwickmuehle(game: Game, anna: User) -> None:
         conditional_moves.keep_programme(game.number, anna, Programme("a7", "a4", ("a1",)), ply=game.ply + 1)
 
     assert refused.value.message == "You have no Zwickmühle between a7 and a4."
+    assert refused.value.game == game
 
 
 # --- Its price --------------------------------------------------------------------------------------------------------

@@ -496,13 +496,14 @@ ENDINGS: dict[str, Any] = {
 
 @pytest.mark.parametrize("end", ENDINGS.values(), ids=ENDINGS)
 def test_an_ending_lapses_the_open_offer(
-    game: Game, anna: User, bert: User, end: Callable[[int, User, User], Game]
+    clock: time_machine.Traveller, game: Game, anna: User, bert: User, end: Callable[[int, User, User], Game]
 ) -> None:
     offer_draw(game.number, anna)
 
     after = end(game.number, anna, bert)
 
-    assert (after.draw_offered_by, DrawOffer.objects.get().status) == (None, "lapsed")
+    offer = DrawOffer.objects.get()
+    assert (after.draw_offered_by, offer.status, offer.answered_at) == (None, "lapsed", NOON)
 
 
 def test_the_offerers_own_last_move_lapses_his_offer(begin: Begin, anna: User) -> None:

@@ -7,6 +7,7 @@ import time_machine
 from django.utils import translation
 
 from accounts.models import User
+from games.chat.models import Message
 from games.core.errors import NotFound, Refusal, TextTooLong
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
@@ -88,6 +89,7 @@ def test_another_move_for_a_played_ply_is_stale(game: Game, anna: User) -> None:
         play_move(game.number, anna, "d2", ply=1)
 
     assert refusal.value.details == {"ply": 1, "expected": 2}
+    assert refusal.value.game == game
 
 
 def test_an_illegal_move_names_the_reason_in_words_and_the_legal_moves(game: Game, bert: User) -> None:
@@ -99,11 +101,25 @@ def test_an_illegal_move_names_the_reason_in_words_and_the_legal_moves(game: Gam
     assert refusal.value.message == "d6 is not possible here: d6 is occupied"
     assert refusal.value.details["reason"] == "occupied"
     assert len(refusal.value.details["legal_moves"]) == 23
+    assert refusal.value.game == game
 
 
 def test_an_unknown_game_is_not_found(anna: User) -> None:
     with pytest.raises(NotFound):
         play_move(4711, anna, "d6", ply=1)
+
+
+def test_a_move_that_was_stored_before_is_told_from_a_new_one(game: Game, anna: User, bert: User) -> None:
+    assert [play_move(game.number, anna, "d6", ply=1).is_new for _each in range(2)] == [True, False]
+    assert [play_move(game.number, bert, "f4", ply=2).is_new for _each in range(2)] == [True, False]
+
+
+def test_only_a_message_beside_an_offer_is_as_short_as_the_reason_of_one(game: Game, anna: User, bert: User) -> None:
+    play_move(game.number, anna, "d6", ply=1, message="a" * Message.LONGEST)
+    with pytest.raises(TextTooLong):
+        play_move(game.number, bert, "f4", ply=2, message="a" * (DrawOffer.LONGEST + 1), offer_draw=True)
+
+    assert len(game.messages.get().text) == Message.LONGEST > DrawOffer.LONGEST
 
 
 def test_a_message_goes_with_a_move(game: Game, anna: User) -> None:

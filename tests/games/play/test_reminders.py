@@ -13,6 +13,8 @@ from games.core.errors import GameOver, NotAPlayer, NotFound, Refusal
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
+from games.disputes import filing
+from games.disputes.models import Dispute
 from games.play import reminders
 from games.play.actions import resign
 from games.play.clocks import renew_stale_clocks
@@ -20,7 +22,7 @@ from games.play.errors import AlreadyNudged, ClockStands, NudgeOnOwnTurn, NudgeT
 from games.play.models import Nudge
 from games.play.reminders import nudge
 from games.players import relations
-from games.players.errors import PlayerBlocked, PlayerUnavailable
+from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
 from games.streams.queries import events_of_game, last_event_of
 from games.time_off import days_off
 from games.time_off.leave import take_leave
@@ -29,6 +31,7 @@ from muehle.clocks.fischer import FischerBank
 from tests.conftest import NOON
 from tests.support.playing import event_types, fresh, play, unchanged
 from tests.support.racing import at_once, while_locked
+from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
 ONE, MICROSECOND = timedelta(days=1), timedelta(microseconds=1)
@@ -203,8 +206,10 @@ def test_an_overdue_game_is_ended_instead(clock: time_machine.Traveller, begin: 
 def test_there_is_one_in_a_turn(slow: Game, bert: User) -> None:
     nudge(slow.number, bert)
 
-    with unchanged(), pytest.raises(AlreadyNudged):
+    with unchanged(), pytest.raises(AlreadyNudged) as refusal:
         nudge(slow.number, bert)
+
+    assert refusal.value.game == slow
 
 
 def test_the_next_turn_has_one_of_its_own(clock: time_machine.Traveller, slow: Game, anna: User, bert: User) -> None:
@@ -248,6 +253,27 @@ def test_who_is_at_odds_reminds_nobody(
     relations.change(owner, other, blocked=True)
 
     with unchanged(), pytest.raises(refused):
+        nudge(slow.number, bert)
+
+
+@pytest.mark.parametrize(("by_anna", "refused"), [(True, PlayerBlocked), (False, PlayerUnavailable)])
+def test_who_is_at_odds_with_black_reminds_nobody_either(
+    slow: Game, clock: time_machine.Traveller, anna: User, bert: User, *, by_anna: bool, refused: type[Refusal]
+) -> None:
+    play(slow, "d6")
+    clock.shift(2 * ONE)
+    owner, other = (anna, bert) if by_anna else (bert, anna)
+    relations.change(owner, other, blocked=True)
+
+    with unchanged(), pytest.raises(refused):
+        nudge(slow.number, anna)
+
+
+def test_who_may_not_write_reminds_nobody(slow: Game, bert: User, anna: User, arbiter: User) -> None:
+    dispute = filing.open_dispute(slow.number, anna, category="abuse", text="Look at that.")
+    decided(dispute, arbiter, Dispute.Verdict.MUTED, against=bert, days=2)
+
+    with unchanged(), pytest.raises(Silenced):
         nudge(slow.number, bert)
 
 

@@ -244,7 +244,20 @@ def test_leave_that_has_begun_saves_a_game_although_no_worker_was_there(
 
     after = fresh(game)
     assert (after.status, after.deadline_at) == ("ongoing", DEADLINE + 9 * ONE + HOUR)
+    assert Event.objects.get(type="deadline_moved").data["why"] == "leave"
     assert play_move(game.number, anna, "d6", ply=1).game.ply == 1
+
+
+def test_on_the_deadline_to_which_leave_has_moved_it_nothing_is_lost_and_no_day_is_drawn(
+    clock: time_machine.Traveller, game: Game, anna: User
+) -> None:
+    take_leave(anna, starts_at=DEADLINE - HOUR, ends_at=DEADLINE + 9 * ONE)
+    clock.move_to(DEADLINE + 9 * ONE + HOUR)
+
+    settle_overdue_games()
+
+    after = fresh(game)
+    assert (after.status, after.deadline_at) == ("ongoing", DEADLINE + 9 * ONE + HOUR)
 
 
 def test_leave_taken_after_the_deadline_saves_nothing(clock: time_machine.Traveller, begin: Begin, anna: User) -> None:
@@ -305,6 +318,54 @@ def test_a_day_of_leave_is_drawn_rather_than_losing_once_in_a_game(
 
     assert fresh(game).termination == "timeout"
     assert Leave.objects.count() == 1
+
+
+def test_the_day_that_is_drawn_is_one_of_its_game_and_has_begun(
+    clock: time_machine.Traveller, game: Game, anna: User
+) -> None:
+    clock.move_to(DEADLINE + HOUR)
+    settle_overdue_games()
+
+    day = Leave.objects.get()
+    assert (day.user, day.game, day.begun_at, day.ends_at) == (anna, game, DEADLINE, DEADLINE + ONE)
+
+
+@pytest.mark.parametrize(("used", "status"), [(0, "ongoing"), (1, "finished")])
+def test_a_day_is_drawn_where_the_terms_leave_a_whole_one(
+    clock: time_machine.Traveller, begin: Begin, used: int, status: str
+) -> None:
+    game = begin(Agreement(leave_days=1))
+    Game.objects.update(white_leave_seconds=used)
+    clock.move_to(DEADLINE + MICROSECOND)
+
+    settle_overdue_games()
+
+    assert fresh(game).status == status
+
+
+def test_leave_of_the_same_turn_leaves_less_for_a_day(clock: time_machine.Traveller, begin: Begin, anna: User) -> None:
+    game = begin(Agreement(leave_days=2))
+    take_leave(anna, ends_at=NOON + ONE + HOUR)
+    clock.move_to(DEADLINE + ONE + HOUR + MICROSECOND)
+
+    settle_overdue_games()
+
+    assert (fresh(game).termination, Leave.objects.count()) == ("timeout", 1)
+
+
+def test_in_no_game_a_second_day_is_drawn_where_several_have_had_one(
+    clock: time_machine.Traveller, begin: Begin
+) -> None:
+    games = [begin(), begin()]
+    clock.move_to(DEADLINE + HOUR)
+    for game in games:
+        play(game, "d6", "f4")
+    clock.shift(4 * ONE)
+
+    settle_overdue_games()
+
+    assert [fresh(game).result for game in games] == ["0-1", "0-1"]
+    assert Leave.objects.count() == 2
 
 
 def test_a_second_turn_of_the_same_side_has_no_second_day(
