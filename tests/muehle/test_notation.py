@@ -72,6 +72,10 @@ def test_equal_moves_are_equal_and_hash_alike() -> None:
     assert len({Move("d6", "f6", "a1"), Move.parse("d6-f6xa1")}) == 1
 
 
+def test_a_move_shows_its_points_alone() -> None:
+    assert repr(Move("d6", "f6", "a1")) == "Move(source='d6', target='f6', removed='a1')"
+
+
 def test_legal_moves_are_sorted_by_their_bytes() -> None:
     position = Position.parse("WW..............BBB..... w 7 6 0")
 
@@ -86,6 +90,10 @@ def test_legal_moves_are_sorted_by_their_bytes() -> None:
 
 def test_the_start_is_24_dots_white_to_move_nine_in_each_hand_no_quiet_half_moves() -> None:
     assert Position.start().text == "........................ w 9 9 0"
+
+
+def test_a_position_that_says_nothing_of_it_has_no_quiet_half_moves() -> None:
+    assert Position(1, 1 << 23, Color.WHITE, 8, 8).text == "W......................B w 8 8 0"
 
 
 def test_the_text_of_a_position_tells_stones_side_hands_and_counter() -> None:

@@ -151,7 +151,14 @@ def test_the_result_ends_the_record(result: str) -> None:
 
 def test_without_a_result_the_tag_tells_it_and_without_a_tag_the_game_is_unfinished() -> None:
     assert parse_record('[Result "0-1"]\n1. d6').result == "0-1"
+    assert parse_record('[Result "1/2-1/2"]\n1. d6').result == "1/2-1/2"
     assert parse_record("1. d6").result == "*"
+
+
+def test_where_a_record_was_read_makes_no_other_one_of_it() -> None:
+    record = parse_record("\n\n1. 5 *")
+
+    assert (record, record.line) == (Record({}, (Move.parse("d6"),)), 3)
 
 
 def test_a_record_may_have_no_moves() -> None:

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muehle.clocks.leave import CAP, DAYS_A_YEAR, Absence, balance_at, is_covered, needed_at
+from muehle.clocks.leave import (
+    CAP,
+    DAYS_A_YEAR,
+    EMERGENCY_DAY,
+    LONGEST_AHEAD,
+    SHORTEST,
+    Absence,
+    balance_at,
+    is_covered,
+    needed_at,
+)
 
 OPENED = datetime(2026, 1, 1, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -16,6 +26,10 @@ YEAR = 365 * DAY
 def away(start: int, days: int) -> Absence:
     """Leave that begins so many days after the account was opened."""
     return Absence(OPENED + start * DAY, OPENED + (start + days) * DAY)
+
+
+def test_leave_is_a_day_at_least_and_planned_for_a_year_at_most() -> None:
+    assert (SHORTEST, EMERGENCY_DAY, CAP, LONGEST_AHEAD) == (DAY, DAY, 30 * DAY, YEAR)
 
 
 @pytest.mark.parametrize(

@@ -377,6 +377,12 @@ def test_leave_holds_the_clock_as_long_as_the_terms_allow() -> None:
     assert found.reasons_at(MONDAY + timedelta(days=5) + HOUR) == frozenset()
 
 
+def test_terms_that_say_nothing_of_leave_allow_none() -> None:
+    leave = Pause(MONDAY, MONDAY + HOUR, Reason.LEAVE)
+
+    assert course_of(started_at=MONDAY, seconds_left=DAY, pauses=[leave]).deadline_at == MONDAY + timedelta(days=1)
+
+
 def test_used_leave_is_counted_in_whole_seconds_rounded_down() -> None:
     leave = Pause(MONDAY, MONDAY + HOUR, Reason.LEAVE)
 
