@@ -74,7 +74,7 @@ def _is_left_alone(node: cst.CSTNode) -> bool:
     if isinstance(node, cst.Expr) and isinstance(node.value, cst.SimpleString):
         return True
     if isinstance(node, cst.Assign) and isinstance(node.targets[0].target, cst.Name):
-        return node.targets[0].target.value == "__all__"
+        return bool(node.targets[0].target.value == "__all__")
     return isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value in NEVER_MUTATED_CALLS
 
 
