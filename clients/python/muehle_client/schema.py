@@ -1044,7 +1044,7 @@ class EventsPage(TypedDict):
 
 
 class Fault(TypedDict):
-    """An error in one game of a text; games, lines and half-moves count from 1."""
+    """What is wrong with one game of a text; games, lines and half-moves count from 1."""
 
     game: int
     line: int
@@ -1877,7 +1877,7 @@ class PresenceInputRequest(TypedDict):
 
 
 class Problem(TypedDict):
-    """Why the request was refused. Nothing has changed. `code` is stable; `detail` is for people."""
+    """Why the request was refused; nothing has changed. `code` is stable, `detail` is for people."""
 
     type: str
     title: str
