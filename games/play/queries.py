@@ -1,7 +1,12 @@
-"""Reads of ongoing games."""
+"""Reads of games: offers, claims, Zwickmühlen."""
 
+from typing import Any
+
+from games.core.models.events import Event
 from games.core.models.games import Game
+from games.play.events import GAME_FINISHED
 from games.play.models import DrawOffer
+from muehle import DrawMode
 
 
 def may_see_zwickmuehlen(game: Game, user_id: int | None) -> bool:
@@ -23,3 +28,13 @@ def open_draw_offer(game: Game) -> DrawOffer | None:
     if game.draw_offered_by_id is None:
         return None
     return game.draw_offers.filter(status=DrawOffer.Status.OPEN).first()
+
+
+def claim_proof(game: Game) -> dict[str, Any]:
+    """What the server found when a draw was claimed; empty for every other ending."""
+    if game.ruleset.draw_mode is not DrawMode.CLAIM or game.is_ongoing:
+        return {}
+    ends = Event.objects.filter(game=game, type=GAME_FINISHED)
+    data: dict[str, Any] = ends.values_list("data", flat=True).last() or {}
+    proof: dict[str, Any] = data.get("proof", {})
+    return proof

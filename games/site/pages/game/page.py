@@ -21,47 +21,22 @@ from games.core.models.games import Game
 from games.core.queries import PlayedMove, moves_of
 from games.notifications.plan_words import why_stopped
 from games.play import conditional_moves, reminders
-from games.play.events import DRAW_DECLINED, GAME_FINISHED, PLAN_STOPPED
+from games.play.events import PLAN_STOPPED
 from games.play.models import DrawOffer
 from games.play.pages.move_list import ListedMove, Row, listed, rows_of
 from games.play.presenters import game_shape
-from games.play.queries import may_see_zwickmuehlen, open_draw_offer
+from games.play.queries import claim_proof, may_see_zwickmuehlen, open_draw_offer
 from games.play.templatetags.results import ending, outcome_sentence
 from games.players import sanctions
 from games.players.models import Relation, Sanction
 from games.players.queries import relation_between
+from games.site.pages.game.declined_offers import Declined, declined_offer
 from games.site.pages.game.pauses import pauses_in_words
 from games.site.pages.game.seats import Seat, seat_of
 from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
 from games.web.preferences import preferences_of
 from muehle import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
-
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """With the `reason` that was given, if any; without one an arbiter may be asked, where draws are not automatic."""
-
-    reason: str
-    is_disputable: bool
-
-
-def declined_offer(game: Game, player_id: int, *, is_muted: bool) -> Declined | None:
-    """The player’s last offer, if it was declined in the position that stands; one query where it was not.
-
-    Where he has muted the other (`is_muted`), the words are left out, which is not the same as none.
-    """
-    last = game.draw_offers.filter(offered_by=player_id).first()
-    if last is None or last.status != DrawOffer.Status.DECLINED:
-        return None
-    answers = Event.objects.filter(game=game, type=DRAW_DECLINED, created_at__gte=last.created_at)
-    answer = answers.exclude(actor=player_id).last()
-    if answer is None or answer.data["ply"] != game.ply:
-        return None
-    reason = answer.data["reason"]
-    is_disputable = not reason and game.ruleset.draw_mode is not DrawMode.AUTOMATIC
-    return Declined("" if is_muted else reason, is_disputable)
-
 
 # Who wants to read more asks the API.
 MOST_IN_ROOM = 100
@@ -324,12 +299,7 @@ class GamePage:
     @cached_property
     def proof(self) -> dict[str, Any]:
         """What the server found when a draw was claimed; empty for every other ending."""
-        if self.game.ruleset.draw_mode is not DrawMode.CLAIM or self.game.is_ongoing:
-            return {}
-        ends = Event.objects.filter(game=self.game, type=GAME_FINISHED)
-        data: dict[str, Any] = ends.values_list("data", flat=True).last() or {}
-        proof: dict[str, Any] = data.get("proof", {})
-        return proof
+        return claim_proof(self.game)
 
     @property
     def may_see_zwickmuehlen(self) -> bool:
