@@ -7,3 +7,4 @@ class ChallengesConfig(subjects.SubjectConfig):
     name = "games.challenges"
     level = 80
     verbose_name = _("Challenges")
+    staff_permissions = {"arbiter": ["view_challenge"]}

@@ -7,6 +7,7 @@ class CoreConfig(subjects.SubjectConfig):
     name = "games.core"
     level = 0
     verbose_name = _("Games")
+    staff_permissions = {"helper": ["view_game", "view_move", "view_event"]}
 
     def ready(self) -> None:
         """Announce revoked tokens and ended sessions to open streams."""

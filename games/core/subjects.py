@@ -1,5 +1,7 @@
 """What the apps of the games have in common."""
 
+from collections.abc import Mapping, Sequence
+
 from django.apps import AppConfig
 
 
@@ -12,3 +14,5 @@ class SubjectConfig(AppConfig):
     """
 
     level: int
+    # What staff may do with the tables of the app: permissions by role (`helper`, `arbiter`, `administrator`).
+    staff_permissions: Mapping[str, Sequence[str]] = {}

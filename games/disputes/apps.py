@@ -9,6 +9,11 @@ class DisputesConfig(subjects.SubjectConfig):
     name = "games.disputes"
     level = 90
     verbose_name = _("Disputes")
+    staff_permissions = {
+        "helper": ["view_dispute", "note"],
+        "arbiter": ["decide_games", "impose", "view_auditentry"],
+        "administrator": ["view_auditentry"],
+    }
 
     def ready(self) -> None:
         """Record what staff does in the audit log, and keep the staff roles up to date."""
@@ -38,6 +43,6 @@ def _establish_roles(apps: Any, verbosity: int, using: str, **_options: Any) -> 
     except LookupError:
         # The database was migrated to a state before these tables.
         return
-    for label in roles.APPS:
-        create_permissions(installed.get_app_config(label), verbosity=verbosity, using=using)
+    for config in installed.get_app_configs():
+        create_permissions(config, verbosity=verbosity, using=using)
     roles.establish()

@@ -6,11 +6,13 @@ needs something else gets a group of another name.
 
 from enum import StrEnum
 
+from django.apps import apps
 from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core.subjects import SubjectConfig
 from games.disputes.models import Dispute
 from games.disputes.verdicts import MEASURES
 
@@ -57,40 +59,13 @@ NEEDS = {
     Action.DISMISS: "disputes.decide_games",
 }
 
-_CASES = {
-    "disputes": {"view_dispute", "note"},
-    "players": {"view_sanction"},
-    "time_off": {"view_freeze"},
-    "core": {"view_game", "view_move", "view_event"},
-    "play": {"view_drawoffer"},
-    "chat": {"view_spectatormessage"},
+# Of apps that are no subjects; those say themselves what staff needs (`SubjectConfig.staff_permissions`).
+_OF_ACCOUNTS = {
+    "accounts": ("view_user", "change_user", "view_accesstoken", "change_accesstoken", "view_app", "change_app"),
+    "account": ("view_emailaddress",),
+    "mfa": ("view_authenticator", "delete_authenticator"),
+    "usersessions": ("view_usersession", "delete_usersession"),
 }
-# Messages between players are shown with a case; arbiters may read them in any game.
-_DECIDING = {
-    "disputes": {"decide_games", "impose", "view_auditentry"},
-    "chat": {"view_message"},
-    "notifications": {"view_delivery"},
-    "challenges": {"view_challenge"},
-    "players": {"view_rating"},
-}
-_ACCOUNTS = {
-    "accounts": {
-        *("view_user", "change_user", "view_accesstoken", "change_accesstoken", "view_app", "change_app"),
-    },
-    "account": {"view_emailaddress"},
-    "mfa": {"view_authenticator", "delete_authenticator"},
-    "usersessions": {"view_usersession", "delete_usersession"},
-    "players": {"view_sanction"},
-    "disputes": {"view_auditentry"},
-    "notifications": {"view_delivery"},
-    "webhooks": {"view_webhook", "view_webhookdelivery"},
-}
-HOLDS: dict[Role, tuple[dict[str, set[str]], ...]] = {
-    Role.HELPER: (_CASES,),
-    Role.ARBITER: (_CASES, _DECIDING),
-    Role.ADMINISTRATOR: (_ACCOUNTS,),
-}
-APPS = sorted({label for parts in HOLDS.values() for part in parts for label in part})
 
 
 def may(user: User, action: Action) -> bool:
@@ -105,11 +80,26 @@ def action_of(verdict: Dispute.Verdict) -> Action:
     return Action.DISMISS if verdict == Dispute.Verdict.DISMISSED else Action.DECIDE_GAME
 
 
+def permissions_of(role: Role) -> set[tuple[str, str]]:
+    """App label and codename of each permission; arbiters have those of helpers too."""
+    names = (Role.HELPER, Role.ARBITER) if role is Role.ARBITER else (role,)
+    held = {
+        (config.label, codename)
+        for config in apps.get_app_configs()
+        if isinstance(config, SubjectConfig)
+        for name in names
+        for codename in config.staff_permissions.get(name.value, ())
+    }
+    if role is Role.ADMINISTRATOR:
+        held |= {(label, codename) for label, codenames in _OF_ACCOUNTS.items() for codename in codenames}
+    return held
+
+
 def establish() -> None:
-    """Make the groups what HOLDS says; the permissions are there. Doing it twice changes nothing."""
-    for role, parts in HOLDS.items():
+    """Give the groups their permissions, which exist already. Doing it twice changes nothing."""
+    for role in Role:
         group, _is_new = Group.objects.get_or_create(name=role.value)
         wanted = Q()
-        for label, codenames in (pair for part in parts for pair in part.items()):
-            wanted |= Q(content_type__app_label=label, codename__in=codenames)
+        for label, codename in permissions_of(role):
+            wanted |= Q(content_type__app_label=label, codename=codename)
         group.permissions.set(Permission.objects.filter(wanted))

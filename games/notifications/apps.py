@@ -7,6 +7,7 @@ class NotificationsConfig(subjects.SubjectConfig):
     name = "games.notifications"
     level = 100
     verbose_name = _("Notifications")
+    staff_permissions = {"arbiter": ["view_delivery"], "administrator": ["view_delivery"]}
 
     def ready(self) -> None:
         """Listen to bounces that mail providers report."""

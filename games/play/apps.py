@@ -7,6 +7,7 @@ class PlayConfig(subjects.SubjectConfig):
     name = "games.play"
     level = 70
     verbose_name = _("Playing")
+    staff_permissions = {"helper": ["view_drawoffer"]}
 
     def ready(self) -> None:
         """Renew the clocks of players whose leave or days off have changed."""

@@ -14,6 +14,7 @@ class PlayersConfig(subjects.SubjectConfig):
     name = "games.players"
     level = 50
     verbose_name = _("Players")
+    staff_permissions = {"helper": ["view_sanction"], "arbiter": ["view_rating"], "administrator": ["view_sanction"]}
 
     def ready(self) -> None:
         """Let locked games know of warnings that a player has not acknowledged yet."""

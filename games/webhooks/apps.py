@@ -7,3 +7,4 @@ class WebhooksConfig(subjects.SubjectConfig):
     name = "games.webhooks"
     level = 100
     verbose_name = _("Webhooks")
+    staff_permissions = {"administrator": ["view_webhook", "view_webhookdelivery"]}
