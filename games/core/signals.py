@@ -4,6 +4,8 @@ from django.dispatch import Signal
 
 # Games are ending: `games` with their rows locked, `now`. A receiver returns the events to record with the ending.
 games_ended = Signal()
+# The latest notifications about `game` are wanted, `most` at most: a receiver returns SentNotification rows.
+notifications_asked = Signal()
 # The leave or days off of a player have changed: `mark`, a StaleClocks row. Sent after the commit.
 clocks_changed = Signal()
 # Old records are about to be deleted. A receiver returns rows whose `game` names the games that keep theirs.

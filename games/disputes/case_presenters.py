@@ -6,10 +6,11 @@ from typing import Any
 from accounts.models import User
 from games.chat.models import Message
 from games.chat.presenters import message_shape
+from games.core.notices import SentNotification
 from games.core.presenters import Shape, rfc3339
 from games.disputes import evidence
 from games.disputes.behaviour import FairPlay, Share, fair_play_of
-from games.disputes.evidence import Clock, Offered, Past, TimedMove, Told
+from games.disputes.evidence import Clock, Offered, Past, TimedMove
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.presenters import dispute_shape, measure_shape
 from muehle import Color
@@ -87,14 +88,14 @@ def _offer(offer: Offered) -> Shape:
     }
 
 
-def _notice(told: Told) -> Shape:
+def _notice(sent: SentNotification) -> Shape:
     return {
-        "to": told.to.username,
-        "about": told.about,
-        "channel": told.channel,
-        "status": told.status,
-        "sent_at": rfc3339(told.sent_at),
-        "error": told.error,
+        "to": sent.to.username,
+        "about": sent.about,
+        "channel": sent.channel,
+        "status": sent.status,
+        "sent_at": rfc3339(sent.sent_at),
+        "error": sent.error,
     }
 
 

@@ -1,4 +1,4 @@
-"""What can be known about a case without asking anybody: clocks, notices, offers, habits, and what was before.
+"""What can be known about a case without asking anybody: clocks, notifications, offers, habits, and what was before.
 
 Everything here reads and nothing writes. snapshot() is kept with the dispute when it is opened, for what changes later.
 """
@@ -6,7 +6,7 @@ Everything here reads and nothing writes. snapshot() is kept with the dispute wh
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Q
 
@@ -15,10 +15,11 @@ from accounts.models.rows import fetched
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.moves import Move
+from games.core.notices import SentNotification
 from games.core.presenters import rfc3339
+from games.core.signals import notifications_asked
 from games.disputes import behaviour
 from games.disputes.models import Dispute
-from games.notifications.models import Delivery
 from games.play.events import DEADLINE_MOVED, DRAW_DECLINED
 from games.play.models import DrawOffer
 from games.players import reliability
@@ -58,18 +59,6 @@ class Clock:
     def near(self, color: Color) -> int:
         """How many answers of a side came in the last tenth of their time."""
         return sum(move.near_the_deadline for move in self.moves if move.mover is color)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """A notice of this game to one of the two players, and what became of it."""
-
-    to: User
-    about: str
-    channel: str
-    status: str
-    sent_at: datetime | None
-    error: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,20 +139,11 @@ def _timed(game: Game, rows: Sequence[Move]) -> list[TimedMove]:
     return found
 
 
-def notices_of(game: Game) -> list[Told]:
-    """The notices of this game to its two players, by mail and push, the latest first; in one query."""
-    rows = Delivery.objects.filter(event__game=game, user__in=game.player_ids).select_related("event", "user")
-    return [
-        Told(
-            to=row.user,
-            about=row.event.get_type_display(),
-            channel=row.get_channel_display(),
-            status=row.status,
-            sent_at=row.sent_at,
-            error=row.error,
-        )
-        for row in rows.order_by("-id")[:MOST_NOTICES]
-    ]
+def notices_of(game: Game) -> list[SentNotification]:
+    """The notifications of this game to its two players, by mail and push, the latest first; in one query."""
+    asked = notifications_asked.send(sender=Game, game=game, most=MOST_NOTICES)
+    answers = cast("list[tuple[object, list[SentNotification]]]", asked)
+    return [row for _receiver, rows in answers for row in rows]
 
 
 def offers_of(game: Game) -> list[Offered]:
@@ -270,9 +250,9 @@ def reliability_in(games: int, losses: int) -> int | None:
     return reliability.Punctuality(games, games - losses).percent
 
 
-def kept(past: Past, notices: Iterable[Told]) -> dict[str, Any]:
-    """What a dispute keeps of a player, as JSON; of the notices of its game those that were for him."""
-    own = [told.status for told in notices if told.to.pk == past.player.pk]
+def kept(past: Past, notices: Iterable[SentNotification]) -> dict[str, Any]:
+    """What a dispute keeps of a player, as JSON; of the notifications of its game those to them."""
+    own = [sent.status for sent in notices if sent.to.pk == past.player.pk]
     return {
         "user": past.player.pk,
         "habit": asdict(past.habit),

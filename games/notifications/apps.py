@@ -10,9 +10,11 @@ class NotificationsConfig(subjects.SubjectConfig):
     staff_permissions = {"arbiter": ["view_delivery"], "administrator": ["view_delivery"]}
 
     def ready(self) -> None:
-        """Listen to bounces that mail providers report."""
+        """Listen to bounces that mail providers report, and say what was sent."""
         from anymail.signals import tracking
 
-        from games.notifications import bounces
+        from games.core.signals import notifications_asked
+        from games.notifications import bounces, sent
 
         tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")
+        notifications_asked.connect(sent.sent_about, dispatch_uid="games.notifications.sent")

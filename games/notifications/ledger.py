@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.core.notices import DeliveryStatus
 from games.notifications import choices, leave_ends, moments, policy, presence
 from games.notifications.models import Delivery, NoticeSettings
 from games.notifications.policy import Notice
@@ -98,7 +99,7 @@ def wait_after(attempts: int) -> timedelta:
 
 
 def note(
-    delivery: Delivery, status: Delivery.Status, *, error: str = "", next_attempt_at: datetime | None = None
+    delivery: Delivery, status: DeliveryStatus, *, error: str = "", next_attempt_at: datetime | None = None
 ) -> None:
     """Write down what became of the attempt, unless the lease was lost and another has begun one since."""
     now = timezone.now()

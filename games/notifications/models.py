@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.nonces import new_nonce
-from games.webhooks.models import Webhook
+from games.core.notices import DeliveryStatus
+from games.core.outgoing.addresses import LONGEST_URL
 
 
 class NoticeSettings(models.Model):
@@ -110,12 +111,7 @@ class Delivery(models.Model):
         EMAIL = "email", _("e-mail")
         PUSH = "push", _("push")
 
-    class Status(models.TextChoices):
-        WAITING = "waiting", _("waiting")
-        SENT = "sent", _("sent")
-        SKIPPED = "skipped", _("not needed any more")
-        SEEN = "seen", _("seen on the board")
-        FAILED = "failed", _("given up")
+    Status = DeliveryStatus
 
     LONGEST_ERROR = 500
 
@@ -156,7 +152,7 @@ class PushSubscription(models.Model):
     them."""
 
     # As long as addresses may be that webhooks lead to: both are judged by the same rules.
-    LONGEST_ENDPOINT = Webhook.LONGEST_URL
+    LONGEST_ENDPOINT = LONGEST_URL
     LONGEST_DEVICE = 300
 
     class OffReason(models.TextChoices):

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from games.chat.models import Message
 from games.core.models.games import Game
+from games.core.notices import SentNotification
 from games.core.queries import moves_of
 from games.core.time_controls.durations import duration
 from games.disputes import assignment, evidence, roles
@@ -22,7 +23,7 @@ from games.disputes.admin.players import Group, Known, groups_of, has_changed
 from games.disputes.admin.replay import Replay
 from games.disputes.admin.verdict_form import VerdictForm
 from games.disputes.behaviour import FairPlay, fair_play_of
-from games.disputes.evidence import Clock, Marked, Offered, Past, Told
+from games.disputes.evidence import Clock, Marked, Offered, Past
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.roles import Action
 from games.disputes.verdicts import MEASURES, RESULTS
@@ -252,7 +253,7 @@ class CasePage:
         return evidence.offers_of(self.game)
 
     @cached_property
-    def notices(self) -> list[Told]:
+    def notices(self) -> list[SentNotification]:
         return evidence.notices_of(self.game)
 
     @cached_property

@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.core.notices import DeliveryStatus
 from games.core.time_controls.durations import duration
 from games.disputes import evidence
 from games.disputes.behaviour import FairPlay, Share
-from games.notifications.models import Delivery
 
 NOTHING = "–"
 
@@ -62,7 +62,7 @@ def _answer_here(kept: dict[str, Any]) -> str:
 
 def _notices(kept: dict[str, Any]) -> str:
     """How many there were, by what became of them."""
-    found = [f"{Delivery.Status(status).label}: {count}" for status, count in kept["notices"].items()]
+    found = [f"{DeliveryStatus(status).label}: {count}" for status, count in kept["notices"].items()]
     return ", ".join(found) or NOTHING
 
 

@@ -6,10 +6,10 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, NumberField, TextField
 from games.chat.api.serializers import MessageSerializer
+from games.core.notices import DeliveryStatus
 from games.disputes.api.serializers.disputes import DisputeSerializer, MeasureSerializer
 from games.disputes.models import Dispute, DisputeNote
 from games.disputes.verdicts import LONGEST_DAYS, MOST_SECONDS, VERDICT_CHOICES
-from games.notifications.models import Delivery
 from games.players.reasons import StandardReason
 
 
@@ -62,7 +62,7 @@ class CaseNoticeSerializer(serializers.Serializer[Any]):
     to = serializers.CharField()
     about = serializers.CharField(help_text="In the language of Accept-Language, as `channel`.")
     channel = serializers.CharField()
-    status = serializers.ChoiceField(choices=Delivery.Status.choices)
+    status = serializers.ChoiceField(choices=DeliveryStatus.choices)
     sent_at = serializers.DateTimeField(allow_null=True)
     error = serializers.CharField(allow_blank=True)
 

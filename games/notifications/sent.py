@@ -1,0 +1,23 @@
+"""What was sent to players, for others to show."""
+
+from typing import Any
+
+from games.core.models.games import Game
+from games.core.notices import SentNotification
+from games.notifications.models import Delivery
+
+
+def sent_about(sender: object, *, game: Game, most: int, **_more: Any) -> list[SentNotification]:
+    """The notifications of a game to its two players, the latest first; in one query."""
+    rows = Delivery.objects.filter(event__game=game, user__in=game.player_ids).select_related("event", "user")
+    return [
+        SentNotification(
+            to=row.user,
+            about=row.event.get_type_display(),
+            channel=row.get_channel_display(),
+            status=row.status,
+            sent_at=row.sent_at,
+            error=row.error,
+        )
+        for row in rows.order_by("-id")[:most]
+    ]
