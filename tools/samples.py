@@ -20,13 +20,14 @@ from games.challenges.events import CHALLENGE_RECEIVED
 from games.chat.events import MESSAGE_SENT
 from games.core.models.events import Event
 from games.core.models.games import Game
+from games.core.notices import kind_of, recipients_of
 from games.core.presenters import rfc3339
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
-from games.notifications.email import PICTURE_ID, letter_about
-from games.notifications.events import DEADLINE_NEAR, LEAVE_ENDS
+from games.notifications.email import letter_about
+from games.notifications.events import DEADLINE_NEAR
 from games.notifications.models import Delivery
-from games.notifications.policy import NOTICE_OF, is_due, told_by
+from games.pictures.mail import PICTURE_ID
 from games.play.events import (
     DEADLINE_MOVED,
     DRAW_DECLINED,
@@ -35,9 +36,9 @@ from games.play.events import (
     GAME_STARTED,
     MOVE_PLAYED,
     NUDGED,
-    PLAN_STOPPED,
 )
 from games.players.models import Sanction
+from games.time_off.events import LEAVE_ENDS
 from games.webhooks.events import WEBHOOK_DISABLED
 from games.webhooks.models import Webhook
 from muehle.clocks.pauses import Reason
@@ -116,7 +117,7 @@ def _letters_of_games() -> Iterator[Sample]:
     for name, about in LETTERS_OF_GAMES.items():
         # Some are told to nobody, as what a player has caused himself and nobody else hears of.
         events = Event.objects.filter(**about).order_by("-id")[:LATELY]
-        found = next(((event, told) for event in events if (told := told_by(event))), None)
+        found = next(((event, told) for event in events if (told := recipients_of(event))), None)
         if found is not None:
             event, told = found
             yield name, _letter(User.objects.get(pk=told[0]), event)
@@ -136,12 +137,14 @@ def _letters_of_days() -> Iterator[Sample]:
 
 
 def _digest() -> Iterator[Sample]:
-    """What whoever has most to hear would be told now, in one letter."""
-    told: dict[int, list[Event]] = {}
-    for event in Event.objects.filter(type__in=NOTICE_OF).exclude(type=PLAN_STOPPED).order_by("-id")[:LATELY]:
-        for pk in told_by(event) if is_due(event, now=timezone.now()) else ():
-            told.setdefault(pk, []).append(event)
-    pk, events = max(told.items(), key=lambda item: len(item[1]), default=(0, []))
+    """What whoever has most to hear would get now, in one mail."""
+    news: dict[int, list[Event]] = {}
+    for event in Event.objects.order_by("-id")[:LATELY]:
+        kind = kind_of(event)
+        if kind is not None and not kind.is_on_site_only and kind.is_due(event, now=timezone.now()):
+            for pk in kind.recipients(event):
+                news.setdefault(pk, []).append(event)
+    pk, events = max(news.items(), key=lambda item: len(item[1]), default=(0, []))
     if len(events) > 1:
         yield "mail-digest", _letter(User.objects.get(pk=pk), *events[:DIGEST])
 

@@ -19,5 +19,6 @@ class CoreConfig(subjects.SubjectConfig):
         from games.core.pubsub import announce_ended_session, announce_revoked
 
         autodiscover_modules("events")
+        autodiscover_modules("notices")
         tokens_revoked.connect(announce_revoked)
         post_delete.connect(announce_ended_session, sender=Session)

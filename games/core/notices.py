@@ -1,12 +1,37 @@
-"""What has become of notifications."""
+"""Notification kinds: which events players are notified of, when, and in which words.
 
-from dataclasses import dataclass
+Each app declares its own in its module `notices`, which is imported when Django starts. The app `notifications` brings
+them to the bell, to mail and to push, and knows none of them by name.
+"""
+
+from dataclasses import dataclass, field
 from datetime import datetime
+from enum import Enum, auto
+from typing import Any, ClassVar
 
-from django.db.models import TextChoices
+from django.conf import settings
+from django.db.models import Q, TextChoices
+from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core import event_types
+from games.core.models.events import Event
+from games.core.models.games import Game
+
+# What kinds read beside the event itself; loaded with it.
+RELATED = ("event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
+
+
+class Timing(Enum):
+    """How far a notification follows the hours that its reader has chosen."""
+
+    # One mail with others, if the reader wants that, and nothing in quiet hours.
+    GATHERED = auto()
+    # A mail of its own, after the quiet hours.
+    SINGLE = auto()
+    AT_ONCE = auto()
 
 
 class DeliveryStatus(TextChoices):
@@ -29,3 +54,180 @@ class SentNotification:
     status: str
     sent_at: datetime | None
     error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A notification in a list and on a phone: `more` is what was said along with it, `url` a path of this site."""
+
+    text: str
+    more: str = ""
+    url: str = "/"
+    icon: str = "bell"
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """What a mail about one event is made from.
+
+    `template` is a path without `.txt` and `.html`; without one the general template is used. The context has `url`,
+    where the mail leads, and may have `picture`, a BoardPicture that is attached. Mails about several events use its
+    `deadline`, `details` and `message`.
+    """
+
+    subject: str
+    context: dict[str, Any] = field(default_factory=dict)
+    template: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Covers:
+    """Kinds that need no notification where one of ours was recorded together with theirs, about the same game.
+
+    `events` says which of ours, as a filter of UserEvent rows; `same_actor` that both were caused by one player. On the
+    bell both are shown, unless `on_bell`.
+    """
+
+    kinds: tuple[str, ...]
+    events: Q
+    same_actor: bool = False
+    on_bell: bool = False
+
+
+class NoticeKind:
+    """A kind of notifications. Methods get events with their game or challenge as they stand now."""
+
+    # As the API calls it.
+    name: ClassVar[str]
+    # The types of events that it is about; each type belongs to one kind at most.
+    events: ClassVar[tuple[str, ...]]
+    # Its row in the preferences. A kind without a label is in none: its notifications cannot be switched off.
+    label: ClassVar[Promise | None] = None
+    help: ClassVar[Promise | str] = ""
+    # Its place in the preferences and in the API; kinds without one are last, in the order of their apps.
+    order: ClassVar[int] = 1000
+
+    timing: ClassVar[Timing] = Timing.GATHERED
+    # Push services then wake a sleeping phone.
+    is_urgent: ClassVar[bool] = False
+    # On the bell, without mail and push.
+    is_on_site_only: ClassVar[bool] = False
+    # Not sent to readers who have the game's page open or have seen the event there.
+    is_seen_on_board: ClassVar[bool] = False
+    # Listed where players look up which reminders were sent to them.
+    is_reminder: ClassVar[bool] = False
+    # Also for whoever caused the event.
+    includes_actor: ClassVar[bool] = False
+    # The field of the account that has the choice for mail, if it is not kept with the other choices.
+    email_preference: ClassVar[str] = ""
+    covers: ClassVar[Covers | None] = None
+
+    # --- Who and when ---
+
+    def concerns(self, event: Event) -> bool:
+        """Whether an event of one of its types is worth a notification at all."""
+        return True
+
+    def recipients(self, event: Event) -> tuple[int, ...]:
+        """The ids of the users who are notified: those in whose streams it is, without its actor."""
+        rows = (row.user_id for row in event.user_events.all())
+        return tuple(user_id for user_id in rows if self.includes_actor or user_id != event.actor_id)
+
+    def bell_filter(self, user: User) -> Q:
+        """The same as a filter of the UserEvent rows of a user."""
+        return Q() if self.includes_actor else ~Q(event__actor=user)
+
+    def unread_filter(self, user: User) -> Q:
+        """Which of the rows that the user has not seen are still counted as news."""
+        return Q()
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        """Whether the event is still worth a notification. Makes no queries."""
+        return True
+
+    def still_stands(self, event: Event) -> bool:
+        """Whether nothing in the database speaks against it; asked before each attempt to send it."""
+        return True
+
+    def end_of_use(self, event: Event) -> datetime | None:
+        """When it is too late to know of the event. What would come too late is sent at once."""
+        return None
+
+    def answer_by(self, event: Event) -> datetime | None:
+        """Until when its reader can answer; what is to be answered soonest stands first in a mail about several."""
+        return self.end_of_use(event)
+
+    # --- Words, in the language in force ---
+
+    def line(self, event: Event, reader: User) -> Line:
+        """The event in a sentence."""
+        return Line(str(self.label or event_types.named(event.type).label))
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        """A mail about the event alone."""
+        line = self.line(event, reader)
+        return Mail(line.text, {"details": line.more, "url": f"{settings.SITE_URL}{line.url}"})
+
+    def thread(self, event: Event) -> str:
+        """What the event is about: mails with the same answer are one thread."""
+        if event.game_id:
+            return f"game-{event.game_id}"
+        return f"challenge-{event.challenge_id}" if event.challenge_id else f"event-{event.pk}"
+
+
+_registered: dict[str, NoticeKind] = {}
+_of_type: dict[str, NoticeKind] = {}
+
+
+def register(kind: type[NoticeKind]) -> type[NoticeKind]:
+    """Declare a kind of notifications; raises ValueError if its name or one of its types is taken."""
+    if kind.name in _registered:
+        raise ValueError(f"there is a notification kind {kind.name!r} already")
+    if taken := sorted(_of_type.keys() & set(kind.events)):
+        raise ValueError(f"there is a notification kind of {', '.join(taken)} already")
+    _registered[kind.name] = declared = kind()
+    _of_type.update(dict.fromkeys(kind.events, declared))
+    return kind
+
+
+def kinds() -> list[NoticeKind]:
+    """All kinds in their order."""
+    return sorted(_registered.values(), key=lambda kind: kind.order)
+
+
+def choosable_kinds() -> list[NoticeKind]:
+    """Those that have a row in the preferences."""
+    return [kind for kind in kinds() if kind.label is not None]
+
+
+def named(name: str) -> NoticeKind:
+    """The kind of this name; raises KeyError."""
+    return _registered[name]
+
+
+def kind_of(event: Event) -> NoticeKind | None:
+    """The kind that the event belongs to; None where nobody is notified of it."""
+    kind = _of_type.get(event.type)
+    return kind if kind is not None and kind.concerns(event) else None
+
+
+def recipients_of(event: Event) -> tuple[int, ...]:
+    """The ids of the users who are notified of the event."""
+    kind = kind_of(event)
+    return kind.recipients(event) if kind else ()
+
+
+def line_of(event: Event, reader: User) -> Line:
+    """An event that has a kind in a sentence."""
+    return _of_type[event.type].line(event, reader)
+
+
+def game_of(event: Event) -> Game:
+    """The game of an event that was written with one."""
+    assert event.game is not None  # noqa: S101  (for the type checker)
+    return event.game
+
+
+def page_url(name: str, **kwargs: object) -> str:
+    """The whole address of a page, for mails."""
+    return f"{settings.SITE_URL}{reverse(name, kwargs=kwargs)}"

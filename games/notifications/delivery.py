@@ -22,13 +22,12 @@ from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
 from accounts.models import User
+from games.core import notices
 from games.core.models.events import Event, UserEvent
-from games.disputes.events import DISPUTE_DECIDED
-from games.notifications import bounces, choices, ledger, moments, policy
+from games.core.notices import Covers, NoticeKind
+from games.notifications import bounces, choices, ledger, moments
 from games.notifications.email import address_of, letter_about
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
-from games.notifications.policy import Notice
-from games.play.events import GAME_FINISHED, MOVE_PLAYED
 
 Channel = Delivery.Channel
 
@@ -41,20 +40,23 @@ def dispatch(*, limit: int = BATCH) -> int:
     with transaction.atomic():
         now = timezone.now()
         waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game", "challenge")
-        waiting = waiting.annotate(came_with_move=_came_with_move(), hear_verdict=_hear_verdict())
+        waiting = waiting.annotate(**{_covered_by(kind): _covered(covers) for kind, covers in _covering()})
         waiting = waiting.prefetch_related("user_events")
         events = list(waiting.select_for_update(skip_locked=True, of=("self",))[:limit])
         owed = [
-            (event, user_id) for event in events for user_id in policy.told_by(event) if policy.is_due(event, now=now)
+            (event, kind, user_id)
+            for event in events
+            if (kind := notices.kind_of(event)) is not None and kind.is_due(event, now=now)
+            for user_id in kind.recipients(event)
         ]
-        people = _reachable(user_id for _event, user_id in owed)
+        people = _reachable(user_id for _event, _kind, user_id in owed)
         wishes = choices.settings_by_user(people)
         Delivery.objects.bulk_create(
             (
                 delivery
-                for event, user_id in owed
+                for event, kind, user_id in owed
                 if user_id in people
-                for delivery in _deliveries(event, people[user_id], wishes.get(user_id), now=now)
+                for delivery in _deliveries(event, kind, people[user_id], wishes.get(user_id), now=now)
             ),
             ignore_conflicts=True,
         )
@@ -62,17 +64,20 @@ def dispatch(*, limit: int = BATCH) -> int:
         return len(events)
 
 
-def _came_with_move() -> Exists:
-    """Whether the event was written down together with a move of the same player."""
-    moves = Event.objects.filter(type=MOVE_PLAYED, game=OuterRef("game"), actor=OuterRef("actor"))
-    return Exists(moves.filter(created_at=OuterRef("created_at")))
+def _covering() -> list[tuple[NoticeKind, Covers]]:
+    return [(kind, kind.covers) for kind in notices.kinds() if kind.covers is not None]
 
 
-def _hear_verdict() -> ArraySubquery:
-    """Who is told of the verdict that ended the game, written down together with the event; no one where none did."""
-    told = UserEvent.objects.filter(event__game=OuterRef("game"), event__created_at=OuterRef("created_at"))
-    told = told.filter(event__type=DISPUTE_DECIDED, event__data__verdict__in=policy.ENDING_VERDICTS)
-    return ArraySubquery(told.values("user"))
+def _covered_by(kind: NoticeKind) -> str:
+    """The name of the annotation that says for whom this kind covers an event."""
+    return f"covered_by_{kind.name}"
+
+
+def _covered(covers: Covers) -> ArraySubquery:
+    """The ids of the users who have an event of the covering kind, recorded together with this one."""
+    same_actor = {"event__actor": OuterRef("actor")} if covers.same_actor else {}
+    rows = UserEvent.objects.filter(covers.events, event__game=OuterRef("game"), **same_actor)
+    return ArraySubquery(rows.filter(event__created_at=OuterRef("created_at")).values("user"))
 
 
 def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
@@ -92,23 +97,23 @@ def _channels(user: Any, row: NoticeSettings | None) -> Iterator[Channel]:
         yield Channel.PUSH
 
 
-def _deliveries(event: Any, user: User, row: NoticeSettings | None, *, now: datetime) -> Iterator[Delivery]:
+def _deliveries(
+    event: Event, kind: NoticeKind, user: User, row: NoticeSettings | None, *, now: datetime
+) -> Iterator[Delivery]:
     """What the event owes to one of its people, by each channel."""
-    notice = policy.notice_of(event)
-    assert notice is not None  # noqa: S101  (or nobody is told)
     for channel in _channels(user, row):
-        if choices.is_wanted(user, row, notice, channel) and not _is_told_otherwise(event, user, row, channel):
+        if choices.is_wanted(user, row, kind, channel) and not _is_covered(event, kind, user, row, channel):
             at = moments.goes_out_at(event, user, row, channel, now=now)
             yield Delivery(event=event, user=user, channel=channel, next_attempt_at=at)
 
 
-def _is_told_otherwise(event: Any, user: User, row: NoticeSettings | None, channel: Channel) -> bool:
-    """Whether another notice by this channel tells it: that of the move it came with, or of the verdict."""
-    if event.came_with_move and event.type in policy.GOES_WITH_A_MOVE:
-        return choices.is_wanted(user, row, Notice.YOUR_MOVE, channel)
-    if event.type == GAME_FINISHED and user.pk in event.hear_verdict:
-        return choices.is_wanted(user, row, Notice.DISPUTE, channel)
-    return False
+def _is_covered(event: Event, kind: NoticeKind, user: User, row: NoticeSettings | None, channel: Channel) -> bool:
+    """Whether the user gets a notification of another kind by this channel, which says the same."""
+    return any(
+        choices.is_wanted(user, row, covering, channel)
+        for covering, covers in _covering()
+        if kind.name in covers.kinds and user.pk in getattr(event, _covered_by(covering))
+    )
 
 
 def deliver(*, seconds: float) -> bool:

@@ -1,4 +1,4 @@
-"""Events that the notifications write themselves: reminders and tests."""
+"""Events that are recorded by notifications themselves: reminders of deadlines, and tests."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -7,11 +7,9 @@ from games.core.event_log import Entry
 from games.core.event_types import Audience, event_type
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
-from games.notifications.api.event_data import DeadlineNearData, LeaveEndsData
-from games.time_off.models import Leave
+from games.notifications.api.event_data import DeadlineNearData
 
 DEADLINE_NEAR = event_type("deadline_near", _("deadline near"), data=DeadlineNearData, audience=Audience.RECIPIENTS)
-LEAVE_ENDS = event_type("leave_ends", _("leave ends"), data=LeaveEndsData, audience=Audience.RECIPIENTS)
 NOTICE_TEST = event_type("notice_test", _("test of notices"), audience=Audience.RECIPIENTS)
 
 
@@ -20,12 +18,6 @@ def deadline_near(game: Game, *, kind: str) -> Entry:
     assert game.on_move_id is not None  # noqa: S101  (a constraint of the table: the game goes on)
     data = {"ply": game.ply, "kind": kind, "deadline_at": rfc3339(game.deadline_at)}
     return Entry(type=DEADLINE_NEAR, recipients=(game.on_move_id,), game=game, data=data)
-
-
-def leave_ends(leave: Leave, *, games_waiting: int) -> Entry:
-    """For its owner alone; `games_waiting` are those in which he is on move."""
-    data = {"leave": leave.pk, "ends_at": rfc3339(leave.ends_at), "games_waiting": games_waiting}
-    return Entry(type=LEAVE_ENDS, recipients=(leave.user_id,), data=data)
 
 
 def notice_test(user: User) -> Entry:

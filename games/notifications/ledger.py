@@ -15,10 +15,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.core import notices
 from games.core.notices import DeliveryStatus
-from games.notifications import choices, leave_ends, moments, policy, presence
+from games.notifications import choices, moments, presence
 from games.notifications.models import Delivery, NoticeSettings
-from games.notifications.policy import Notice
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +32,7 @@ FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
 def due(channel: Delivery.Channel, *, now: datetime) -> QuerySet[Delivery]:
     """What is to be sent by the channel, what has waited longest first, each row locked unless another has it."""
     rows = Delivery.objects.filter(channel=channel, status=Delivery.Status.WAITING, next_attempt_at__lte=now)
-    rows = rows.order_by("next_attempt_at").select_related("user", *policy.WRITTEN_FROM)
+    rows = rows.order_by("next_attempt_at").select_related("user", *notices.RELATED)
     return rows.select_for_update(skip_locked=True, of=("self",))
 
 
@@ -56,13 +56,13 @@ def take(channel: Delivery.Channel, *, most: int) -> list[Delivery]:
 def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool) -> bool:
     """Whether a delivery in hand is to be sent now; what is not is noted, or put off."""
     now, event, user = timezone.now(), delivery.event, delivery.user
-    channel, notice = Delivery.Channel(delivery.channel), policy.notice_of(event)
-    is_wanted = notice is not None and choices.is_wanted(user, row, notice, channel)
+    channel, kind = Delivery.Channel(delivery.channel), notices.kind_of(event)
+    is_wanted = kind is not None and choices.is_wanted(user, row, kind, channel)
     if delivery.attempts > MOST_ATTEMPTS:
         # Every attempt so far ended with the worker; an error would have been the last one's note.
         note(delivery, Delivery.Status.FAILED, error="no attempt came to an end")
         return False
-    is_due = policy.is_due(event, now=now) and (notice is not Notice.LEAVE_ENDS or leave_ends.still_stands(event))
+    is_due = kind is not None and kind.is_due(event, now=now) and kind.still_stands(event)
     if not (is_reachable and is_wanted and is_due):
         note(delivery, Delivery.Status.SKIPPED)
         return False

@@ -1,4 +1,4 @@
-"""When a notice goes out: at once, gathered with others, or when the night is over. Pure, in the player's own time.
+"""When a notification goes out: at once, gathered with others, or after the quiet hours. Pure, in the player's time.
 
 A deadline breaks every rule: what would come too late for it, or barely in time, goes out at once.
 """
@@ -9,29 +9,27 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from games.core.models.events import Event
+from games.core.notices import NoticeKind, Timing, kind_of
 from games.notifications.models import Delivery, NoticeSettings
-from games.notifications.policy import Notice, end_of_use, notice_of
 
 Pace = NoticeSettings.Pace
 
 # So long before a deadline there must still be somebody who knows of it.
 LAST_CALL: Final = timedelta(hours=3)
-# What is never gathered: it speaks of time, or of a channel that fails.
-_AT_ONCE: Final = (Notice.DEADLINE_NEAR, Notice.EMERGENCY_DAY, Notice.WEBHOOK_DISABLED)
 
 
 def goes_out_at(
     event: Event, user: User, row: NoticeSettings | None, channel: Delivery.Channel, *, now: datetime
 ) -> datetime:
-    """The first moment from `now` on at which the notice of this event may go out."""
-    notice = notice_of(event)
-    if row is None or notice is None or notice is Notice.TEST:
+    """The first moment from `now` on at which the notification of this event may go out."""
+    kind = kind_of(event)
+    if row is None or kind is None or kind.timing is Timing.AT_ONCE:
         return now
     zone = ZoneInfo(user.time_zone)
-    is_gathered = channel == Delivery.Channel.EMAIL and row.pace != Pace.AT_ONCE and notice not in _AT_ONCE
+    is_gathered = channel == Delivery.Channel.EMAIL and row.pace != Pace.AT_ONCE and kind.timing is Timing.GATHERED
     moment = max(now, _gathered_at(event.created_at, row, zone)) if is_gathered else now
     moment = _after_quiet_hours(moment, row, zone)
-    return now if _is_too_late(event, moment) else moment
+    return now if _is_too_late(kind, event, moment) else moment
 
 
 def is_gathering(row: NoticeSettings | None) -> bool:
@@ -64,6 +62,6 @@ def _next(local: datetime, hour: int) -> datetime:
     return found.astimezone(UTC)
 
 
-def _is_too_late(event: Event, moment: datetime) -> bool:
-    deadline = end_of_use(event)
+def _is_too_late(kind: NoticeKind, event: Event, moment: datetime) -> bool:
+    deadline = kind.end_of_use(event)
     return deadline is not None and moment > deadline - LAST_CALL

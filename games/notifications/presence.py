@@ -1,4 +1,4 @@
-"""Holding notices back from who has the board before him, and leaving out what he has seen there."""
+"""Holding notifications back from readers who have the board open, and leaving out what they have seen there."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -6,22 +6,21 @@ from typing import Final
 from accounts.models import User
 from games.core import pubsub
 from games.core.models.events import Event
-from games.notifications.policy import Notice, notice_of
+from games.core.notices import kind_of
 
 # So soon it is looked again whether the page has shown it, or been left.
 LOOK_AGAIN: Final = timedelta(seconds=30)
 # A page that is open and shows nothing new for so long has nobody before it.
 LONGEST: Final = timedelta(minutes=30)
-# What a look at the board tells as well; a deadline is told to who sits there, too.
-_SHOWN_ON_THE_BOARD: Final = (Notice.YOUR_MOVE, Notice.DRAW_OFFER, Notice.MESSAGE, Notice.NUDGE)
 
 AT_ONCE: Final = datetime.min.replace(tzinfo=UTC)
 SEEN: Final = datetime.max.replace(tzinfo=UTC)
 
 
 def held_until(event: Event, user: User, *, now: datetime) -> datetime:
-    """Until when a notice is held back: AT_ONCE for not at all, SEEN for ever, because its reader has seen it."""
-    if event.game is None or notice_of(event) not in _SHOWN_ON_THE_BOARD:
+    """Until when a notification is held back: AT_ONCE for not at all, SEEN for ever, because its reader has seen it."""
+    kind = kind_of(event)
+    if event.game is None or kind is None or not kind.is_seen_on_board:
         return AT_ONCE
     found = pubsub.presence_of(user=user.pk, game=event.game.pk)
     if found.seen_event >= event.pk:

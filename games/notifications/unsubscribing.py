@@ -1,5 +1,6 @@
 """Addresses that end mails of one kind, for who has the mail: signed, without login, and revocable (RFC 8058)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.core import signing
@@ -8,8 +9,8 @@ from django.db import transaction
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.nonces import new_nonce
+from games.core.notices import NoticeKind, named
 from games.notifications import choices
-from games.notifications.policy import Notice
 
 _SALT = "games.notifications.unsubscribing"
 
@@ -19,33 +20,33 @@ class Wish:
     """Whose mails the address ends, and of which kinds."""
 
     user: User
-    notices: tuple[Notice, ...]
+    kinds: tuple[NoticeKind, ...]
 
 
-def token_for(user: User, notices: tuple[Notice, ...]) -> str:
+def token_for(user: User, kinds: Iterable[NoticeKind]) -> str:
     """What stands in the address; good until the user makes all such addresses invalid."""
     with transaction.atomic():
         nonce = choices.locked(user).nonce
-    return signing.dumps([user.pk, [notice.value for notice in notices], nonce], salt=_SALT, compress=True)
+    return signing.dumps([user.pk, [kind.name for kind in kinds], nonce], salt=_SALT, compress=True)
 
 
 def wish_in(token: str) -> Wish:
     """What the address asks for; raises NotFound where it is none of ours, or is not valid any more."""
     try:
-        user_id, kinds, nonce = signing.loads(token, salt=_SALT)
-        notices = tuple(Notice(kind) for kind in kinds)
-    except (signing.BadSignature, ValueError) as error:
+        user_id, names, nonce = signing.loads(token, salt=_SALT)
+        kinds = tuple(named(name) for name in names)
+    except (signing.BadSignature, KeyError, ValueError) as error:
         raise NotFound from error
     user = User.objects.filter(pk=user_id).first()
     if user is None or choices.settings_of(user).nonce != nonce:
         raise NotFound
-    return Wish(user, notices)
+    return Wish(user, kinds)
 
 
 def switch(token: str, *, on: bool) -> Wish:
     """End these mails, or send them again; whatever else the user wants stays. Raises NotFound."""
     wish = wish_in(token)
-    choices.change(wish.user, table={notice: {choices.Channel.EMAIL: on} for notice in wish.notices})
+    choices.change(wish.user, table={kind.name: {choices.Channel.EMAIL: on} for kind in wish.kinds})
     return wish
 
 

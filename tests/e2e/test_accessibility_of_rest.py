@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.analysis import records
 from games.core.models.games import Game
-from games.notifications.policy import Notice
+from games.core.notices import named
 from games.notifications.unsubscribing import token_for
 from games.play import conditional_moves
 from games.webhooks import actions
@@ -110,7 +110,8 @@ def test_the_page_that_ends_mails(live_server_url: str, new_context: NewContext,
     bert.save(update_fields=["language"])
     page = nobody(new_context, live_server_url, reader, viewport=PHONE)
 
-    assert faults_at(page, [f"/unsubscribe/{token_for(bert, (Notice.MESSAGE,))}/"]) == {}
+    token = token_for(bert, [named("message")])
+    assert faults_at(page, [f"/unsubscribe/{token}/"]) == {}
 
 
 @each_reader

@@ -35,6 +35,7 @@ DisabledReasonEnum = Literal["owner", "failing", "gone"]
 DisputeStatus = Literal["open", "taken", "decided", "withdrawn"]
 
 EventType = Literal[
+    "leave_ends",
     "message_sent",
     "game_started",
     "move_played",
@@ -55,7 +56,6 @@ EventType = Literal[
     "warned",
     "webhook_disabled",
     "deadline_near",
-    "leave_ends",
     "notice_test",
 ]
 
@@ -316,6 +316,7 @@ WebhookDeliveryErrorEnum = Literal[
 WebhookDeliveryStatus = Literal["waiting", "delivered", "failed"]
 
 WebhookDeliveryTypeEnum = Literal[
+    "leave_ends",
     "message_sent",
     "game_started",
     "move_played",
@@ -336,7 +337,6 @@ WebhookDeliveryTypeEnum = Literal[
     "warned",
     "webhook_disabled",
     "deadline_near",
-    "leave_ends",
     "notice_test",
     "ping",
 ]
@@ -2466,7 +2466,8 @@ class _TableRequest(TypedDict):
 
 
 Event = (
-    MessageSentEvent
+    LeaveEndsEvent
+    | MessageSentEvent
     | GameStartedEvent
     | MovePlayedEvent
     | DrawOfferedEvent
@@ -2486,14 +2487,14 @@ Event = (
     | WarnedEvent
     | WebhookDisabledEvent
     | DeadlineNearEvent
-    | LeaveEndsEvent
     | NoticeTestEvent
 )
 
 NullEnum = None
 
 StreamLine = (
-    MessageSentEvent
+    LeaveEndsEvent
+    | MessageSentEvent
     | GameStartedEvent
     | MovePlayedEvent
     | DrawOfferedEvent
@@ -2513,14 +2514,14 @@ StreamLine = (
     | WarnedEvent
     | WebhookDisabledEvent
     | DeadlineNearEvent
-    | LeaveEndsEvent
     | NoticeTestEvent
     | Marker
     | State
 )
 
 WebhookBody = (
-    MessageSentEvent
+    LeaveEndsEvent
+    | MessageSentEvent
     | GameStartedEvent
     | MovePlayedEvent
     | DrawOfferedEvent
@@ -2540,7 +2541,6 @@ WebhookBody = (
     | WarnedEvent
     | WebhookDisabledEvent
     | DeadlineNearEvent
-    | LeaveEndsEvent
     | NoticeTestEvent
     | PingEvent
 )

@@ -245,6 +245,11 @@ class Game(Terms):
     def moves_made(self, color: Color) -> int:
         return (self.ply + 1) // 2 if color is Color.WHITE else self.ply // 2
 
+    def was_answered(self, user_id: int | None, *, since: int) -> bool:
+        """Whether the opponent of a player has moved since so many half-moves had been played."""
+        opponent = Color.WHITE if user_id == self.black_id else Color.BLACK
+        return self.moves_made(opponent) > ((since + 1) // 2 if opponent is Color.WHITE else since // 2)
+
     def is_overdue(self, *, now: datetime) -> bool:
         """Whether the game is to be looked at and, where nothing saves it, ended on time.
 

@@ -9,9 +9,3 @@ class DeadlineNearData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="So many half-moves had been played.")
     kind = serializers.CharField(help_text="`quarter` of the time is left, or a `day`.")
     deadline_at = serializers.DateTimeField()
-
-
-class LeaveEndsData(serializers.Serializer[Any]):
-    leave = serializers.IntegerField(help_text="The `id` of the leave.")
-    ends_at = serializers.DateTimeField(help_text="From then on your clocks run again.")
-    games_waiting = serializers.IntegerField(help_text="In so many games you are on move.")

@@ -8,22 +8,20 @@ from rest_framework import serializers
 from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NumberField, TextField
 from accounts.models import User
 from accounts.templatetags.devices import device
-from games.core import event_types
+from games.core import event_types, notices
 from games.core.models.events import Event, UserEvent
 from games.core.presenters import Shape, rfc3339
 from games.notifications import choices
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
-from games.notifications.policy import Notice, notice_of
 from games.notifications.push import vapid
 from games.notifications.push.encryption import MalformedKeyError, check_keys
-from games.notifications.wording import told_in_a_line
 
 
 def told_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
     """A line of the bell; its `text` is in the language of the request."""
     event = item.event
-    line = told_in_a_line(event, user)
-    return {"seq": item.seq, **_about(event), "text": line["text"], "more": line["more"], "new": item.seq > seen}
+    line = notices.line_of(event, user)
+    return {"seq": item.seq, **_about(event), "text": line.text, "more": line.more, "new": item.seq > seen}
 
 
 def sent_shape(delivery: Delivery) -> Shape:
@@ -42,9 +40,9 @@ def sent_shape(delivery: Delivery) -> Shape:
 
 
 def _about(event: Event) -> Shape:
-    notice = notice_of(event)
+    kind = notices.kind_of(event)
     return {
-        "notice": notice.value if notice else None,
+        "notice": kind.name if kind else None,
         "type": event.type,
         "game": event.game_id,
         "challenge": event.challenge_id,
@@ -53,7 +51,7 @@ def _about(event: Event) -> Shape:
 
 
 class _AboutSerializer(serializers.Serializer[Any]):
-    notice = serializers.ChoiceField(choices=[(notice.value, notice.value) for notice in Notice], allow_null=True)
+    notice = serializers.ChoiceField(choices=[(kind.name, kind.name) for kind in notices.kinds()], allow_null=True)
     type = serializers.ChoiceField(choices=event_types.choices())
     game = serializers.IntegerField(allow_null=True)
     challenge = serializers.IntegerField(allow_null=True)
@@ -98,9 +96,7 @@ def notices_shape(user: User, row: NoticeSettings) -> Shape:
     """The wishes of a user, the defaults where he has none."""
     table = choices.table_of(user, row)
     return {
-        "table": {
-            notice.value: {channel.value: is_on for channel, is_on in cells.items()} for notice, cells in table.items()
-        },
+        "table": {name: {channel.value: is_on for channel, is_on in cells.items()} for name, cells in table.items()},
         "pace": row.pace,
         "daily_hour": row.daily_hour,
         "quiet_from": row.quiet_from,
@@ -120,7 +116,7 @@ class _Table(serializers.Serializer[Any]):
     """Which notice comes by which channels."""
 
     def get_fields(self) -> dict[str, Any]:
-        return {notice.value: _Cells(required=False) for notice in choices.NOTICES}
+        return {kind.name: _Cells(required=False) for kind in notices.choosable_kinds()}
 
 
 class NoticesSerializer(serializers.Serializer[Any]):

@@ -1,4 +1,4 @@
-"""The form of notices: a table of boxes to tick, when mails go out, and the hours in which nothing comes."""
+"""The form of notification settings: a table of boxes to tick, when mails go out, and the quiet hours."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,10 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core.notices import NoticeKind, choosable_kinds
 from games.notifications import choices
 from games.notifications.models import Delivery, NoticeSettings
-from games.notifications.policy import Notice
-from games.notifications.wording import NOTICE_HELP, NOTICE_NAMES
 
 Channel = Delivery.Channel
 NEVER = ""
@@ -33,12 +32,12 @@ class NoticesForm(forms.Form):
         self.user, row = user, choices.settings_of(user)
         table = choices.table_of(user, row)
         initial: dict[str, Any] = {name: getattr(row, name) for name in self.base_fields}
-        for notice, channel in _cells():
-            initial[_name(notice, channel)] = table[notice][channel]
+        for kind, channel in _cells():
+            initial[_name(kind, channel)] = table[kind.name][channel]
         super().__init__(data, initial=initial)
-        for notice, channel in _cells():
-            words = {"notice": NOTICE_NAMES[notice.value], "channel": channel.label}
-            self.fields[_name(notice, channel)] = forms.BooleanField(
+        for kind, channel in _cells():
+            words = {"notice": kind.label, "channel": channel.label}
+            self.fields[_name(kind, channel)] = forms.BooleanField(
                 label=_("%(notice)s: %(channel)s") % words, required=False
             )
 
@@ -55,30 +54,24 @@ class NoticesForm(forms.Form):
         """Store what was ticked and chosen."""
         values = {name: self.cleaned_data[name] for name in self.base_fields}
         table: dict[str, dict[str, bool]] = {}
-        for notice, channel in _cells():
-            table.setdefault(notice.value, {})[channel.value] = self.cleaned_data[_name(notice, channel)]
+        for kind, channel in _cells():
+            table.setdefault(kind.name, {})[channel.value] = self.cleaned_data[_name(kind, channel)]
         choices.change(self.user, table=table, **values)
 
     @property
     def rows(self) -> list[Mapping[str, Any]]:
-        """The table as the page shows it: name and words of help of each notice, and its boxes."""
+        """The table as the page shows it: each kind with its boxes."""
         return [
-            {
-                "name": NOTICE_NAMES[notice.value],
-                "help": NOTICE_HELP[notice.value],
-                "id": f"notice-{notice.value}",
-                "notice": notice,
-                "boxes": [self[_name(notice, channel)] for channel in choices.CHANNELS],
-            }
-            for notice in choices.NOTICES
+            {"kind": kind, "boxes": [self[_name(kind, channel)] for channel in choices.CHANNELS]}
+            for kind in choosable_kinds()
         ]
 
 
-def _cells() -> Iterator[tuple[Notice, Channel]]:
-    for notice in choices.NOTICES:
+def _cells() -> Iterator[tuple[NoticeKind, Channel]]:
+    for kind in choosable_kinds():
         for channel in choices.CHANNELS:
-            yield notice, channel
+            yield kind, channel
 
 
-def _name(notice: Notice, channel: Channel) -> str:
-    return f"{notice.value}.{channel.value}"
+def _name(kind: NoticeKind, channel: Channel) -> str:
+    return f"{kind.name}.{channel.value}"

@@ -1,5 +1,7 @@
 """Pages of notifications: the list behind the bell, settings, unsubscribing."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -10,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from games.core import channels
+from games.core.notices import choosable_kinds, line_of
 from games.core.queries import last_seq_of
 from games.notifications import bell, bounces, choices, testing, unsubscribing
 from games.notifications.email import address_of
 from games.notifications.pages.forms import NoticesForm
 from games.notifications.push import subscriptions, vapid
-from games.notifications.wording import NOTICE_NAMES, told_in_a_line
 from games.web.refusals import get_or_404
 from games.web.requests import SignedInRequest, post_only, spend
-from games.webhooks.models import Webhook
 
 ON_A_PAGE, IN_THE_MENU = 30, 6
 
@@ -34,7 +36,7 @@ def told(request: SignedInRequest) -> HttpResponse:
     most = IN_THE_MENU if is_menu else ON_A_PAGE
     found = list(rows[: most + 1])
     items = [
-        {"user_event": item, "is_new": item.seq > row.bell_seen_seq, **told_in_a_line(item.event, request.user)}
+        {"user_event": item, "is_new": item.seq > row.bell_seen_seq, "line": line_of(item.event, request.user)}
         for item in found[:most]
     ]
     context = {"items": items, "has_more": len(found) > most, "last_seq": last_seq_of(request.user.pk)}
@@ -120,17 +122,27 @@ def mail_on(request: SignedInRequest) -> HttpResponse:
 
 def _page(request: SignedInRequest, form: NoticesForm, *, status: int = 200) -> HttpResponse:
     browsers = list(subscriptions.subscriptions_of(request.user))
-    webhooks = list(Webhook.objects.filter(owner=request.user))
     context = {
         "form": form,
         "channels": choices.CHANNELS,
-        "webhooks": webhooks,
-        "by_webhook": choices.by_webhook(webhooks),
+        "event_channels": [_on_the_page(channel.settings_of(request.user)) for channel in channels.event_channels()],
         "browsers": browsers,
         "push_key": vapid.public_key(),
         "known": {browser.digest: browser.pk for browser in browsers if browser.is_on},
     }
     return render(request, "notifications/settings.html", context, status=status)
+
+
+def _on_the_page(channel: channels.ChannelSettings) -> dict[str, Any]:
+    """A channel of programs, with the kinds that come by it too."""
+    kinds = [kind for kind in choosable_kinds() if not channel.event_types.isdisjoint(kind.events)]
+    return {
+        "kinds": kinds,
+        "label": channel.label,
+        "url": channel.url,
+        "template": channel.template,
+        "context": channel.context,
+    }
 
 
 # The mail program of the reader posts here by itself (RFC 8058): it has no cookie, and the address says all.
@@ -145,7 +157,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     else:
         wish, state = get_or_404(lambda: unsubscribing.wish_in(token)), "asked"
     with translation.override(wish.user.language):
-        names = [NOTICE_NAMES[notice.value] for notice in wish.notices]
+        names = [kind.label for kind in wish.kinds]
         context = {"reader": wish.user, "names": names, "state": state}
         answer = render(request, "notifications/unsubscribe.html", context)
     answer["Cache-Control"] = "no-store"

@@ -1,23 +1,23 @@
-"""Notices on pages: what was sent, in a line, and that mail or a browser is switched off."""
+"""Notifications on pages: what was sent, in a line, and that mail or a browser is switched off."""
 
 from typing import Any
 
 from django import template
 
 from accounts.models import User
+from games.core.notices import line_of
 from games.notifications import bounces, choices
 from games.notifications.email import address_of
 from games.notifications.models import Delivery
 from games.notifications.push.subscriptions import subscriptions_of
-from games.notifications.wording import told_in_a_line
 
 register = template.Library()
 
 
 @register.filter
 def line_for(delivery: Delivery, reader: User) -> str:
-    """What a delivery tells its reader."""
-    return told_in_a_line(delivery.event, reader)["text"]
+    """What a delivery is about, in a sentence."""
+    return line_of(delivery.event, reader).text
 
 
 @register.inclusion_tag("notifications/_mail_off.html", takes_context=True)

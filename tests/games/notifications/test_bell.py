@@ -12,10 +12,10 @@ from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.notifications import bell, choices, policy
+from games.core.notices import line_of, named, recipients_of
+from games.notifications import bell, choices
 from games.notifications.models import NoticeSettings
 from games.notifications.reminders import remind
-from games.notifications.wording import told_in_a_line
 from games.play import conditional_moves
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, play_move
 from games.play.timeouts import settle
@@ -67,7 +67,7 @@ def test_the_bell_tells_whom_every_other_channel_tells(begin: Begin, anna: User,
 
     for user in (anna, bert):
         events = Event.objects.filter(user_events__user=user).select_related("game", "challenge").order_by("id")
-        expected = [event.type for event in events if user.pk in policy.told_by(event)]
+        expected = [event.type for event in events if user.pk in recipients_of(event)]
         assert types_told(user) == expected
         assert len(set(expected)) >= 4
 
@@ -75,10 +75,10 @@ def test_the_bell_tells_whom_every_other_channel_tells(begin: Begin, anna: User,
 def test_every_line_has_words_and_leads_somewhere(begin: Begin, anna: User, bert: User) -> None:
     everything(begin, anna, bert)
 
-    lines = [told_in_a_line(row.event, bert) for row in bell.items_of(bert, settings_of(bert))]
+    lines = [line_of(row.event, bert) for row in bell.items_of(bert, settings_of(bert))]
 
-    assert "anna has played d6" in [line["text"] for line in lines]
-    assert all(line["text"] and line["url"].startswith("/") for line in lines)
+    assert "anna has played d6" in [line.text for line in lines]
+    assert all(line.text and line.url.startswith("/") for line in lines)
 
 
 def test_a_no_to_a_draw_rings_with_its_reason_and_leads_to_the_game(game: Game, anna: User, bert: User) -> None:
@@ -87,9 +87,9 @@ def test_a_no_to_a_draw_rings_with_its_reason_and_leads_to_the_game(game: Game, 
     decline_draw(game.number, bert, reason="I like my position.")
 
     news = bell.items_of(anna, settings_of(anna))[0]
-    line = told_in_a_line(news.event, anna)
-    assert (line["text"], line["more"]) == ("bert has declined your draw offer", "I like my position.")
-    assert line["url"] == f"/games/{game.number}/"
+    line = line_of(news.event, anna)
+    assert (line.text, line.more) == ("bert has declined your draw offer", "I like my position.")
+    assert line.url == f"/games/{game.number}/"
     assert "draw_declined" not in types_told(bert)
 
 
@@ -101,12 +101,12 @@ def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
     play(game, "b4")
 
     news = bell.items_of(anna, settings_of(anna))[0]
-    line = told_in_a_line(news.event, anna)
-    assert line["text"] == "Your moves ahead against bert have ended"
-    assert line["more"] == "Your plan has ended: it had no answer to this move."
-    assert line["url"] == f"/games/{game.number}/"
+    line = line_of(news.event, anna)
+    assert line.text == "Your moves ahead against bert have ended"
+    assert line.more == "Your plan has ended: it had no answer to this move."
+    assert line.url == f"/games/{game.number}/"
     assert "plan_stopped" not in types_told(bert)
-    plan, wishes = policy.Notice.PLAN_STOPPED, settings_of(anna)
+    plan, wishes = named("plan_stopped"), settings_of(anna)
     assert [channel for channel in choices.CHANNELS if choices.is_wanted(anna, wishes, plan, channel)] == ["bell"]
 
 

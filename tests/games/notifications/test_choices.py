@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from accounts.bots import turn_into_bot
 from accounts.models import User
+from games.core.notices import choosable_kinds, named
 from games.notifications import choices
 from games.notifications.models import Delivery, NoticeSettings
-from games.notifications.policy import Notice
 
 EMAIL = Delivery.Channel.EMAIL
 
@@ -15,11 +15,11 @@ EMAIL = Delivery.Channel.EMAIL
 def by_email(user: User) -> set[str]:
     """What the user is told by e-mail."""
     table = choices.table_of(user, choices.settings_of(user))
-    return {notice.value for notice, cells in table.items() if cells[EMAIL]}
+    return {name for name, cells in table.items() if cells[EMAIL]}
 
 
 def test_everything_comes_by_mail_until_somebody_says_otherwise(anna: User) -> None:
-    assert by_email(anna) == {notice.value for notice in choices.NOTICES}
+    assert by_email(anna) == {kind.name for kind in choosable_kinds()}
     assert not NoticeSettings.objects.exists()
 
 
@@ -27,7 +27,7 @@ def test_one_cell_is_changed_and_the_others_stay(anna: User) -> None:
     choices.change(anna, table={"message": {"email": False}})
     choices.change(anna, table={"challenge": {"email": False}})
 
-    assert by_email(anna) == {notice.value for notice in choices.NOTICES} - {"message", "challenge"}
+    assert by_email(anna) == {kind.name for kind in choosable_kinds()} - {"message", "challenge"}
 
 
 @pytest.mark.parametrize(
@@ -42,9 +42,9 @@ def test_the_cells_that_the_account_had_before_are_still_its_own(anna: User, not
 
 
 def test_a_fault_is_told_in_any_case(anna: User) -> None:
-    choices.change(anna, table={notice: {"email": False} for notice in choices.NOTICES})
+    choices.change(anna, table={kind.name: {"email": False} for kind in choosable_kinds()})
 
-    assert choices.is_wanted(anna, choices.settings_of(anna), Notice.WEBHOOK_DISABLED, EMAIL)
+    assert choices.is_wanted(anna, choices.settings_of(anna), named("webhook_disabled"), EMAIL)
 
 
 def test_a_bot_is_told_nothing_unless_it_asks(anna: User) -> None:

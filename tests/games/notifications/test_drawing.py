@@ -1,4 +1,4 @@
-from games.notifications.drawing import Cell, as_text, drawing
+from games.pictures.drawing import Cell, as_text, drawing
 from muehle import RULESETS, STANDARD, Position
 
 MIDGAME = Position.parse("W.B.W.....B...W.......W. w 4 7 0")

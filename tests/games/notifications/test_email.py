@@ -19,9 +19,9 @@ from games.core.models.terms import Agreement
 from games.notifications import choices
 from games.notifications.models import Delivery
 from games.notifications.reminders import remind
-from games.notifications.wording import headline, reason
 from games.pictures import BLACK_BELOW, STYLES, BoardPicture, png_of
 from games.play.actions import decline_draw, offer_draw, play_move, resign
+from games.play.labels import headline, reason
 from games.play.timeouts import settle
 from games.players import relations
 from muehle.clocks.fischer import FischerBank

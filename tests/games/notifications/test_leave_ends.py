@@ -10,16 +10,17 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.notifications import bell, choices, delivery, leave_ends
+from games.core.notices import line_of, recipients_of
+from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
 from games.notifications.moments import goes_out_at
-from games.notifications.policy import Notice, is_due, notice_of, told_by
-from games.notifications.wording import told_in_a_line
 from games.play.clocks import renew_stale_clocks
 from games.play.timeouts import settle_overdue_games
+from games.time_off import leave_ends
 from games.time_off.leave import begin_planned, end_leave, take_leave
 from games.time_off.models import Leave
 from tests.conftest import NOON
+from tests.games.notifications.kinds import is_due, name_of
 from tests.games.notifications.postbox import PostBox, text_of
 from tests.support.playing import play
 from tests.support.racing import at_once
@@ -58,12 +59,12 @@ def test_a_day_before_its_end_the_player_is_told_once_with_the_games_that_wait(
     counts = []
     for hours in (95, 96, 97, 119):
         clock.move_to(NOON + hours * HOUR)
-        counts.append(leave_ends.tell())
+        counts.append(leave_ends.remind())
 
     (event,) = told()
     assert counts == [0, 1, 0, 0]
     assert event.data == {"leave": leave.pk, "ends_at": "2026-03-07T12:00:00Z", "games_waiting": 2}
-    assert (notice_of(event), told_by(event)) == (Notice.LEAVE_ENDS, (anna.pk,))
+    assert (name_of(event), recipients_of(event)) == ("leave_ends", (anna.pk,))
     assert [is_due(event, now=NOON + hours * HOUR) for hours in (119, 120)] == [True, False]
 
 
@@ -74,7 +75,7 @@ def test_of_leave_of_a_single_day_nothing_is_told(
     take_leave(anna, ends_at=NOON + days * DAY)
     clock.move_to(NOON + (days - 0.5) * DAY)
 
-    assert leave_ends.tell() == count
+    assert leave_ends.remind() == count
 
 
 def test_a_plan_that_has_not_begun_and_leave_that_is_over_are_told_to_nobody(
@@ -84,7 +85,7 @@ def test_a_plan_that_has_not_begun_and_leave_that_is_over_are_told_to_nobody(
     take_leave(bert, ends_at=NOON + 3 * DAY)
     clock.move_to(NOON + 4.5 * DAY)
 
-    assert leave_ends.tell() == 0
+    assert leave_ends.remind() == 0
 
 
 def test_where_other_leave_follows_the_last_end_is_told(
@@ -93,11 +94,11 @@ def test_where_other_leave_follows_the_last_end_is_told(
     take_leave(anna, ends_at=NOON + 5 * DAY)
     take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 8 * DAY)
     clock.move_to(NOON + 4.5 * DAY)
-    first = leave_ends.tell()
+    first = leave_ends.remind()
     clock.move_to(NOON + 7.5 * DAY)
     begin_planned()
 
-    assert (first, leave_ends.tell()) == (0, 1)
+    assert (first, leave_ends.remind()) == (0, 1)
     assert [event.data["ends_at"] for event in told()] == ["2026-03-10T12:00:00Z"]
 
 
@@ -106,7 +107,7 @@ def test_who_has_added_to_it_meanwhile_gets_no_mail(
 ) -> None:
     take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
-    leave_ends.tell()
+    leave_ends.remind()
     delivery.dispatch()
     take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 7 * DAY)
     run_delivery()
@@ -119,7 +120,7 @@ def test_who_has_come_back_meanwhile_gets_no_mail(
 ) -> None:
     leave = take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
-    leave_ends.tell()
+    leave_ends.remind()
     delivery.dispatch()
     end_leave(anna, leave.pk)
     run_delivery()
@@ -141,7 +142,7 @@ def test_the_letter_says_when_and_how_many_games(
     box.letters.clear()
     take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
-    leave_ends.tell()
+    leave_ends.remind()
     run_delivery()
     run_delivery()
 
@@ -169,14 +170,14 @@ def test_the_bell_shows_it_and_can_be_told_not_to(
 ) -> None:
     take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
-    leave_ends.tell()
+    leave_ends.remind()
     item = bell.items_of(anna, choices.settings_of(anna))[0]
 
     with translation.override("en"):
-        line = told_in_a_line(item.event, anna)
+        line = line_of(item.event, anna)
 
-    assert line["text"].startswith("Your leave ends on Saturday 7 March 2026")
-    assert (line["more"], line["url"]) == ("1 game waits for your move.", "/")
+    assert line.text.startswith("Your leave ends on Saturday 7 March 2026")
+    assert (line.more, line.url) == ("1 game waits for your move.", "/")
     row = choices.change(anna, table={"leave_ends": {"bell": False}})
     assert "leave_ends" not in [row.event.type for row in bell.items_of(anna, row)]
     assert "leave_ends" not in [row.event.type for row in bell.items_of(bert, choices.settings_of(bert))]
@@ -189,8 +190,8 @@ def test_two_sweeps_at_once_tell_once(anna: User) -> None:
     for _each in range(5):
         Leave.objects.create(user=anna, **ends)
 
-    at_once(*[leave_ends.tell] * 4, lambda: leave_ends.tell(limit=2))
-    while leave_ends.tell():
+    at_once(*[leave_ends.remind] * 4, lambda: leave_ends.remind(limit=2))
+    while leave_ends.remind():
         pass
 
     assert len({event.data["leave"] for event in told()}) == len(told()) == 5
@@ -206,7 +207,7 @@ def test_whose_game_was_saved_is_told_and_nobody_else(
     settle_overdue_games()
     event = Event.objects.select_related("game").get(type="deadline_moved")
 
-    assert (notice_of(event), told_by(event)) == (Notice.EMERGENCY_DAY, (anna.pk,))
+    assert (name_of(event), recipients_of(event)) == ("emergency_day", (anna.pk,))
     assert is_due(event, now=timezone.now())
     assert newest(anna) == "deadline_moved"
     assert "deadline_moved" not in [row.event.type for row in bell.items_of(bert, choices.settings_of(bert))]
@@ -224,7 +225,7 @@ def test_it_is_told_of_black_too_and_not_once_he_has_moved(
     play(game, "f4")
     after = is_due(Event.objects.select_related("game").get(pk=event.pk), now=timezone.now())
 
-    assert (told_by(event), before, after) == ((bert.pk,), True, False)
+    assert (recipients_of(event), before, after) == ((bert.pk,), True, False)
     assert newest(bert) == "deadline_moved"
     assert bell.unread_count(bert, choices.settings_of(bert)) < news
 
@@ -234,7 +235,7 @@ def test_a_deadline_that_moves_by_the_players_own_leave_is_no_news(long_here: No
     renew_stale_clocks()
     event = Event.objects.select_related("game").get(type="deadline_moved")
 
-    assert (notice_of(event), told_by(event)) == (None, ())
+    assert (name_of(event), recipients_of(event)) == (None, ())
     assert "deadline_moved" not in [row.event.type for row in bell.items_of(anna, choices.settings_of(anna))]
 
 

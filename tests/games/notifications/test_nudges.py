@@ -12,13 +12,13 @@ from games.core import pubsub
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
+from games.core.notices import line_of, recipients_of
 from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
-from games.notifications.policy import Notice, is_due, notice_of, told_by
-from games.notifications.wording import told_in_a_line
 from games.play.actions import resign
 from games.play.reminders import nudge
 from games.players import relations
+from tests.games.notifications.kinds import is_due, name_of
 from tests.games.notifications.postbox import PostBox, text_of
 from tests.support.playing import play
 
@@ -45,7 +45,7 @@ def due() -> bool:
 
 
 def test_the_player_on_move_is_told_and_not_who_reminds_him(nudged: Game, anna: User) -> None:
-    assert (notice_of(the_event()), told_by(the_event()), due()) == (Notice.NUDGE, (anna.pk,), True)
+    assert (name_of(the_event()), recipients_of(the_event()), due()) == ("nudge", (anna.pk,), True)
 
 
 def test_nobody_is_told_any_more_who_has_moved(nudged: Game) -> None:
@@ -68,7 +68,7 @@ def test_who_has_muted_the_other_is_told_nothing(
     nudge(game.number, bert)
     delivery.dispatch()
 
-    assert told_by(the_event()) == ()
+    assert recipients_of(the_event()) == ()
     assert not Delivery.objects.filter(event=the_event()).exists()
     assert "nudged" not in [item.event.type for item in bell.items_of(anna, choices.settings_of(anna))]
 
@@ -112,11 +112,11 @@ def test_the_bell_shows_it_as_news_until_the_move(nudged: Game, anna: User, bert
     row = choices.settings_of(anna)
     before = bell.unread_count(anna, row)
     with translation.override("en"):
-        line = told_in_a_line(bell.items_of(anna, row)[0].event, anna)
+        line = line_of(bell.items_of(anna, row)[0].event, anna)
     play(nudged, "d6")
 
-    assert line["text"] == "bert is looking forward to your move"
-    assert (line["more"], line["url"]) == ("", f"/games/{nudged.number}/")
+    assert line.text == "bert is looking forward to your move"
+    assert (line.more, line.url) == ("", f"/games/{nudged.number}/")
     # The beginning of the game and the reminder.
     assert (before, bell.unread_count(anna, row)) == (2, 0)
     assert "nudged" not in [item.event.type for item in bell.items_of(bert, choices.settings_of(bert))]

@@ -14,12 +14,13 @@ from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
+from games.core.notices import recipients_of
 from games.disputes import filing
-from games.notifications.policy import Notice, is_due, notice_of, told_by
 from games.notifications.reminders import remind
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, resign
 from games.play.timeouts import settle
 from tests.conftest import NOON
+from tests.games.notifications.kinds import is_due, name_of
 from tests.support.playing import let_time_run_out, play
 
 
@@ -34,7 +35,7 @@ def due(event: Event) -> bool:
 def test_white_is_told_that_the_game_has_begun(game: Game, anna: User) -> None:
     event = last_event("game_started")
 
-    assert (notice_of(event), told_by(event), due(event)) == (Notice.YOUR_MOVE, (anna.pk,), True)
+    assert (name_of(event), recipients_of(event), due(event)) == ("your_move", (anna.pk,), True)
 
 
 def test_after_a_move_the_other_side_is_told(game: Game, anna: User, bert: User) -> None:
@@ -43,7 +44,7 @@ def test_after_a_move_the_other_side_is_told(game: Game, anna: User, bert: User)
     play(game, "f4")
     of_black = last_event("move_played")
 
-    assert (told_by(of_white), told_by(of_black)) == ((bert.pk,), (anna.pk,))
+    assert (recipients_of(of_white), recipients_of(of_black)) == ((bert.pk,), (anna.pk,))
 
 
 def test_a_move_that_has_been_answered_is_not_told_any_more(game: Game) -> None:
@@ -64,27 +65,27 @@ def test_who_resigns_is_not_told_that_he_did(game: Game, anna: User, bert: User)
     resign(game.number, bert)
     event = last_event("game_finished")
 
-    assert (notice_of(event), told_by(event), due(event)) == (Notice.GAME_OVER, (anna.pk,), True)
+    assert (name_of(event), recipients_of(event), due(event)) == ("game_over", (anna.pk,), True)
 
 
 def test_who_accepts_a_draw_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
     offer_draw(game.number, anna)
     accept_draw(game.number, bert)
 
-    assert told_by(last_event("game_finished")) == (anna.pk,)
+    assert recipients_of(last_event("game_finished")) == (anna.pk,)
 
 
 def test_who_aborts_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
     abort(game.number, anna)
 
-    assert told_by(last_event("game_finished")) == (bert.pk,)
+    assert recipients_of(last_event("game_finished")) == (bert.pk,)
 
 
 def test_a_time_out_is_told_to_both(game: Game, anna: User, bert: User) -> None:
     let_time_run_out()
     settle(game.number)
 
-    assert told_by(last_event("game_finished")) == (anna.pk, bert.pk)
+    assert recipients_of(last_event("game_finished")) == (anna.pk, bert.pk)
 
 
 @pytest.mark.parametrize("termination", ["stones", "blocked", "repetition", "quiet_limit"])
@@ -92,13 +93,13 @@ def test_who_ends_the_game_by_a_move_has_seen_it(game: Game, anna: User, bert: U
     by_white = Event(type="game_finished", game=game, data={"termination": termination, "ply": 31})
     by_black = Event(type="game_finished", game=game, data={"termination": termination, "ply": 32})
 
-    assert (told_by(by_white), told_by(by_black)) == ((bert.pk,), (anna.pk,))
+    assert (recipients_of(by_white), recipients_of(by_black)) == ((bert.pk,), (anna.pk,))
 
 
 def test_a_ruling_is_told_to_both(game: Game, anna: User, bert: User) -> None:
     ruling = Event(type="game_finished", game=game, data={"termination": "adjudication", "ply": 31})
 
-    assert told_by(ruling) == (anna.pk, bert.pk)
+    assert recipients_of(ruling) == (anna.pk, bert.pk)
 
 
 def test_a_challenge_is_told_to_whom_it_is_sent_for_as_long_as_it_stands(anna: User, bert: User) -> None:
@@ -107,7 +108,7 @@ def test_a_challenge_is_told_to_whom_it_is_sent_for_as_long_as_it_stands(anna: U
     actions.decline_challenge(challenge.number, bert)
     declined = last_event("challenge_received")
 
-    assert (notice_of(event), told_by(event), due(event)) == (Notice.CHALLENGE, (bert.pk,), True)
+    assert (name_of(event), recipients_of(event), due(event)) == ("challenge", (bert.pk,), True)
     assert not due(declined)
 
 
@@ -118,11 +119,11 @@ def test_what_a_player_says_is_told_to_the_other(game: Game, anna: User, bert: U
     send_message(game.number, bert, "No.")
     decline_draw(game.number, bert)
 
-    assert (notice_of(offer), told_by(offer), standing) == (Notice.DRAW_OFFER, (bert.pk,), True)
+    assert (name_of(offer), recipients_of(offer), standing) == ("draw_offer", (bert.pk,), True)
     assert not due(last_event("draw_offered"))
-    assert (notice_of(last_event("message_sent")), told_by(last_event("message_sent"))) == (Notice.MESSAGE, (anna.pk,))
+    assert (name_of(last_event("message_sent")), recipients_of(last_event("message_sent"))) == ("message", (anna.pk,))
     silent = last_event("challenge_accepted")
-    assert (notice_of(silent), told_by(silent)) == (None, ())
+    assert (name_of(silent), recipients_of(silent)) == (None, ())
 
 
 @pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), False), (("d6", "f4"), False)])
@@ -134,7 +135,7 @@ def test_a_no_to_a_draw_is_told_to_whom_it_was_said_until_he_has_moved(
     play(game, *moves)
 
     no = last_event("draw_declined")
-    assert (notice_of(no), told_by(no), due(no)) == (Notice.DRAW_OFFER, (anna.pk,), is_still_told)
+    assert (name_of(no), recipients_of(no), due(no)) == ("draw_offer", (anna.pk,), is_still_told)
 
 
 def test_a_no_to_a_draw_is_old_news_where_the_game_is_disputed_or_over(
@@ -156,7 +157,7 @@ def test_a_move_that_passes_an_offer_over_is_told_as_a_move(game: Game, anna: Us
     play(game, "d6")
 
     assert not Event.objects.filter(type="draw_declined").exists()
-    assert told_by(last_event("move_played")) == (bert.pk,)
+    assert recipients_of(last_event("move_played")) == (bert.pk,)
 
 
 @pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), True), (("d6", "f4"), False)])
@@ -188,5 +189,5 @@ def test_a_deadline_is_told_to_the_player_on_move_and_no_more_after_the_move(
     before = due(event)
     play(game, "d6")
 
-    assert (notice_of(event), told_by(event), before) == (Notice.DEADLINE_NEAR, (anna.pk,), True)
+    assert (name_of(event), recipients_of(event), before) == ("deadline_near", (anna.pk,), True)
     assert not due(last_event("deadline_near"))

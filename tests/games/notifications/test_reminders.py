@@ -13,7 +13,6 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.notifications import bell, choices
 from games.notifications.models import Reminder
-from games.notifications.policy import is_due
 from games.notifications.reminders import remind
 from games.play.actions import resign
 from games.play.clocks import renew_stale_clocks
@@ -24,6 +23,7 @@ from games.time_off.leave import take_leave
 from muehle.clocks.days_per_move import DaysPerMove
 from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
+from tests.games.notifications.kinds import is_due
 from tests.support.playing import fresh, play
 from tests.support.racing import at_once
 

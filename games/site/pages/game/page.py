@@ -19,9 +19,9 @@ from games.core.labels import as_seen, side_name
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.queries import PlayedMove, moves_of
-from games.notifications.plan_words import why_stopped
 from games.play import conditional_moves, reminders
 from games.play.events import PLAN_STOPPED
+from games.play.labels import why_stopped
 from games.play.models import DrawOffer
 from games.play.pages.move_list import ListedMove, Row, listed, rows_of
 from games.play.presenters import game_shape

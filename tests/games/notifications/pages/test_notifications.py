@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.chat.messages import send_message
 from games.core.models.games import Game
+from games.core.notices import choosable_kinds
 from games.notifications import bounces, choices, ledger
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
@@ -37,7 +38,7 @@ def test_what_is_ticked_and_chosen_is_kept(reader: Reader, anna: User) -> None:
     row = choices.settings_of(anna)
     table = choices.table_of(anna, row)
     assert told(answer) == ["Your notices are saved."]
-    assert [notice.value for notice, cells in table.items() if cells[choices.Channel.EMAIL]] == ["message"]
+    assert [name for name, cells in table.items() if cells[choices.Channel.EMAIL]] == ["message"]
     assert (row.pace, row.daily_hour, row.quiet_from, row.quiet_until) == ("daily", 19, 22, 7)
     page = browser.get(PAGE)
     assert heading(page) == "Notices"
@@ -55,7 +56,7 @@ def test_the_table_says_what_comes_by_webhook_too(reader: Reader, anna: User) ->
     actions.create(anna, url="https://8.8.8.8/all/")
 
     assert [page.count("Also by webhook.") for page in (before, some, off)] == [0, 2, 0]
-    assert text_of(browser.get(PAGE)).count("Also by webhook.") == len(choices.NOTICES)
+    assert text_of(browser.get(PAGE)).count("Also by webhook.") == len(choosable_kinds())
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def address(game: Game, reachable: None, box: PostBox, settings: LazySettings) -
 def by_email(user: User) -> set[str]:
     user.refresh_from_db()
     table = choices.table_of(user, choices.settings_of(user))
-    return {notice.value for notice, cells in table.items() if cells[choices.Channel.EMAIL]}
+    return {name for name, cells in table.items() if cells[choices.Channel.EMAIL]}
 
 
 def test_a_mail_program_ends_mails_of_this_kind_with_one_request(address: str, anna: User) -> None:

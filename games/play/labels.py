@@ -1,0 +1,109 @@
+"""Words for how a game or a plan has ended, as one of the players reads them."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.play.models import Stopped
+from muehle.programme import Stop
+from muehle.rulesets import Repetition
+
+WHY_STOPPED: dict[str, Promise] = {
+    Stopped.UNFORESEEN: _("Your plan has ended: it had no answer to this move."),
+    Stopped.DRAW_OFFERED: _("Your plan has ended: a draw is offered."),
+    Stopped.WARNED: _("Your plan has ended: an arbiter has warned you. Read the warning, then go on playing."),
+    Stop.STONE_LOST: _("Your Zwickmühle has stopped: you have lost a stone."),
+    Stop.THREE_STONES: _("Your Zwickmühle has stopped: your opponent has three stones left."),
+    Stop.BROKEN: _("Your Zwickmühle has stopped: it is broken."),
+    Stop.NOTHING_TO_TAKE: _("Your Zwickmühle has stopped: none of the stones you named can be taken."),
+    Stop.THREATENED: _("Your Zwickmühle has stopped: your opponent could close a mill."),
+}
+
+
+def why_stopped(reason: str) -> str:
+    """That a plan has ended and why, as a sentence."""
+    return str(WHY_STOPPED[reason])
+
+
+def headline(game: Game, reader: User) -> str:
+    """How the game ended for the reader: "You won against anna"."""
+    other = {"opponent": game.opponent_of(reader.pk).shown_name}
+    if game.status == Game.Status.ABORTED:
+        return gettext("The game against %(opponent)s was aborted") % other
+    if game.result == Game.Result.DRAWN:
+        return gettext("Draw against %(opponent)s") % other
+    if _winner(game) == reader:
+        return gettext("You won against %(opponent)s") % other
+    return gettext("You lost against %(opponent)s") % other
+
+
+def reason(game: Game, reader: User) -> str:
+    """Why it ended so, as a sentence."""
+    won = _winner(game) == reader
+    text = _REASONS[Game.Termination(game.termination)](game, won)
+    return text % {"opponent": game.opponent_of(reader.pk).shown_name, "limit": game.ruleset.quiet_limit}
+
+
+def _winner(game: Game) -> User | None:
+    if game.result == Game.Result.WHITE_WON:
+        return game.white
+    return game.black if game.result == Game.Result.BLACK_WON else None
+
+
+def _stones(_game: Game, won: bool) -> str:
+    if won:
+        return gettext("%(opponent)s has fewer than three stones left.")
+    return gettext("You have fewer than three stones left.")
+
+
+def _blocked(_game: Game, won: bool) -> str:
+    if won:
+        return gettext("%(opponent)s has no legal move left.")
+    return gettext("You have no legal move left.")
+
+
+def _repetition(game: Game, _won: bool) -> str:
+    if game.ruleset.repetition is Repetition.SEQUENCE:
+        return gettext("The same moves were repeated three times.")
+    return gettext("The same position came up for the third time.")
+
+
+def _quiet_limit(_game: Game, _won: bool) -> str:
+    return gettext("%(limit)s half-moves were played without a mill.")
+
+
+def _agreement(_game: Game, _won: bool) -> str:
+    return gettext("You agreed on a draw.")
+
+
+def _resignation(_game: Game, won: bool) -> str:
+    return gettext("%(opponent)s has resigned.") if won else gettext("You have resigned.")
+
+
+def _timeout(_game: Game, won: bool) -> str:
+    if won:
+        return gettext("%(opponent)s did not move in time.")
+    return gettext("You did not move in time.")
+
+
+def _adjudication(_game: Game, _won: bool) -> str:
+    return gettext("An arbiter has decided the game.")
+
+
+def _abort(_game: Game, _won: bool) -> str:
+    return gettext("%(opponent)s ended it before it had got going. It counts for nobody.")
+
+
+_REASONS = {
+    Game.Termination.STONES: _stones,
+    Game.Termination.BLOCKED: _blocked,
+    Game.Termination.REPETITION: _repetition,
+    Game.Termination.QUIET_LIMIT: _quiet_limit,
+    Game.Termination.AGREEMENT: _agreement,
+    Game.Termination.RESIGNATION: _resignation,
+    Game.Termination.TIMEOUT: _timeout,
+    Game.Termination.ADJUDICATION: _adjudication,
+    Game.Termination.ABORT: _abort,
+}

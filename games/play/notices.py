@@ -1,0 +1,285 @@
+"""Notifications of games: moves, draw offers, reminders by the opponent, endings."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, IntegerField, Q
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Coalesce
+from django.db.models.lookups import Exact
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.chat.queries import messages_for
+from games.core.labels import moment
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.core.notices import Covers, Line, Mail, NoticeKind, Timing, game_of, register
+from games.pictures.mail import game_context
+from games.play import labels
+from games.play.events import (
+    DEADLINE_MOVED,
+    DRAW_DECLINED,
+    DRAW_OFFERED,
+    GAME_FINISHED,
+    GAME_STARTED,
+    MOVE_PLAYED,
+    NUDGED,
+    PLAN_STOPPED,
+)
+from games.players.queries import has_muted
+from muehle import Color
+from muehle.clocks.pauses import Reason
+
+# Endings that come about by a move: whoever made it saw it happen.
+BY_A_MOVE = (
+    Game.Termination.STONES,
+    Game.Termination.BLOCKED,
+    Game.Termination.REPETITION,
+    Game.Termination.QUIET_LIMIT,
+)
+# Half-moves played after the event of a UserEvent row; a beginning names none.
+_PLY = Coalesce(Cast(KeyTextTransform("ply", "event__data"), IntegerField()), 0)
+
+
+class TurnNotice(NoticeKind):
+    """About the player on move, for as long as nobody has moved."""
+
+    def unread_filter(self, user: User) -> Q:
+        return Q(event__game__on_move=user, event__game__ply=_PLY)
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        game = game_of(event)
+        return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
+
+    def end_of_use(self, event: Event) -> datetime | None:
+        return game_of(event).deadline_at
+
+
+@register
+class YourMoveNotice(TurnNotice):
+    name = "your_move"
+    events = (GAME_STARTED, MOVE_PLAYED)
+    label = _("My move")
+    help = _("The opponent has played, with whatever he wrote or offered along with it.")
+    order = 10
+    is_seen_on_board = True
+    email_preference = "email_on_your_move"
+    covers = Covers(("draw_offer", "message"), events=Q(event__type=MOVE_PLAYED), same_actor=True)
+
+    def recipients(self, event: Event) -> tuple[int, ...]:
+        return (game_of(event).player_id(_turn_after(_ply(event))),)
+
+    def bell_filter(self, user: User) -> Q:
+        began = Q(event__type=GAME_STARTED)
+        return began & Q(event__game__white=user) | ~began & super().bell_filter(user)
+
+    def line(self, event: Event, reader: User) -> Line:
+        if event.type == GAME_STARTED:
+            return _line(event, reader, gettext("Your game against %(opponent)s begins"), "swords")
+        text = gettext("%(opponent)s has played %(move)s")
+        return _line(event, reader, text, "arrow-right", move=event.data["move"])
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        game = game_of(event)
+        text = gettext("Your move against %(opponent)s (game %(number)s)")
+        if game.ply == 0:
+            text = gettext("Your game against %(opponent)s begins (game %(number)s)")
+        return Mail(text % _names(game, reader), turn_context(game, reader), "play/mail/your_move")
+
+
+@register
+class EmergencyDayNotice(TurnNotice):
+    name = "emergency_day"
+    events = (DEADLINE_MOVED,)
+    label = _("Emergency day")
+    help = _("Your time had run out, and a day of your leave was drawn rather than losing the game.")
+    order = 30
+    timing = Timing.SINGLE
+    is_urgent = True
+
+    def concerns(self, event: Event) -> bool:
+        """Whatever else moves a deadline was done by the player."""
+        return bool(event.data["why"] == Reason.EMERGENCY_DAY)
+
+    def recipients(self, event: Event) -> tuple[int, ...]:
+        return (game_of(event).player_id(_turn_after(_ply(event))),)
+
+    def bell_filter(self, user: User) -> Q:
+        white, black = Exact(_PLY % 2, 0), Exact(_PLY % 2, 1)
+        was_on_move = Q(white, event__game__white=user) | Q(black, event__game__black=user)
+        return Q(event__data__why=Reason.EMERGENCY_DAY.value) & was_on_move
+
+    def line(self, event: Event, reader: User) -> Line:
+        until = {"deadline": moment(datetime.fromisoformat(event.data["deadline_at"]))}
+        more = gettext("Your time had run out. You have until %(deadline)s.") % until
+        return _line(event, reader, gettext("A day of leave has saved your game against %(opponent)s"), "sun", more)
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        game = game_of(event)
+        subject = gettext("A day of leave has saved your game against %(opponent)s (game %(number)s)")
+        return Mail(subject % _names(game, reader), turn_context(game, reader), "play/mail/emergency_day")
+
+
+@register
+class OpponentReminderNotice(TurnNotice):
+    name = "nudge"
+    events = (NUDGED,)
+    label = _("Friendly reminder")
+    help = _("The opponent has waited for long and is looking forward to your move; once for each move.")
+    order = 90
+    is_seen_on_board = True
+    is_reminder = True
+
+    def line(self, event: Event, reader: User) -> Line:
+        return _line(event, reader, gettext("%(opponent)s is looking forward to your move"), "bell")
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        game = game_of(event)
+        subject = gettext("%(opponent)s is looking forward to your move (game %(number)s)")
+        return Mail(subject % _names(game, reader), turn_context(game, reader), "play/mail/reminder")
+
+
+@register
+class PlanStoppedNotice(TurnNotice):
+    """On the site only: mail and push are sent for the move that it came with."""
+
+    name = "plan_stopped"
+    events = (PLAN_STOPPED,)
+    order = 100
+    is_on_site_only = True
+    includes_actor = True
+
+    def line(self, event: Event, reader: User) -> Line:
+        text, more = gettext("Your moves ahead against %(opponent)s have ended"), event.data["reason"]
+        return _line(event, reader, text, "list-ordered", labels.why_stopped(more))
+
+
+@register
+class DrawOfferNotice(NoticeKind):
+    """Also of an offer that is declined in words; one that is answered by a move is covered by the move."""
+
+    name = "draw_offer"
+    events = (DRAW_OFFERED, DRAW_DECLINED)
+    label = _("Draw offer")
+    help = _("The opponent offers a draw without playing a move, or declines yours.")
+    order = 70
+    is_seen_on_board = True
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        game = game_of(event)
+        if event.type == DRAW_DECLINED:
+            # A frozen game is before an arbiter, whom somebody has asked who knows of the answer.
+            was_answered = game.was_answered(event.actor_id, since=_ply(event))
+            return game.is_ongoing and not game.is_frozen(now=now) and not was_answered
+        return game.is_ongoing and game.draw_offered_by_id == event.actor_id and not game.is_overdue(now=now)
+
+    def end_of_use(self, event: Event) -> datetime | None:
+        return game_of(event).deadline_at if event.type == DRAW_OFFERED else None
+
+    def line(self, event: Event, reader: User) -> Line:
+        text = gettext("%(opponent)s offers you a draw")
+        if event.type == DRAW_DECLINED:
+            text = gettext("%(opponent)s has declined your draw offer")
+        return _line(event, reader, text, "handshake", _reason_with(event, reader))
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        game = game_of(event)
+        subject, template = gettext("%(opponent)s offers you a draw (game %(number)s)"), "play/mail/draw_offer"
+        if event.type == DRAW_DECLINED:
+            subject = gettext("%(opponent)s has declined your draw offer (game %(number)s)")
+            template = "play/mail/draw_declined"
+        context = game_context(game, reader) | {"reason": _reason_with(event, reader)}
+        return Mail(subject % _names(game, reader), context, template)
+
+
+@register
+class GameOverNotice(NoticeKind):
+    name = "game_over"
+    events = (GAME_FINISHED,)
+    label = _("Game over")
+    help = _("With the result and the reason, unless you ended it yourself.")
+    order = 50
+    email_preference = "email_on_game_over"
+
+    def recipients(self, event: Event) -> tuple[int, ...]:
+        game = game_of(event)
+        ended_by = event.actor_id
+        if ended_by is None and event.data["termination"] in BY_A_MOVE:
+            ended_by = game.player_id(_turn_after(int(event.data["ply"])).opponent)
+        return tuple(player_id for player_id in game.player_ids if player_id != ended_by)
+
+    def bell_filter(self, user: User) -> Q:
+        white_moved, black_moved = Exact(F("event__game__ply") % 2, 1), Exact(F("event__game__ply") % 2, 0)
+        moved = Q(white_moved, event__game__white=user) | Q(black_moved, event__game__black=user)
+        by_move = Q(event__actor=None, event__data__termination__in=list(BY_A_MOVE))
+        return super().bell_filter(user) & ~(by_move & moved)
+
+    def line(self, event: Event, reader: User) -> Line:
+        game = game_of(event)
+        return _line(event, reader, labels.headline(game, reader), "flag", labels.reason(game, reader))
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        game = game_of(event)
+        context = game_context(game, reader) | rating_context(game, reader)
+        context |= {"headline": labels.headline(game, reader), "reason": labels.reason(game, reader)}
+        words = {"headline": context["headline"], "number": game.number}
+        return Mail(gettext("%(headline)s (game %(number)s)") % words, context, "play/mail/game_over")
+
+
+# --- Contexts of mails ---
+
+
+def turn_context(game: Game, reader: User) -> dict[str, Any]:
+    """An ongoing game in which the reader is on move, with its deadline and what the opponent said."""
+    assert game.deadline_at is not None  # noqa: S101  (for the type checker)
+    return game_context(game, reader) | {
+        "deadline_at": game.deadline_at,
+        "deadline": moment(game.deadline_at),
+        "is_draw_offered": game.draw_offered_by_id not in (None, reader.pk),
+        "message": _message_with(game, reader),
+    }
+
+
+def rating_context(game: Game, reader: User) -> dict[str, Any]:
+    """The reader’s rating after the game, and by how much it has changed; empty where it has not."""
+    rating, change = game.black_rating, game.black_rating_change
+    if reader.pk == game.white_id:
+        rating, change = game.white_rating, game.white_rating_change
+    if rating is None or change is None:
+        return {}
+    return {"rating": rating + change, "rating_change": f"{change:+d}".replace("-", "−")}
+
+
+def _names(game: Game, reader: User) -> dict[str, object]:
+    return {"opponent": game.opponent_of(reader.pk).shown_name, "number": game.number}
+
+
+def _message_with(game: Game, reader: User) -> str:
+    """What the opponent wrote since the reader's last move."""
+    rows = messages_for(game, reader.pk).filter(ply=game.ply).exclude(author=reader).order_by("-id")
+    last = rows.first()
+    return last.translated_text if last else ""
+
+
+def _reason_with(event: Event, reader: User) -> str:
+    """What was said with an offer or its refusal; nothing by players whom the reader has muted."""
+    reason = str(event.data["reason"])
+    return "" if reason and has_muted(reader.pk, event.actor_id) else reason
+
+
+def _line(event: Event, reader: User, text: str, icon: str, more: str = "", **words: object) -> Line:
+    """`text` with the names of the game put in, leading to the page of the game."""
+    game = game_of(event)
+    return Line(text % {**_names(game, reader), **words}, more, reverse("game", args=[game.number]), icon)
+
+
+def _ply(event: Event) -> int:
+    """Half-moves played after the event."""
+    return 0 if event.type == GAME_STARTED else int(event.data["ply"])
+
+
+def _turn_after(ply: int) -> Color:
+    return Color.WHITE if ply % 2 == 0 else Color.BLACK

@@ -1,0 +1,57 @@
+"""Notifications of the end of leave."""
+
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core.labels import moment
+from games.core.models.events import Event
+from games.core.notices import Line, Mail, NoticeKind, page_url, register
+from games.time_off import leave_ends
+from games.time_off.events import LEAVE_ENDS, ends_at
+
+
+@register
+class LeaveEndsNotice(NoticeKind):
+    name = "leave_ends"
+    events = (LEAVE_ENDS,)
+    label = _("Leave ends")
+    help = _("A day before your clocks run again, with the number of games that wait for you.")
+    order = 40
+    is_reminder = True
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        return now < ends_at(event)
+
+    def still_stands(self, event: Event) -> bool:
+        return leave_ends.still_stands(event)
+
+    def end_of_use(self, event: Event) -> datetime | None:
+        return ends_at(event)
+
+    def line(self, event: Event, reader: User) -> Line:
+        text = gettext("Your leave ends on %(moment)s") % {"moment": moment(ends_at(event))}
+        return Line(text, _games_waiting(event), reverse("home"), "sun")
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        count = event.data["games_waiting"]
+        words = ngettext(
+            "Your leave ends soon, and %(count)s game waits for you",
+            "Your leave ends soon, and %(count)s games wait for you",
+            count,
+        )
+        subject = words % {"count": count} if count else gettext("Your leave ends soon")
+        context = {"waiting": _games_waiting(event), "deadline": moment(ends_at(event)), "url": page_url("home")}
+        return Mail(subject, context, "time_off/mail/leave_ends")
+
+
+def _games_waiting(event: Event) -> str:
+    """How many games wait for the reader's move, as a sentence."""
+    count = event.data["games_waiting"]
+    if count == 0:
+        return gettext("No game waits for your move.")
+    words = ngettext("%(count)s game waits for your move.", "%(count)s games wait for your move.", count)
+    return words % {"count": count}

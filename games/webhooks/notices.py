@@ -1,0 +1,73 @@
+"""Notifications of webhooks that are switched off, and webhooks as a channel beside bell, mail and push."""
+
+from urllib.parse import urlsplit
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core import channels, event_types
+from games.core.channels import ChannelSettings, EventChannel, Receipts
+from games.core.models.events import Event, UserEvent
+from games.core.notices import Line, Mail, NoticeKind, Timing, page_url, register
+from games.webhooks import actions
+from games.webhooks.events import WEBHOOK_DISABLED
+from games.webhooks.models import Webhook, WebhookDelivery
+
+
+@register
+class WebhookDisabledNotice(NoticeKind):
+    name = "webhook_disabled"
+    events = (WEBHOOK_DISABLED,)
+    order = 120
+    timing = Timing.SINGLE
+
+    def line(self, event: Event, reader: User) -> Line:
+        return Line(_headline(event), "", reverse("webhook", args=[event.data["webhook"]]), "send")
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        context = {
+            "host": _host(event),
+            "address": event.data["url"],
+            "description": event.data["description"],
+            "reason": event.data["reason"],
+            "url": page_url("webhook", pk=event.data["webhook"]),
+        }
+        return Mail(_headline(event), context, "webhooks/mail/webhook_disabled")
+
+    def thread(self, event: Event) -> str:
+        return f"webhook-{event.data['webhook']}"
+
+
+@channels.register
+class WebhookChannel(EventChannel):
+    def settings_of(self, user: User) -> ChannelSettings:
+        webhooks = list(actions.webhooks_of(user))
+        active = [webhook for webhook in webhooks if webhook.is_on]
+        return ChannelSettings(
+            event_types={kind for kind in event_types.event_types() if any(webhook.hears(kind) for webhook in active)},
+            label=_("Also by webhook."),
+            url=reverse("webhooks"),
+            template="webhooks/_notification_settings.html",
+            context={"webhooks": webhooks},
+        )
+
+    def send_test(self, user: User, event_type: str) -> None:
+        for webhook in Webhook.objects.filter(owner=user, disabled_at=None):
+            if not webhook.hears(event_type):
+                actions.ping(user, webhook.pk)
+
+    def receipts_of(self, user: User, test: UserEvent) -> Receipts:
+        of_the_test = Q(user_event=test) | Q(user_event=None, created_at__gte=test.event.created_at)
+        rows = WebhookDelivery.objects.filter(of_the_test, webhook__owner=user).select_related("webhook")
+        return Receipts("webhooks/_test_receipts.html", list(rows.order_by("pk")))
+
+
+def _host(event: Event) -> str | None:
+    return urlsplit(str(event.data["url"])).hostname
+
+
+def _headline(event: Event) -> str:
+    return gettext("Your webhook to %(host)s is switched off") % {"host": _host(event)}
