@@ -153,8 +153,8 @@ class PlanStoppedNotice(TurnNotice):
     includes_actor = True
 
     def line(self, event: Event, reader: User) -> Line:
-        text, more = gettext("Your moves ahead against %(opponent)s have ended"), event.data["reason"]
-        return _line(event, reader, text, "list-ordered", labels.why_stopped(more))
+        text = gettext("Your moves ahead against %(opponent)s have ended")
+        return _line(event, reader, text, "list-ordered", labels.why_stopped(event.data["reason"]))
 
 
 @register
