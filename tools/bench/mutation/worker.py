@@ -33,6 +33,7 @@ PRELOADED = (
     "hypothesis", "hypothesis.internal.conjecture.engine", "time_machine", "psycopg_pool", "django.test", "celery",
     "redis", "httpx", "holidays", "icalendar", "cryptography.fernet", "jsonschema", "sentry_sdk", "structlog", "segno",
 )  # fmt: skip
+FIRST_TESTS = 10
 MOST_MEMORY = 6 << 30
 # A test may take this much more processor time than when it was measured, and this many seconds in any case. A process
 # that waits for something is ended after a long while only, for the machine may be busy with other things.
@@ -50,7 +51,9 @@ def main(path: str) -> None:
         sys.exit(0 if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else 1)
     _preload()
     for job in [_control(task), *task.jobs]:
-        _try(task, job, partial(_in_cold_fork, task, job))
+        # Much of the time goes into imports, and the first tests kill most mutants.
+        parts = [replace(job, tests=tests) for tests in (job.tests[:FIRST_TESTS], job.tests[FIRST_TESTS:]) if tests]
+        _try(task, job, *(partial(_in_cold_fork, task, part) for part in parts))
 
 
 class Warm:
@@ -77,9 +80,21 @@ class Warm:
 # --- Forks ------------------------------------------------------------------------------------------------------------
 
 
-def _try(task: Task, job: Job, run: Callable[[Report], int]) -> None:
-    """Fork, let the fork run the tests and report, and write down what came of it."""
+def _try(task: Task, job: Job, *runs: Callable[[Report], int]) -> None:
+    """Do one run after the other until a test fails, and write down what came of it."""
     started = time.monotonic()
+    for run in runs:
+        outcome, by = _tried(run)
+        if outcome is not Outcome.SURVIVED:
+            break
+    task.write(Result(job.number, outcome, by, round(time.monotonic() - started, 2)))
+    commits = any(test.commits for test in job.tests)
+    if task.database and (outcome is Outcome.TIMEOUT or (outcome is Outcome.KILLED and commits)):
+        fresh_database(task.database)
+
+
+def _tried(run: Callable[[Report], int]) -> tuple[Outcome, str]:
+    """Fork, let the fork run the tests and report, and say what came of it."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -93,10 +108,7 @@ def _try(task: Task, job: Job, run: Callable[[Report], int]) -> None:
     _pid, status = os.waitpid(pid, 0)
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
         outcome = Outcome.TIMEOUT
-    task.write(Result(job.number, outcome, by, round(time.monotonic() - started, 2)))
-    commits = any(test.commits for test in job.tests)
-    if task.database and (outcome is Outcome.TIMEOUT or (outcome is Outcome.KILLED and commits)):
-        fresh_database(task.database)
+    return outcome, by
 
 
 def _in_fork(run: Callable[[Report], int], writing: int) -> int:
