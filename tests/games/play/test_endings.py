@@ -219,8 +219,9 @@ def test_after_every_ending_every_deed_is_refused(
     for player in players:
         refusal = DeadlinePassed if fresh(game).was_lost_on_time_by(player.pk) else GameOver
         for deed in (resign, abort, offer_draw, accept_draw, decline_draw):
-            with unchanged(), pytest.raises(refusal):
+            with unchanged(), pytest.raises(refusal) as refused:
                 deed(number, player)
+            assert refused.value.game.termination == termination
         with unchanged(), pytest.raises(refusal):
             claim_draw(number, player, claim="repetition")
         with unchanged(), pytest.raises(refusal):

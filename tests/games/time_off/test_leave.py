@@ -452,6 +452,7 @@ def test_the_opponent_may_claim_the_game(clock: time_machine.Traveller, begin: B
     after = claim_timeout(game.number, bert)
 
     assert (after.result, after.termination, after.grace_until) == ("0-1", "timeout", None)
+    assert Event.objects.get(type="game_finished").actor == bert
     assert event_types(game) == ["game_started", "time_ran_out", "game_finished"]
 
 
