@@ -46,6 +46,18 @@ def test_events_reach_the_readers_that_the_type_says(api: Api, game: Game, anna:
     assert "toast_given" not in types["guest"]
 
 
+def test_a_notification_is_a_row_of_the_preferences_and_rings_the_bell(
+    api: Api, game: Game, anna: User, bert: User
+) -> None:
+    api(anna).post(f"/api/v1/games/{game.number}/toasts/", {"text": "Cheers!"}, format="json")
+
+    settings = api(bert).get("/api/v1/account/notices/").json()
+    (last, *_earlier) = api(bert).get("/api/v1/notices/").json()["results"]
+
+    assert settings["table"]["toast"] == {"bell": True, "email": True, "push": True}
+    assert (last["notice"], last["text"], last["more"]) == ("toast", "anna raises a glass", "Cheers!")
+
+
 def test_an_error_is_a_problem_with_its_code_and_status(api: Api, game: Game, anna: User) -> None:
     client = api(anna)
     client.post(f"/api/v1/games/{game.number}/toasts/", {"text": "Cheers!"}, format="json")
@@ -85,7 +97,7 @@ def test_a_periodic_task_is_in_the_schedule_and_works(game: Game, anna: User) ->
 
 def test_personal_data_is_exported(game: Game, anna: User) -> None:
     Toast.objects.create(game=game, author=anna, text="Cheers!")
-    exports.ask(anna)
+    exports.request_export(anna)
     exports.make_next()
 
     content = b"".join(exports.pieces_of(DataExport.objects.get(user=anna)))

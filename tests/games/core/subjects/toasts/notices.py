@@ -1,0 +1,19 @@
+"""Notifications of toasts."""
+
+from django.utils.functional import lazystr
+
+from accounts.models import User
+from games.core.models.events import Event
+from games.core.notices import Line, NoticeKind, register
+from tests.games.core.subjects.toasts.events import TOAST_GIVEN
+
+
+@register
+class ToastNotice(NoticeKind):
+    name = "toast"
+    events = (TOAST_GIVEN,)
+    label = lazystr("Toast")
+    help = lazystr("Your opponent has raised a glass.")
+
+    def line(self, event: Event, reader: User) -> Line:
+        return Line(f"{event.actor} raises a glass", event.data["text"], f"/games/{event.game_id}/")
