@@ -37,7 +37,7 @@ def write(number: int, author: User, text: str) -> SpectatorMessage:
     """
     text = texts.cleaned(text, longest=SpectatorMessage.LONGEST)
     with transaction.atomic():
-        # The game first, as everybody does; and whoever writes twice at once is counted twice.
+        # The game is locked first, as everywhere. Locking the author makes the hourly limit exact.
         game = locked_game(number)
         lock_players(author)
         require_not_playing(game, author.pk)
@@ -59,7 +59,10 @@ def delete(number: int, author: User, message_id: int) -> None:
 
 
 def purge_deleted(*, kept_for: Iterable[QuerySet[Any]]) -> None:
-    """Delete for good what was taken back long ago; not in games that rows of `kept_for` name in a column `game`."""
+    """Remove messages from the database that were deleted more than KEPT ago.
+
+    Messages of games to which a row of `kept_for` refers in a column `game` stay.
+    """
     old = SpectatorMessage.objects.filter(deleted_at__lt=timezone.now() - KEPT)
     for rows in kept_for:
         old = old.filter(~Exists(rows.filter(game=OuterRef("game"))))

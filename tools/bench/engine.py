@@ -41,7 +41,7 @@ class Stored:
 
 
 def main() -> None:
-    """Sanction and print."""
+    """Measure and print."""
     print_table("Perft, one core", ["", "nodes", "seconds", "nodes/s", "naive/s", "ratio", "aim"], _perft_rows())
     print_table("One move", ["", "microseconds", "aim"], _move_rows())
 

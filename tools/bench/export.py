@@ -30,7 +30,7 @@ BATCH = 500
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Sanction and print; returns 1 where a game is missing or memory grows with their number."""
+    """Measure and print; returns 1 where a game is missing or memory grows with their number."""
     sizes = _sizes(arguments)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
     os.environ["RATE_GUEST"] = "100000/minute"

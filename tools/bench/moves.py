@@ -88,7 +88,7 @@ class Deck:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Sanction and print; raises where any move was refused."""
+    """Measure and print; raises where any move was refused."""
     length = _length(arguments)
     with tempfile.TemporaryDirectory() as directory:
         # An empty one: static files are none of our business, but a missing directory is warned of.

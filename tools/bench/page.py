@@ -66,7 +66,7 @@ class Load:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Sanction and print."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(prog="dev.py bench page", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one round")
     rounds = 1 if parser.parse_args(arguments).quick else 5

@@ -40,7 +40,7 @@ class Cost:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Sanction and print; raises where a stream is refused or ends."""
+    """Measure and print; raises where a stream is refused or ends."""
     parser = argparse.ArgumentParser(prog="dev.py bench streams", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="200 streams, ten seconds")
     quick = parser.parse_args(arguments).quick

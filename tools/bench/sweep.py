@@ -51,7 +51,7 @@ class Sweep:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Sanction and print; returns 1 where a sweep did not settle exactly what was overdue."""
+    """Measure and print; returns 1 where a sweep did not settle exactly what was overdue."""
     size = _size(arguments)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
     django.setup()
