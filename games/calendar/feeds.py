@@ -1,7 +1,7 @@
-"""Deadlines for calendar programs: the secret address of a player's feed, and what is read there (RFC 5545).
+"""Calendar feeds: the secret address of a player's feed, and its content (RFC 5545).
 
-One event for each game that waits for the player, with the same UID as long as the game goes on; when the deadline is
-another one, its SEQUENCE and its stamp have grown. The text changes only when a game has, so it can be asked for often.
+There is one event for each game in which the player is on move, with the same UID while the game goes on. When the
+deadline changes, SEQUENCE and stamp increase. The text depends only on the games, so frequent reading is cheap.
 """
 
 import secrets
@@ -27,11 +27,11 @@ from games.core.models.games import Game
 from games.core.queries import games_waiting_for
 from games.play.events import DEADLINE_MOVED, GAME_STARTED, MOVE_PLAYED, TIME_RAN_OUT
 
-# An event ends with the deadline, and begins early enough to be seen in a week.
+# An event ends at the deadline, and is long enough to be visible in a week view.
 SHOWN_FOR: Final = timedelta(minutes=30)
 REFRESH: Final = timedelta(hours=1)
 _SEEN_EVERY: Final = timedelta(hours=1)
-# What gives a game another deadline.
+# The events that change the deadline of a game.
 _CHANGES: Final = (
     GAME_STARTED,
     MOVE_PLAYED,
@@ -41,12 +41,12 @@ _CHANGES: Final = (
 
 
 def feed_of(owner: User) -> CalendarFeed | None:
-    """The player's feed, without its secret, which nobody knows any more."""
+    """The player's feed. Its secret is not stored."""
     return CalendarFeed.objects.filter(user=owner).first()
 
 
 def make_feed(owner: User) -> tuple[CalendarFeed, str]:
-    """Return a new feed with its secret, which is not kept; the address of the former one finds nothing any more."""
+    """Return a new feed with its secret, of which only a digest is stored. The former address stops working."""
     secret = secrets.token_urlsafe(32)
     columns = {"digest": digest_of(secret), "created_at": timezone.now(), "read_at": None}
     feed, _is_new = CalendarFeed.objects.update_or_create(user=owner, defaults=columns)
@@ -54,12 +54,12 @@ def make_feed(owner: User) -> tuple[CalendarFeed, str]:
 
 
 def revoke_feed(owner: User) -> None:
-    """Let the address find nothing any more, if there is one."""
+    """Delete the feed, if there is one."""
     CalendarFeed.objects.filter(user=owner).delete()
 
 
 def reader_of(secret: str) -> User:
-    """Whose feed the secret opens; that it was read is noted. Raises NotFound, also for a closed account."""
+    """The owner of the feed with this secret. Records the access. Raises NotFound, also for a closed account."""
     feed = CalendarFeed.objects.select_related("user").filter(digest=digest_of(secret), user__is_active=True).first()
     if feed is None:
         raise NotFound
@@ -70,8 +70,8 @@ def reader_of(secret: str) -> User:
 
 
 def calendar_of(owner: User) -> bytes:
-    """The deadlines of the games that wait for the player, in the language and the time zone in force."""
-    # With a UID of its own: the library would draw one for every reading.
+    """The deadlines of the games in which the player is on move, in the active language and time zone."""
+    # With a fixed UID: the library would generate a new one for every access.
     calendar = Calendar.new(
         prodid="-//Muehle//Deadlines//EN",
         method="PUBLISH",
@@ -79,7 +79,7 @@ def calendar_of(owner: User) -> bytes:
         name=gettext("Mühle: my moves"),
     )
     calendar.add("REFRESH-INTERVAL", REFRESH, parameters={"VALUE": "DURATION"})
-    # For programs that are older than RFC 7986.
+    # For programs older than RFC 7986.
     calendar.add("X-PUBLISHED-TTL", "PT1H")
     for game in _waiting(owner):
         calendar.add_component(_event(game, owner))
@@ -87,7 +87,7 @@ def calendar_of(owner: User) -> bytes:
 
 
 def _waiting(owner: User) -> Iterable[Any]:
-    """The games with what has changed their deadlines, counted in `revision`, and when that was last, `changed_at`."""
+    """The games, with the number of changes of their deadlines as `revision`, and the last of them as `changed_at`."""
     changes = LogEvent.objects.filter(game=OuterRef("pk"), type__in=_CHANGES).order_by().values("game")
     return games_waiting_for(owner.pk).annotate(
         revision=Subquery(changes.annotate(found=Count("pk")).values("found")),
@@ -133,7 +133,7 @@ def _description(game: Game, until: datetime, address: str) -> str:
 
 
 def _whole_seconds(at: datetime) -> datetime:
-    """In UTC, which every program knows without a table of zones; never later than the instant itself."""
+    """In UTC, which needs no time zone data; rounded down to the second."""
     return at.astimezone(UTC).replace(microsecond=0)
 
 

@@ -1,9 +1,12 @@
-"""Boards as SVG and PNG."""
+"""Standalone pictures of positions: SVG with its own colours and letters, and PNG.
+
+Nothing here depends on pages, users or the database. The playable board is drawn by the game's page.
+"""
 
 from games.pictures.board import BoardPicture
-from games.pictures.card import Card, Seat
+from games.pictures.card import Card, CardPlayer
 from games.pictures.lying import BLACK_BELOW, UPRIGHT, Lies
 from games.pictures.rendering import png_of
 from games.pictures.styles import STYLES, Style
 
-__all__ = ["BLACK_BELOW", "STYLES", "UPRIGHT", "BoardPicture", "Card", "Lies", "Seat", "Style", "png_of"]
+__all__ = ["BLACK_BELOW", "STYLES", "UPRIGHT", "BoardPicture", "Card", "CardPlayer", "Lies", "Style", "png_of"]

@@ -10,7 +10,7 @@ from games.pictures.lying import UPRIGHT, Lies
 from games.pictures.styles import WOOD, StoneColours, Style
 from muehle import POINTS, Color, Move, Position
 
-# The drawing's units are those of the board on the game's page: seven files a step apart, and a margin.
+# Units as on the board of the game's page: seven files one step apart, and a margin.
 STEP: Final = 100
 MARGIN: Final = 62
 SIZE: Final = 2 * MARGIN + 6 * STEP
@@ -21,16 +21,16 @@ XMLNS: Final = "http://www.w3.org/2000/svg"
 LINES: Final = (
     "M62 62h600v600h-600zM162 162h400v400h-400zM262 262h200v200h-200zM362 62v200M362 462v200M62 362h200M462 362h200"
 )
-# Where wood has its lines, and how much each of them swings.
+# The lines of the wood grain, and their amplitudes.
 _GRAIN: Final = tuple((y * 31 + (y * y * 7) % 17, (y * 5) % 13 - 6, (y * 11) % 9 - 4) for y in range(24))
 _IDS: Final = {Color.WHITE: "w", Color.BLACK: "b"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPicture:
-    """A position to be drawn. `lies` says how the board lies; `title` is for those who cannot see it.
+    """A position to draw. `lies` is the orientation of the board; `title` is the description for screen readers.
 
-    `colours` are those of the rule set, the side that begins first.
+    `colours` are those of the rule set, first side first.
     """
 
     position: Position
@@ -42,7 +42,7 @@ class BoardPicture:
     caption: str = ""
 
     def svg(self) -> str:
-        """The picture as a file of its own; a caption makes it higher."""
+        """The picture as an SVG file; a caption adds to its height."""
         height = SIZE + CAPTION if self.caption else SIZE
         pixels = round(PIXELS * height / SIZE)
         frame = f'<svg xmlns="{XMLNS}" width="{PIXELS}" height="{pixels}" viewBox="0 0 {SIZE} {height}">'
@@ -50,7 +50,7 @@ class BoardPicture:
         return f"{frame}{title}{self.shapes()}{self._caption()}</svg>\n"
 
     def shapes(self) -> str:
-        """What is drawn, in units of the board, from 0 to 724 both ways."""
+        """The drawing, in units of the board, from 0 to 724 in both directions."""
         return "".join(self._shapes())
 
     def _shapes(self) -> Iterator[str]:
@@ -124,7 +124,7 @@ def _definitions(colours: tuple[str, str], style: Style) -> str:
 
 
 def first_stone(colours: StoneColours, style: Style) -> str:
-    """A stone of the side that begins: two rings. Its middle is at 0, its radius 36."""
+    """A stone of the first side: two rings. Its centre is 0, its radius 36."""
     return (
         _body(colours, style)
         + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="21"/>'
@@ -133,7 +133,7 @@ def first_stone(colours: StoneColours, style: Style) -> str:
 
 
 def second_stone(colours: StoneColours, style: Style) -> str:
-    """A stone of the other side: a knurled edge, one ring and an eye."""
+    """A stone of the other side: a knurled edge, a ring and a dot."""
     return (
         _body(colours, style)
         + f'<circle fill="none" stroke="{colours.ring}" stroke-width="4" stroke-dasharray="3 3.48" r="33"/>'

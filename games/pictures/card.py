@@ -1,4 +1,4 @@
-"""The picture that goes with a link: a board at the left, and beside it who plays and how it stands."""
+"""The preview picture of a link: a board on the left, and the players and the state of the game on the right."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ WORDMARK: Final = "Mühle"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """A player's name, and whether his is the side that begins."""
+class CardPlayer:
+    """A player's name, and whether they have the first side."""
 
     name: str
     is_first: bool
@@ -27,16 +27,16 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """The board with up to two seats (the upper one first) or a headline, a sentence, and a line of small print."""
+    """The board with up to two players (the upper one first) or a headline, a sentence, and a note in small print."""
 
     board: BoardPicture
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[CardPlayer, ...] = ()
     headline: str = ""
     words: str = ""
     note: str = ""
 
     def svg(self) -> str:
-        """The card as a file of its own."""
+        """The card as an SVG file."""
         frame = f'<svg xmlns="{XMLNS}" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">'
         title = f"<title>{escape(self.board.title)}</title>" if self.board.title else ""
         return f"{frame}{title}{''.join(self._shapes())}</svg>\n"

@@ -1,4 +1,4 @@
-"""Words as shapes: every letter is an outline, so that no reader and no renderer needs a font."""
+"""Text as shapes: every letter is an outline, so that viewers and renderers need no font."""
 
 import json
 import unicodedata
@@ -11,13 +11,13 @@ FACES: Final = Path(__file__).parent / "faces"
 UNITS: Final = 1000
 UNKNOWN: Final = "?"
 ELLIPSIS: Final = "…"
-# So much smaller than asked for a line may become before it is cut.
+# The factor by which a line may shrink before it is cut.
 SMALLEST: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """One letter in units of the em; the path is empty for a space."""
+    """A letter in units of the em; the path is empty for a space."""
 
     advance: int
     path: str
@@ -30,11 +30,11 @@ class Face:
     glyphs: dict[str, Glyph]
 
     def width(self, text: str, size: float) -> float:
-        """How wide the text is in a size."""
+        """The width of the text at a size."""
         return sum(glyph.advance for glyph in self._set(text)) * size / UNITS
 
     def shape(self, text: str, *, x: float, y: float, size: float, fill: str, anchor: str = "start") -> str:
-        """The text as SVG, its base line at y; `anchor` is start, middle or end."""
+        """The text as SVG, with its baseline at y; `anchor` is start, middle or end."""
         left = x - self.width(text, size) * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
         scale, pen, letters = size / UNITS, 0, []
         for glyph in self._set(text):
@@ -45,14 +45,14 @@ class Face:
         return f'<g fill="{fill}" transform="{place}">{"".join(letters)}</g>'
 
     def fitted(self, text: str, *, size: float, width: float) -> tuple[str, float]:
-        """The text and its size so that it is no wider: first smaller, then cut."""
+        """The text and its size, to fit into the width: first made smaller, then cut."""
         size = max(size * SMALLEST, min(size, size * width / max(1.0, self.width(text, size))))
         while len(text) > 1 and self.width(text, size) > width + 0.5:
             text = text.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
         return text, size
 
     def wrapped(self, text: str, *, size: float, width: float, lines: int) -> list[str]:
-        """The text in at most so many lines of so much width; what is left over is cut."""
+        """The text wrapped to at most `lines` lines; the rest is cut."""
         found: list[str] = []
         for word in text.split():
             longer = f"{found[-1]} {word}" if found else word
@@ -73,14 +73,14 @@ class Face:
         return [self.glyphs.get(letter) or self._stand_in(letter) for letter in text]
 
     def _stand_in(self, letter: str) -> Glyph:
-        """A letter that the face does not have, without its accents; a question mark where that is not enough."""
+        """A substitute for a letter that the face does not have: the letter without accents, or a question mark."""
         plain = unicodedata.normalize("NFKD", letter)[0]
         return self.glyphs.get(plain) or self.glyphs[UNKNOWN]
 
 
 @cache
 def face(name: str) -> Face:
-    """The face whose outlines are in faces/NAME.json."""
+    """The face with the outlines in faces/NAME.json."""
     outlines = json.loads((FACES / f"{name}.json").read_text(encoding="utf-8"))
     return Face({letter: Glyph(advance, path) for letter, (advance, path) in outlines.items()})
 

@@ -1,4 +1,4 @@
-"""How a board lies before whoever looks at it; no name of a point depends on it."""
+"""The orientation of a drawn board; the names of points do not depend on it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +9,7 @@ CENTRE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """Mirrored from left to right or not, then turned clockwise by `turns` quarters; 2 has Black's side below."""
+    """Mirrored horizontally or not, then rotated clockwise by `turns` quarters; 2 has Black's side at the bottom."""
 
     turns: int = 0
     mirrored: bool = False
@@ -29,7 +29,7 @@ class Lies:
 
     @property
     def coordinates(self) -> tuple[str, str]:
-        """What stands below the columns and beside the rows: files and ranks, or after a quarter turn the reverse."""
+        """The labels below the columns and beside the rows: files and ranks, or the reverse after a quarter turn."""
         files = sorted(FILES, key=lambda file: self.cell(f"{file}4"))
         ranks = sorted("1234567", key=lambda rank: self.cell(f"d{rank}"))
         names = (files, ranks) if self.turns % 2 == 0 else (ranks, files)

@@ -1,12 +1,12 @@
-"""SVG as PNG, by resvg. Our pictures hold shapes alone, so no font of the machine has a say in them."""
+"""Renders SVG as PNG by resvg. The pictures contain shapes only, so fonts of the machine do not matter."""
 
 from functools import lru_cache
 
 import resvg_py
 
 
-# A position that many look at is rendered once a process; 32 pictures are three megabytes.
+# Popular positions are rendered once per process; 32 pictures take three megabytes.
 @lru_cache(maxsize=32)
 def png_of(svg: str, *, width: int | None = None) -> bytes:
-    """The picture in the size that its SVG has, or so many pixels wide."""
+    """The picture in the size of the SVG, or scaled to a width in pixels."""
     return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, width=width)

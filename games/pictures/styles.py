@@ -1,4 +1,4 @@
-"""The five looks of a board by daylight, as colours; css/styles.css has the same ones for pages."""
+"""The five board styles by daylight, as colours; css/styles.css has the same ones for pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class StoneColours:
-    """A stone from its middle outwards."""
+    """A stone, from the centre outwards."""
 
     face: str
     ring: str
@@ -18,8 +18,10 @@ class StoneColours:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """Every colour of a picture. `grain` is the colour of wood's lines, empty for what is no wood; `shadow` is how
-    strong the shadows of the stones are, empty for what lies flat."""
+    """All colours of a picture.
+
+    `grain` is the colour of wood grain, empty for none; `shadow` is the opacity of the stones' shadows, empty for none.
+    """
 
     name: str
     surface: str
@@ -105,7 +107,7 @@ SLATE: Final = Style(
         "pink": StoneColours("#ec8fb3", "#74233f", "#bb5880", "#ffdbe8"),
     },
 )
-# The boxed game: its stones are these two, whatever the rules call them.
+# The boxed game. Its stones always have these colours, whatever the rules call them.
 PINK_GREEN: Final = Style(
     name="pink-green",
     surface="#f8ece4",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.learn.lesson.step import Step
+from games.learn.lesson.step import LessonStep
 from games.learn.lesson.steps import STEPS
 from muehle import Move
 from tests.e2e.conftest import PHONE, NewContext
@@ -29,7 +29,7 @@ SOLUTIONS = {
 }
 
 
-def touches(step: Step) -> Iterator[str]:
+def touches(step: LessonStep) -> Iterator[str]:
     """The points to be touched for the step's solution, in their order."""
     move = Move.parse(SOLUTIONS[step.slug])
     yield from (name for name in (move.source, move.target, move.removed) if name)
@@ -40,13 +40,13 @@ def begin(page: Page, url: str) -> None:
     page.get_by_role("link", name="Begin").click()
 
 
-def at_step(page: Page, step: Step) -> None:
+def at_step(page: Page, step: LessonStep) -> None:
     """Wait until the step is there and its board has hands."""
     expect(page.get_by_role("heading", level=1)).to_have_text(str(step.title))
     expect(page.locator("#learn[data-ready]")).to_be_attached()
 
 
-def expect_praise(page: Page, step: Step) -> None:
+def expect_praise(page: Page, step: LessonStep) -> None:
     words = step.answer(Move.parse(SOLUTIONS[step.slug])).words
     expect(page.locator("#learn")).to_have_attribute("data-state", "right")
     expect(page.locator("#answer")).to_have_text(words)

@@ -232,21 +232,22 @@ class Operations(Transport):
         self._json("DELETE", f"apps/{self._part(client_id)}/")
 
     def get_calendar_feed(self) -> Feed:
-        """When the feed was made, null for none, and last read. Its address is told only when it is made.
+        """When the feed was created (null if there is none), and when it was last read. The address is shown only on
+        creation.
 
         Scope: `preference:read`.
         """
         return cast("Feed", self._json("GET", "calendar-feed/"))
 
     def make_calendar_feed(self, *, idempotency_key: str | None = None) -> NewFeed:
-        """Make the secret address at which calendar programs read your deadlines. The former one ends.
+        """Create the secret address at which calendar programs read your deadlines. It replaces the former one.
 
         Scope: `preference:write`.
         """
         return cast("NewFeed", self._json("POST", "calendar-feed/", key=idempotency_key))
 
     def revoke_calendar_feed(self) -> None:
-        """Let the address find nothing any more, if there is one.
+        """Revoke the address, if there is one.
 
         Scope: `preference:write`.
         """

@@ -1055,7 +1055,7 @@ class Fault(TypedDict):
 
 
 class Feed(TypedDict):
-    """`created_at` is null where there is no feed. `read_at` says to the hour when it was last read; null for never."""
+    """`created_at` is null if there is no feed. `read_at` is the hour of the last access, or null."""
 
     created_at: str | None
     read_at: str | None
@@ -1468,7 +1468,7 @@ class NewChallenge(TypedDict):
 
 
 class NewFeed(TypedDict):
-    """With the address, which is in no other answer."""
+    """The feed with its address, which no other response contains."""
 
     created_at: str | None
     read_at: str | None

@@ -1,4 +1,4 @@
-"""My calendar feed."""
+"""The caller's calendar feed."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -21,23 +21,26 @@ class CalendarFeedView(Endpoint):
 
     @extend_schema(operation_id="get_calendar_feed", summary="My calendar feed", responses=FeedSerializer)
     def get(self, request: Request) -> Response:
-        """When the feed was made, null for none, and last read. Its address is told only when it is made."""
+        """When the feed was created (null if there is none), and when it was last read.
+
+        The address is shown only on creation.
+        """
         return Response(feed_shape(feeds.feed_of(caller(request))))
 
     @extend_schema(
         operation_id="make_calendar_feed",
-        summary="Make a calendar feed",
+        summary="Create a calendar feed",
         request=None,
         responses={201: NewFeedSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Make the secret address at which calendar programs read your deadlines. The former one ends."""
+        """Create the secret address at which calendar programs read your deadlines. It replaces the former one."""
         body_of(request)
         feed, secret = feeds.make_feed(caller(request))
         return Response(new_feed_shape(feed, secret), status=201)
 
     @extend_schema(operation_id="revoke_calendar_feed", summary="Revoke my calendar feed", responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Let the address find nothing any more, if there is one."""
+        """Revoke the address, if there is one."""
         feeds.revoke_feed(caller(request))
         return Response(status=204)

@@ -1,4 +1,4 @@
-"""The calendar feed: the page on which its address is made and revoked, and what calendar programs read."""
+"""The page on which a calendar feed is created and revoked, and the feed itself."""
 
 import hashlib
 from zoneinfo import ZoneInfo
@@ -23,7 +23,7 @@ MEDIA_TYPE = "text/calendar; charset=utf-8"
 
 @login_required
 def calendar(request: SignedInRequest) -> HttpResponse:
-    """Whether the reader has a feed, and a button for a new one; its address is on the page that answers that alone."""
+    """Whether the reader has a feed, with a button for a new one. Its address is shown only in that response."""
     address = ""
     if request.method == "POST":
         _feed, secret = feeds.make_feed(request.user)
@@ -37,7 +37,7 @@ def calendar(request: SignedInRequest) -> HttpResponse:
 
 @post_only
 def revoke_calendar(request: SignedInRequest) -> HttpResponse:
-    """Let the address find nothing any more."""
+    """Revoke the feed."""
     feeds.revoke_feed(request.user)
     messages.success(request, _("The address finds nothing any more. Calendars that read it will be empty soon."))
     return redirect("calendar")
@@ -45,9 +45,9 @@ def revoke_calendar(request: SignedInRequest) -> HttpResponse:
 
 @require_safe
 def calendar_feed(request: HttpRequest, secret: str) -> HttpResponse:
-    """The deadlines of whoever has made this address, for calendar programs, which have no cookie."""
+    """The feed, for calendar programs, which have no cookie."""
     owner = get_or_404(lambda: feeds.reader_of(secret))
-    # Not by where the call comes from: one service reads the calendars of many.
+    # Counted by feed and not by address, since one service reads the calendars of many players.
     spent = rate_limits.spend("guest", f"calendar:{owner.pk}")
     if spent.is_over:
         return HttpResponse(status=429, headers={"Retry-After": str(spent.wait)})

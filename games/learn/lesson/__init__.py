@@ -1,1 +1,1 @@
-"""The first lesson: `step` judges moves; texts and positions are in steps.toml, the goals that it names in `steps`."""
+"""The first lesson: `step` evaluates moves; texts and positions are in steps.toml, their goals in `steps`."""

@@ -1,6 +1,6 @@
-"""One step of the first lesson: a position, a task, and an answer to everything that can be tried.
+"""A step of the first lesson: a position, a task, and a response to every possible move.
 
-The rules library says what is legal and why; a step adds which of the legal moves reach its goal.
+The rules library says which moves are legal, and why not; a step says which of the legal moves reach its goal.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Goal = Callable[[Position, Move], bool]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer to moves from and to certain points, or to all; `text` may name the points of the move."""
+    """A response to moves from and to certain points, or to all; `text` may name the points of the move."""
 
     text: Promise
     sources: frozenset[str | None] = frozenset()
@@ -32,8 +32,8 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a move is answered with."""
+class LessonAnswer:
+    """The response to a move."""
 
     move: Move
     is_right: bool
@@ -41,10 +41,10 @@ class Answer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
-    """The learner has White and plays one move under the standard rules.
+class LessonStep:
+    """The learner has White, and plays one move under the standard rules.
 
-    `praise` answers the moves that reach the goal, `miss` the other legal ones: the first reply that fits.
+    `praise` is for moves that reach the goal, `miss` for other legal ones: the first reply that fits.
     """
 
     slug: str
@@ -62,25 +62,25 @@ class Step:
 
     @property
     def accepted(self) -> list[Move]:
-        """The legal moves that do what is asked for."""
+        """The legal moves that reach the goal."""
         return [move for move in self.legal_moves if self.is_goal(self.position, move)]
 
-    def answer(self, move: Move) -> Answer:
-        """What is said to a move; raises IllegalMove, which says why."""
+    def answer(self, move: Move) -> LessonAnswer:
+        """The response to a move; raises IllegalMove with the reason."""
         self.position.play(move, STANDARD)
         is_right = self.is_goal(self.position, move)
         text = next(reply.text for reply in (self.praise if is_right else self.miss) if reply.fits(move))
         points = {"source": move.source or "", "target": move.target, "removed": move.removed or ""}
-        return Answer(move, is_right, str(text) % points)
+        return LessonAnswer(move, is_right, str(text) % points)
 
     def board(self, played: Move | None = None) -> Board:
-        """The position to look at, before the move or after it."""
+        """The position before the move, or after it."""
         position = self.position.play(played, STANDARD) if played else self.position
         return Board(position=position, rules=STANDARD, last_move=played, label=_("Board; you play White"))
 
     @property
     def data(self) -> dict[str, Any]:
-        """Everything that the script of the page needs; sentences are told once and referred to by their number."""
+        """The data for the script of the page. Sentences are stored once and referred to by their index."""
         sentences: dict[str, int] = {}
 
         def number_of(sentence: str) -> int:
@@ -108,7 +108,7 @@ class Step:
     # --- Why something cannot be touched ---
 
     def refusals(self) -> dict[str, dict[str, str]]:
-        """By what has been touched so far (nothing, `d7-`, `d7-d6`) and by the point touched next: why it cannot be.
+        """Why a point cannot be touched next, by what was touched before (nothing, `d7-`, `d7-d6`) and by point.
 
         Points that can be touched are left out.
         """
@@ -152,7 +152,7 @@ class Step:
         return {point: sentence for point, sentence in told.items() if sentence}
 
     def _refusal(self, move: Move) -> str:
-        """Why the engine refuses the move; empty if it does not, or only wants to know what is taken."""
+        """Why the move is illegal; empty if it is legal, or if only the removal is missing."""
         try:
             self.position.play(move, STANDARD)
         except IllegalMove as error:
@@ -161,12 +161,12 @@ class Step:
 
 
 def not_possible(error: IllegalMove) -> str:
-    """The engine's reason as a whole sentence."""
+    """The reason of the rules library as a sentence."""
     return _("That does not work: %(reason)s.") % {"reason": why_illegal(error)}
 
 
 def walled_in(point: str) -> str:
-    """Why a stone of the learner's own cannot be moved."""
+    """Why one of the learner's stones cannot move."""
     reason = _("the stone on %(point)s cannot move, for every point next to it is taken") % {"point": point}
     return _("That does not work: %(reason)s.") % {"reason": reason}
 

@@ -6,18 +6,18 @@ from typing import Any, Final
 
 from django.utils.functional import Promise
 
-from games.learn.lesson.step import Goal, Reply, Step
+from games.learn.lesson.step import Goal, LessonStep, Reply
 from games.learn.rules.content import read, stand
 from muehle import STANDARD, Color, Move, Position, Termination
 
 
 def stops_the_mill(position: Position, move: Move) -> bool:
-    """Black can close a mill now if White looks on, and cannot after the move."""
+    """Black could close a mill now, and cannot after the move."""
     return not any(reply.removed for reply in position.play(move, STANDARD).legal_moves(STANDARD))
 
 
 def opens_a_mill(position: Position, move: Move) -> bool:
-    """A stone leaves a mill, and none is closed by that."""
+    """A stone leaves a mill without closing one."""
     return any(move.source in mill for mill in position.mills(Color.WHITE)) and not position.closes_mill(move)
 
 
@@ -49,15 +49,15 @@ def _step(
     black: str = "",
     hand: int = 0,
     **texts: Promise,
-) -> Step:
+) -> LessonStep:
     position = stand(white, black, hand=hand)
-    return Step(
+    return LessonStep(
         slug=slug, position=position, is_goal=GOALS[goal], praise=_replies(praise), miss=_replies(miss), **texts
     )
 
 
 def _replies(entry: Any) -> tuple[Reply, ...]:
-    """From a text alone or from a list of tables."""
+    """From a single text, or from a list of tables."""
     return tuple(map(_reply, entry)) if isinstance(entry, tuple) else (Reply(entry),)
 
 

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from games.learn.lesson.step import Answer, Step, not_possible
+from games.learn.lesson.step import LessonAnswer, LessonStep, not_possible
 from games.learn.lesson.steps import BY_SLUG, STEPS
 from games.learn.rules.rule_sets import ABOUT, comparison, differences_from, row_of
 from games.learn.rules.sections import sections_for, shared_sections
@@ -14,7 +14,7 @@ from games.web.board import Board
 from games.web.preferences import preferences_for
 from muehle import RULESETS, STANDARD, IllegalMove, MalformedMove, Move, Position
 
-# A mill about to be closed, to look at while making up one's mind.
+# The picture beside the introduction: White can close a mill.
 PICTURE, LAST_MOVE = Position.parse("WW..B....B.....W..B.B.W. w 5 5 0"), Move.parse("b2")
 
 
@@ -30,7 +30,7 @@ def learned(request: HttpRequest) -> HttpResponse:
 
 
 def step(request: HttpRequest, slug: str) -> HttpResponse:
-    """A step; with ?move=d6xa1, which is how it goes without scripts, also the answer to that move."""
+    """A step; with ?move=d6xa1, which is used without scripts, also the response to that move."""
     if slug not in BY_SLUG:
         raise Http404
     current = BY_SLUG[slug]
@@ -45,7 +45,7 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "learn/step.html", context, status=422 if refusal else 200)
 
 
-def _context(current: Step, answer: Answer | None, preferences: dict[str, bool]) -> dict[str, object]:
+def _context(current: LessonStep, answer: LessonAnswer | None, preferences: dict[str, bool]) -> dict[str, object]:
     return {
         "step": current,
         "place": _place(STEPS.index(current)),

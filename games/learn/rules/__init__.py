@@ -1,1 +1,1 @@
-"""The rules pages: texts and boards are in the TOML files; `content` reads them, the others select and draw."""
+"""The rules pages: texts and boards are in the TOML files; `content` parses them, the other modules select and draw."""

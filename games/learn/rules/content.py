@@ -1,4 +1,4 @@
-"""Makes objects of the tables in rules.toml, rule_sets.toml and steps.toml, and checks them."""
+"""Creates objects from the tables in rules.toml, rule_sets.toml and steps.toml, and validates them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,16 +17,16 @@ Entry = TypeVar("Entry")
 
 
 def read(path: Path, build: Callable[..., Entry], *, table: str = "") -> dict[str, Entry]:
-    """The entries of a file, or of one table in it, each made by `build(name, **fields)`.
+    """The entries of a file, or of one table in it, each created by `build(name, **fields)`.
 
-    Raises ImproperlyConfigured with the file and the entry where something is missing, unknown or misspelt.
+    Raises ImproperlyConfigured with the file and the entry if something is missing, unknown or misspelt.
     """
     data = load(path)
     return build_all(data[table] if table else data, build, place=path.name)
 
 
 def build_all(tables: Mapping[str, Mapping[str, Any]], build: Callable[..., Entry], *, place: str) -> dict[str, Entry]:
-    """What `build` makes of each table, by its name; `place` is named in errors."""
+    """The result of `build` for each table, by name; `place` is used in error messages."""
     built = {}
     for name, fields in tables.items():
         try:
@@ -37,13 +37,13 @@ def build_all(tables: Mapping[str, Mapping[str, Any]], build: Callable[..., Entr
 
 
 def stand(white: str = "", black: str = "", *, hand: int = 0, quiet: int = 0) -> Position:
-    """White to move, with the stones on the points named and as many in either hand."""
+    """A position with White to move, the stones on the given points, and `hand` stones in both hands."""
     return Position(mask(white.split()), mask(black.split()), Color.WHITE, hand, hand, quiet)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Conditional:
-    """Shown for the rule sets whose fields have the values in `when`; a tuple lists alternatives."""
+    """Applies to the rule sets whose fields have the values in `when`; a tuple lists alternatives."""
 
     when: Mapping[str, Any] = field(default_factory=dict)
 
@@ -64,7 +64,7 @@ class Text(Conditional):
 
     @classmethod
     def of(cls, entry: Any) -> "Text":
-        """From a text alone or from a table with `when`."""
+        """From a single text, or from a table with `when`."""
         return cls(**entry) if isinstance(entry, dict) else cls(text=entry)
 
     def under(self, rules: RuleSet) -> str:

@@ -1,4 +1,4 @@
-"""The boards of the rules pages. The rules library says what is marked on them: mills, stones to take, points to go to.
+"""The boards of the rules pages. The rules library finds what is marked: mills, stones to take, target points.
 
 An example is the position before the move; readers can open it on the analysis board and play on.
 """
@@ -48,28 +48,28 @@ class Picture:
 
     @cached_property
     def board(self) -> Board:
-        """Before the move or, if one is shown, after its first half: what it takes is still there."""
+        """The board before the move; or after the first half of a shown move, with the stone that it takes."""
         example = self.example
         position = _half_played(example.position, example.move) if example.move else example.position
         return Board(position=position, rules=self.rules, last_move=example.move)
 
     @property
     def takes(self) -> list[Spot]:
-        """The stones that the move shown may take."""
+        """The stones that the shown move may take."""
         shown, legal = self.example.move, self.example.position.legal_moves(self.rules)
         found = [move.removed for move in legal if shown and (move.source, move.target) == (shown.source, shown.target)]
         return [self.board.spots[name] for name in found if name]
 
     @property
     def targets(self) -> list[Spot]:
-        """The points that the touched stone may go to."""
+        """The points to which the touched stone may go."""
         legal = self.example.position.legal_moves(self.rules)
         names = sorted({move.target for move in legal if move.source and move.source == self.example.touched})
         return [self.board.spots[name] for name in names]
 
     @property
     def arrows(self) -> list[str]:
-        """The ways of the line, each once, as SVG paths from the edge of a stone to just before the other point."""
+        """The moves of the line, without duplicates, as SVG paths from a stone to just before the target."""
         ways: dict[frozenset[str], str] = {}
         for move in self.example.line:
             start, end = str(move.source), move.target
@@ -88,7 +88,7 @@ class Picture:
 
 
 def _half_played(position: Position, move: Move) -> Position:
-    """The position with the stone at its target, before anything is taken."""
+    """The position with the stone at its target, before a stone is taken."""
     white = position.white & ~move.source_bit | move.target_bit
     hand = position.white_hand - (move.source is None)
     return position._replace(white=white, white_hand=hand)

@@ -1,4 +1,4 @@
-"""The rule sets side by side, from rule_sets.toml: where each comes from, and how they differ."""
+"""The comparison of the rule sets, from rule_sets.toml: their origins and differences."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ FILE = Path(__file__).with_name("rule_sets.toml")
 
 @dataclass(frozen=True)
 class Column:
-    """Something in which rule sets differ."""
+    """A property in which rule sets differ."""
 
     heading: Promise
     values: tuple[Text, ...]
@@ -33,7 +33,7 @@ class Column:
         return next(text.under(rules) for text in self.values if text.applies(rules))
 
 
-class Row(NamedTuple):
+class RuleSetRow(NamedTuple):
     """A rule set in the comparison; `cells` are its values by the headings of the columns."""
 
     name: str
@@ -45,17 +45,17 @@ ABOUT = read(FILE, lambda _name, *, text: text, table="about")
 COLUMNS = read(FILE, Column.of, table="columns")
 
 
-def row_of(rules: RuleSet) -> Row:
+def row_of(rules: RuleSet) -> RuleSetRow:
     cells = {str(column.heading): column.value(rules) for column in COLUMNS.values()}
-    return Row(rules.name, str(Rules(rules.name).label), cells)
+    return RuleSetRow(rules.name, str(Rules(rules.name).label), cells)
 
 
-def comparison() -> list[Row]:
+def comparison() -> list[RuleSetRow]:
     """All rule sets, in the order of the rules library."""
     return [row_of(rules) for rules in RULESETS.values()]
 
 
-def differences_from(rules: RuleSet) -> list[Row]:
+def differences_from(rules: RuleSet) -> list[RuleSetRow]:
     """The other rule sets, each with the cells in which it differs."""
     own = row_of(rules).cells.items()
     others = [row for row in comparison() if row.name != rules.name]

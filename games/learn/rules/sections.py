@@ -1,6 +1,6 @@
 """The sections of the rules pages, from rules.toml.
 
-The page of a rule set has every section that says something about it; the page of all rules has what they share.
+The page of a rule set has every section that applies to it; the page of all rules has what they share.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """A section as a page shows it."""
+    """A section as shown on a page."""
 
     slug: str
     title: str
@@ -44,12 +44,12 @@ SECTIONS = read(Path(__file__).with_name("rules.toml"), Section.of)
 
 
 def sections_for(rules: RuleSet) -> list[ShownSection]:
-    """Everything that holds under a rule set."""
+    """The sections that apply to a rule set."""
     return _shown(rules, among=(rules,))
 
 
 def shared_sections() -> list[ShownSection]:
-    """What holds under all of them, with the names and colours of the standard rules."""
+    """What applies to all rule sets, with the names and colours of the standard rules."""
     return _shown(STANDARD, among=tuple(RULESETS.values()))
 
 

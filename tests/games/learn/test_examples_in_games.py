@@ -8,7 +8,7 @@ import json
 import pytest
 from django.conf import settings
 
-from games.learn.lesson.step import Step
+from games.learn.lesson.step import LessonStep
 from games.learn.lesson.steps import STEPS
 from games.learn.rules.sections import sections_for
 from muehle import RULESETS, STANDARD, Game, Move, Position, RuleSet
@@ -26,7 +26,7 @@ def reached_by(moves: str, rules: RuleSet) -> Position:
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
-def test_a_game_leads_to_every_step_of_the_lesson(step: Step) -> None:
+def test_a_game_leads_to_every_step_of_the_lesson(step: LessonStep) -> None:
     position = step.position
 
     assert reached_by(GAMES[position.key], STANDARD).key == position.key

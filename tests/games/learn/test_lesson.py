@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games.learn.lesson.step import Step
+from games.learn.lesson.step import LessonStep
 from games.learn.lesson.steps import BY_SLUG, STEPS
 from muehle import POINTS, STANDARD, Color, Move, Position, Termination
 from muehle.board import BIT, NEIGHBOURS, STONES_EACH
@@ -17,7 +17,7 @@ each_step = pytest.mark.parametrize("step", STEPS, ids=lambda step: step.slug)
 each_language = pytest.mark.parametrize("language", ["en", "de"])
 
 
-def replies(step: Step) -> Iterator[tuple[Move, Position]]:
+def replies(step: LessonStep) -> Iterator[tuple[Move, Position]]:
     """Every position after a right move and any reply of Black's, with the right move."""
     for move in step.accepted:
         after = step.position.play(move, STANDARD)
@@ -35,7 +35,7 @@ def test_there_are_ten_steps_each_at_an_address_of_its_own() -> None:
 
 
 @each_step
-def test_a_steps_position_could_stand_in_a_game(step: Step) -> None:
+def test_a_steps_position_could_stand_in_a_game(step: LessonStep) -> None:
     position = step.position
 
     assert position.outcome() is None
@@ -50,7 +50,7 @@ def test_a_steps_position_could_stand_in_a_game(step: Step) -> None:
 
 
 @each_step
-def test_a_step_can_be_solved_by_legal_moves_only(step: Step) -> None:
+def test_a_step_can_be_solved_by_legal_moves_only(step: LessonStep) -> None:
     accepted = {str(move) for move in step.accepted}
 
     assert accepted
@@ -114,7 +114,7 @@ def test_black_closes_a_mill_if_it_is_not_stopped_and_wherever_a_win_is_missed()
             assert any(row in str(answer) for answer in answers), str(move)
 
 
-def endings_of(step: Step) -> set[Termination | None]:
+def endings_of(step: LessonStep) -> set[Termination | None]:
     outcomes = [step.position.play(move, STANDARD).outcome() for move in step.accepted]
     return {outcome.termination if outcome else None for outcome in outcomes}
 
@@ -127,7 +127,7 @@ def test_the_last_two_steps_win_in_both_ways() -> None:
 
 
 @each_step
-def test_every_legal_move_has_an_answer_that_names_no_empty_place(step: Step) -> None:
+def test_every_legal_move_has_an_answer_that_names_no_empty_place(step: LessonStep) -> None:
     for move in step.legal_moves:
         answer = step.answer(move)
 
@@ -137,7 +137,7 @@ def test_every_legal_move_has_an_answer_that_names_no_empty_place(step: Step) ->
 
 
 @each_step
-def test_every_touch_either_leads_on_or_is_explained(step: Step) -> None:
+def test_every_touch_either_leads_on_or_is_explained(step: LessonStep) -> None:
     refused = step.refusals()
     first = {move.source or move.target for move in step.legal_moves}
     assert set(refused[""]) == set(POINTS) - first
@@ -164,7 +164,7 @@ def test_a_stone_that_is_walled_in_is_told_apart_from_one_that_goes_elsewhere() 
 
 
 @each_step
-def test_the_script_gets_what_the_engine_says(step: Step) -> None:
+def test_the_script_gets_what_the_engine_says(step: LessonStep) -> None:
     data = step.data
 
     assert data["legal_moves"] == [str(move) for move in step.position.legal_moves(STANDARD)]
@@ -178,7 +178,9 @@ def test_the_script_gets_what_the_engine_says(step: Step) -> None:
 
 @each_language
 @each_step
-def test_a_step_shows_its_task_and_how_far_one_has_come(client: Client, db: None, step: Step, language: str) -> None:
+def test_a_step_shows_its_task_and_how_far_one_has_come(
+    client: Client, db: None, step: LessonStep, language: str
+) -> None:
     client.cookies["language"] = language
 
     page = client.get(f"/learn/{step.slug}/")
@@ -190,7 +192,7 @@ def test_a_step_shows_its_task_and_how_far_one_has_come(client: Client, db: None
 
 
 @each_step
-def test_the_german_lesson_is_german_to_the_last_answer(step: Step) -> None:
+def test_the_german_lesson_is_german_to_the_last_answer(step: LessonStep) -> None:
     english = step.data
 
     with translation.override("de"):

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import polib
 import pytest
 
-from games.pictures import STYLES, BoardPicture, Card, Lies, Seat, Style, letters, png_of
+from games.pictures import STYLES, BoardPicture, Card, CardPlayer, Lies, Style, letters, png_of
 from muehle import Move, Position
 from tests.games.pictures.pngs import Pixels, read
 from tests.support.playing import drawn
@@ -114,7 +114,7 @@ def test_a_picture_is_well_formed_and_holds_nothing_but_shapes(style: Style, col
     board = BoardPicture(
         position=A_FEW, style=style, colours=colours, title="<script>&", caption="<b>&", last_move=Move.parse("d6xb2")
     )
-    card = Card(board=board, seats=(Seat(name="<i>", is_first=True),), headline="&lt;", words="<a>", note="“&”")
+    card = Card(board=board, seats=(CardPlayer(name="<i>", is_first=True),), headline="&lt;", words="<a>", note="“&”")
 
     for svg in (board.svg(), card.svg()):
         elements = list(ElementTree.fromstring(svg).iter())
@@ -134,7 +134,7 @@ def test_a_caption_makes_the_picture_higher() -> None:
 
 def test_a_card_has_the_size_that_previews_want_and_shows_the_board() -> None:
     style = STYLES["wood"]
-    seats = Seat(name="bert", is_first=False), Seat(name="anna", is_first=True)
+    seats = CardPlayer(name="bert", is_first=False), CardPlayer(name="anna", is_first=True)
 
     pixels = pixels_of(Card(board=BoardPicture(position=A_FEW), seats=seats, words="Half-move 4"))
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.core.models.games import Game
 from games.core.queries import PlayedMove, move_at
-from games.pictures import UPRIGHT, BoardPicture, Card, Lies, Seat
+from games.pictures import UPRIGHT, BoardPicture, Card, CardPlayer, Lies
 from games.pictures.styles import WOOD, Style
 from games.play.templatetags.clocks import clock_words
 from games.play.templatetags.results import ending
@@ -61,7 +61,10 @@ class PictureOfGame:
     def card(self) -> Card:
         """The board with who plays and how it stands, in the language in force."""
         game = self.game
-        seats = Seat(name=game.black.shown_name, is_first=False), Seat(name=game.white.shown_name, is_first=True)
+        seats = (
+            CardPlayer(name=game.black.shown_name, is_first=False),
+            CardPlayer(name=game.white.shown_name, is_first=True),
+        )
         return Card(
             board=self.board,
             seats=seats[::-1] if self.lies.has_black_below else seats,
