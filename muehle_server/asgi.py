@@ -13,7 +13,7 @@ from muehle_server.wsgi import application as django
 
 # isort: split
 from games.streams.asgi import Streams  # once Django has been set up
-from muehle_server.door import refuse
+from muehle_server.request_guard import refuse
 
 # Streams read their past from the log, and must find a connection while every thread is at work.
 CONNECTIONS_FOR_STREAMS = 2

@@ -3,7 +3,7 @@
 Four times the throughput of Django's own ASGI handler, and an open stream costs no thread (docs/dependencies.md).
 A request reaches Django only with its whole body in memory: slow senders hold no thread, and nothing truncated
 is ever taken for a whole. Not for anything that depends on the path, the user or the database; how a refusal is worded
-is door.py's.
+is that of request_guard.py.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence

@@ -7,7 +7,7 @@ from django.views.i18n import JavaScriptCatalog
 
 from accounts.pages.views import AddressesView
 from games.api import fallbacks
-from games.site.collected import collected
+from games.site.url_patterns import collected
 
 urlpatterns = [
     path("api/v1/", include((collected("api.urls"), "api"))),

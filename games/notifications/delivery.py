@@ -1,7 +1,7 @@
 """From the log to the letter box: write down what each event owes by every channel, then send what is owed by mail.
 
 Both steps may be stopped at any point and run by any number of workers at once: a delivery is written down once, and
-whoever sends it holds it by a lease (ledger.py).
+whoever sends it holds it by a lease (queue.py).
 """
 
 import smtplib
@@ -25,7 +25,7 @@ from accounts.models import User
 from games.core import notices
 from games.core.models.events import Event, UserEvent
 from games.core.notices import Covers, NoticeKind
-from games.notifications import bounces, choices, ledger, moments
+from games.notifications import bounces, choices, queue, timing
 from games.notifications.email import address_of, letter_about
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 
@@ -103,7 +103,7 @@ def _deliveries(
     """What the event owes to one of its people, by each channel."""
     for channel in _channels(user, row):
         if choices.is_wanted(user, row, kind, channel) and not _is_covered(event, kind, user, row, channel):
-            at = moments.goes_out_at(event, user, row, channel, now=now)
+            at = timing.goes_out_at(event, user, row, channel, now=now)
             yield Delivery(event=event, user=user, channel=channel, next_attempt_at=at)
 
 
@@ -144,14 +144,14 @@ def _claim() -> list[Delivery]:
     """Take the delivery that has waited longest, those that may share a letter with it, and the lease on them."""
     with transaction.atomic():
         now = timezone.now()
-        rows = ledger.due(Channel.EMAIL, now=now)
+        rows = queue.due(Channel.EMAIL, now=now)
         first = rows.first()
         if first is None:
             return []
-        is_gathering = moments.is_gathering(choices.settings_of(first.user))
+        is_gathering = timing.is_gathering(choices.settings_of(first.user))
         others = rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_A_LETTER] if is_gathering else ()
         bundle = [first, *others]
-        ledger.lease(bundle, now=now)
+        queue.lease(bundle, now=now)
         return bundle
 
 
@@ -161,15 +161,15 @@ def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
     user = bundle[0].user
     address, row = address_of(user), choices.settings_of(user)
     is_reachable = address is not None and not bounces.is_off(row, address)
-    owed = [delivery for delivery in bundle if ledger.is_still_owed(delivery, row, is_reachable=is_reachable)]
+    owed = [delivery for delivery in bundle if queue.is_still_owed(delivery, row, is_reachable=is_reachable)]
     if not owed or address is None:
         return True
     has_line, error = _send(letter_about(owed, address=address), line)
     for delivery in owed:
         if error is None:
-            ledger.note(delivery, Delivery.Status.SENT)
+            queue.note(delivery, Delivery.Status.SENT)
         else:
-            ledger.note_failure(delivery, error, is_final=_is_final(error))
+            queue.note_failure(delivery, error, is_final=_is_final(error))
     if error is not None and bounces.says_unknown(error):
         bounces.switch_off(user, address, bounces.Reason.BOUNCED)
     return has_line

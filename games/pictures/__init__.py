@@ -5,8 +5,8 @@ Nothing here depends on pages, users or the database. The playable board is draw
 
 from games.pictures.board import BoardPicture
 from games.pictures.card import Card, CardPlayer
-from games.pictures.lying import BLACK_BELOW, UPRIGHT, Lies
+from games.pictures.orientation import BLACK_BELOW, UPRIGHT, Orientation
 from games.pictures.rendering import png_of
 from games.pictures.styles import STYLES, Style
 
-__all__ = ["BLACK_BELOW", "STYLES", "UPRIGHT", "BoardPicture", "Card", "CardPlayer", "Lies", "Style", "png_of"]
+__all__ = ["BLACK_BELOW", "STYLES", "UPRIGHT", "BoardPicture", "Card", "CardPlayer", "Orientation", "Style", "png_of"]

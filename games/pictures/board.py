@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from games.pictures import letters
-from games.pictures.lying import UPRIGHT, Lies
+from games.pictures.orientation import UPRIGHT, Orientation
 from games.pictures.styles import WOOD, StoneColours, Style
 from muehle import POINTS, Color, Move, Position
 
@@ -36,7 +36,7 @@ class BoardPicture:
     position: Position
     style: Style = WOOD
     colours: tuple[str, str] = ("white", "black")
-    lies: Lies = UPRIGHT
+    lies: Orientation = UPRIGHT
     last_move: Move | None = None
     title: str = ""
     caption: str = ""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.labels import shown_colour, stones_in_words
 from games.pictures.board import MARGIN, STEP
-from games.pictures.lying import FILES
+from games.pictures.orientation import FILES
 from muehle import POINTS, Color, Move, Position
 from muehle.board import LINES_BY_NAME, STONES_EACH
 from muehle.rulesets import RULESETS, RuleSet

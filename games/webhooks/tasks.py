@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from accounts.periodic import SECONDS_A_RUN, periodic_task
-from games.webhooks import run
+from games.webhooks import worker
 from games.webhooks.models import WebhookDelivery
 
 DELIVERIES_KEPT = timedelta(days=30)
@@ -14,7 +14,7 @@ DELIVERIES_KEPT = timedelta(days=30)
 @periodic_task(every=2.0)
 def deliver_webhooks() -> None:
     """Write down what webhooks are owed, and send it; the beat asks again soon enough for what is left."""
-    run.work_off(seconds=SECONDS_A_RUN)
+    worker.work_off(seconds=SECONDS_A_RUN)
 
 
 @periodic_task(every=3600.0)

@@ -127,7 +127,7 @@ def test_every_text_of_the_code_is_in_the_catalogue(domain: str, tmp_path: Path)
 MARKUP = re.compile(r"<[^>]*>|\{%.*?%\}")
 NUMBER = r"(?:\d|%\(\w+\)s|</strong>)"
 # allauth's words are not ours to set; they are in the catalogue for the sake of their German.
-BORROWED = (ROOT / "accounts" / "borrowed_texts.py").read_text(encoding="utf-8")
+BORROWED = (ROOT / "accounts" / "allauth_texts.py").read_text(encoding="utf-8")
 # The name of a column stands in a migration, too, and is read by administrators only.
 ENGRAVED = {"challenger's colour"}
 

@@ -12,7 +12,7 @@ from typing import Final
 from asgiref.sync import async_to_sync, sync_to_async
 
 from games.core.outgoing.sending import Outcome, send
-from games.notifications import choices, ledger
+from games.notifications import choices, queue
 from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import subscriptions
 from games.notifications.push.messages import Letter, letter_for
@@ -40,7 +40,7 @@ async def _round(end: float) -> None:
     while True:
         free = MOST_AT_ONCE - len(under_way)
         if free and time.monotonic() < end:
-            for delivery in await sync_to_async(ledger.take)(Delivery.Channel.PUSH, most=free):
+            for delivery in await sync_to_async(queue.take)(Delivery.Channel.PUSH, most=free):
                 under_way.add(asyncio.create_task(_deliver(delivery)))
         if not under_way:
             return
@@ -60,7 +60,7 @@ def _letters(delivery: Delivery) -> list[Letter]:
     """What is still to be sent of the delivery, a letter for each browser; where nothing is, that is noted."""
     user = delivery.user
     wanting = [row for row in subscriptions.active_of(user) if row.pk not in delivery.reached] if user.is_active else []
-    if not ledger.is_still_owed(delivery, choices.settings_of(user), is_reachable=bool(wanting)):
+    if not queue.is_still_owed(delivery, choices.settings_of(user), is_reachable=bool(wanting)):
         return []
     return [letter_for(delivery, subscription) for subscription in wanting]
 
@@ -72,11 +72,11 @@ def _note(delivery: Delivery, sent: Sequence[tuple[Letter, Outcome]]) -> None:
     delivery.reached = [*delivery.reached, *reached]
     _note_on_subscriptions([letter.subscription for letter, outcome in sent if not outcome.error], gone, failed)
     if failed:
-        ledger.note_failure(delivery, PushFailed("; ".join(_words(*each) for each in failed)), is_final=False)
+        queue.note_failure(delivery, PushFailed("; ".join(_words(*each) for each in failed)), is_final=False)
     elif delivery.reached:
-        ledger.note(delivery, Delivery.Status.SENT)
+        queue.note(delivery, Delivery.Status.SENT)
     else:
-        ledger.note(delivery, Delivery.Status.FAILED, error="; ".join(f"{row.host}: gone" for row in gone))
+        queue.note(delivery, Delivery.Status.FAILED, error="; ".join(f"{row.host}: gone" for row in gone))
 
 
 def _is_gone(outcome: Outcome) -> bool:

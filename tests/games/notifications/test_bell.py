@@ -14,8 +14,8 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.core.notices import line_of, named, recipients_of
 from games.notifications import bell, choices
+from games.notifications.deadline_reminders import remind
 from games.notifications.models import NoticeSettings
-from games.notifications.reminders import remind
 from games.play import conditional_moves
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, play_move
 from games.play.timeouts import settle

@@ -15,10 +15,10 @@ from games.challenges.actions import Proposal
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.notifications import delivery, ledger
+from games.notifications import delivery, queue
 from games.notifications.delivery import deliver, dispatch
-from games.notifications.ledger import LEASE, MOST_ATTEMPTS, wait_after
 from games.notifications.models import Delivery
+from games.notifications.queue import LEASE, MOST_ATTEMPTS, wait_after
 from games.play.timeouts import settle
 from tests.conftest import NOON
 from tests.games.notifications.postbox import PostBox
@@ -262,11 +262,11 @@ def test_who_comes_back_after_his_lease_does_not_overwrite_what_another_has_note
     waiting: Delivery, box: PostBox, clock: time_machine.Traveller
 ) -> None:
     Delivery.objects.update(next_attempt_at=NOON)
-    (late,) = ledger.take(Delivery.Channel.EMAIL, most=1)
+    (late,) = queue.take(Delivery.Channel.EMAIL, most=1)
     clock.move_to(NOON + LEASE)
     deliver(seconds=30)
 
-    ledger.note_failure(late, smtplib.SMTPServerDisconnected("too late"), is_final=False)
+    queue.note_failure(late, smtplib.SMTPServerDisconnected("too late"), is_final=False)
 
     waiting.refresh_from_db()
     assert (waiting.status, waiting.error) == ("sent", "")

@@ -17,8 +17,8 @@ from games.chat.messages import send_message
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.notifications import choices
+from games.notifications.deadline_reminders import remind
 from games.notifications.models import Delivery
-from games.notifications.reminders import remind
 from games.pictures import BLACK_BELOW, STYLES, BoardPicture, png_of
 from games.play.actions import decline_draw, offer_draw, play_move, resign
 from games.play.labels import headline, reason

@@ -13,7 +13,7 @@ from games.core.models.games import Game
 from games.core.notices import line_of, recipients_of
 from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
-from games.notifications.moments import goes_out_at
+from games.notifications.timing import goes_out_at
 from games.play.clocks import renew_stale_clocks
 from games.play.timeouts import settle_overdue_games
 from games.time_off import leave_ends

@@ -16,7 +16,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.core.notices import recipients_of
 from games.disputes import filing
-from games.notifications.reminders import remind
+from games.notifications.deadline_reminders import remind
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, resign
 from games.play.timeouts import settle
 from tests.conftest import NOON

@@ -9,10 +9,10 @@ from games.chat.messages import send_message
 from games.core import pubsub
 from games.core.models.events import Event
 from games.core.models.games import Game
+from games.notifications.deadline_reminders import remind
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery
 from games.notifications.presence import LONGEST, LOOK_AGAIN
-from games.notifications.reminders import remind
 from tests.conftest import NOON
 from tests.games.notifications.postbox import PostBox
 from tests.support.playing import play

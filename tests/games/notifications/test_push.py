@@ -16,10 +16,10 @@ from games.core.models.games import Game
 from games.notifications import choices
 from games.notifications.delivery import dispatch
 from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
-from games.notifications.ledger import LEASE, wait_after
 from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import subscriptions
 from games.notifications.push.delivery import deliver
+from games.notifications.queue import LEASE, wait_after
 from games.notifications.testing import send_test
 from tests.games.notifications.browser import Browser
 from tests.games.webhooks.conftest import Names, names

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import polib
 import pytest
 
-from games.pictures import STYLES, BoardPicture, Card, CardPlayer, Lies, Style, letters, png_of
+from games.pictures import STYLES, BoardPicture, Card, CardPlayer, Orientation, Style, letters, png_of
 from muehle import Move, Position
 from tests.games.pictures.pngs import Pixels, read
 from tests.support.playing import drawn
@@ -46,7 +46,7 @@ def test_stones_and_free_points_have_the_colours_of_the_style(style: Style) -> N
 def test_turned_it_is_the_same_board_from_the_other_side() -> None:
     style = STYLES["paper"]
 
-    pixels = pixels_of(BoardPicture(position=A_FEW, style=style, lies=Lies(turns=2)))
+    pixels = pixels_of(BoardPicture(position=A_FEW, style=style, lies=Orientation(turns=2)))
 
     assert at(pixels, "d6", turned=True) == style.stones["white"].face
     assert at(pixels, "g7", turned=True) == style.stones["black"].ring
@@ -56,15 +56,15 @@ def test_turned_it_is_the_same_board_from_the_other_side() -> None:
 @pytest.mark.parametrize(
     ("lies", "corner", "below", "beside"),
     [
-        (Lies(), (0, 6), "abcdefg", "7654321"),
-        (Lies(turns=1), (0, 0), "1234567", "abcdefg"),
-        (Lies(turns=2), (6, 0), "gfedcba", "1234567"),
-        (Lies(mirrored=True), (6, 6), "gfedcba", "7654321"),
-        (Lies(turns=1, mirrored=True), (0, 6), "1234567", "gfedcba"),
+        (Orientation(), (0, 6), "abcdefg", "7654321"),
+        (Orientation(turns=1), (0, 0), "1234567", "abcdefg"),
+        (Orientation(turns=2), (6, 0), "gfedcba", "1234567"),
+        (Orientation(mirrored=True), (6, 6), "gfedcba", "7654321"),
+        (Orientation(turns=1, mirrored=True), (0, 6), "1234567", "gfedcba"),
     ],
 )
 def test_a_board_lies_as_it_was_mirrored_and_turned(
-    lies: Lies, corner: tuple[int, int], below: str, beside: str
+    lies: Orientation, corner: tuple[int, int], below: str, beside: str
 ) -> None:
     assert lies.cell("a1") == corner
     assert lies.coordinates == (below, beside)

@@ -20,7 +20,7 @@ from games.core.outgoing.sending import Outcome
 from games.core.presenters import event_shape
 from games.notifications.models import Delivery
 from games.play.actions import offer_draw, resign
-from games.webhooks import actions, delivery, run
+from games.webhooks import actions, delivery, worker
 from games.webhooks.delivery import LEASE, MOST_ATTEMPTS, WAITS, wait_after
 from games.webhooks.models import Webhook, WebhookDelivery
 from tests.conftest import NOON
@@ -38,7 +38,7 @@ Begin = Callable[..., Game]
 
 
 def work_off() -> None:
-    run.work_off(seconds=20)
+    worker.work_off(seconds=20)
 
 
 def owed(hook: Webhook) -> list[tuple[str, str]]:
@@ -216,7 +216,7 @@ def test_only_one_round_is_made_at_a_time(hook: Webhook, game: Game, receiver: R
         receiver.answering.set()
         return answered_at_once
 
-    assert at_once(lambda: run.work_off(seconds=20), second)[1] is True
+    assert at_once(lambda: worker.work_off(seconds=20), second)[1] is True
     assert len(receiver.ids) == len(set(receiver.ids)) == 3
 
 

@@ -13,7 +13,7 @@ import time_machine
 from django.conf import LazySettings
 
 from accounts.models import User
-from games.webhooks import actions, run
+from games.webhooks import actions, worker
 from games.webhooks.models import Webhook
 from games.webhooks.signing import secret_of, signature
 from tests.games.webhooks.receiver import Receiver
@@ -47,7 +47,7 @@ def test_what_arrives_is_signed_with_the_secret_of_the_webhook(
 ) -> None:
     actions.ping(anna, hook.pk)
 
-    run.work_off(seconds=5)
+    worker.work_off(seconds=5)
 
     (request,) = receiver.requests
     header = request.headers["Webhook-Signature"]
@@ -117,7 +117,7 @@ def test_another_key_of_the_server_makes_other_secrets(hook: Webhook, settings: 
 def test_the_time_of_the_signature_is_that_of_the_attempt(hook: Webhook, anna: User, receiver: Receiver) -> None:
     before = int(time.time())
     actions.ping(anna, hook.pk)
-    run.work_off(seconds=5)
+    worker.work_off(seconds=5)
 
     seconds = int(receiver.requests[0].headers["Webhook-Signature"].partition(",")[0].removeprefix("t="))
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.core.models.games import Game
 from games.core.models.terms import Rules
-from games.pictures import STYLES, Lies, Style
+from games.pictures import STYLES, Orientation, Style
 from games.pictures.styles import WOOD
 from muehle import MalformedMove, MalformedPosition, Move, Position
 
@@ -35,9 +35,9 @@ class PictureForm(forms.Form):
         return STYLES.get(self.cleaned_data["style"], WOOD)
 
     @property
-    def lies(self) -> Lies:
+    def lies(self) -> Orientation:
         turned, quarter, mirrored = (self.cleaned_data[name] == "1" for name in LYING)
-        return Lies(turns=2 * turned + quarter, mirrored=mirrored)
+        return Orientation(turns=2 * turned + quarter, mirrored=mirrored)
 
     @property
     def chosen_language(self) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.core.models.games import Game
 from games.core.queries import PlayedMove, move_at
-from games.pictures import UPRIGHT, BoardPicture, Card, CardPlayer, Lies
+from games.pictures import UPRIGHT, BoardPicture, Card, CardPlayer, Orientation
 from games.pictures.styles import WOOD, Style
 from games.play.templatetags.clocks import clock_words
 from games.play.templatetags.results import ending
@@ -22,7 +22,7 @@ class PictureOfGame:
     game: Game
     asked_ply: int | None = None
     style: Style = WOOD
-    lies: Lies = UPRIGHT
+    lies: Orientation = UPRIGHT
     has_caption: bool = False
 
     @property

@@ -15,7 +15,7 @@ from games.disputes import filing
 from games.play import conditional_moves
 from games.play.actions import decline_draw, offer_draw, resign
 from games.play.timeouts import settle, settle_overdue_games
-from games.site.collected import collected
+from games.site.url_patterns import collected
 from tests.support.api import Api
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 

@@ -13,11 +13,11 @@ from accounts.models import User
 from games.chat.messages import send_message
 from games.core.models.games import Game
 from games.core.notices import choosable_kinds
-from games.notifications import bounces, choices, ledger
+from games.notifications import bounces, choices, queue
+from games.notifications.deadline_reminders import remind
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 from games.notifications.push import subscriptions
-from games.notifications.reminders import remind
 from games.webhooks import actions
 from games.webhooks.delivery import write_down
 from tests.games.notifications.browser import Browser as Keys
@@ -326,7 +326,7 @@ def test_the_test_says_what_became_of_the_push_notice(
     browser.post(ARRIVAL)
     dispatch()
     waiting = text_of(browser.get(ARRIVAL))
-    ledger.take(Delivery.Channel.PUSH, most=1)
+    queue.take(Delivery.Channel.PUSH, most=1)
     in_hand = text_of(browser.get(ARRIVAL))
     Delivery.objects.filter(channel="push").update(status="sent", sent_at=timezone.now())
 

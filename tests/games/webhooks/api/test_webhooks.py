@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.webhooks import actions, delivery, run
+from games.webhooks import actions, delivery, worker
 from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 from tests.games.webhooks.conftest import Names
@@ -146,7 +146,7 @@ def test_the_log_says_what_was_sent_and_what_came_back(
     client = api(anna)
     receiver.status, receiver.body = 500, b"Oh no."
     ping = client.send(f"webhooks/{hook.pk}/test/").json()
-    run.work_off(seconds=10)
+    worker.work_off(seconds=10)
 
     rows = client.read(f"webhooks/{hook.pk}/deliveries/")["results"]
 
@@ -182,11 +182,11 @@ def test_the_log_comes_in_pages_and_costs_the_same_however_long(
 
 
 def test_sending_again(api: Api, anna: User, hook: Webhook, game: Game, receiver: Receiver) -> None:
-    run.work_off(seconds=10)
+    worker.work_off(seconds=10)
     row = hook.deliveries.order_by("id")[0]
 
     again = api(anna).send(f"webhooks/{hook.pk}/deliveries/{row.pk}/redelivery/")
-    run.work_off(seconds=10)
+    worker.work_off(seconds=10)
 
     assert (again.status_code, again.json()["id"], again.json()["status"]) == (201, row.pk, "waiting")
     assert receiver.ids == [row.pk, row.pk + 1, row.pk + 2, row.pk]

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.webhooks import actions, run
+from games.webhooks import actions, worker
 from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 from tests.games.webhooks.conftest import Names
@@ -20,7 +20,7 @@ def test_a_webhook_is_set_up_tried_and_its_answer_read(reader: Reader, anna: Use
     made = browser.post(PAGE, {"url": receiver.url, "description": "My bot", "types": ["move_played"]})
     row = Webhook.objects.get()
     asked = browser.post(f"{PAGE}{row.pk}/ping/")
-    run.work_off(seconds=10)
+    worker.work_off(seconds=10)
 
     page = browser.get(f"{PAGE}{row.pk}/")
 
@@ -55,14 +55,14 @@ def test_what_failed_says_why_and_can_be_sent_again(
     reader: Reader, anna: User, hook: Webhook, game: Game, receiver: Receiver
 ) -> None:
     receiver.status, receiver.body = 500, b"<b>Oh</b> no."
-    run.work_off(seconds=10)
+    worker.work_off(seconds=10)
     browser = reader(anna)
     page = browser.get(f"{PAGE}{hook.pk}/")
     row = hook.deliveries.latest("id")
 
     answer = browser.post(f"{PAGE}{hook.pk}/redelivery/", {"delivery": row.pk})
     receiver.status = 200
-    run.work_off(seconds=10)
+    worker.work_off(seconds=10)
 
     for words in ("failing", "waiting", "500", "The answer was not a success (2xx).", "<b>Oh</b> no.", "Next attempt"):
         assert words in text_of(page)

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.core import notices
 from games.core.notices import DeliveryStatus
-from games.notifications import choices, moments, presence
+from games.notifications import choices, presence, timing
 from games.notifications.models import Delivery, NoticeSettings
 
 log = structlog.get_logger(__name__)
@@ -70,7 +70,7 @@ def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool
     if held is presence.SEEN:
         note(delivery, Delivery.Status.SEEN)
         return False
-    at = max(moments.goes_out_at(event, user, row, channel, now=now), held)
+    at = max(timing.goes_out_at(event, user, row, channel, now=now), held)
     if at > now:
         _put_off(delivery, until=at)
     return at <= now

@@ -8,7 +8,7 @@ CENTRE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class Orientation:
     """Mirrored horizontally or not, then rotated clockwise by `turns` quarters; 2 has Black's side at the bottom."""
 
     turns: int = 0
@@ -37,5 +37,5 @@ class Lies:
         return below, beside
 
 
-UPRIGHT: Final = Lies()
-BLACK_BELOW: Final = Lies(turns=2)
+UPRIGHT: Final = Orientation()
+BLACK_BELOW: Final = Orientation(turns=2)

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.notifications.models import Delivery, NoticeSettings
-from games.notifications.moments import goes_out_at, is_gathering
+from games.notifications.timing import goes_out_at, is_gathering
 
 EMAIL = Delivery.Channel.EMAIL
 

@@ -12,8 +12,8 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.notifications import bell, choices
+from games.notifications.deadline_reminders import remind
 from games.notifications.models import Reminder
-from games.notifications.reminders import remind
 from games.play.actions import resign
 from games.play.clocks import renew_stale_clocks
 from games.play.timeouts import settle_overdue_games
