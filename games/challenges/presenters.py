@@ -23,6 +23,7 @@ def challenge_shape(
     `ratings` are rounded, by user id, rule set and pool. `punctuality` has all users by id.
     """
     has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
+    limits = {name: getattr(challenge, name) for name in ("min_rating", "max_rating", "min_reliability")}
 
     def party(player: User) -> Shape:
         rating = ratings.get((player.pk, challenge.rules, challenge.pool))
@@ -40,9 +41,7 @@ def challenge_shape(
         "bots_welcome": challenge.bots_welcome,
         "clock": clock_shape(challenge),
         **terms_shape(challenge),
-        "min_rating": challenge.min_rating,
-        "max_rating": challenge.max_rating,
-        "min_reliability": challenge.min_reliability,
+        **limits,
         "message": challenge.message,
         "decline_reason": challenge.decline_reason,
         "rematch_of": challenge.rematch_of_id,

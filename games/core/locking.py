@@ -32,8 +32,7 @@ def locked_game(number: int) -> Game:
     game = instance_of(Game, rows[0][:width])
     game.white = named(game.white_id, white_name, white_bot_since)
     game.black = named(game.black_id, black_name, black_bot_since)
-    for attribute, flag in zip(_flags, flags, strict=True):
-        setattr(game, attribute, flag)
+    vars(game).update(zip(_flags, flags, strict=True))
     return game
 
 

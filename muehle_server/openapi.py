@@ -1,0 +1,48 @@
+"""Settings of drf-spectacular, which describes the API."""
+
+from muehle_server import __version__
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Mühle correspondence server",
+    "DESCRIPTION": (
+        "Play Mühle (Nine Men's Morris) by correspondence. Times are RFC 3339 in UTC, durations are in seconds. Lists "
+        "come in pages; follow `next`. Every refusal is a problem (RFC 9457) with a stable `code`."
+    ),
+    "VERSION": __version__,
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "GameStatus": "games.core.models.Game.Status",
+        "ChallengeStatus": "games.challenges.models.Challenge.Status",
+        "ChallengeKind": "games.challenges.models.Challenge.Kind",
+        "DisputeStatus": "games.disputes.models.Dispute.Status",
+        "VerdictEnum": "games.disputes.models.Dispute.Verdict",
+        "CaseVerdict": "games.disputes.verdicts.VERDICT_CHOICES",
+        "MeasureKind": "games.players.models.Sanction.Kind",
+        "EventType": "games.core.event_types.choices",
+        "WebhookDeliveryStatus": "games.webhooks.models.WebhookDelivery.Status",
+        "WebhookDeliveryErrorEnum": "games.webhooks.models.WebhookDelivery.Error",
+        "NoticeStatus": "games.notifications.models.Delivery.Status",
+        "DisabledReasonEnum": "games.webhooks.models.Webhook.OffReason",
+        "PushDisabledReason": "games.notifications.models.PushSubscription.OffReason",
+        "CannedMessageKey": "games.chat.models.Canned",
+        "Side": "games.core.api.serializers.Side",
+        "Claim": ["repetition", "quiet_limit"],
+        "ZwickmuehleKindEnum": ["spoke", "ring"],
+        "Point": "muehle.POINTS",
+        "Health": ["up", "down"],
+    },
+    "WEBHOOKS": ["games.webhooks.api.views.EVENT"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schema.add_security_schemes",
+        "games.api.schema.add_limits",
+        "games.api.bodies_in_schema.describe_bodies",
+        "games.api.headers_in_schema.describe_headers",
+        "games.api.examples.add_examples",
+        "games.api.shared_in_schema.share_what_repeats",
+    ],
+}
