@@ -12,10 +12,11 @@ from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from muehle_server import __version__
 from muehle_server.logging import configure as _configure_logging
-from muehle_server import __version__ as VERSION  # noqa: N812
 from muehle_server.openapi import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 
+VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()
 
