@@ -55,7 +55,7 @@ def test_leave_is_taken_seen_by_the_opponent_at_once_and_ended(at: At, sit: Sit,
     page.get_by_role("button", name="I am back").click()
 
     leave = Leave.objects.get()
-    expect(page.get_by_text("That is changed.")).to_be_visible()
+    expect(page.get_by_text("Your leave is changed. You keep what you have not used.")).to_be_visible()
     assert leave.ends_at - leave.starts_at == ONE
 
 

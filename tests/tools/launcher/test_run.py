@@ -149,7 +149,7 @@ def test_an_administrator_is_made_while_it_runs(instance: Instance, monkeypatch:
 
 @pytest.mark.campaign
 def test_a_broken_migration_ends_the_start_with_its_own_words(tree: Path, start_instance: StartInstance) -> None:
-    (tree / "games" / "migrations" / "9999_broken.py").write_text("raise RuntimeError('this one is broken')\n")
+    (tree / "games" / "core" / "migrations" / "9999_broken.py").write_text("raise RuntimeError('this one is broken')\n")
 
     instance = start_instance()
     exit_code = instance.process.wait(timeout=60)
