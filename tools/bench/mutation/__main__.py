@@ -245,7 +245,7 @@ def _report(package: Package, rows: Sequence[Row], outcomes: Sequence[str]) -> N
             was_killed = " (was killed)" if row.outcome in (Outcome.KILLED, Outcome.TIMEOUT) else ""
             print(f"  {outcome}{was_killed}: {row.key.function}: {row.key.old}  ->  {row.key.new}  {row.note}")
         if not outcome:
-            print(f"  not found: {row.key.function}: {row.key.old}  ->  {row.key.new}")
+            print(f"  not tried: {row.key.function}: {row.key.old}  ->  {row.key.new}")
 
 
 if __name__ == "__main__":
