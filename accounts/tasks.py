@@ -6,7 +6,7 @@ from accounts.periodic import periodic_task
 from accounts.privacy import erasure, exports
 
 
-# The copy of whoever has ten thousand games takes a minute or two; exports.LEASE is longer than the limit.
+# The export of a player with ten thousand games takes a minute or two; exports.LEASE is longer than the limit.
 @periodic_task(every=10.0, soft_time_limit=13 * 60, time_limit=14 * 60)
 def make_data_exports() -> None:
     """Make the requested data exports, and send the mails about them."""

@@ -1,4 +1,4 @@
-"""How an account goes: it is closed, every app ends what is under way, and then it is emptied at once.
+"""Deleting accounts: an account is closed, apps end what is ongoing, and then all its data is erased at once.
 
 Closing is final and quick. The other steps can be interrupted at any point and are safe to repeat; a worker repeats
 them. What belongs to others too (games and their messages) stays, under an anonymous name.
@@ -7,7 +7,6 @@ them. What belongs to others too (games and their messages) stays, under an anon
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.apps import apps
@@ -52,52 +51,43 @@ class AccountIsStaff(Exception):  # noqa: N818
     """The account is staff, and must hand over its rights first."""
 
 
-def _no_games(_user: User) -> int:
-    return 0
-
-
-def _nothing_to_leave(_user: User) -> None:
-    pass
-
-
-def _nothing_left(_user: User) -> bool:
-    return True
-
-
-def _nothing_more(_user: User, _old: str, _new: str) -> None:
-    pass
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class AppErasure:
     """What an app does when an account is deleted; see `add`."""
 
-    gone: tuple[str, ...] = ()
-    running: Callable[[User], int] = _no_games
-    leave: Callable[[User], None] = _nothing_to_leave
-    is_left: Callable[[User], bool] = _nothing_left
-    erase: Callable[[User, str, str], None] = _nothing_more
+    gone: tuple[str, ...]
+    running: Callable[[User], int]
+    leave: Callable[[User], object]
+    is_left: Callable[[User], bool]
+    erase: Callable[[User, str, str], object]
 
 
 _erasures: list[AppErasure] = []
 
 
-def add(**steps: Any) -> None:
+def add(
+    *,
+    gone: tuple[str, ...] = (),
+    running: Callable[[User], int] = lambda _user: 0,
+    leave: Callable[[User], object] = lambda _user: None,
+    is_left: Callable[[User], bool] = lambda _user: True,
+    erase: Callable[[User, str, str], object] = lambda _user, _old, _new: None,
+) -> None:
     """Take part in the deletion of accounts, from the module `personal_data` of an app. Each step is optional:
 
     - `gone`: columns that refer to the account, `chat.Note.author`; their rows are deleted.
     - `running(user)` counts the games that the user would give up.
-    - `leave(user)` ends what is under way, by ordinary actions and in transactions of its own.
-    - `is_left(user)` says whether nothing is left to end.
-    - `erase(user, old_name, new_name)` runs in the transaction that empties the account.
+    - `leave(user)` ends what is ongoing, by the usual actions and in transactions of its own.
+    - `is_left(user)` says whether nothing ongoing is left.
+    - `erase(user, old_name, new_name)` runs in the transaction that erases the account.
 
-    Apps erase in reverse order, so that rows go before those they refer to.
+    Apps erase in reverse order, so that rows are deleted before those they refer to.
     """
-    _erasures.append(AppErasure(**steps))
+    _erasures.append(AppErasure(gone, running, leave, is_left, erase))
 
 
 def deleted_columns() -> set[str]:
-    """Every column by which rows are found that are deleted with an account."""
+    """All columns whose rows are deleted with an account."""
     return {*GONE, *(column for each in _erasures for column in each.gone)}
 
 
