@@ -8,15 +8,14 @@ from accounts.periodic import SECONDS_A_RUN, periodic_task, run_again, work_off
 from games.notifications import deadline_reminders, delivery
 from games.notifications.models import Delivery
 from games.notifications.push import delivery as push_delivery
-from games.time_off import leave_ends
 
 DELIVERIES_KEPT = timedelta(days=90)
 
 
 @periodic_task(every=60.0)
 def remind_of_deadlines() -> None:
-    """Record the reminders that are due, of deadlines and of leave that ends."""
-    if work_off(deadline_reminders.remind) or work_off(leave_ends.remind):
+    """Record the reminders of deadlines that are due."""
+    if work_off(deadline_reminders.remind):
         run_again(remind_of_deadlines)
 
 

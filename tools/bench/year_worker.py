@@ -133,12 +133,19 @@ def tasks() -> list[Callable[[], object]]:
     from games.notifications import delivery
     from games.notifications import tasks as notification_tasks
     from games.play import tasks as beat
+    from games.time_off.tasks import remind_of_leave_ends
 
     def write_down() -> None:
         while delivery.dispatch():
             pass
 
-    return [beat.keep_clocks, beat.settle_overdue_games, notification_tasks.remind_of_deadlines, write_down]
+    return [
+        beat.keep_clocks,
+        beat.settle_overdue_games,
+        notification_tasks.remind_of_deadlines,
+        remind_of_leave_ends,
+        write_down,
+    ]
 
 
 def set_up() -> None:

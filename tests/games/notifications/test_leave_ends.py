@@ -19,6 +19,7 @@ from games.play.timeouts import settle_overdue_games
 from games.time_off import leave_ends
 from games.time_off.leave import begin_planned, end_leave, take_leave
 from games.time_off.models import Leave
+from games.time_off.tasks import remind_of_leave_ends
 from tests.conftest import NOON
 from tests.games.notifications.kinds import is_due, name_of
 from tests.games.notifications.postbox import PostBox, text_of
@@ -66,6 +67,18 @@ def test_a_day_before_its_end_the_player_is_told_once_with_the_games_that_wait(
     assert event.data == {"leave": leave.pk, "ends_at": "2026-03-07T12:00:00Z", "games_waiting": 2}
     assert (name_of(event), recipients_of(event)) == ("leave_ends", (anna.pk,))
     assert [is_due(event, now=NOON + hours * HOUR) for hours in (119, 120)] == [True, False]
+
+
+def test_the_task_records_all_that_are_due(
+    clock: time_machine.Traveller, long_here: None, anna: User, bert: User
+) -> None:
+    for player in (anna, bert):
+        take_leave(player, ends_at=NOON + 5 * DAY)
+    clock.move_to(NOON + 4 * DAY)
+
+    remind_of_leave_ends()
+
+    assert [row.user_id for event in told() for row in event.user_events.all()] == [anna.pk, bert.pk]
 
 
 @pytest.mark.parametrize(("days", "count"), [(1, 0), (1.5, 1)])
