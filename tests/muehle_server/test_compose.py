@@ -170,6 +170,7 @@ def test_the_image_installs_hashed_wheels_and_runs_as_nobody_special() -> None:
     assert not re.search(r"SECRET_KEY|PASSWORD", final)
 
 
+@pytest.mark.campaign
 def test_static_files_can_be_collected_as_the_dockerfile_does(tmp_path: Path) -> None:
     match = re.search(r"^RUN ((?:\w+=\S+ )+)\\\n +(python manage.py collectstatic [^\\]+)", _dockerfile(), re.MULTILINE)
     assert match is not None

@@ -113,6 +113,7 @@ def test_after_the_database_has_dropped_every_connection_the_next_request_works(
     assert at_once(*[lambda: post(address, move="d6", ply=1)] * 6) == [(200, None)] * 6
 
 
+@pytest.mark.campaign
 def test_when_the_database_comes_back_after_a_while_the_next_request_works(send: Any, game: Game, anna: User) -> None:
     post, address = send(anna), f"games/{game.number}/moves/"
     at_once(*[lambda: post(address, move="d6", ply=1)] * 6)

@@ -75,6 +75,7 @@ def test_open_streams_hold_neither_threads_nor_connections(small_process: str, g
     assert heard == ["move_played"] * OPEN_STREAMS
 
 
+@pytest.mark.campaign
 def test_a_full_process_says_so_and_serves_those_it_has(small_process: str, game: Game, anna: User, bert: User) -> None:
     url = f"{small_process}/api/v1/games/{game.number}/events/"
     tokens = {user: token_of(user) for user in (anna, bert)}
@@ -95,6 +96,7 @@ def test_a_full_process_says_so_and_serves_those_it_has(small_process: str, game
     assert heard == {"move_played"}
 
 
+@pytest.mark.campaign
 def test_a_place_is_free_again_when_its_client_has_left(small_process: str, game: Game, anna: User) -> None:
     url, token = f"{small_process}/api/v1/games/{game.number}/events/", token_of(anna)
     with ExitStack() as stack:

@@ -19,6 +19,7 @@ def test_probe():
 ALONE = ("--noconftest", "-n", "0", "-p", "no:cacheprovider")
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("fine", "code"), [("True", 0), ("False", 1)])
 def test_the_suite_gets_servers_that_are_gone_afterwards(tree: Path, fine: str, code: int) -> None:
     (tree / "tests" / "probe.py").write_text(PROBE.replace("FINE", fine))
@@ -42,7 +43,7 @@ def test_the_suite_gets_servers_that_are_gone_afterwards(tree: Path, fine: str, 
         (["--campaigns", "tests/games/api"], ["-m", "campaign", "tests/games/api"]),
         (["--basetemp", "/tmp"], ["-m", "not campaign", "--basetemp", "/tmp"]),
         (["tests/games/api"], ["tests/games/api"]),
-        (["tests/tools/launcher/test_run.py::test_ctrl_c_ends_every_process"],) * 2,
+        (["tests/campaigns/test_run.py::test_ctrl_c_ends_every_process"],) * 2,
         (["-k", "kill"],) * 2,
         (["--lf"],) * 2,
     ],
@@ -52,6 +53,7 @@ def test_tests_are_those_of_a_tier_unless_they_are_named(given: list[str], passe
     assert for_tier(given) == passed
 
 
+@pytest.mark.campaign
 def test_the_data_of_run_stay_untouched_by_tests(tree: Path) -> None:
     (tree / ".dev").mkdir()
     before = (tree / ".dev").stat().st_mtime_ns
@@ -73,6 +75,7 @@ def test_a_failed_check_shows_what_is_wrong(tree: Path) -> None:
     assert "accounts/crooked.py" in answer.stdout
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("path", "slip", "what"),
     [
@@ -95,6 +98,7 @@ def test_a_slip_in_a_script_is_found_where_it_was_made(tree: Path, path: str, sl
     assert what in answer.stdout
 
 
+@pytest.mark.campaign
 def test_a_wrong_type_in_a_script_is_found_where_it_was_made(tree: Path) -> None:
     script = "games/web/static/web/js/words.js"
     with (tree / script).open("a", encoding="utf-8") as file:
@@ -107,6 +111,7 @@ def test_a_wrong_type_in_a_script_is_found_where_it_was_made(tree: Path) -> None
     assert "'number' is not assignable to parameter of type 'string'" in answer.stdout
 
 
+@pytest.mark.campaign
 def test_translations_are_compiled_where_they_are_missing_or_have_changed(tree: Path) -> None:
     source = tree / "muehle_server/locale/de/LC_MESSAGES/django.po"
     compiled = source.with_suffix(".mo")
@@ -160,12 +165,14 @@ def test_a_measurement_runs_on_servers_of_its_own_and_gets_its_options(tree: Pat
     assert answer.stdout.startswith("== probe ==\n['--quick'] postgres://")
 
 
+@pytest.mark.campaign
 def test_manage_passes_the_exit_code_on(tree: Path) -> None:
     answer = launch(tree, "manage", "shell", "--no-imports", "-c", "raise SystemExit(7)")
 
     assert answer.returncode == 7, answer.stderr
 
 
+@pytest.mark.campaign
 def test_a_missing_browser_is_told_loudly_and_may_be_forbidden(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", "/nowhere")

@@ -71,6 +71,7 @@ def test_a_changed_lock_is_installed_into_the_environment_that_is_there(project:
     assert witness.exists()
 
 
+@pytest.mark.campaign
 def test_a_copied_tree_makes_an_environment_of_its_own(project: Path, tmp_path: Path) -> None:
     dev(project)
     copy = tmp_path / "copy"
@@ -83,6 +84,7 @@ def test_a_copied_tree_makes_an_environment_of_its_own(project: Path, tmp_path: 
     assert not (copy / ".venv" / "witness").exists()
 
 
+@pytest.mark.campaign
 def test_a_lock_that_cannot_be_installed_is_told_and_tried_again(project: Path) -> None:
     write_lock(project, "./nowhere-to-be-found.whl\n")
 

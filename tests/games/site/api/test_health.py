@@ -30,6 +30,7 @@ def test_without_redis_it_is_still_ready_and_says_so(
     assert api().read("health/ready/") == {"status": "ready", "database": "up", "redis": "down"}
 
 
+@pytest.mark.campaign
 @pytest.mark.django_db
 def test_without_a_database_it_is_not_ready_and_the_api_says_so_in_its_own_words() -> None:
     with web_process(DATABASE_URL="postgres://nobody@127.0.0.1:1/nothing") as url:

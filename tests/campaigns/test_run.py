@@ -14,6 +14,8 @@ import pytest
 from tests.tools.launcher.instances import Instance, all_processes, copy_tree, get_json, launch, wait_until
 from tools.launcher.accounts import Account, hand_over, may_enter
 
+pytestmark = pytest.mark.campaign
+
 StartInstance = Callable[..., Instance]
 
 
@@ -44,7 +46,6 @@ def test_a_fresh_copy_starts_answers_and_keeps_its_data(tree: Path, start_instan
     assert "users: 1" in kept.stdout, kept.stderr
 
 
-@pytest.mark.campaign
 def test_ctrl_c_ends_every_process(start_instance: StartInstance) -> None:
     instance = start_instance()
     instance.wait_until_ready()
@@ -61,7 +62,6 @@ def test_ctrl_c_ends_every_process(start_instance: StartInstance) -> None:
     assert not (instance.tree / ".dev" / "live.json").exists()
 
 
-@pytest.mark.campaign
 def test_a_killed_supervisor_takes_every_process_with_it(start_instance: StartInstance) -> None:
     killed = start_instance()
     killed.wait_until_ready()
@@ -75,7 +75,6 @@ def test_a_killed_supervisor_takes_every_process_with_it(start_instance: StartIn
     assert again.wait_until_ready()
 
 
-@pytest.mark.campaign
 @pytest.mark.parametrize(("name", "word"), [("worker", " worker "), ("web", "uvicorn"), ("beat", " beat ")])
 def test_a_killed_child_is_started_again(instance: Instance, name: str, word: str) -> None:
     address = instance.wait_until_ready()
@@ -89,7 +88,6 @@ def test_a_killed_child_is_started_again(instance: Instance, name: str, word: st
     wait_until(lambda: _is_ready(address), or_show=lambda: instance.output)
 
 
-@pytest.mark.campaign
 def test_a_killed_database_comes_back_on_the_same_address(instance: Instance) -> None:
     address = instance.wait_until_ready()
     before = (instance.tree / ".dev" / "live.json").read_text()
@@ -101,7 +99,6 @@ def test_a_killed_database_comes_back_on_the_same_address(instance: Instance) ->
     assert (instance.tree / ".dev" / "live.json").read_text() == before
 
 
-@pytest.mark.campaign
 def test_a_second_start_in_the_same_tree_says_so(instance: Instance) -> None:
     address = instance.wait_until_ready()
 
@@ -111,7 +108,6 @@ def test_a_second_start_in_the_same_tree_says_so(instance: Instance) -> None:
     assert second.stderr == f"dev.py: It is running already, at {address}. End that one first (Ctrl-C in its window).\n"
 
 
-@pytest.mark.campaign
 def test_a_taken_port_is_passed_over_and_said(instance: Instance) -> None:
     address = instance.wait_until_ready()
 
@@ -121,7 +117,6 @@ def test_a_taken_port_is_passed_over_and_said(instance: Instance) -> None:
     assert said.group(1) != said.group(2)
 
 
-@pytest.mark.campaign
 def test_the_secrets_are_readable_for_their_owner_alone_and_never_printed(instance: Instance) -> None:
     folder = instance.tree / ".dev"
 
@@ -133,7 +128,6 @@ def test_the_secrets_are_readable_for_their_owner_alone_and_never_printed(instan
     assert secret not in instance.output
 
 
-@pytest.mark.campaign
 def test_an_administrator_is_made_while_it_runs(instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DJANGO_SUPERUSER_USERNAME", "boss")
     monkeypatch.setenv("DJANGO_SUPERUSER_EMAIL", "boss@example.org")
@@ -147,7 +141,6 @@ def test_an_administrator_is_made_while_it_runs(instance: Instance, monkeypatch:
     assert "('boss',)" in found.stdout
 
 
-@pytest.mark.campaign
 def test_a_broken_migration_ends_the_start_with_its_own_words(tree: Path, start_instance: StartInstance) -> None:
     (tree / "games" / "core" / "migrations" / "9999_broken.py").write_text("raise RuntimeError('this one is broken')\n")
 
@@ -159,7 +152,6 @@ def test_a_broken_migration_ends_the_start_with_its_own_words(tree: Path, start_
     assert not instance.descendants()
 
 
-@pytest.mark.campaign
 @pytest.mark.skipif(ordinary_account() is None, reason="needs root, and a Python that others may run")
 def test_an_ordinary_user_needs_no_root() -> None:
     account = ordinary_account()
