@@ -20,9 +20,9 @@ from muehle.moves import Move
 from muehle.outcome import Outcome, Termination
 from muehle.perft import divide, perft
 from muehle.position import Position
+from muehle.reachability import require_possible
 from muehle.record import Notation, Record, format_record, parse_record, parse_records, split_records
 from muehle.rulesets import RULESETS, STANDARD, AllInMills, DrawMode, Repetition, RuleSet, Sides
-from muehle.setup import require_possible
 from muehle.symmetry import SYMMETRIES
 from muehle.zwickmuehle import Zwickmuehle, ZwickmuehleKind
 

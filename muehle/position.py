@@ -60,7 +60,7 @@ class Position(NamedTuple):
 
     @staticmethod
     def read(text: str) -> Position:
-        """Like `parse`, for any number of stones. For positions set up by people, `setup` gives better errors."""
+        """Like `parse`, for any number of stones. `reachability` has better errors for positions set up by people."""
         found = _TEXT.fullmatch(text)
         if found is None:
             raise MalformedPosition(text, "expected 24 of W, B and dot, w or b, two hands and the quiet half-moves")
