@@ -194,6 +194,10 @@ BROKEN: list[tuple[str, Break]] = [
         lambda game: twice(lambda: DrawOffer.objects.create(game=game, offered_by=game.white, ply=0)),
     ),
     (
+        "event_subject_has_type_and_number",
+        lambda game: Event.objects.create(type="challenge_received", subject_type="challenge"),
+    ),
+    (
         "user_event_seq_unique_in_stream",
         lambda game: UserEvent.objects.create(user=game.white, seq=1, event=Event.objects.filter(game=game)[0]),
     ),
