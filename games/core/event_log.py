@@ -121,6 +121,15 @@ UPDATE core_event SET data = (
 WHERE {where} AND %(old)s::text IN (data->>'white', data->>'black', data->>'challenger')
 """
 
+# Tables with ids that other servers and programs remember.
+_numbered = ["core_event"]
+
+
+def add_numbered(table: str) -> None:
+    """Declare that ids of this table are told to others, and must not be given twice."""
+    _numbered.append(table)
+
+
 # More than any log grows between a backup and its restore.
 GAP = 1_000_000
 
@@ -132,7 +141,7 @@ def leave_a_gap() -> None:
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_MOVE_STREAMS, [GAP])
-        for table in ("core_event", "webhooks_webhookdelivery"):
+        for table in _numbered:
             cursor.execute(_MOVE_IDS, {"table": table, "gap": GAP})
 
 
