@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from asgiref.sync import sync_to_async
+from django.apps import apps
 from django.conf import settings
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
@@ -27,15 +28,18 @@ def _threads() -> int:
 
 # WSGIHandler's own types are narrower than the standard's.
 _django = WSGIMiddleware(cast("Any", django), workers=_threads())
-_streams = Streams(threads=CONNECTIONS_FOR_STREAMS, pages=_django)
+_has_streams = apps.is_installed("games.streams")
+_streams = Streams(threads=CONNECTIONS_FOR_STREAMS, pages=_django) if _has_streams else None
+_endpoints = [_streams.stream_for, _streams.download_for] if _streams is not None else []
 
 
 async def _close() -> None:
     """Take leave of Redis, and give the database its connections back."""
-    await _streams.aclose()
+    if _streams is not None:
+        await _streams.aclose()
     for connection in connections.all():
         if isinstance(connection, DatabaseWrapper):
             await sync_to_async(connection.close_pool)()
 
 
-application = Hybrid(_django, refuse=refuse, endpoints=[_streams.stream_for, _streams.download_for], closing=_close)
+application = Hybrid(_django, refuse=refuse, endpoints=_endpoints, closing=_close)

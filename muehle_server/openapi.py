@@ -1,8 +1,11 @@
 """Settings of drf-spectacular, which describes the API."""
 
+from collections.abc import Collection
+from typing import Any
+
 from muehle_server import __version__
 
-SPECTACULAR_SETTINGS = {
+_SETTINGS: dict[str, Any] = {
     "TITLE": "Mühle correspondence server",
     "DESCRIPTION": (
         "Play Mühle (Nine Men's Morris) by correspondence. Times are RFC 3339 in UTC, durations are in seconds. Lists "
@@ -46,3 +49,17 @@ SPECTACULAR_SETTINGS = {
         "games.api.shared_in_schema.share_what_repeats",
     ],
 }
+
+
+def spectacular_settings(installed: Collection[str]) -> dict[str, Any]:
+    """The settings without what belongs to apps that are not installed."""
+    names = {name: found for name, found in _SETTINGS["ENUM_NAME_OVERRIDES"].items() if _is_there(found, installed)}
+    webhooks = [found for found in _SETTINGS["WEBHOOKS"] if _is_there(found, installed)]
+    return _SETTINGS | {"ENUM_NAME_OVERRIDES": names, "WEBHOOKS": webhooks}
+
+
+def _is_there(found: str | list[str], installed: Collection[str]) -> bool:
+    """Whether it is a list of values, or the path of something outside the apps of the games or in an installed one."""
+    if isinstance(found, list) or not found.startswith("games."):
+        return True
+    return ".".join(found.split(".")[:2]) in installed

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from muehle_server import __version__
 from muehle_server.logging import configure as _configure_logging
-from muehle_server.openapi import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
+from muehle_server.openapi import spectacular_settings
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "django_structlog",
     "anymail",
 ]
+SPECTACULAR_SETTINGS = spectacular_settings(INSTALLED_APPS)
 
 MIDDLEWARE = [
     # Before everything else, so that a browser's question whether it may call costs nothing and counts nowhere.

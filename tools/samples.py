@@ -17,6 +17,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.challenges.events import CHALLENGE_RECEIVED
+from games.challenges.models import Challenge
 from games.chat.events import MESSAGE_SENT
 from games.core.models.events import Event
 from games.core.models.games import Game
@@ -55,6 +56,7 @@ LETTERS_OF_ACCOUNTS = {
     "mail-account-exists": ("account_already_exists", "password_reset_url", "accounts/password/reset/"),
     "mail-no-account": ("unknown_account", "signup_url", "accounts/signup/"),
 }
+REMATCHES = Challenge.objects.filter(rematch_of__isnull=False)
 # What each letter of a game is about; the newest event of its kind stands for all of them.
 ONGOING, FINISHED = {"game__status": Game.Status.ONGOING}, {"game__status": Game.Status.FINISHED}
 LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
@@ -65,8 +67,11 @@ LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
     "mail-draw-declined": {"type": DRAW_DECLINED, **ONGOING},
     "mail-message": {"type": MESSAGE_SENT, **ONGOING},
     "mail-game-over": {"type": GAME_FINISHED, **FINISHED},
-    "mail-challenge": {"type": CHALLENGE_RECEIVED, "challenge__rematch_of": None},
-    "mail-rematch": {"type": CHALLENGE_RECEIVED, "challenge__rematch_of__isnull": False},
+    "mail-challenge": {
+        "type": CHALLENGE_RECEIVED,
+        "subject_id__in": Challenge.objects.filter(rematch_of=None).values("pk"),
+    },
+    "mail-rematch": {"type": CHALLENGE_RECEIVED, "subject_id__in": REMATCHES.values("pk")},
     "mail-dispute": {"type": DISPUTE_OPENED, "data__appeal_of": None},
     "mail-appeal": {"type": DISPUTE_OPENED, "data__appeal_of__gt": 0},
     "mail-claim-proven": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.PROVEN},

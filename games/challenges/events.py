@@ -1,5 +1,6 @@
 """Events of challenges."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +13,7 @@ from games.challenges.api.event_data import (
 )
 from games.challenges.models import Challenge
 from games.core.event_log import Entry
+from games.core.event_subjects import subject_type
 from games.core.event_types import event_type
 
 CHALLENGE_RECEIVED = event_type("challenge_received", _("challenge received"), data=ChallengeReceivedData)
@@ -19,6 +21,13 @@ CHALLENGE_ACCEPTED = event_type("challenge_accepted", _("challenge accepted"), d
 CHALLENGE_DECLINED = event_type("challenge_declined", _("challenge declined"), data=ChallengeDeclinedData)
 CHALLENGE_CANCELLED = event_type("challenge_cancelled", _("challenge cancelled"), data=ChallengeClosedData)
 CHALLENGE_EXPIRED = event_type("challenge_expired", _("challenge expired"), data=ChallengeClosedData)
+
+
+def _load(numbers: Collection[int]) -> dict[int, Challenge]:
+    return Challenge.objects.select_related("challenger").in_bulk(numbers)
+
+
+CHALLENGE = subject_type("challenge", load=_load)
 
 
 def challenge_received(challenge: Challenge) -> Entry:
@@ -51,4 +60,10 @@ def _entry(challenge: Challenge, event_type: str, actor_id: int | None, **data: 
     people = (challenge.challenger_id, challenge.opponent_id)
     recipients = tuple(user_id for user_id in people if user_id is not None)
     shared = {"challenger": challenge.challenger.username, "kind": challenge.kind}
-    return Entry(type=event_type, recipients=recipients, challenge=challenge, actor_id=actor_id, data=shared | data)
+    return Entry(
+        type=event_type,
+        recipients=recipients,
+        subject=(CHALLENGE, challenge.pk),
+        actor_id=actor_id,
+        data=shared | data,
+    )

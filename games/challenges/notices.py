@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.challenges.events import CHALLENGE_RECEIVED
+from games.challenges.events import CHALLENGE, CHALLENGE_RECEIVED
 from games.challenges.models import Challenge
 from games.core.labels import moment
 from games.core.models.events import Event
@@ -28,7 +28,8 @@ class ChallengeNotice(NoticeKind):
         return () if opponent_id is None else (opponent_id,)
 
     def bell_filter(self, user: User) -> Q:
-        return Q(event__challenge__opponent=user)
+        received = Challenge.objects.filter(opponent=user).values("pk")
+        return Q(event__subject_type=CHALLENGE, event__subject_id__in=received)
 
     def is_due(self, event: Event, *, now: datetime) -> bool:
         return _challenge(event).is_open(now=now)
@@ -62,8 +63,8 @@ class ChallengeNotice(NoticeKind):
 
 
 def _challenge(event: Event) -> Challenge:
-    assert event.challenge is not None  # noqa: S101  (for the type checker)
-    return event.challenge
+    assert isinstance(event.subject, Challenge)  # noqa: S101  (for the type checker)
+    return event.subject
 
 
 def _words(challenge: Challenge) -> dict[str, str]:

@@ -44,7 +44,7 @@ def _leave(user: User) -> None:
 
 # The log names the challenger.
 _RENAME_IN_CHALLENGES = """
-challenge_id IN (
+subject_type = 'challenge' AND subject_id IN (
     SELECT number FROM challenges_challenge WHERE challenger_id = %(user)s
     UNION SELECT number FROM challenges_challenge WHERE opponent_id = %(user)s
 )

@@ -52,10 +52,10 @@ def events_for(request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
 
 @admin.register(Event)
 class EventAdmin(ReadOnlyAdmin):
-    list_display = ["id", "type", "game", "challenge", "actor", "created_at", "dispatched_at"]
+    list_display = ["id", "type", "game", "subject_type", "subject_id", "actor", "created_at", "dispatched_at"]
     list_filter = ["type"]
-    list_select_related = ["game", "challenge", "actor"]
-    search_fields = ["=game__number", "=challenge__number", "actor__username"]
+    list_select_related = ["game", "actor"]
+    search_fields = ["=game__number", "=subject_id", "actor__username"]
     search_help_text = _("Number of a game or challenge, or the name of a player")
     date_hierarchy = "created_at"
 

@@ -34,12 +34,24 @@ class Receipts:
     rows: list[Any]
 
 
+@dataclass(frozen=True, slots=True)
+class ChannelWarning:
+    """What pages of the account say while something of a channel is switched off."""
+
+    template: str
+    context: dict[str, Any]
+
+
 class EventChannel(ABC):
     """A channel that an app offers."""
 
     @abstractmethod
     def settings_of(self, user: User) -> ChannelSettings:
         """What the page of settings shows."""
+
+    @abstractmethod
+    def warning_for(self, user: User, *, path: str) -> ChannelWarning:
+        """What the page of this path says to the user; the template may say nothing."""
 
     @abstractmethod
     def send_test(self, user: User, event_type: str) -> None:

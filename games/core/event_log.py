@@ -8,16 +8,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import connection, transaction
 
 from games.core import pubsub
+from games.core.event_subjects import SubjectType
 from games.core.event_types import Audience, named
 from games.core.models.games import Game
-
-if TYPE_CHECKING:
-    from games.challenges.models import Challenge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +25,7 @@ class Entry:
     type: str
     recipients: tuple[int, ...]
     game: Game | None = None
-    challenge: "Challenge | None" = None
+    subject: tuple[SubjectType, int] | None = None
     actor_id: int | None = None
     data: dict[str, Any] = field(default_factory=dict)
 
@@ -46,10 +44,12 @@ def record(entries: Sequence[Entry], *, now: datetime) -> None:
 
 
 def _content(entry: Entry) -> dict[str, Any]:
+    subject_type, subject_id = entry.subject or ("", None)
     return {
         "type": entry.type,
         "game": entry.game and entry.game.pk,
-        "challenge": entry.challenge and entry.challenge.pk,
+        "subject_type": subject_type,
+        "subject_id": subject_id,
         "actor": entry.actor_id,
         "data": entry.data,
         "recipients": entry.recipients,
@@ -61,12 +61,12 @@ def _content(entry: Entry) -> dict[str, Any]:
 _APPEND = """
 WITH entry AS (
     SELECT place, content->>'type' AS type, (content->>'game')::bigint AS game_id,
-        (content->>'challenge')::bigint AS challenge_id, (content->>'actor')::bigint AS actor_id,
-        content->'data' AS data, content->'recipients' AS recipients
+        content->>'subject_type' AS subject_type, (content->>'subject_id')::bigint AS subject_id,
+        (content->>'actor')::bigint AS actor_id, content->'data' AS data, content->'recipients' AS recipients
     FROM jsonb_array_elements(%(entries)s::jsonb) WITH ORDINALITY AS entry (content, place)
 ), event AS (
-    INSERT INTO core_event (type, game_id, challenge_id, actor_id, data, created_at)
-    SELECT type, game_id, challenge_id, actor_id, data, %(now)s FROM entry ORDER BY place
+    INSERT INTO core_event (type, game_id, subject_type, subject_id, actor_id, data, created_at)
+    SELECT type, game_id, subject_type, subject_id, actor_id, data, %(now)s FROM entry ORDER BY place
     RETURNING id
 ), numbered AS (
     SELECT id AS event_id, row_number() OVER (ORDER BY id) AS place FROM event
@@ -121,6 +121,15 @@ UPDATE core_event SET data = (
 WHERE {where} AND %(old)s::text IN (data->>'white', data->>'black', data->>'challenger')
 """
 
+# Tables with ids that other servers and programs remember.
+_numbered = ["core_event"]
+
+
+def add_numbered(table: str) -> None:
+    """Declare that ids of this table are told to others, and must not be given twice."""
+    _numbered.append(table)
+
+
 # More than any log grows between a backup and its restore.
 GAP = 1_000_000
 
@@ -132,7 +141,7 @@ def leave_a_gap() -> None:
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_MOVE_STREAMS, [GAP])
-        for table in ("core_event", "webhooks_webhookdelivery"):
+        for table in _numbered:
             cursor.execute(_MOVE_IDS, {"table": table, "gap": GAP})
 
 

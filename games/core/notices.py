@@ -20,8 +20,8 @@ from games.core import event_types
 from games.core.models.events import Event
 from games.core.models.games import Game
 
-# What kinds read beside the event itself; loaded with it.
-RELATED = ("event__game__white", "event__game__black", "event__challenge__challenger", "event__actor")
+# What kinds read beside the event itself; loaded with it. Subjects are loaded by event_subjects.attach().
+RELATED = ("event__game__white", "event__game__black", "event__actor")
 
 
 class Timing(Enum):
@@ -95,7 +95,7 @@ class Covers:
 
 
 class NoticeKind:
-    """A kind of notifications. Methods get events with their game or challenge as they stand now."""
+    """A kind of notifications. Methods get events with their game or subject as they stand now."""
 
     # As the API calls it.
     name: ClassVar[str]
@@ -172,7 +172,7 @@ class NoticeKind:
         """What the event is about: mails with the same answer are one thread."""
         if event.game_id:
             return f"game-{event.game_id}"
-        return f"challenge-{event.challenge_id}" if event.challenge_id else f"event-{event.pk}"
+        return f"{event.subject_type}-{event.subject_id}" if event.subject_type else f"event-{event.pk}"
 
 
 _registered: dict[str, NoticeKind] = {}

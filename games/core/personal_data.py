@@ -13,8 +13,9 @@ add(
         "events.ndjson",
         _("what has happened to you, as told to you and to your programs"),
         of="core.UserEvent.user",
-        columns="seq type=event__type game=event__game_id challenge=event__challenge_id actor=event__actor__username "
-        "data=event__data created_at=event__created_at",
+        columns="seq type=event__type game=event__game_id "
+        "subject_type=event__subject_type subject_id=event__subject_id "
+        "actor=event__actor__username data=event__data created_at=event__created_at",
     ),
 )
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from games.core.event_subjects import numbers_of
 from games.core.event_types import Muted, named
 from games.core.models.events import Event
 from games.core.models.terms import Terms
@@ -51,7 +52,7 @@ def event_shape(event: Event, *, seq: int, is_unheard: bool = False) -> Shape:
         "seq": seq,
         "type": event.type,
         "game": event.game_id,
-        "challenge": event.challenge_id,
+        **numbers_of(event),
         "actor": event.actor.username if event.actor else None,
         "data": event.data | {"reason": ""} if has_words else event.data,
         "created_at": rfc3339(event.created_at),

@@ -175,7 +175,7 @@ def pasts_of(
     Of the staff who reads, if that is named, the cases of games in which he plays himself are left out.
     """
     game = dispute.game
-    measures = list(Sanction.objects.filter(user__in=game.player_ids).select_related("dispute"))
+    measures = list(Sanction.objects.filter(user__in=game.player_ids))
     theirs = Q(game__white__in=game.player_ids) | Q(game__black__in=game.player_ids)
     rows = Dispute.objects.filter(theirs).exclude(pk=dispute.pk).select_related("game", "opened_by")
     if reader is not None:

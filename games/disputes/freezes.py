@@ -49,7 +49,8 @@ def why_clocks_run(dispute: Dispute, *, now: datetime) -> Dispute.ClocksRun | No
 
 def freezes_by(player_id: int) -> QuerySet[Freeze]:
     """Those that came with the player’s own disputes and appeals; not those that arbiters wanted."""
-    return Freeze.objects.filter(dispute__opened_by=player_id).exclude(dispute__audit__action=BY_ARBITER)
+    disputes = Dispute.objects.filter(opened_by=player_id).exclude(audit__action=BY_ARBITER)
+    return Freeze.objects.filter(case_number__in=disputes.values("pk"))
 
 
 def freeze(dispute: Dispute, *, now: datetime) -> list[Entry]:
@@ -62,7 +63,7 @@ def freeze_for_arbiter(dispute: Dispute, *, now: datetime) -> list[Entry]:
 
     Raises HoldImpossible where the game is over, or the dispute has held them before: a dispute does so once.
     """
-    if not dispute.game.is_ongoing or hasattr(dispute, "freeze"):
+    if not dispute.game.is_ongoing or dispute.freeze_ends_at is not None:
         raise HoldImpossible
     return verdicts.hold(dispute.game, dispute.number, until=now + FROZEN_WHEN_TAKEN, now=now)
 

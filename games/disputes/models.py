@@ -6,8 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.core.models.games import Game
@@ -19,6 +20,11 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
     def pending(self) -> "DisputeQuerySet":
         """What nobody has decided yet."""
         return self.filter(status__in=Dispute.PENDING)
+
+    def with_freezes(self) -> "DisputeQuerySet":
+        """With the ends of their freezes, in the same query."""
+        freezes = Freeze.objects.filter(case_number=OuterRef("pk"))
+        return self.annotate(freeze_end=Subquery(freezes.values("ends_at")))
 
 
 class Dispute(models.Model):
@@ -235,8 +241,15 @@ class Dispute(models.Model):
 
     def held_until(self, *, now: datetime) -> datetime | None:
         """Until when it holds the clocks of its game; None where it does not, or not any more."""
-        freeze: Freeze | None = getattr(self, "freeze", None)
-        return freeze.ends_at if freeze is not None and freeze.holds(now=now) else None
+        return self.freeze_ends_at if self.freeze_ends_at is not None and now < self.freeze_ends_at else None
+
+    @cached_property
+    def freeze_ends_at(self) -> datetime | None:
+        """When the clocks that it has stopped run again, or did; None where it has stopped none."""
+        if "freeze_end" in vars(self):
+            known: datetime | None = vars(self)["freeze_end"]
+            return known
+        return Freeze.objects.filter(case_number=self.pk).values_list("ends_at", flat=True).first()
 
     @property
     def is_appeal(self) -> bool:

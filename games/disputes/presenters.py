@@ -30,8 +30,8 @@ def disputes_for(user: User) -> QuerySet[Dispute]:
     # Each by an index of its own, which one condition with OR over two tables has not.
     numbers = Dispute.objects.filter(opened_by=user).values("pk").union(of_his_games.values("pk"))
     rows = Dispute.objects.filter(pk__in=numbers)
-    rows = rows.select_related("game__white", "game__black", "opened_by", "freeze", "appeal", "appeal_of")
-    return rows.prefetch_related("audit").order_by("-number")
+    rows = rows.select_related("game__white", "game__black", "opened_by", "appeal", "appeal_of")
+    return rows.with_freezes().prefetch_related("audit").order_by("-number")
 
 
 def dispute_for(number: int, user: User) -> Dispute:
@@ -44,7 +44,7 @@ def dispute_for(number: int, user: User) -> Dispute:
 
 def measures_of(user: User) -> QuerySet[Sanction]:
     """What was ever imposed on the user, newest first."""
-    return Sanction.objects.filter(user=user).select_related("dispute__game").order_by("-pk")
+    return Sanction.objects.filter(user=user).order_by("-pk")
 
 
 def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
@@ -94,7 +94,7 @@ def measure_shape(measure: Sanction) -> Shape:
     """For whom it was imposed on."""
     return {
         "id": measure.pk,
-        "game": measure.dispute.game_id,
+        "game": measure.game_id,
         "kind": measure.kind,
         "reason": measure.translated_reason,
         "imposed_at": rfc3339(measure.imposed_at),

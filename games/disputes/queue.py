@@ -31,11 +31,12 @@ def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
     Of what is about himself nobody learns here before he is told.
     """
     about_himself = (Q(game__white=user) | Q(game__black=user)) & ~Q(opened_by=user)
-    held = Exists(Freeze.objects.filter(dispute=OuterRef("pk"), ends_at__gt=now))
+    held = Exists(Freeze.objects.filter(case_number=OuterRef("pk"), ends_at__gt=now))
     by_category = [When(category__in=each, then=Value(place)) for place, each in enumerate(SEVERITY, start=1)]
     return (
-        Dispute.objects.exclude(about_himself & ~Q(category__in=Dispute.ABOUT_THE_GAME))
-        .select_related("game__white", "game__black", "freeze", "appeal_of__opened_by", "appeal_of__decided_by")
+        Dispute.objects.with_freezes()
+        .exclude(about_himself & ~Q(category__in=Dispute.ABOUT_THE_GAME))
+        .select_related("game__white", "game__black", "appeal_of__opened_by", "appeal_of__decided_by")
         .select_related("opened_by", "taken_by", "escalated_by", "decided_by")
         .annotate(holds=held, barred=Exists(appealed_verdicts(user).filter(game=OuterRef("game"))))
         .annotate(

@@ -116,7 +116,7 @@ def _carried_out(
         given["lifted"] = ", ".join(lifted)
     if decision.verdict in MEASURES or decision.against is not None:
         measure = _imposed(dispute, arbiter, decision, now=now)
-        news.append(warned(measure))
+        news.append(warned(dispute, measure))
         given |= {"measure": measure.kind, "against": measure.user_id, "until": rfc3339(measure.until)}
     return news, given
 
@@ -157,7 +157,8 @@ def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: dateti
     until = None if kind is Sanction.Kind.WARNING else now + timedelta(days=decision.days)
     return Sanction.objects.create(
         user=against,
-        dispute=dispute,
+        case_number=dispute.number,
+        game=dispute.game,
         kind=kind,
         reason=dispute.reason,
         imposed_by=arbiter,

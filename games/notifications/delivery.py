@@ -22,7 +22,7 @@ from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from games.core import notices
+from games.core import event_subjects, notices
 from games.core.models.events import Event, UserEvent
 from games.core.notices import Covers, NoticeKind
 from games.notifications import bounces, choices, queue, timing
@@ -39,10 +39,11 @@ def dispatch(*, limit: int = BATCH) -> int:
     """Write down what up to `limit` events owe to whom, and return how many events that were."""
     with transaction.atomic():
         now = timezone.now()
-        waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game", "challenge")
+        waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game")
         waiting = waiting.annotate(**{_covered_by(kind): _covered(covers) for kind, covers in _covering()})
         waiting = waiting.prefetch_related("user_events")
         events = list(waiting.select_for_update(skip_locked=True, of=("self",))[:limit])
+        event_subjects.attach(events)
         owed = [
             (event, kind, user_id)
             for event in events
@@ -151,6 +152,7 @@ def _claim() -> list[Delivery]:
         is_gathering = timing.is_gathering(choices.settings_of(first.user))
         others = rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_A_LETTER] if is_gathering else ()
         bundle = [first, *others]
+        event_subjects.attach(delivery.event for delivery in bundle)
         queue.lease(bundle, now=now)
         return bundle
 

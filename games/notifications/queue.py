@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.core import notices
+from games.core import event_subjects, notices
 from games.core.notices import DeliveryStatus
 from games.notifications import choices, presence, timing
 from games.notifications.models import Delivery, NoticeSettings
@@ -49,6 +49,7 @@ def take(channel: Delivery.Channel, *, most: int) -> list[Delivery]:
     with transaction.atomic():
         now = timezone.now()
         found = list(due(channel, now=now)[:most])
+        event_subjects.attach(delivery.event for delivery in found)
         lease(found, now=now)
         return found
 

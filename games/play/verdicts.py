@@ -34,7 +34,7 @@ LEAST_LEFT: Final = 24 * 60 * 60
 def hold(game: Game, case: int, *, until: datetime, now: datetime) -> list[Entry]:
     """Stop both clocks until then at the latest; where the dispute holds them already, it does so for longer."""
     freeze, is_new = Freeze.objects.get_or_create(
-        dispute_id=case, defaults={"game": game, "starts_at": now, "ends_at": until}
+        case_number=case, defaults={"game": game, "starts_at": now, "ends_at": until}
     )
     if not is_new:
         freeze.ends_at = until
@@ -121,7 +121,7 @@ def _reopen(game: Game) -> None:
 
 def _thawed(game: Game, case: int, *, now: datetime) -> bool:
     """End what the dispute holds; whether the clock of a game that goes on is another one by that."""
-    held = Freeze.objects.filter(dispute=case, ends_at__gt=now).update(ends_at=now)
+    held = Freeze.objects.filter(case_number=case, ends_at__gt=now).update(ends_at=now)
     if not held or not game.is_ongoing:
         return False
     others = Freeze.objects.filter(game=game, ends_at__gt=now).order_by("ends_at").last()

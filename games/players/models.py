@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.core.models.games import Game
 from games.core.models.terms import Pool, Rules
 from games.players.reasons import LONGEST_REASON, translated_reason
 
@@ -84,9 +85,9 @@ class Sanction(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="sanctions", db_index=False,
         verbose_name=_("player"),
     )  # fmt: skip
-    dispute = models.ForeignKey(
-        "disputes.Dispute", on_delete=models.PROTECT, related_name="sanctions", verbose_name=_("dispute")
-    )
+    # The number of the dispute, and its game.
+    case_number = models.PositiveBigIntegerField(_("case"), db_index=True)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("game"))
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
     imposed_by = models.ForeignKey(

@@ -22,7 +22,7 @@ add(
         "measures.json",
         _("what arbiters have told you"),
         of="players.Sanction.user",
-        columns="dispute=dispute_id kind reason imposed_at until acknowledged_at lifted_at",
+        columns="dispute=case_number game=game_id kind reason imposed_at until acknowledged_at lifted_at",
     ),
     table("visits.json", _("when you last looked in"), of="players.LastSeen.user", columns="seen_at news_since"),
 )

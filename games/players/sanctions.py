@@ -56,28 +56,27 @@ def warning_before(game: Game, player: User) -> Sanction | None:
 
 def warnings_of(player: User) -> QuerySet[Sanction]:
     """The player's unacknowledged warnings, newest first."""
-    rows = Sanction.objects.filter(user=player, kind=Sanction.Kind.WARNING, acknowledged_at=None)
-    return rows.select_related("dispute")
+    return Sanction.objects.filter(user=player, kind=Sanction.Kind.WARNING, acknowledged_at=None)
 
 
 def acknowledge(sanction_id: int, player: User) -> Sanction:
     """Acknowledge a warning; a second time changes nothing. Raises NotFound."""
     mine = Sanction.objects.filter(pk=sanction_id, user=player, kind=Sanction.Kind.WARNING)
     mine.filter(acknowledged_at=None).update(acknowledged_at=timezone.now())
-    found = mine.select_related("dispute").first()
+    found = mine.first()
     if found is None:
         raise NotFound
     return found
 
 
-def sanctions_in_force(dispute_number: int) -> QuerySet[Sanction]:
-    """The sanctions imposed by the verdict in this dispute that have not been lifted."""
-    return Sanction.objects.filter(dispute=dispute_number, lifted_at=None)
+def sanctions_in_force(case_number: int) -> QuerySet[Sanction]:
+    """The sanctions imposed by the verdict in this case that have not been lifted."""
+    return Sanction.objects.filter(case_number=case_number, lifted_at=None)
 
 
-def lift(dispute_number: int, *, now: datetime) -> list[str]:
-    """End the sanctions imposed by the verdict in this dispute now, and return their kinds."""
-    found = list(sanctions_in_force(dispute_number).select_for_update().order_by("pk"))
+def lift(case_number: int, *, now: datetime) -> list[str]:
+    """End the sanctions imposed by the verdict in this case now, and return their kinds."""
+    found = list(sanctions_in_force(case_number).select_for_update().order_by("pk"))
     for sanction in found:
         sanction.lifted_at, sanction.acknowledged_at = now, sanction.acknowledged_at or now
         sanction.until = min(sanction.until, now) if sanction.until else None

@@ -126,9 +126,8 @@ class DaysOff(models.Model):
 class Freeze(models.Model):
     """A period in which a dispute stops the clocks of its game; a verdict ends it early."""
 
-    dispute = models.OneToOneField(
-        "disputes.Dispute", on_delete=models.CASCADE, related_name="freeze", primary_key=True, verbose_name=_("dispute")
-    )
+    # The number of the dispute.
+    case_number = models.PositiveBigIntegerField(_("case"), primary_key=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("game"))
     starts_at = models.DateTimeField(_("begins"))
     ends_at = models.DateTimeField(_("ends"))
@@ -144,9 +143,6 @@ class Freeze(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.game_id}: {self.starts_at} – {self.ends_at}"
-
-    def holds(self, *, now: datetime) -> bool:
-        return self.starts_at <= now < self.ends_at
 
     @property
     def pause(self) -> Pause:

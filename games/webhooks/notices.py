@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core import channels, event_types
-from games.core.channels import ChannelSettings, EventChannel, Receipts
+from games.core.channels import ChannelSettings, ChannelWarning, EventChannel, Receipts
 from games.core.models.events import Event, UserEvent
 from games.core.notices import Line, Mail, NoticeKind, Timing, page_url, register
 from games.webhooks import actions
@@ -53,6 +53,13 @@ class WebhookChannel(EventChannel):
             template="webhooks/_notification_settings.html",
             context={"webhooks": webhooks},
         )
+
+    def warning_for(self, user: User, *, path: str) -> ChannelWarning:
+        """Webhooks that the server has switched off, without the one that the page is about."""
+        reasons = (Webhook.OffReason.FAILING, Webhook.OffReason.GONE)
+        rows = Webhook.objects.filter(owner=user, disabled_reason__in=reasons)
+        others = [webhook for webhook in rows if reverse("webhook", args=[webhook.pk]) != path]
+        return ChannelWarning("webhooks/_given_up.html", {"webhooks": others})
 
     def send_test(self, user: User, event_type: str) -> None:
         for webhook in Webhook.objects.filter(owner=user, disabled_at=None):

@@ -6,6 +6,8 @@ from datetime import datetime
 
 from django.conf import settings
 
+from games.core.event_subjects import numbers_of
+from games.core.models.events import Event
 from games.core.presenters import Shape, event_shape, rfc3339
 from games.players.queries import has_muted
 from games.webhooks.models import WebhookDelivery
@@ -60,7 +62,7 @@ def content_of(delivery: WebhookDelivery) -> Shape:
         "seq": None,
         "type": WebhookDelivery.PING,
         "game": None,
-        "challenge": None,
+        **numbers_of(Event()),
         "actor": None,
         "data": {"webhook": delivery.webhook_id},
         "created_at": rfc3339(delivery.created_at),

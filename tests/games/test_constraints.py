@@ -39,12 +39,18 @@ def dispute(game: Game, **columns: object) -> Dispute:
 def freeze(game: Game) -> Freeze:
     begins = timezone.now()
     return Freeze.objects.create(
-        dispute=dispute(game), game=game, starts_at=begins, ends_at=begins - timedelta(seconds=1)
+        case_number=dispute(game).pk, game=game, starts_at=begins, ends_at=begins - timedelta(seconds=1)
     )
 
 
 def measure(game: Game, **columns: object) -> Sanction:
-    given = {"user": game.black, "dispute": dispute(game), "kind": "warning", "imposed_by": game.white}
+    given = {
+        "user": game.black,
+        "case_number": dispute(game).pk,
+        "game": game,
+        "kind": "warning",
+        "imposed_by": game.white,
+    }
     return Sanction.objects.create(**(given | {"reason": "Enough."} | columns))
 
 
@@ -192,6 +198,10 @@ BROKEN: list[tuple[str, Break]] = [
     (
         "draw_offer_one_open_a_game",
         lambda game: twice(lambda: DrawOffer.objects.create(game=game, offered_by=game.white, ply=0)),
+    ),
+    (
+        "event_subject_has_type_and_number",
+        lambda game: Event.objects.create(type="challenge_received", subject_type="challenge"),
     ),
     (
         "user_event_seq_unique_in_stream",

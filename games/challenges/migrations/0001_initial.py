@@ -1,4 +1,5 @@
 import django.db.models.deletion
+import django.db.models.lookups
 import django.utils.timezone
 import games.core.time_controls
 from django.conf import settings
@@ -10,6 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ('core', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -39,12 +41,17 @@ class Migration(migrations.Migration):
                 ('expires_at', models.DateTimeField(verbose_name='expires')),
                 ('answered_at', models.DateTimeField(blank=True, null=True, verbose_name='answered')),
                 ('challenger', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='challenges_sent', to=settings.AUTH_USER_MODEL, verbose_name='challenger')),
+                ('game', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='challenge', to='core.game', verbose_name='game')),
+                ('opponent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='challenges_received', to=settings.AUTH_USER_MODEL, verbose_name='opponent')),
+                ('rematch_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='rematches', to='core.game', verbose_name='rematch of')),
             ],
             options={
                 'verbose_name': 'challenge',
                 'verbose_name_plural': 'challenges',
                 'ordering': ['-number'],
                 'abstract': False,
+                'indexes': [models.Index(condition=models.Q(('status', 'open')), fields=['kind', '-number'], name='challenge_lobby'), models.Index(condition=models.Q(('status', 'open')), fields=['expires_at'], name='challenge_running_out')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('clock_system', ''), _negated=True), django.db.models.lookups.Exact(models.Func('clock_parameters', function='jsonb_typeof', output_field=models.CharField()), 'object'), models.Q(models.Func('clock_parameters', models.Value('strict $.* ? (@.type() != "number" || @ < 0 || @.floor() != @)'), models.Value('{}'), models.Value(True), function='jsonb_path_exists', output_field=models.BooleanField()), _negated=True)), name='challenge_clock_has_its_shape'), models.CheckConstraint(condition=models.Q(('rules__in', ['standard', 'applet', 'pink-green', 'classic', 'brettspielnetz'])), name='challenge_rules_are_known'), models.CheckConstraint(condition=models.Q(('leave_days__lte', 30)), name='challenge_leave_is_limited'), models.CheckConstraint(condition=models.Q(('timeout__in', ['automatic', 'claim'])), name='challenge_timeout_is_known'), models.CheckConstraint(condition=models.Q(('opponent', None), models.Q(('opponent', models.F('challenger')), _negated=True), _connector='OR'), name='challenge_not_to_oneself'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'direct'), _negated=True), ('opponent__isnull', False), _connector='OR'), name='challenge_direct_has_opponent'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'link'), ('link_digest__isnull', False)), models.Q(models.Q(('kind', 'link'), _negated=True), ('link_digest', None)), _connector='OR'), name='challenge_has_secret_iff_link'), models.CheckConstraint(condition=models.Q(models.Q(('game__isnull', False), ('status', 'accepted')), models.Q(models.Q(('status', 'accepted'), _negated=True), ('game', None)), _connector='OR'), name='challenge_has_game_iff_accepted'), models.CheckConstraint(condition=models.Q(('min_reliability', None), models.Q(('min_reliability__gte', 1), ('min_reliability__lte', 100)), _connector='OR'), name='challenge_reliability_is_in_percent'), models.UniqueConstraint(condition=models.Q(('rematch_of__isnull', False), ('status__in', ['open', 'accepted'])), fields=('rematch_of',), name='challenge_one_rematch_a_game')],
             },
         ),
     ]

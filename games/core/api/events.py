@@ -6,18 +6,30 @@ from typing import Any
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from games.core.event_subjects import subject_types
 from games.core.event_types import event_types
 
 Shape = type[serializers.Serializer[Any]]
 
 
-class EventSerializer(serializers.Serializer[Any]):
+class NamesSubject(serializers.Serializer[Any]):
+    """After the number of the game that of the subject, by a member for each type of subjects."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields: dict[str, serializers.Field[Any, Any, Any, Any]] = {}
+        for name, field in super().get_fields().items():
+            fields[name] = field
+            if name == "game":
+                fields |= {str(each): serializers.IntegerField(allow_null=True) for each in subject_types()}
+        return fields
+
+
+class EventSerializer(NamesSubject):
     """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
 
     id = serializers.IntegerField(help_text="The same in your stream, in the game's and in what webhooks get.")
     seq = serializers.IntegerField()
     game = serializers.IntegerField(allow_null=True)
-    challenge = serializers.IntegerField(allow_null=True)
     actor = serializers.CharField(allow_null=True)
     created_at = serializers.DateTimeField(help_text="By the server's clock, as are the times in `data`.")
 

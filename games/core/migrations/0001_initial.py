@@ -14,7 +14,6 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0001_initial'),
-        ('challenges', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -84,11 +83,12 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('type', models.CharField(choices=games.core.event_types.choices, max_length=32, verbose_name='type')),
+                ('subject_type', models.CharField(blank=True, max_length=32, verbose_name='type of the subject')),
+                ('subject_id', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='number of the subject')),
                 ('data', models.JSONField(default=dict, verbose_name='details')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='created')),
                 ('dispatched_at', models.DateTimeField(blank=True, null=True, verbose_name='notices written down')),
                 ('actor', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='caused by')),
-                ('challenge', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='challenges.challenge', verbose_name='challenge')),
                 ('game', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='core.game', verbose_name='game')),
             ],
             options={
@@ -224,6 +224,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='event',
             index=models.Index(condition=models.Q(('dispatched_at', None)), fields=['id'], name='event_not_dispatched'),
+        ),
+        migrations.AddConstraint(
+            model_name='event',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('subject_id', None), ('subject_type', '')), models.Q(models.Q(('subject_type', ''), _negated=True), ('subject_id__isnull', False)), _connector='OR'), name='event_subject_has_type_and_number'),
         ),
         migrations.AddConstraint(
             model_name='move',

@@ -4,13 +4,16 @@ A game's events are ordered by id: every writer holds the game's row. A user's e
 without gaps that is drawn under the lock of the user's stream row, so that a reader never sees a later one first.
 """
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from games.core import event_types
+from games.core import event_subjects, event_types
 
 
 class Event(models.Model):
@@ -24,15 +27,9 @@ class Event(models.Model):
         db_index=False,
         verbose_name=_("game"),
     )
-    challenge = models.ForeignKey(
-        "challenges.Challenge",
-        on_delete=models.CASCADE,
-        related_name="events",
-        null=True,
-        blank=True,
-        db_index=False,
-        verbose_name=_("challenge"),
-    )
+    # What it is about beside a game; event_subjects.py has the types.
+    subject_type = models.CharField(_("type of the subject"), max_length=32, blank=True)
+    subject_id = models.PositiveBigIntegerField(_("number of the subject"), null=True, blank=True)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -51,6 +48,12 @@ class Event(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(subject_type="", subject_id=None) | ~Q(subject_type="") & Q(subject_id__isnull=False),
+                name="event_subject_has_type_and_number",
+            )
+        ]
         indexes = [
             models.Index(fields=["game", "id"], name="event_of_game", condition=Q(game__isnull=False)),
             models.Index(fields=["id"], name="event_not_dispatched", condition=Q(dispatched_at=None)),
@@ -58,6 +61,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.id} {self.type}"
+
+    @cached_property
+    def subject(self) -> Any:
+        """The row that it is about beside a game, or None; event_subjects.attach() loads those of many events."""
+        return event_subjects.load(self)
 
 
 class UserEvent(models.Model):

@@ -178,7 +178,7 @@ class CasePage:
     @property
     def may_hold(self) -> bool:
         """The clocks run, and this dispute has not stopped them yet."""
-        return self.may_decide and self.game.is_ongoing and not hasattr(self.dispute, "freeze")
+        return self.may_decide and self.game.is_ongoing and self.dispute.freeze_ends_at is None
 
     @property
     def may_note(self) -> bool:

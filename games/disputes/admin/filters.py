@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.disputes.models import Dispute
 from games.disputes.queue import URGENT
+from games.time_off.models import Freeze
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
@@ -81,4 +82,5 @@ class HeldFilter(admin.SimpleListFilter):
         return [("held", _("stopped"))]
 
     def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
-        return rows.filter(freeze__ends_at__gt=timezone.now()) if self.value() == "held" else rows
+        held = Freeze.objects.filter(ends_at__gt=timezone.now()).values("case_number")
+        return rows.filter(pk__in=held) if self.value() == "held" else rows

@@ -267,18 +267,18 @@ def _refusal_of(deed: Callable[[], object]) -> Refusal | None:
 
 @admin.register(Sanction)
 class MeasureAdmin(ReadOnlyAdmin):
-    list_display = ["id", "user", "kind", "dispute", "imposed_by", "imposed_at", "until", "acknowledged_at"]
+    list_display = ["id", "user", "kind", "case_number", "imposed_by", "imposed_at", "until", "acknowledged_at"]
     list_filter = ["kind", ("acknowledged_at", admin.EmptyFieldListFilter)]
-    list_select_related = ["user", "dispute", "imposed_by"]
-    search_fields = ["user__username", "=dispute__number"]
+    list_select_related = ["user", "imposed_by"]
+    search_fields = ["user__username", "=case_number"]
     search_help_text = _("Name of a player, or number of a case")
     date_hierarchy = "imposed_at"
 
 
 @admin.register(Freeze)
 class FreezeAdmin(ReadOnlyAdmin):
-    list_display = ["dispute", "game", "starts_at", "ends_at"]
-    list_select_related = ["dispute", "game"]
-    search_fields = ["=game__number", "=dispute__number"]
+    list_display = ["case_number", "game", "starts_at", "ends_at"]
+    list_select_related = ["game"]
+    search_fields = ["=game__number", "=case_number"]
     search_help_text = _("Number of the game or of the case")
     date_hierarchy = "starts_at"

@@ -75,7 +75,7 @@ def withdraw_dispute(request: SignedInRequest, number: int) -> HttpResponse:
 def acknowledge_warning(request: SignedInRequest, pk: int) -> HttpResponse:
     """Say that one has read a warning, and go on in the game that it is about."""
     warning = get_or_404(lambda: sanctions.acknowledge(pk, request.user))
-    return redirect("game", warning.dispute.game_id)
+    return redirect("game", warning.game_id)
 
 
 def _new(request: SignedInRequest, game: Game, form: DisputeForm, *, status: int = 200) -> HttpResponse:

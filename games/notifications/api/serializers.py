@@ -1,5 +1,6 @@
 """Notifications, their settings, and push subscriptions as JSON."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +9,9 @@ from rest_framework import serializers
 from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NumberField, TextField
 from accounts.models import User
 from accounts.templatetags.devices import device
-from games.core import event_types, notices
+from games.core import event_subjects, event_types, notices
+from games.core.api.events import NamesSubject
+from games.core.event_subjects import numbers_of
 from games.core.models.events import Event, UserEvent
 from games.core.presenters import Shape, rfc3339
 from games.notifications import choices
@@ -17,7 +20,13 @@ from games.notifications.push import vapid
 from games.notifications.push.encryption import MalformedKeyError, check_keys
 
 
-def told_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
+def told_shapes(items: Sequence[UserEvent], user: User, *, seen: int) -> list[Shape]:
+    """Lines of the bell."""
+    event_subjects.attach(item.event for item in items)
+    return [_told_shape(item, user, seen=seen) for item in items]
+
+
+def _told_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
     """A line of the bell; its `text` is in the language of the request."""
     event = item.event
     line = notices.line_of(event, user)
@@ -45,16 +54,15 @@ def _about(event: Event) -> Shape:
         "notice": kind.name if kind else None,
         "type": event.type,
         "game": event.game_id,
-        "challenge": event.challenge_id,
+        **numbers_of(event),
         "created_at": rfc3339(event.created_at),
     }
 
 
-class _AboutSerializer(serializers.Serializer[Any]):
+class _AboutSerializer(NamesSubject):
     notice = serializers.ChoiceField(choices=[(kind.name, kind.name) for kind in notices.kinds()], allow_null=True)
     type = serializers.ChoiceField(choices=event_types.choices())
     game = serializers.IntegerField(allow_null=True)
-    challenge = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField(help_text="When it happened.")
 
 

@@ -28,7 +28,7 @@ from games.notifications.api.serializers import (
     notices_shape,
     push_shape,
     sent_shape,
-    told_shape,
+    told_shapes,
 )
 from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.push import subscriptions
@@ -137,7 +137,7 @@ class ToldView(Endpoint):
         return page_answer(
             request,
             bell.items_of(user, row),
-            lambda page: [told_shape(item, user, seen=row.bell_seen_seq) for item in page],
+            lambda page: told_shapes(page, user, seen=row.bell_seen_seq),
         )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.core import channels
+from games.core import channels, event_subjects
 from games.core.notices import choosable_kinds, line_of
 from games.core.queries import last_seq_of
 from games.notifications import bell, bounces, choices, testing, unsubscribing
@@ -35,6 +35,7 @@ def told(request: SignedInRequest) -> HttpResponse:
         rows = rows.filter(seq__lt=int(before))
     most = IN_THE_MENU if is_menu else ON_A_PAGE
     found = list(rows[: most + 1])
+    event_subjects.attach(item.event for item in found)
     items = [
         {"user_event": item, "is_new": item.seq > row.bell_seen_seq, "line": line_of(item.event, request.user)}
         for item in found[:most]
@@ -101,6 +102,7 @@ def arrival(request: SignedInRequest) -> HttpResponse:
     reminders_alone = request.GET.get("only") == "reminders"
     sent = testing.sent_to(request.user, reminders_alone=reminders_alone)
     page = Paginator(sent, SENT_A_PAGE).get_page(request.GET.get("page"))
+    event_subjects.attach(delivery.event for delivery in page)
     context = {
         "page": page,
         "reminders_alone": reminders_alone,

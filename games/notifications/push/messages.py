@@ -70,7 +70,7 @@ def _kind(event: Event) -> NoticeKind:
 
 def _topic(kind: NoticeKind, event: Event) -> str:
     """What a later message of the same kind about the same thing takes the place of: at most 32 letters."""
-    about = event.game_id or event.challenge_id or event.pk
+    about = event.game_id or event.subject_id or event.pk
     return f"{kind.name}-{about}"[:32]
 
 

@@ -3,8 +3,12 @@
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from accounts.models import User
+from games.core.channels import event_channels
 from games.core.notices import line_of
 from games.notifications import bounces, choices
 from games.notifications.email import address_of
@@ -36,3 +40,11 @@ def push_off(context: dict[str, Any]) -> dict[str, Any]:
     user = context["request"].user
     browsers = subscriptions_of(user).exclude(disabled_at=None) if user.is_authenticated else []
     return {"browsers": browsers, "csrf_token": context.get("csrf_token")}
+
+
+@register.simple_tag(takes_context=True)
+def channels_off(context: dict[str, Any]) -> SafeString:
+    """A word for whatever is switched off of the channels that other apps offer."""
+    request = context["request"]
+    warnings = [channel.warning_for(request.user, path=request.path) for channel in event_channels()]
+    return format_html_join("", "{}", ((render_to_string(each.template, each.context),) for each in warnings))

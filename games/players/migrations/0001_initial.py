@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0001_initial'),
-        ('disputes', '0001_initial'),
+        ('core', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -25,28 +25,6 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'last seen',
                 'verbose_name_plural': 'last seen',
-            },
-        ),
-        migrations.CreateModel(
-            name='Sanction',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('warning', 'warning'), ('mute', 'no messages'), ('suspension', 'suspended')], max_length=10, verbose_name='kind')),
-                ('reason', models.CharField(max_length=2000, verbose_name='reason')),
-                ('imposed_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='imposed')),
-                ('until', models.DateTimeField(blank=True, null=True, verbose_name='until')),
-                ('acknowledged_at', models.DateTimeField(blank=True, null=True, verbose_name='acknowledged')),
-                ('lifted_at', models.DateTimeField(blank=True, null=True, verbose_name='lifted')),
-                ('dispute', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to='disputes.dispute', verbose_name='dispute')),
-                ('imposed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='imposed by')),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to=settings.AUTH_USER_MODEL, verbose_name='player')),
-            ],
-            options={
-                'verbose_name': 'sanction',
-                'verbose_name_plural': 'sanctions',
-                'ordering': ['-imposed_at'],
-                'indexes': [models.Index(fields=['user', '-imposed_at'], name='sanction_of_user'), models.Index(condition=models.Q(('acknowledged_at', None), ('kind', 'warning')), fields=['user'], name='sanction_to_acknowledge')],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'warning'), ('until', None)), models.Q(models.Q(('kind', 'warning'), _negated=True), ('until__isnull', False)), _connector='OR'), name='sanction_ends_unless_a_warning'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='sanction_has_a_reason')],
             },
         ),
         migrations.CreateModel(
@@ -83,6 +61,29 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'blocked and muted players',
                 'ordering': ['id'],
                 'constraints': [models.UniqueConstraint(fields=('owner', 'other'), name='relation_one_a_pair'), models.CheckConstraint(condition=models.Q(('owner', models.F('other')), _negated=True), name='relation_not_to_oneself'), models.CheckConstraint(condition=models.Q(('blocked', True), ('muted', True), _connector='OR'), name='relation_says_something')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Sanction',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('case_number', models.PositiveBigIntegerField(db_index=True, verbose_name='case')),
+                ('kind', models.CharField(choices=[('warning', 'warning'), ('mute', 'no messages'), ('suspension', 'suspended')], max_length=10, verbose_name='kind')),
+                ('reason', models.CharField(max_length=2000, verbose_name='reason')),
+                ('imposed_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='imposed')),
+                ('until', models.DateTimeField(blank=True, null=True, verbose_name='until')),
+                ('acknowledged_at', models.DateTimeField(blank=True, null=True, verbose_name='acknowledged')),
+                ('lifted_at', models.DateTimeField(blank=True, null=True, verbose_name='lifted')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.game', verbose_name='game')),
+                ('imposed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='imposed by')),
+                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+            ],
+            options={
+                'verbose_name': 'sanction',
+                'verbose_name_plural': 'sanctions',
+                'ordering': ['-imposed_at'],
+                'indexes': [models.Index(fields=['user', '-imposed_at'], name='sanction_of_user'), models.Index(condition=models.Q(('acknowledged_at', None), ('kind', 'warning')), fields=['user'], name='sanction_to_acknowledge')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'warning'), ('until', None)), models.Q(models.Q(('kind', 'warning'), _negated=True), ('until__isnull', False)), _connector='OR'), name='sanction_ends_unless_a_warning'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='sanction_has_a_reason')],
             },
         ),
     ]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.apps import apps
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import ngettext
@@ -42,7 +43,7 @@ def player_stream(context: dict[str, Any]) -> dict[str, Any] | None:
     """Where the scripts of a page hear of all games of its reader, and from which number on; None for a guest."""
     request = context.get("request")
     after = heard_by(request) if request else None
-    if request is None or after is None:
+    if request is None or after is None or not apps.is_installed("games.streams"):
         return None
     types = " ".join(event_types.event_types())
     return {"url": reverse("api:events"), "player": request.user.pk, "after": after, "types": types}

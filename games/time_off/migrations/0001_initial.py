@@ -13,7 +13,6 @@ class Migration(migrations.Migration):
     dependencies = [
         ('accounts', '0001_initial'),
         ('core', '0001_initial'),
-        ('disputes', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -50,7 +49,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Freeze',
             fields=[
-                ('dispute', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='freeze', serialize=False, to='disputes.dispute', verbose_name='dispute')),
+                ('case_number', models.PositiveBigIntegerField(primary_key=True, serialize=False, verbose_name='case')),
                 ('starts_at', models.DateTimeField(verbose_name='begins')),
                 ('ends_at', models.DateTimeField(verbose_name='ends')),
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='core.game', verbose_name='game')),

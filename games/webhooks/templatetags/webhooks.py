@@ -1,24 +1,12 @@
-"""Webhooks on pages: what is said of one that the server has switched off, and the events in words."""
-
-from typing import Any
+"""Events of webhooks in words."""
 
 from django import template
 from django.utils.translation import gettext as _
 
 from games.core.event_types import named
-from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks.models import WebhookDelivery
 
 register = template.Library()
-
-
-@register.inclusion_tag("webhooks/_given_up.html", takes_context=True)
-def webhooks_given_up(context: dict[str, Any]) -> dict[str, Any]:
-    """A notice for an owner whose webhooks the server has switched off; nothing on the page of that webhook itself."""
-    request = context["request"]
-    here = request.resolver_match.kwargs.get("pk") if request.resolver_match.view_name == "webhook" else None
-    reasons = (Webhook.OffReason.FAILING, Webhook.OffReason.GONE)
-    rows = Webhook.objects.filter(owner=request.user, disabled_reason__in=reasons)
-    return {"webhooks": rows if here is None else rows.exclude(pk=here)}
 
 
 @register.filter

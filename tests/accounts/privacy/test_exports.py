@@ -60,7 +60,8 @@ MARKS = {"leased_until", "last_seq", "previous_nonce", "previous_until", "reache
 OTHERWISE = {
     # Who decides is nobody’s business.
     "disputes.Dispute": {"opened_by", "taken_by", "taken_at", "escalated_by", "escalated_at", "decided_by"},
-    "players.Sanction": {"imposed_by"},
+    # The number of the case is called `dispute`.
+    "players.Sanction": {"imposed_by", "case_number"},
     "accounts.Connection": {"redirect_uri"},
     "accounts.AccessToken": {"connection"},
     "admin.LogEntry": {"content_type"},

@@ -54,7 +54,7 @@ Begin = Callable[..., Game]
 
 
 def event_of(challenge: Challenge, event_type: str) -> Event:
-    return Event.objects.get(challenge=challenge, type=event_type)
+    return Event.objects.get(subject_type="challenge", subject_id=challenge.pk, type=event_type)
 
 
 def told(event: Event) -> set[int]:

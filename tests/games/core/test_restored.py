@@ -26,6 +26,17 @@ def lost(game: Game, *moves: str) -> int:
     return last
 
 
+def test_no_number_of_a_webhook_delivery_is_given_twice(db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nextval(pg_get_serial_sequence('webhooks_webhookdelivery', 'id'))")
+        (before,) = cursor.fetchone()
+        call_command("restored")
+        cursor.execute("SELECT nextval(pg_get_serial_sequence('webhooks_webhookdelivery', 'id'))")
+        (after,) = cursor.fetchone()
+
+    assert after - before > 1_000_000
+
+
 @pytest.mark.parametrize("whose", ["game", "user"])
 def test_who_has_a_number_that_was_lost_is_told_so(game: Game, anna: User, whose: str) -> None:
     number = {"game": lost(game, "d6", "f4"), "user": 5}[whose]

@@ -177,7 +177,7 @@ def test_giving_up_settles_it(clock: time_machine.Traveller, escalated: Dispute,
 
     escalated.refresh_from_db()
     assert (escalated.status, escalated.verdict, escalated.decided_by) == ("decided", "settled", None)
-    assert not escalated.freeze.holds(now=NOON)
+    assert escalated.held_until(now=NOON) is None
     game = fresh(escalated.game)
     assert (game.result, game.frozen_until) == ("1-0", None)
     told = Event.objects.filter(type="dispute_decided").get()

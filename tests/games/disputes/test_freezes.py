@@ -212,7 +212,7 @@ def test_the_verdict_lets_them_run_again(taken: Dispute, arbiter: User, bert: Us
 
     game = fresh(taken.game)
     assert game.frozen_until is None
-    assert not Freeze.objects.get().holds(now=NOON)
+    assert Freeze.objects.get().ends_at == NOON
     assert game.deadline_at == (None if verdict == Verdict.DRAW else NOON + 3 * DAY)
 
 

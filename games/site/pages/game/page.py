@@ -382,7 +382,8 @@ class GamePage:
             "lines": lines_as_text(),
             "urls": {
                 "moves": reverse("api:moves", args=[self.game.number]),
-                "events": reverse("api:game_events", args=[self.game.number]),
+                # Of the app `streams`; without it, scripts look for news now and then.
+                "events": reverse("api:game", args=[self.game.number]) + "events/",
                 "presence": reverse("api:presence", args=[self.game.number]),
                 "zwickmuehlen": reverse("api:zwickmuehlen", args=[self.game.number]),
                 "room": reverse("api:room", args=[self.game.number]),

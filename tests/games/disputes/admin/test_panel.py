@@ -25,6 +25,7 @@ from games.play.actions import decline_draw, offer_draw, resign
 from games.play.templatetags.clocks import moment
 from games.players.models import Sanction
 from games.players.reasons import StandardReason
+from games.time_off.models import Freeze
 from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -91,7 +92,9 @@ def attack_a_warning(dispute: Dispute) -> None:
     first = Dispute.objects.create(
         game=game, opened_by=game.white, category="abuse", status="decided", verdict="warned", decided_at=at
     )
-    Sanction.objects.create(user=game.black, dispute=first, kind="warning", reason="Seen.", imposed_by=game.white)
+    Sanction.objects.create(
+        user=game.black, case_number=first.pk, game=game, kind="warning", reason="Seen.", imposed_by=game.white
+    )
     Dispute.objects.filter(pk=dispute.pk).update(appeal_of=first)
 
 
@@ -105,7 +108,7 @@ def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
     Dispute.objects.filter(pk=dispute.pk).update(status="taken", taken_by=user, taken_at=dispute.opened_at)
     if deed == "hold":
         # A dispute stops the clocks once.
-        dispute.freeze.delete()
+        Freeze.objects.filter(case_number=dispute.pk).delete()
         return int(press(client, dispute, deed, reason="Nobody should move.").status_code)
     if deed == "hand-back":
         return int(press(client, dispute, deed).status_code)

@@ -20,6 +20,7 @@ from games.disputes.models import AuditEntry, Dispute
 from games.play.actions import decline_draw, offer_draw
 from games.players.models import Sanction
 from games.players.reasons import StandardReason
+from games.time_off.models import Freeze
 from tests.support.api import Api, Site, refused
 from tests.support.ended import lost_on_time
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
@@ -184,7 +185,7 @@ def test_what_each_role_may_do(api: Api, staff: Staff, dispute: Dispute, role: s
     user = staff("somebody", role)
     if deed == "hold":
         # A dispute stops the clocks once.
-        dispute.freeze.delete()
+        Freeze.objects.filter(case_number=dispute.pk).delete()
     if deed in ("hold", "return", "verdict"):
         Dispute.objects.filter(pk=dispute.pk).update(status="taken", taken_by=user, taken_at=dispute.opened_at)
 

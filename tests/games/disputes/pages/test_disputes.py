@@ -12,6 +12,7 @@ from games.disputes import assignment, filing, verdicts
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw, play_move, resign
 from games.players.models import Sanction
+from games.time_off.models import Freeze
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.support.reading import mistakes, text_of, told
@@ -126,7 +127,7 @@ def test_both_read_why_the_clocks_run(reader: Reader, begin: Begin, anna: User, 
 def test_whose_disputes_have_stopped_too_many_clocks_reads_it(
     reader: Reader, escalated: Dispute, anna: User, why: str, words: str
 ) -> None:
-    escalated.freeze.delete()
+    Freeze.objects.filter(case_number=escalated.pk).delete()
     Dispute.objects.update(evidence={"clocks_run": why})
 
     assert words in text_of(reader(anna).get(f"/disputes/{escalated.number}/"))
