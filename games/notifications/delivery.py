@@ -1,7 +1,7 @@
-"""From the log to the letter box: write down what each event owes by every channel, then send what is owed by mail.
+"""Turns events into deliveries, one for each recipient and channel, and sends those by mail.
 
-Both steps may be stopped at any point and run by any number of workers at once: a delivery is written down once, and
-whoever sends it holds it by a lease (queue.py).
+Both steps may be stopped at any point and run in several workers at the same time: a delivery is created once, and a
+worker holds a lease on it while sending (queue.py).
 """
 
 import smtplib
@@ -26,13 +26,13 @@ from games.core import notices
 from games.core.models.events import Event, UserEvent
 from games.core.notices import Covers, NoticeKind
 from games.notifications import bounces, choices, queue, timing
-from games.notifications.email import address_of, letter_about
+from games.notifications.email import address_of, email_about
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 
 Channel = Delivery.Channel
 
 BATCH = 500
-MOST_IN_A_LETTER = 100
+MOST_IN_AN_EMAIL = 100
 
 
 def dispatch(*, limit: int = BATCH) -> int:
@@ -141,7 +141,7 @@ def _hang_up(line: BaseEmailBackend) -> None:
 
 
 def _claim() -> list[Delivery]:
-    """Take the delivery that has waited longest, those that may share a letter with it, and the lease on them."""
+    """Lease the delivery that has waited longest, with those that may be in the same mail."""
     with transaction.atomic():
         now = timezone.now()
         rows = queue.due(Channel.EMAIL, now=now)
@@ -149,22 +149,22 @@ def _claim() -> list[Delivery]:
         if first is None:
             return []
         is_gathering = timing.is_gathering(choices.settings_of(first.user))
-        others = rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_A_LETTER] if is_gathering else ()
+        others = rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_AN_EMAIL] if is_gathering else ()
         bundle = [first, *others]
         queue.lease(bundle, now=now)
         return bundle
 
 
 def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
-    """Send what is still to be sent of a bundle, in one letter, and write down what became of it; False where there is
-    no line to the mail server."""
+    """Send those of the deliveries that are still due in one mail, and store the result; False if the mail server
+    takes no connection."""
     user = bundle[0].user
     address, row = address_of(user), choices.settings_of(user)
     is_reachable = address is not None and not bounces.is_off(row, address)
     owed = [delivery for delivery in bundle if queue.is_still_owed(delivery, row, is_reachable=is_reachable)]
     if not owed or address is None:
         return True
-    has_line, error = _send(letter_about(owed, address=address), line)
+    has_line, error = _send(email_about(owed, address=address), line)
     for delivery in owed:
         if error is None:
             queue.note(delivery, Delivery.Status.SENT)
@@ -175,14 +175,14 @@ def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
     return has_line
 
 
-def _send(letter: EmailMessage, line: BaseEmailBackend) -> tuple[bool, Exception | None]:
+def _send(message: EmailMessage, line: BaseEmailBackend) -> tuple[bool, Exception | None]:
     """Whether there was a line to the mail server at all, and what went wrong; where nothing did, it has been taken."""
     has_line = False
     try:
         line.open()
         has_line = True
-        letter.connection = line
-        letter.send()
+        message.connection = line
+        message.send()
     except (OSError, AnymailError) as error:
         _hang_up(line)
         return has_line, error

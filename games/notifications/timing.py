@@ -33,7 +33,7 @@ def goes_out_at(
 
 
 def is_gathering(row: NoticeSettings | None) -> bool:
-    """Whether several notices that are due may share a letter."""
+    """Whether several notices that are due may share a mail."""
     return row is not None and (row.pace != Pace.AT_ONCE or row.has_quiet_hours)
 
 

@@ -11,9 +11,9 @@ from contextlib import contextmanager, suppress
 from asgiref.sync import async_to_sync, sync_to_async
 from django.db import Error, connection
 
-from games.core.outgoing.sending import Outcome, send
+from games.core.outgoing.sending import SendResult, send
 from games.webhooks import delivery
-from games.webhooks.payloads import Letter
+from games.webhooks.payloads import WebhookRequest
 
 # So soon what has happened meanwhile is looked for.
 LOOK_SECONDS = 0.5
@@ -47,19 +47,19 @@ def _alone() -> Iterator[bool]:
 
 
 async def _round(end: float) -> None:
-    under_way: dict[asyncio.Task[Outcome], Letter] = {}
+    in_flight: dict[asyncio.Task[SendResult], WebhookRequest] = {}
     while True:
         if time.monotonic() < end:
-            for letter in await sync_to_async(_next)(list(under_way.values())):
-                under_way[asyncio.create_task(send(letter))] = letter
-        if not under_way:
+            for request in await sync_to_async(_next)(list(in_flight.values())):
+                in_flight[asyncio.create_task(send(request))] = request
+        if not in_flight:
             return
-        done, _waiting = await asyncio.wait(under_way, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        done, _waiting = await asyncio.wait(in_flight, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            await sync_to_async(delivery.note)(under_way.pop(task), task.result())
+            await sync_to_async(delivery.note)(in_flight.pop(task), task.result())
 
 
-def _next(under_way: list[Letter]) -> list[Letter]:
+def _next(in_flight: list[WebhookRequest]) -> list[WebhookRequest]:
     while delivery.write_down():
         pass
-    return delivery.take(under_way)
+    return delivery.take(in_flight)

@@ -258,7 +258,7 @@ def _mails(sinks: Sinks) -> Found:
 
     rows = Delivery.objects.filter(channel="email").values_list("pk", "event", "attempts")
     attempts = {f"notice-{pk}-event-{event}": count for pk, event, count in rows}
-    names = (letter["Message-ID"].strip("<>").partition("@")[0] for letter in sinks.mails.letters)
+    names = (email["Message-ID"].strip("<>").partition("@")[0] for email in sinks.mails.emails)
     return Found(Counter(names), attempts)
 
 

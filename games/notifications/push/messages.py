@@ -20,7 +20,7 @@ LONGEST_LIFE: Final = timedelta(days=3)
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class PushRequest:
     """One message for one browser, sealed."""
 
     subscription: PushSubscription
@@ -29,7 +29,7 @@ class Letter:
     body: bytes
 
 
-def letter_for(delivery: Delivery, subscription: PushSubscription) -> Letter:
+def request_for(delivery: Delivery, subscription: PushSubscription) -> PushRequest:
     """The delivery's message as this browser can read it, and nobody on the way."""
     event, user, now = delivery.event, delivery.user, timezone.now()
     kind = _kind(event)
@@ -44,7 +44,7 @@ def letter_for(delivery: Delivery, subscription: PushSubscription) -> Letter:
         "Urgency": "high" if kind.is_urgent else "normal",
     }
     body = sealed(text, p256dh=subscription.p256dh, auth=subscription.auth)
-    return Letter(subscription, subscription.endpoint, headers, body)
+    return PushRequest(subscription, subscription.endpoint, headers, body)
 
 
 def content_of(delivery: Delivery) -> dict[str, str]:

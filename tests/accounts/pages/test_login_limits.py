@@ -79,7 +79,7 @@ def test_five_wrong_codes_close_the_second_door(client: Client, anna: User) -> N
     assert not is_in(client)
 
 
-def test_five_letters_a_minute_for_a_new_password_are_enough(client: Client, anna: User) -> None:
+def test_five_mails_a_minute_for_a_new_password_are_enough(client: Client, anna: User) -> None:
     answers = statuses(client, "/accounts/password/reset/", {"email": "anna@example.org"}, times=6)
 
     assert answers == [302] * 5 + [429]

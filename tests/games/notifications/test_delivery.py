@@ -107,7 +107,7 @@ def test_what_is_owed_is_sent_once(waiting: Delivery, box: PostBox) -> None:
     deliver(seconds=30)
 
     waiting.refresh_from_db()
-    assert [letter["To"] for letter in box.letters] == ["anna@example.org"]
+    assert [email["To"] for email in box.emails] == ["anna@example.org"]
     assert (waiting.status, waiting.attempts, waiting.error) == ("sent", 1, "")
     assert waiting.sent_at is not None
 
@@ -120,8 +120,8 @@ def test_two_workers_at_once_send_everything_once(begin: Callable[..., Game], re
 
     at_once(*[lambda: deliver(seconds=30)] * 4)
 
-    assert len(box.letters) == 12
-    assert len({letter["Message-ID"] for letter in box.letters}) == 12
+    assert len(box.emails) == 12
+    assert len({email["Message-ID"] for email in box.emails}) == 12
     assert owed() == [("game_started", "anna", "sent")] * 12
 
 
@@ -132,7 +132,7 @@ def test_a_move_made_meanwhile_is_told_to_nobody(
 
     run_delivery()
 
-    assert [letter["To"] for letter in box.letters] == ["bert@example.org"]
+    assert [email["To"] for email in box.emails] == ["bert@example.org"]
     assert owed() == [("game_started", "anna", "skipped"), ("move_played", "bert", "sent")]
 
 
@@ -145,7 +145,7 @@ def test_a_challenge_withdrawn_meanwhile_is_told_to_nobody(
 
     deliver(seconds=30)
 
-    assert box.letters == []
+    assert box.emails == []
     assert owed() == [("challenge_received", "bert", "skipped")]
 
 
@@ -157,23 +157,23 @@ def test_who_has_changed_his_mind_meanwhile_is_told_nothing(
 
     deliver(seconds=30)
 
-    assert box.letters == []
+    assert box.emails == []
     assert owed() == [("game_started", "anna", "skipped")]
 
 
-def test_the_address_counts_that_is_confirmed_when_the_letter_is_sent(
+def test_the_address_counts_that_is_confirmed_when_the_mail_is_sent(
     waiting: Delivery, anna: User, box: PostBox
 ) -> None:
     EmailAddress.objects.filter(user=anna).update(email="new@example.org")
 
     deliver(seconds=30)
 
-    assert [letter["To"] for letter in box.letters] == ["new@example.org"]
+    assert [email["To"] for email in box.emails] == ["new@example.org"]
 
 
 def test_no_more_is_sent_than_there_is_time_for(waiting: Delivery, box: PostBox) -> None:
     assert deliver(seconds=0) is True
-    assert box.letters == []
+    assert box.emails == []
 
 
 # --- Failing ----------------------------------------------------------------------------------------------------------
@@ -250,11 +250,11 @@ def test_a_delivery_in_other_hands_is_left_alone_until_the_lease_has_run_out(
 
     clock.move_to(NOON + LEASE - timedelta(seconds=1))
     deliver(seconds=30)
-    in_lease = len(box.letters)
+    in_lease = len(box.emails)
     clock.move_to(NOON + LEASE)
     deliver(seconds=30)
 
-    assert (in_lease, len(box.letters)) == (0, 1)
+    assert (in_lease, len(box.emails)) == (0, 1)
     assert Delivery.objects.get().attempts == 2
 
 
@@ -278,7 +278,7 @@ def test_a_delivery_that_ends_every_worker_is_given_up(waiting: Delivery, box: P
     deliver(seconds=30)
 
     waiting.refresh_from_db()
-    assert (waiting.status, waiting.error, box.letters) == ("failed", "no attempt came to an end", [])
+    assert (waiting.status, waiting.error, box.emails) == ("failed", "no attempt came to an end", [])
 
 
 def test_the_lease_is_longer_than_any_task_may_run(settings: LazySettings) -> None:

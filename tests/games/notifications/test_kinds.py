@@ -71,7 +71,7 @@ def test_a_new_kind_is_mailed_by_the_general_template(
     invite(anna, bert)
     run_delivery()
 
-    (mail,) = box.letters
+    (mail,) = box.emails
     assert (mail["To"], mail["Subject"]) == ("bert@example.org", "Rochade invites you")
     assert "Rochade invites you.\nWe meet on Fridays.\n\nRead more: http://localhost:8000/clubs/" in text_of(mail)
     assert "We meet on Fridays." in text_of(mail, "html")

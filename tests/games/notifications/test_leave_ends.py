@@ -125,7 +125,7 @@ def test_who_has_added_to_it_meanwhile_gets_no_mail(
     take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 7 * DAY)
     run_delivery()
 
-    assert box.letters == []
+    assert box.emails == []
 
 
 def test_who_has_come_back_meanwhile_gets_no_mail(
@@ -138,11 +138,11 @@ def test_who_has_come_back_meanwhile_gets_no_mail(
     end_leave(anna, leave.pk)
     run_delivery()
 
-    assert box.letters == []
+    assert box.emails == []
     assert Delivery.objects.get().status == Delivery.Status.SKIPPED
 
 
-def test_the_letter_says_when_and_how_many_games(
+def test_the_mail_says_when_and_how_many_games(
     clock: time_machine.Traveller,
     long_here: None,
     game: Game,
@@ -152,19 +152,19 @@ def test_the_letter_says_when_and_how_many_games(
     run_delivery: RunDelivery,
 ) -> None:
     run_delivery()
-    box.letters.clear()
+    box.emails.clear()
     take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
     leave_ends.remind()
     run_delivery()
     run_delivery()
 
-    (letter,) = box.letters
-    assert (letter["To"], letter["Subject"]) == ("anna@example.org", "Your leave ends soon, and 1 game waits for you")
-    assert "your leave lasts until Saturday 7 March 2026, 13:00 (CET)." in text_of(letter)
-    assert "1 game waits for your move." in text_of(letter)
-    assert "<b>Saturday 7 March 2026, 13:00 (CET)</b>" in text_of(letter, "html")
-    assert "List-Unsubscribe" in letter
+    (email,) = box.emails
+    assert (email["To"], email["Subject"]) == ("anna@example.org", "Your leave ends soon, and 1 game waits for you")
+    assert "your leave lasts until Saturday 7 March 2026, 13:00 (CET)." in text_of(email)
+    assert "1 game waits for your move." in text_of(email)
+    assert "<b>Saturday 7 March 2026, 13:00 (CET)</b>" in text_of(email, "html")
+    assert "List-Unsubscribe" in email
 
 
 def test_a_digest_that_would_come_too_late_is_not_waited_for(long_here: None, anna: User) -> None:
@@ -252,7 +252,7 @@ def test_a_deadline_that_moves_by_the_players_own_leave_is_no_news(long_here: No
     assert "deadline_moved" not in [row.event.type for row in bell.items_of(anna, choices.settings_of(anna))]
 
 
-def test_the_letter_says_what_was_drawn_and_until_when_and_comes_at_once(
+def test_the_mail_says_what_was_drawn_and_until_when_and_comes_at_once(
     clock: time_machine.Traveller,
     long_here: None,
     game: Game,
@@ -262,15 +262,15 @@ def test_the_letter_says_what_was_drawn_and_until_when_and_comes_at_once(
     run_delivery: RunDelivery,
 ) -> None:
     run_delivery()
-    box.letters.clear()
+    box.emails.clear()
     choices.change(anna, pace="daily", daily_hour=3)
     clock.move_to(DEADLINE + HOUR)
     settle_overdue_games()
     run_delivery()
     run_delivery()
 
-    (letter,) = box.letters
+    (email,) = box.emails
     subject = f"A day of leave has saved your game against bert (game {game.number})"
-    assert (letter["To"], letter["Subject"]) == ("anna@example.org", subject)
-    assert "You have 23\xa0hours left, until Friday 6 March 2026, 13:00 (CET)." in text_of(letter)
-    assert "A day of your leave was drawn so that the game is not lost" in text_of(letter, "html")
+    assert (email["To"], email["Subject"]) == ("anna@example.org", subject)
+    assert "You have 23\xa0hours left, until Friday 6 March 2026, 13:00 (CET)." in text_of(email)
+    assert "A day of your leave was drawn so that the game is not lost" in text_of(email, "html")

@@ -135,7 +135,7 @@ def test_an_end_after_a_verdict_is_told_besides(disputed: Dispute, iris: User, b
     assert told(bert, channel) == BOTH
 
 
-def test_the_letter_of_a_verdict_says_the_rating(
+def test_the_mail_of_a_verdict_says_the_rating(
     disputed: Dispute, iris: User, anna: User, bert: User, box: PostBox, run_delivery: Callable[[], None]
 ) -> None:
     decided(disputed, iris, Verdict.WHITE_WON, reason="He had help.")
@@ -145,26 +145,26 @@ def test_the_letter_of_a_verdict_says_the_rating(
     game = Game.objects.get()
     assert game.white_rating is not None
     assert game.white_rating_change
-    (letter,) = [each for each in box.letters if each["To"] == anna.email and "is decided" in each["Subject"]]
+    (email,) = [each for each in box.emails if each["To"] == anna.email and "is decided" in each["Subject"]]
     rating = game.white_rating + game.white_rating_change
-    assert f"anna has won the game. Your rating is now {rating} (+{game.white_rating_change})." in text_of(letter)
-    assert f"Your rating is now <b>{rating}</b>" in text_of(letter, "html")
-    assert not [each for each in box.letters if each["Subject"].startswith("You won")]
+    assert f"anna has won the game. Your rating is now {rating} (+{game.white_rating_change})." in text_of(email)
+    assert f"Your rating is now <b>{rating}</b>" in text_of(email, "html")
+    assert not [each for each in box.emails if each["Subject"].startswith("You won")]
 
 
-def test_the_letter_of_a_dismissed_appeal_says_that_the_first_verdict_stands(
+def test_the_mail_of_a_dismissed_appeal_says_that_the_first_verdict_stands(
     disputed: Dispute, arbiter: User, iris: User, anna: User, bert: User, box: PostBox, run_delivery: Callable[[], None]
 ) -> None:
     decided(disputed, arbiter, Verdict.WHITE_WON)
     run_delivery()
     appeal = filing.appeal(disputed.number, bert, text="I had no help.")
     User.objects.filter(pk=bert.pk).update(language="de")
-    box.letters.clear()
+    box.emails.clear()
 
     decided(appeal, iris, Verdict.DISMISSED, reason="You had.")
     run_delivery()
 
-    to = {letter["To"]: text_of(letter) for letter in box.letters if "You had." in text_of(letter)}
+    to = {email["To"]: text_of(email) for email in box.emails if "You had." in text_of(email)}
     assert "The first verdict stands." in to[anna.email]
     assert "Die erste Entscheidung bleibt bestehen." in to[bert.email]
     assert "stands as it is" not in to[anna.email]
@@ -181,6 +181,6 @@ def test_gathered_news_of_a_verdict_say_how_the_game_ended(
 
     deliver(seconds=30)
 
-    (letter,) = [each for each in box.letters if each["To"] == anna.email]
+    (email,) = [each for each in box.emails if each["To"] == anna.email]
     for kind in ("plain", "html"):
-        assert "anna has won the game." in text_of(letter, kind)
+        assert "anna has won the game." in text_of(email, kind)

@@ -18,23 +18,23 @@ from cryptography.x509.oid import NameOID
 from django.conf import LazySettings
 
 from games.core.outgoing import sending
-from games.core.outgoing.sending import Outcome
+from games.core.outgoing.sending import SendResult
 from games.webhooks.models import WebhookDelivery
-from games.webhooks.payloads import Letter
+from games.webhooks.payloads import WebhookRequest
 from tests.games.webhooks.conftest import Names
 from tests.games.webhooks.receiver import Receiver, receiving, saying
 
 Error = WebhookDelivery.Error
 
 
-def letter_to(url: str, body: bytes = b"{}") -> Letter:
-    return Letter(
+def request_to(url: str, body: bytes = b"{}") -> WebhookRequest:
+    return WebhookRequest(
         1, 1, datetime.now(UTC), False, url, "", {"Webhook-Id": "1", "Content-Type": "application/json"}, body
     )
 
 
-def send(url: str, body: bytes = b"{}") -> Outcome:
-    return asyncio.run(sending.send(letter_to(url, body)))
+def send(url: str, body: bytes = b"{}") -> SendResult:
+    return asyncio.run(sending.send(request_to(url, body)))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Disputes as players see them on pages and in letters, from the first click to the answer."""
+"""Disputes as players see them on pages and in mails, from the first click to the answer."""
 
 from collections.abc import Callable
 

@@ -90,9 +90,9 @@ def address(game: Game, reachable: None, box: PostBox, settings: LazySettings) -
     settings.SITE_URL = "http://testserver"
     dispatch()
     deliver(seconds=30)
-    (letter,) = box.letters
-    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    return str(letter["List-Unsubscribe"].strip(" <>"))
+    (email,) = box.emails
+    assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    return str(email["List-Unsubscribe"].strip(" <>"))
 
 
 def by_email(user: User) -> set[str]:
@@ -205,7 +205,7 @@ def test_a_test_is_sent_and_its_receipts_are_shown(reader: Reader, anna: User, r
     assert "waiting" in waiting
     assert "accepted" not in waiting
     assert "accepted" in page
-    assert [letter["Subject"] for letter in box.letters] == ["Your notices arrive"]
+    assert [email["Subject"] for email in box.emails] == ["Your notices arrive"]
 
 
 def test_everything_that_was_sent_is_in_the_log(
