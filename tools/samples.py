@@ -117,10 +117,10 @@ def _game_emails() -> Iterator[Sample]:
     for name, about in GAME_EMAILS.items():
         # Some are told to nobody, as what a player has caused himself and nobody else hears of.
         events = Event.objects.filter(**about).order_by("-id")[:LATELY]
-        found = next(((event, told) for event in events if (told := recipients_of(event))), None)
+        found = next(((event, recipients) for event in events if (recipients := recipients_of(event))), None)
         if found is not None:
-            event, told = found
-            yield name, _email(User.objects.get(pk=told[0]), event)
+            event, recipients = found
+            yield name, _email(User.objects.get(pk=recipients[0]), event)
 
 
 def _days_emails() -> Iterator[Sample]:

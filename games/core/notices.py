@@ -57,7 +57,7 @@ class SentNotification:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NotificationLine:
     """A notification in a list and on a phone: `more` is what was said along with it, `url` a path of this site."""
 
     text: str
@@ -159,9 +159,9 @@ class NoticeKind:
 
     # --- Words, in the language in force ---
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         """The event in a sentence."""
-        return Line(str(self.label or event_types.named(event.type).label))
+        return NotificationLine(str(self.label or event_types.named(event.type).label))
 
     def mail(self, event: Event, reader: User) -> Mail:
         """A mail about the event alone."""
@@ -217,7 +217,7 @@ def recipients_of(event: Event) -> tuple[int, ...]:
     return kind.recipients(event) if kind else ()
 
 
-def line_of(event: Event, reader: User) -> Line:
+def line_of(event: Event, reader: User) -> NotificationLine:
     """An event that has a kind in a sentence."""
     return _of_type[event.type].line(event, reader)
 

@@ -43,7 +43,7 @@ def record(
     after: dict[str, Any] | None = None,
     reason: str = "",
 ) -> AuditEntry:
-    """Append a row in the transaction of the deed; the next writer waits until that has ended."""
+    """Append a row in the transaction of the action; the next writer waits until that has ended."""
     entry = AuditEntry(
         actor=actor,
         action=action,

@@ -26,7 +26,7 @@ PATIENCE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerTiming:
     """An answer of the player: whether he had lost more stones than his opponent, what its clock had run, and was left.
 
     What is left is counted to the deadline, so that a day off before it makes an answer look earlier, never later.
@@ -54,7 +54,7 @@ class Share:
         return 100 * self.count // self.total if self.total else None
 
 
-class Ended(NamedTuple):
+class EndedGame(NamedTuple):
     """A game of the player that has ended; `late` says that he lost it on time."""
 
     number: int
@@ -89,7 +89,9 @@ def fair_play_of(user_id: int, *, now: datetime) -> FairPlay:
     rows = rows.ongoing() | rows.ended().filter(finished_at__gt=now - PERIOD)
     games = list(rows.order_by("-finished_at", "-number"))
     numbers = [game.number for game in games]
-    ended = [Ended(game.number, _lost_on_time(game, user_id)) for game in games if game.status == Game.Status.FINISHED]
+    ended = [
+        EndedGame(game.number, _lost_on_time(game, user_id)) for game in games if game.status == Game.Status.FINISHED
+    ]
     behind, otherwise = late_shares(_answers(user_id, numbers))
     offers = _offers_turned_down(user_id, numbers)
     return FairPlay(
@@ -119,7 +121,7 @@ def is_late(*, spent: int, left: float) -> bool:
     return left <= LATE * (spent + left)
 
 
-def late_shares(answers: Iterable[Answer]) -> tuple[Share, Share]:
+def late_shares(answers: Iterable[AnswerTiming]) -> tuple[Share, Share]:
     """Of the answers of whoever was behind those that came late, and of all the others."""
     seen = Counter((answer.is_behind, answer.is_late) for answer in answers)
     shares = [Share(seen[behind, True], seen[behind, True] + seen[behind, False]) for behind in (True, False)]
@@ -139,13 +141,15 @@ def _lost_on_time(game: Game, user_id: int) -> bool:
     return game.termination == Game.Termination.TIMEOUT and game.result == lost
 
 
-def _answers(user_id: int, numbers: Sequence[int]) -> list[Answer]:
+def _answers(user_id: int, numbers: Sequence[int]) -> list[AnswerTiming]:
     """The latest answers in these games, each with the position that it answered."""
     if not numbers:
         return []
     rows = fetched(_ANSWERS, {"player": user_id, "games": list(numbers), "most": ANSWERS})
     return [
-        Answer(is_behind(position, Color.WHITE if ply % 2 else Color.BLACK), spent, (deadline - played).total_seconds())
+        AnswerTiming(
+            is_behind(position, Color.WHITE if ply % 2 else Color.BLACK), spent, (deadline - played).total_seconds()
+        )
         for ply, position, spent, played, deadline in rows
     ]
 

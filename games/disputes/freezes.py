@@ -80,6 +80,6 @@ def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
 
 
 def _first_taken(dispute: Dispute) -> datetime:
-    """The deed of this moment is in the log already."""
+    """The action of this moment is in the log already."""
     found: datetime = dispute.audit.filter(action=TAKEN).earliest("id").created_at
     return found

@@ -1,4 +1,4 @@
-"""What an arbiter does with a case that he has taken: stop the clocks, decide it; the audit log has each deed."""
+"""What an arbiter does with a case that he has taken: stop the clocks, decide it; the audit log has each action."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

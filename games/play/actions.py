@@ -1,6 +1,6 @@
-"""The only writer of a game. Every deed locks the row, checks, changes, records and commits, in that order.
+"""The only writer of a game. Every action locks the row, checks, changes, records and commits, in that order.
 
-A refusal is raised before anything has changed. One exception: a deed on an overdue game ends that game on time,
+A refusal is raised before anything has changed. One exception: an action on an overdue game ends that game on time,
 commits it, and only then raises DeadlinePassed.
 """
 
@@ -212,12 +212,12 @@ def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Mo
 def _action(
     function: Callable[Concatenate[Game, User, datetime, P], None],
 ) -> Callable[Concatenate[int, User, P], Game]:
-    """Make a deed of a player in an ongoing game: by number, under lock, in time.
+    """Make an action of a player in an ongoing game: by number, under lock, in time.
 
     Raises NotFound, NotAPlayer, GameOver, DeadlinePassed (the game has then been ended on time), and its own.
     """
 
-    def deed(number: int, player: User, /, *args: P.args, **kwargs: P.kwargs) -> Game:
+    def action(number: int, player: User, /, *args: P.args, **kwargs: P.kwargs) -> Game:
         with transaction.atomic():
             game = locked_game(number)
             now = timezone.now()
@@ -228,8 +228,8 @@ def _action(
             raise DeadlinePassed(game)
         return game
 
-    deed.__name__, deed.__doc__ = function.__name__, function.__doc__
-    return deed
+    action.__name__, action.__doc__ = function.__name__, function.__doc__
+    return action
 
 
 @_action
@@ -314,7 +314,7 @@ def _end(ending: Ending, *, now: datetime) -> None:
 
 
 def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
-    """Whether the player may do a deed; where not, the game has been ended on time.
+    """Whether the player may do an action; where not, the game has been ended on time.
 
     Whoever comes too late is told so, whether the sweep was first or not. Raises NotAPlayer, GameOver, DeadlinePassed.
     """

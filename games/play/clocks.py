@@ -28,7 +28,7 @@ BATCH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class TurnTime:
     """What a turn took of its clock, in whole seconds, and the deadline that it met."""
 
     seconds: int
@@ -56,10 +56,10 @@ def give(game: Game, seconds: int, hours: Mapping[int, Hours]) -> None:
     correct(game, hours)
 
 
-def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> Spent:
+def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> TurnTime:
     """Take what the turn has cost from the mover's clock, and from his leave in this game."""
     course = pauses.course_for(game, hours)
-    spent = Spent(course.seconds_run(now), course.deadline_at)
+    spent = TurnTime(course.seconds_run(now), course.deadline_at)
     left = game.clock.seconds_after_move(game.seconds_of(game.turn), seconds_spent=spent.seconds)
     leave = game.leave_seconds_of(game.turn) + course.limited_seconds(now)
     if game.turn is Color.WHITE:

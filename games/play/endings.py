@@ -48,7 +48,7 @@ def by_rule(game: Game, outcome: Outcome) -> Ending:
     return Ending(game=game, result=result, termination=termination)
 
 
-# What an ending changes, and what any deed may change; the players and the terms of a game never do.
+# What an ending changes, and what any action may change; the players and the terms of a game never do.
 _CHANGES = ("white_rating_change", "black_rating_change")
 ENDING = (
     "status", "result", "termination", "on_move", *clocks.COLUMNS, "freezes", "frozen_until", "draw_offered_by",

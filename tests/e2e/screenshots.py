@@ -39,7 +39,7 @@ class Screen(NamedTuple):
     language: str
 
 
-class Look(NamedTuple):
+class ReaderLook(NamedTuple):
     """How a reader likes it: the style of the board, and light or dark."""
 
     style: str
@@ -70,7 +70,7 @@ SCREENS = (
     Screen("phone", {"width": 390, "height": 844}, "de"),
     Screen("desktop", {"width": 1280, "height": 900}, "en"),
 )
-LOOKS = (Look("wood", "light"), Look("slate", "dark"))
+LOOKS = (ReaderLook("wood", "light"), ReaderLook("slate", "dark"))
 PICTURES = (
     Picture("welcome", "The first page, for guests", "/"),
     Picture("home", "The first page, for players", "/", "anna"),
@@ -94,7 +94,7 @@ PICTURES = (
     Picture(
         "plan", "Moves ahead", "/", "anna", ("section[aria-labelledby=their-move] .row--game", "a[href$='/plan/']")
     ),
-    Picture("told", "The bell", "/notices/", "anna"),
+    Picture("notifications", "The bell", "/notices/", "anna"),
     Picture("preferences", "Preferences", "/preferences/", "anna"),
     Picture("notices", "Notices: which, where and when", "/preferences/notices/", "anna"),
     Picture("arrival", "Do my notices arrive?", "/preferences/notices/arrival/", "anna"),
@@ -191,7 +191,7 @@ def _as(admin: str, picture: Picture) -> Picture:
 
 
 def take_all(
-    browser: Browser, options: argparse.Namespace, pictures: list[Picture], screen: Screen, look: Look
+    browser: Browser, options: argparse.Namespace, pictures: list[Picture], screen: Screen, look: ReaderLook
 ) -> None:
     """Photograph pages on one screen in one look, each person in a browser of their own."""
     for who in sorted({picture.who for picture in pictures}):
@@ -210,7 +210,7 @@ def _file_at(url: str, samples: Path) -> Path:
     return samples / url.partition("/samples/")[2]
 
 
-def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: Look) -> BrowserContext:
+def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: ReaderLook) -> BrowserContext:
     """A fresh browser; a guest's knows the look by its cookie."""
     context = browser.new_context(
         viewport=screen.size, locale=screen.language, color_scheme=look.scheme, reduced_motion="reduce", base_url=url
@@ -220,7 +220,7 @@ def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: Look)
     return context
 
 
-def log_in(page: Page, name: str, screen: Screen, look: Look) -> None:
+def log_in(page: Page, name: str, screen: Screen, look: ReaderLook) -> None:
     page.goto("/accounts/login/")
     page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(PASSWORD)
@@ -245,7 +245,7 @@ def take(page: Page, picture: Picture, file: Path, screen: Screen) -> None:
     easel.close()
 
 
-def file_of(picture: Picture, screen: Screen, look: Look) -> str:
+def file_of(picture: Picture, screen: Screen, look: ReaderLook) -> str:
     return f"{picture.name}-{screen.name}-{look.style}.png"
 
 

@@ -1,4 +1,4 @@
-"""How the scenes come about: every deed in its order, at its time."""
+"""How the scenes come about: every action in its order, at its time."""
 
 import heapq
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ from games.play.timeouts import settle
 from muehle import Color, Record, parse_record, split_records
 from tools.demo.scenes import DAY, HOUR, Call, Scene
 
-# A story yields the time of each of its deeds just before it does it.
+# A story yields the time of each of its actions just before it does it.
 Story = Iterator[datetime]
 # Nobody thinks longer than this in a demo; every clock in it leaves more.
 SHORTEST_THOUGHT, LONGEST_THOUGHT = timedelta(minutes=9), 14 * HOUR
@@ -56,7 +56,7 @@ def records() -> dict[str, Record]:
 
 
 def of_game(scene: Scene, people: dict[str, User], *, now: datetime) -> Story:
-    """From the challenge to the last deed, which lies `scene.ago` before now."""
+    """From the challenge to the last action, which lies `scene.ago` before now."""
     white, black, record = people[scene.white], people[scene.black], records()[scene.record]
     thoughts = _thoughts(scene, count=len(record.moves))
     at = now - scene.ago - _after_the_moves(scene) - sum(thoughts, timedelta())

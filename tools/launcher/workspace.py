@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.launcher.accounts import Account, may_enter
+from tools.launcher.accounts import SystemAccount, may_enter
 from tools.launcher.errors import LauncherError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ def directory() -> Path:
     return DIRECTORY
 
 
-def data_directory(account: Account | None) -> Path:
+def data_directory(account: SystemAccount | None) -> Path:
     """Where the servers' data belong: in .dev/, unless the database's account cannot get there."""
     home = directory()
     if may_enter(account, home):

@@ -56,6 +56,7 @@ from muehle_client.schema import (
     NoteInputRequest,
     NotesPage,
     Notices,
+    Notification,
     OwnNote,
     PaginatedAppList,
     PaginatedCaseSummaryList,
@@ -64,13 +65,13 @@ from muehle_client.schema import (
     PaginatedGameSummaryList,
     PaginatedMeasureList,
     PaginatedMessageList,
+    PaginatedNotificationList,
     PaginatedPushSubscriptionList,
     PaginatedRecordSummaryList,
     PaginatedRelationList,
     PaginatedSentList,
     PaginatedSpectatorMessageList,
     PaginatedTokenList,
-    PaginatedToldList,
     PaginatedWebhookDeliveryList,
     PaginatedWebhookList,
     PatchedAppInputRequest,
@@ -107,7 +108,6 @@ from muehle_client.schema import (
     Token,
     TokenInputRequest,
     TokensInputRequest,
-    Told,
     Webhook,
     WebhookDelivery,
     WebhookInputRequest,
@@ -1064,16 +1064,16 @@ class Operations(Transport):
             "Measure", self._json("POST", f"measures/{self._part(measure_id)}/acknowledgement/", key=idempotency_key)
         )
 
-    def list_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedToldList:
+    def list_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedNotificationList:
         """What the bell on the site shows you, the newest first.
 
         Scope: `game:read`.
         """
         return cast(
-            "PaginatedToldList", self._json("GET", "notices/", query={"cursor": cursor, "page_size": page_size})
+            "PaginatedNotificationList", self._json("GET", "notices/", query={"cursor": cursor, "page_size": page_size})
         )
 
-    def all_notices(self, *, page_size: int | None = None) -> Iterator[Told]:
+    def all_notices(self, *, page_size: int | None = None) -> Iterator[Notification]:
         """What the bell on the site shows you, the newest first.
 
         Scope: `game:read`.

@@ -465,10 +465,10 @@ class Case(TypedDict):
     decided_by: str | None
     evidence: CaseEvidence
     notes: list[CaseNote]
-    deeds: list[CaseDeed]
+    deeds: list[CaseAction]
 
 
-class CaseDeed(TypedDict):
+class CaseAction(TypedDict):
     """A row of the audit log."""
 
     actor: str
@@ -1525,6 +1525,20 @@ class Notices(TypedDict):
     push_key: str
 
 
+class Notification(TypedDict):
+    """Something that has happened to you, in a sentence of your language."""
+
+    notice: NoticeEnum | None
+    type: EventType
+    game: int | None
+    challenge: int | None
+    created_at: str
+    seq: int
+    text: str
+    more: str
+    new: bool
+
+
 class NudgedData(TypedDict):
     ply: int
 
@@ -1606,6 +1620,12 @@ class PaginatedMessageList(TypedDict):
     previous: str | None
 
 
+class PaginatedNotificationList(TypedDict):
+    results: list[Notification]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedPushSubscriptionList(TypedDict):
     results: list[PushSubscription]
     next: str | None
@@ -1638,12 +1658,6 @@ class PaginatedSpectatorMessageList(TypedDict):
 
 class PaginatedTokenList(TypedDict):
     results: list[Token]
-    next: str | None
-    previous: str | None
-
-
-class PaginatedToldList(TypedDict):
-    results: list[Told]
     next: str | None
     previous: str | None
 
@@ -2264,20 +2278,6 @@ class TokensInputRequest(TypedDict):
     """The secrets to test."""
 
     tokens: list[str]
-
-
-class Told(TypedDict):
-    """Something that has happened to you, in a sentence of your language."""
-
-    notice: NoticeEnum | None
-    type: EventType
-    game: int | None
-    challenge: int | None
-    created_at: str
-    seq: int
-    text: str
-    more: str
-    new: bool
 
 
 class TriedMove(TypedDict):

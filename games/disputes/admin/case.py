@@ -51,14 +51,14 @@ STANDS = {
     Reason.HOLIDAY: gettext_lazy("holiday"),
     Reason.DISPUTE: gettext_lazy("dispute"),
 }
-# What the log says of a deed besides the columns of the game and of the case.
+# What the log says of an action besides the columns of the game and of the case.
 LABELS = {
     "measure": gettext_lazy("measure"),
     "until": gettext_lazy("until"),
     "seconds": gettext_lazy("time given back"),
     "lifted": gettext_lazy("lifted"),
 }
-# Whom it is about stands beside the deed; notes are shown.
+# Whom it is about stands beside the action; notes are shown.
 NOT_SHOWN = {"against", "note", "sha256"}
 BUTTONS = {
     Verdict.DRAW: gettext_lazy("Draw"),
@@ -98,7 +98,7 @@ class Button(NamedTuple):
     icon: str
 
 
-class Deed(NamedTuple):
+class AuditLine(NamedTuple):
     """A row of the audit log in words."""
 
     entry: AuditEntry
@@ -192,7 +192,7 @@ class CasePage:
     @property
     def why_urgent(self) -> str:
         """The words of whoever has made it so; empty where nobody has."""
-        rows = [deed.entry for deed in self.deeds if deed.entry.action == "escalate"]
+        rows = [line.entry for line in self.actions if line.entry.action == "escalate"]
         return rows[-1].reason if rows and self.dispute.is_escalated else ""
 
     @property
@@ -292,10 +292,10 @@ class CasePage:
         return list(self.dispute.notes.select_related("author"))
 
     @cached_property
-    def deeds(self) -> list[Deed]:
+    def actions(self) -> list[AuditLine]:
         """What staff has done with it."""
         rows = AuditEntry.objects.filter(dispute=self.dispute).select_related("actor", "user")
-        return [Deed(row, str(ACTIONS.get(row.action, row.action)), _changes(row)) for row in rows]
+        return [AuditLine(row, str(ACTIONS.get(row.action, row.action)), _changes(row)) for row in rows]
 
     @cached_property
     def others(self) -> list[Dispute]:

@@ -17,7 +17,7 @@ from games.notifications.push import vapid
 from games.notifications.push.encryption import MalformedKeyError, check_keys
 
 
-def told_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
+def notification_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
     """A line of the bell; its `text` is in the language of the request."""
     event = item.event
     line = notices.line_of(event, user)
@@ -58,7 +58,7 @@ class _AboutSerializer(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField(help_text="When it happened.")
 
 
-class ToldSerializer(_AboutSerializer):
+class NotificationSerializer(_AboutSerializer):
     """Something that has happened to you, in a sentence of your language."""
 
     seq = serializers.IntegerField(help_text="Its number in your stream.")

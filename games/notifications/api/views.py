@@ -18,17 +18,17 @@ from games.notifications import bell, choices, testing
 from games.notifications.api.serializers import (
     NoticesInput,
     NoticesSerializer,
+    NotificationSerializer,
     PushRenewalInput,
     PushSubscriptionInput,
     PushSubscriptionSerializer,
     SeenInput,
     SeenSerializer,
     SentSerializer,
-    ToldSerializer,
     notices_shape,
+    notification_shape,
     push_shape,
     sent_shape,
-    told_shape,
 )
 from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.push import subscriptions
@@ -125,11 +125,13 @@ class PushSubscriptionView(Endpoint):
 COST = 10
 
 
-class ToldView(Endpoint):
+class NotificationsView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ}
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
-    @extend_schema(operation_id="list_notices", summary="What has happened", responses=ToldSerializer(many=True))
+    @extend_schema(
+        operation_id="list_notices", summary="What has happened", responses=NotificationSerializer(many=True)
+    )
     def get(self, request: Request) -> Response:
         """What the bell on the site shows you, the newest first."""
         user = caller(request)
@@ -137,7 +139,7 @@ class ToldView(Endpoint):
         return page_answer(
             request,
             bell.items_of(user, row),
-            lambda page: [told_shape(item, user, seen=row.bell_seen_seq) for item in page],
+            lambda page: [notification_shape(item, user, seen=row.bell_seen_seq) for item in page],
         )
 
 

@@ -106,7 +106,7 @@ def test_an_address_asks_for_twenty_new_passwords_a_minute_at_most(client: Clien
         ("/accounts/reauthenticate/", {"password": "a guess"}, 10),
     ],
 )
-def test_whoever_finds_an_open_browser_cannot_try_passwords_there(
+def test_a_user_who_finds_an_open_browser_cannot_try_passwords_there(
     reader: Reader, anna: User, address: str, fields: dict[str, str], most: int
 ) -> None:
     answers = statuses(reader(anna), address, fields, times=most + 1)

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.support.pages import Reader
-from tests.support.reading import text_of, told
+from tests.support.reading import messages_in, text_of
 
 TAKEN = "Anna@example.org"
 
@@ -76,6 +76,6 @@ def test_an_unconfirmed_address_does_not_become_the_primary_one(reader: Reader, 
 
     answer = browser.post("/accounts/email/", {"email": TAKEN, "action_primary": ""}, follow=True)
 
-    assert told(answer)
+    assert messages_in(answer)
     assert [email.subject for email in mail.outbox] == ["You have an account already"]
     assert not EmailAddress.objects.filter(email=anna.email, primary=True).exclude(user=anna).exists()

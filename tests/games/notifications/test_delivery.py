@@ -74,7 +74,7 @@ def test_nobody_without_a_confirmed_address_is_owed_anything(game: Game, anna: U
     assert owed() == []
 
 
-def test_nobody_is_owed_what_he_does_not_want(game: Game, anna: User, bert: User, reachable: None) -> None:
+def test_nobody_is_owed_what_they_do_not_want(game: Game, anna: User, bert: User, reachable: None) -> None:
     User.objects.filter(pk=anna.pk).update(email_on_game_over=False)
     User.objects.filter(pk=bert.pk).update(email_on_your_move=False)
     play(game, "d6")
@@ -125,7 +125,7 @@ def test_two_workers_at_once_send_everything_once(begin: Callable[..., Game], re
     assert owed() == [("game_started", "anna", "sent")] * 12
 
 
-def test_a_move_made_meanwhile_is_told_to_nobody(
+def test_a_move_made_meanwhile_is_sent_to_nobody(
     waiting: Delivery, game: Game, box: PostBox, run_delivery: RunDelivery
 ) -> None:
     play(game, "d6")
@@ -136,7 +136,7 @@ def test_a_move_made_meanwhile_is_told_to_nobody(
     assert owed() == [("game_started", "anna", "skipped"), ("move_played", "bert", "sent")]
 
 
-def test_a_challenge_withdrawn_meanwhile_is_told_to_nobody(
+def test_a_challenge_withdrawn_meanwhile_is_sent_to_nobody(
     anna: User, bert: User, reachable: None, box: PostBox
 ) -> None:
     challenge = actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
@@ -150,7 +150,7 @@ def test_a_challenge_withdrawn_meanwhile_is_told_to_nobody(
 
 
 @pytest.mark.parametrize("change", [{"email_on_your_move": False}, {"is_active": False}])
-def test_who_has_changed_his_mind_meanwhile_is_told_nothing(
+def test_a_player_who_has_changed_their_mind_meanwhile_gets_no_notification(
     waiting: Delivery, anna: User, box: PostBox, change: dict[str, bool]
 ) -> None:
     User.objects.filter(pk=anna.pk).update(**change)
@@ -258,7 +258,7 @@ def test_a_delivery_in_other_hands_is_left_alone_until_the_lease_has_run_out(
     assert Delivery.objects.get().attempts == 2
 
 
-def test_who_comes_back_after_his_lease_does_not_overwrite_what_another_has_noted(
+def test_a_worker_that_comes_back_after_its_lease_does_not_overwrite_what_another_has_noted(
     waiting: Delivery, box: PostBox, clock: time_machine.Traveller
 ) -> None:
     Delivery.objects.update(next_attempt_at=NOON)

@@ -179,7 +179,7 @@ def test_the_same_delivery_has_the_same_name_and_a_games_mails_are_one_thread(
 # --- Endings ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_winner_reads_why_he_has_won_and_what_it_is_worth(game: Game, anna: User, last_email: LastEmail) -> None:
+def test_the_winner_reads_why_they_have_won_and_what_it_is_worth(game: Game, anna: User, last_email: LastEmail) -> None:
     resign(game.number, anna)
 
     email = last_email()
@@ -188,7 +188,7 @@ def test_the_winner_reads_why_he_has_won_and_what_it_is_worth(game: Game, anna: 
     assert "You won against anna. anna has resigned.\nYour rating is now 1662 (+162)." in text_of(email)
 
 
-def test_a_time_out_is_told_to_both_in_their_own_words(
+def test_a_time_out_is_sent_to_both_in_their_own_words(
     game: Game, reachable: None, box: PostBox, run_delivery: RunDelivery
 ) -> None:
     let_time_run_out()
@@ -305,7 +305,7 @@ def test_who_reads_german_is_written_to_in_german(
     assert '<html lang="de">' in text_of(email, "html")
 
 
-def test_the_endings_are_told_in_german(game: Game, anna: User, german_bert: User, last_email: LastEmail) -> None:
+def test_the_endings_are_sent_in_german(game: Game, anna: User, german_bert: User, last_email: LastEmail) -> None:
     resign(game.number, anna)
 
     email = last_email()
@@ -336,7 +336,7 @@ def test_a_mail_leaves_the_language_and_the_zone_as_they_were(
 # --- What else there is to tell ---------------------------------------------------------------------------------------
 
 
-def test_a_deadline_is_told_with_the_time_that_is_left(
+def test_a_deadline_is_sent_with_the_time_that_is_left(
     clock: time_machine.Traveller, game: Game, last_email: LastEmail
 ) -> None:
     Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2))

@@ -44,23 +44,23 @@ def due() -> bool:
     return is_due(the_event(), now=timezone.now())
 
 
-def test_the_player_on_move_is_told_and_not_who_reminds_him(nudged: Game, anna: User) -> None:
+def test_the_player_on_move_is_notified_and_not_who_reminds_them(nudged: Game, anna: User) -> None:
     assert (name_of(the_event()), recipients_of(the_event()), due()) == ("nudge", (anna.pk,), True)
 
 
-def test_nobody_is_told_any_more_who_has_moved(nudged: Game) -> None:
+def test_nobody_is_notified_any_more_who_has_moved(nudged: Game) -> None:
     play(nudged, "d6")
 
     assert not due()
 
 
-def test_nobody_is_told_any_more_whose_game_has_ended(nudged: Game, bert: User) -> None:
+def test_nobody_is_notified_any_more_whose_game_has_ended(nudged: Game, bert: User) -> None:
     resign(nudged.number, bert)
 
     assert not due()
 
 
-def test_who_has_muted_the_other_is_told_nothing(
+def test_a_player_who_has_muted_the_other_gets_no_notification(
     clock: time_machine.Traveller, game: Game, anna: User, bert: User, reachable: None
 ) -> None:
     relations.change(anna, bert, muted=True)

@@ -43,7 +43,7 @@ def test_what_was_seen_on_the_board_is_not_written(moved: Game, bert: User, box:
     assert (box.emails, to_bert().status) == ([], "seen")
 
 
-def test_who_sits_before_a_board_that_does_not_show_it_yet_is_written_to_when_he_has_left(
+def test_who_sits_before_a_board_that_does_not_show_it_yet_is_written_to_when_they_have_left(
     clock: time_machine.Traveller, moved: Game, bert: User, box: PostBox
 ) -> None:
     pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved) - 1)
@@ -68,7 +68,7 @@ def test_a_page_that_nobody_looks_at_holds_nothing_back_for_long(
     assert to_bert().status == "sent"
 
 
-def test_a_deadline_is_told_to_who_sits_there_too(
+def test_a_deadline_is_sent_to_who_sits_there_too(
     clock: time_machine.Traveller, moved: Game, bert: User, box: PostBox
 ) -> None:
     clock.shift(60 * 60 * 60)
@@ -97,7 +97,7 @@ def test_a_message_that_came_later_is_written(
     assert [email["Subject"] for email in box.emails] == [f"anna has written to you (game {moved.number})"]
 
 
-def test_where_redis_is_away_people_are_told(moved: Game, bert: User, box: PostBox, settings: LazySettings) -> None:
+def test_where_redis_is_away_people_are_notified(moved: Game, bert: User, box: PostBox, settings: LazySettings) -> None:
     pubsub._client.cache_clear()
     settings.PUBSUB_URL = "redis://127.0.0.1:1/0"
     try:

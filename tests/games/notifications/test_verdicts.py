@@ -31,7 +31,7 @@ def subscribed(user: User) -> None:
     PushSubscription.objects.create(user=user, endpoint=address, host="push.example.org", p256dh="x", auth="x")
 
 
-def told(user: User, channel: str) -> set[str]:
+def notified(user: User, channel: str) -> set[str]:
     """What the channel tells the user of the two events."""
     if channel == "bell":
         types = [row.event.type for row in bell.items_of(user, choices.settings_of(user))]
@@ -65,14 +65,14 @@ def disputed(begin: Begin, anna: User, bert: User, reachable: None) -> Dispute:
         (False, False, set()),
     ],
 )
-def test_an_end_by_verdict_is_told_once_and_to_whom_wants_either(
+def test_an_end_by_verdict_is_sent_once_and_to_whom_wants_either(
     disputed: Dispute, iris: User, bert: User, channel: str, dispute: bool, game_over: bool, expected: set[str]
 ) -> None:
     want(bert, channel, dispute=dispute, game_over=game_over)
 
     decided(disputed, iris, Verdict.WHITE_WON)
 
-    assert told(bert, channel) == expected
+    assert notified(bert, channel) == expected
 
 
 def test_one_channel_decides_nothing_about_another(disputed: Dispute, iris: User, anna: User) -> None:
@@ -80,7 +80,7 @@ def test_one_channel_decides_nothing_about_another(disputed: Dispute, iris: User
 
     decided(disputed, iris, Verdict.DRAW)
 
-    assert [told(anna, channel) for channel in CHANNELS] == [
+    assert [notified(anna, channel) for channel in CHANNELS] == [
         {"dispute_decided"},
         {"game_finished"},
         {"dispute_decided"},
@@ -88,7 +88,7 @@ def test_one_channel_decides_nothing_about_another(disputed: Dispute, iris: User
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_whoever_was_accused_is_told_of_a_verdict_that_ends_the_game(
+def test_a_player_who_was_accused_is_notified_of_a_verdict_that_ends_the_game(
     begin: Begin, iris: User, anna: User, bert: User, reachable: None, channel: str
 ) -> None:
     subscribed(bert)
@@ -96,21 +96,21 @@ def test_whoever_was_accused_is_told_of_a_verdict_that_ends_the_game(
 
     decided(dispute, iris, Verdict.WHITE_WON)
 
-    assert told(bert, channel) == {"dispute_decided"}
+    assert notified(bert, channel) == {"dispute_decided"}
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_a_proven_claim_is_told_once(begin: Begin, anna: User, bert: User, reachable: None, channel: str) -> None:
+def test_a_proven_claim_is_sent_once(begin: Begin, anna: User, bert: User, reachable: None, channel: str) -> None:
     subscribed(bert)
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
 
     filing.open_dispute(game.number, anna, category="repetition")
 
-    assert told(bert, channel) == {"dispute_decided"}
+    assert notified(bert, channel) == {"dispute_decided"}
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_an_end_that_settles_a_dispute_is_told_besides(
+def test_an_end_that_settles_a_dispute_is_sent_besides(
     begin: Begin, anna: User, bert: User, reachable: None, channel: str
 ) -> None:
     """That nobody had to decide does not say who has won."""
@@ -123,16 +123,16 @@ def test_an_end_that_settles_a_dispute_is_told_besides(
 
     dispute.refresh_from_db()
     assert dispute.verdict == Verdict.SETTLED
-    assert told(bert, channel) == BOTH
+    assert notified(bert, channel) == BOTH
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_an_end_after_a_verdict_is_told_besides(disputed: Dispute, iris: User, bert: User, channel: str) -> None:
+def test_an_end_after_a_verdict_is_sent_besides(disputed: Dispute, iris: User, bert: User, channel: str) -> None:
     decided(disputed, iris, Verdict.DISMISSED)
     let_time_run_out()
     settle(disputed.game_id)
 
-    assert told(bert, channel) == BOTH
+    assert notified(bert, channel) == BOTH
 
 
 def test_the_mail_of_a_verdict_says_the_rating(

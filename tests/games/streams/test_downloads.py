@@ -66,8 +66,8 @@ def without_time_of_day(text: str) -> str:
 
 
 @pytest.mark.parametrize("form", ["ndjson", "pgn"])
-def test_a_download_is_compressed_for_who_takes_it(live_server_url: str, many: list[int], form: str) -> None:
-    url, params = f"{live_server_url}/api/v1/players/anna/games/", {"form": form}
+def test_a_download_is_compressed_for_who_takes_it(live_server_url: str, many: list[int], stream_format: str) -> None:
+    url, params = f"{live_server_url}/api/v1/players/anna/games/", {"form": stream_format}
     packed = httpx.get(url, params=params, headers={"Accept-Encoding": "gzip"})
     plain = httpx.get(url, params=params, headers={"Accept-Encoding": "identity"})
 
@@ -97,7 +97,7 @@ def test_refusals_come_from_the_web_process_as_from_any_other_address(
     assert codes == [(404, "not_found"), (400, "invalid"), (401, "invalid_token")]
 
 
-def test_the_player_sees_the_last_moves_of_his_games_and_a_guest_does_not(
+def test_the_player_sees_the_last_moves_of_their_games_and_a_guest_does_not(
     live_server_url: str, game: Game, anna: User
 ) -> None:
     play_move(game.number, anna, "d6", ply=1)

@@ -238,7 +238,7 @@ def test_a_webhook_in_other_hands_is_left_alone_until_the_lease_has_run_out(
     assert WebhookDelivery.objects.get(pk=first.delivery_id).attempts == 2
 
 
-def test_who_comes_back_after_his_lease_does_not_overwrite_what_another_has_noted(
+def test_a_worker_that_comes_back_after_its_lease_does_not_overwrite_what_another_has_noted(
     hook: Webhook, game: Game, clock: time_machine.Traveller
 ) -> None:
     delivery.write_down()
@@ -495,7 +495,7 @@ def test_a_success_ends_the_failing(hook: Webhook, one: WebhookDelivery, clock: 
     assert one.delivered_at == NOON + timedelta(minutes=1)
 
 
-def test_who_has_only_failed_for_a_day_is_switched_off_and_his_owner_hears_of_it(
+def test_a_webhook_that_has_only_failed_for_a_day_is_switched_off_and_its_owner_hears_of_it(
     hook: Webhook,
     one: WebhookDelivery,
     anna: User,
@@ -528,7 +528,7 @@ def test_who_has_only_failed_for_a_day_is_switched_off_and_his_owner_hears_of_it
     assert list(Delivery.objects.values_list("user__username", "status")) == [("anna", "sent")]
 
 
-def test_who_says_that_he_is_gone_is_switched_off_at_once(hook: Webhook, one: WebhookDelivery) -> None:
+def test_a_webhook_that_answers_410_is_switched_off_at_once(hook: Webhook, one: WebhookDelivery) -> None:
     attempt(GONE)
     assert delivery.take([]) == []
 

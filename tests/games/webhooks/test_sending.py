@@ -120,7 +120,7 @@ def test_an_excerpt_is_one_line_that_can_be_stored_and_printed(receiver: Receive
 # --- No answers -------------------------------------------------------------------------------------------------------
 
 
-def test_who_says_nothing_has_no_more_than_his_time(receiver: Receiver, in_a_hurry: None) -> None:
+def test_a_server_that_says_nothing_has_no_more_time(receiver: Receiver, in_a_hurry: None) -> None:
     receiver.answering.clear()
 
     outcome = send(receiver.url)
@@ -128,7 +128,7 @@ def test_who_says_nothing_has_no_more_than_his_time(receiver: Receiver, in_a_hur
     assert (outcome.error, outcome.status_code) == (Error.TIMEOUT, None)
 
 
-def test_who_drips_a_byte_at_a_time_has_no_more_than_his_time_either(to_loopback: None, in_a_hurry: None) -> None:
+def test_a_server_that_drips_a_byte_at_a_time_has_no_more_time_either(to_loopback: None, in_a_hurry: None) -> None:
     drops = [bytes([byte]) for byte in b"HTTP/1.1 200 OK\r\nX-Slow: " + b"y" * 1000]
     with saying(*drops, pause_seconds=0.05) as port:
         outcome = send(f"http://127.0.0.1:{port}/")

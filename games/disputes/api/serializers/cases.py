@@ -160,7 +160,7 @@ class CaseNoteSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
-class CaseDeedSerializer(serializers.Serializer[Any]):
+class CaseActionSerializer(serializers.Serializer[Any]):
     """A row of the audit log."""
 
     actor = serializers.CharField()
@@ -177,7 +177,7 @@ class CaseSerializer(CaseSummarySerializer):
 
     evidence = CaseEvidenceSerializer()
     notes = CaseNoteSerializer(many=True)
-    deeds = CaseDeedSerializer(many=True)
+    deeds = CaseActionSerializer(many=True)
 
 
 class CasesQuery(serializers.Serializer[Any]):

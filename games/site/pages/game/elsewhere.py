@@ -100,7 +100,7 @@ def _embedded(wanted: GamePictureForm) -> dict[str, Any]:
     game = wanted.game
     page = _seen_by_all(game, wanted.cleaned_data["ply"])
     first, second = ("green", "pink") if wanted.chosen_style is PINK_GREEN else game.ruleset.colours
-    seats = [(page.top_seat, second, game.black_rating), (page.bottom_seat, first, game.white_rating)]
+    seats = [(page.top_panel, second, game.black_rating), (page.bottom_panel, first, game.white_rating)]
     words = _("The board after half-move %(ply)s of %(last)s")
     return {
         "game": game,
@@ -126,7 +126,7 @@ def print_view(request: HttpRequest, number: int) -> HttpResponse:
         "game": game,
         "page": page,
         "form": wanted,
-        "seats": [_seat(game, color, rules) for color in Color],
+        "seats": [_panel(game, color, rules) for color in Color],
         "diagrams": [_printed(diagram, page, rules) for diagram in wanted.diagrams],
         "address": settings.SITE_URL + reverse("game", args=[game.number]),
     }
@@ -137,7 +137,7 @@ def _seen_by_all(game: Game, ply: int | None = None) -> GamePage:
     return GamePage(game=game, viewer=None, now=timezone.now(), last_event=0, look=Look(), asked_ply=ply)
 
 
-def _seat(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:
+def _panel(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:
     is_white = color is Color.WHITE
     return {
         "side": side_name(rules, color),

@@ -23,7 +23,7 @@ from games.play import conditional_moves, reminders
 from games.play.events import PLAN_STOPPED
 from games.play.labels import why_stopped
 from games.play.models import DrawOffer
-from games.play.pages.move_list import ListedMove, Row, listed, rows_of
+from games.play.pages.move_list import ListedMove, MoveRow, listed, rows_of
 from games.play.presenters import game_shape
 from games.play.queries import claim_proof, may_see_zwickmuehlen, open_draw_offer
 from games.play.templatetags.results import ending, outcome_sentence
@@ -32,7 +32,7 @@ from games.players.models import Relation, Sanction
 from games.players.queries import relation_between
 from games.site.pages.game.declined_offers import Declined, declined_offer
 from games.site.pages.game.pauses import pauses_in_words
-from games.site.pages.game.seats import Seat, seat_of
+from games.site.pages.game.player_panels import PlayerPanel, panel_of
 from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
 from games.web.preferences import preferences_of
@@ -173,7 +173,7 @@ class GamePage:
         return listed(self.moves, self.rules)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MoveRow]:
         return rows_of(self.listed)
 
     @property
@@ -200,16 +200,16 @@ class GamePage:
     # --- The seats ---
 
     @property
-    def top_seat(self) -> Seat:
-        return self._seat(Color.WHITE if self.color is Color.BLACK else Color.BLACK)
+    def top_panel(self) -> PlayerPanel:
+        return self._panel(Color.WHITE if self.color is Color.BLACK else Color.BLACK)
 
     @property
-    def bottom_seat(self) -> Seat:
-        return self._seat(Color.BLACK if self.color is Color.BLACK else Color.WHITE)
+    def bottom_panel(self) -> PlayerPanel:
+        return self._panel(Color.BLACK if self.color is Color.BLACK else Color.WHITE)
 
-    def _seat(self, color: Color) -> Seat:
+    def _panel(self, color: Color) -> PlayerPanel:
         shown = self.board.position
-        return seat_of(self.game, color, rules=self.rules, shown=shown, is_viewer=self.color is color, now=self.now)
+        return panel_of(self.game, color, rules=self.rules, shown=shown, is_viewer=self.color is color, now=self.now)
 
     # --- Plans ---
 

@@ -63,7 +63,7 @@ def post(reachable: None, box: PostBox, run_delivery: Callable[[], None], settin
     return Post(box, run_delivery)
 
 
-class Seat:
+class PlayerBrowser:
     """A player in front of the pages of one game."""
 
     def __init__(self, user: User, browser: Client, game: Game) -> None:
@@ -85,17 +85,17 @@ class Seat:
 
 
 @pytest.fixture
-def sit(reader: Reader, post: Post) -> Callable[..., tuple[Seat, Seat]]:
+def sit(reader: Reader, post: Post) -> Callable[..., tuple[PlayerBrowser, PlayerBrowser]]:
     """Both players at a game; what was to be told of it has been told."""
 
-    def down(game: Game) -> tuple[Seat, Seat]:
+    def down(game: Game) -> tuple[PlayerBrowser, PlayerBrowser]:
         post.come()
-        return Seat(game.white, reader(game.white), game), Seat(game.black, reader(game.black), game)
+        return PlayerBrowser(game.white, reader(game.white), game), PlayerBrowser(game.black, reader(game.black), game)
 
     return down
 
 
-Sit = Callable[[Game], tuple[Seat, Seat]]
+Sit = Callable[[Game], tuple[PlayerBrowser, PlayerBrowser]]
 
 
 def subjects(emails: list[EmailMessage]) -> list[str]:

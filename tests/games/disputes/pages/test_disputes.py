@@ -14,7 +14,7 @@ from games.play.actions import decline_draw, offer_draw, play_move, resign
 from games.players.models import Sanction
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
-from tests.support.reading import mistakes, text_of, told
+from tests.support.reading import messages_in, mistakes, text_of
 from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
@@ -138,7 +138,7 @@ def test_it_is_withdrawn(reader: Reader, escalated: Dispute, anna: User, bert: U
     with unchanged():
         assert reader(bert).post(f"{address}withdraw/").status_code == 404
 
-    assert told(reader(anna).post(f"{address}withdraw/")) == ["Your dispute is withdrawn."]
+    assert messages_in(reader(anna).post(f"{address}withdraw/")) == ["Your dispute is withdrawn."]
 
     assert "It was withdrawn." in text_of(reader(anna).get(address))
     assert fresh(escalated.game).frozen_until is None
@@ -247,7 +247,7 @@ def test_a_form_that_is_wrong_comes_back_with_what_was_written(reader: Reader, g
     assert "Say in a few words what it is about." in text_of(unsaid)
 
 
-def test_whoever_was_warned_reads_why_and_may_appeal_but_not_what_was_said_of_him(
+def test_a_player_who_was_warned_reads_why_and_may_appeal_but_not_what_was_said_of_them(
     reader: Reader, game: Game, anna: User, bert: User, iris: User
 ) -> None:
     complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
@@ -265,7 +265,7 @@ def test_whoever_was_warned_reads_why_and_may_appeal_but_not_what_was_said_of_hi
     assert f'href="/disputes/{appeal.number}/"' not in reader(anna).get(address).content.decode()
 
 
-def test_whoever_complained_reads_how_the_appeal_ended_and_not_its_words(
+def test_a_player_who_complained_reads_how_the_appeal_ended_and_not_its_words(
     reader: Reader, game: Game, anna: User, bert: User, arbiter: User, iris: User
 ) -> None:
     complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
