@@ -86,7 +86,7 @@ DIGEST, LATELY = 4, 500
 
 
 def samples(language: str) -> Iterator[Sample]:
-    """Each with its name; of the mails of games those that something here could be told by."""
+    """All samples with their names; mails about games as far as the database has events for them."""
     with translation.override(language):
         yield from ((name, render_to_string(f"{name}.html")) for name in BARE)
         yield from ((name, render_to_string(f"{name}.html", request=_guest())) for name in DRESSED)
@@ -115,7 +115,7 @@ def _account_emails() -> Iterator[Sample]:
 
 def _game_emails() -> Iterator[Sample]:
     for name, about in GAME_EMAILS.items():
-        # Some are told to nobody, as what a player has caused himself and nobody else hears of.
+        # Some events have no recipients, such as actions that only concern the player who did them.
         events = Event.objects.filter(**about).order_by("-id")[:LATELY]
         found = next(((event, recipients) for event in events if (recipients := recipients_of(event))), None)
         if found is not None:
@@ -124,7 +124,7 @@ def _game_emails() -> Iterator[Sample]:
 
 
 def _days_emails() -> Iterator[Sample]:
-    """Of the game that waits longest: days would have to pass before somebody came back, was saved, or reminded."""
+    """Mails about the game that waits longest, which would otherwise be sent only after days."""
     game = Game.objects.ongoing().select_related("white", "black").order_by("deadline_at").first()
     if game is None:
         return
@@ -137,7 +137,7 @@ def _days_emails() -> Iterator[Sample]:
 
 
 def _digest() -> Iterator[Sample]:
-    """What whoever has most to hear would get now, in one mail."""
+    """A digest for the user with the most notifications."""
     news: dict[int, list[Event]] = {}
     for event in Event.objects.order_by("-id")[:LATELY]:
         kind = kind_of(event)

@@ -116,7 +116,7 @@ class NoticeKind:
     is_seen_on_board: ClassVar[bool] = False
     # Listed where players look up which reminders were sent to them.
     is_reminder: ClassVar[bool] = False
-    # Also for whoever caused the event.
+    # Also for the actor of the event.
     includes_actor: ClassVar[bool] = False
     # The field of the account that has the choice for mail, if it is not kept with the other choices.
     email_preference: ClassVar[str] = ""
@@ -164,7 +164,7 @@ class NoticeKind:
         return NotificationLine(str(self.label or event_types.named(event.type).label))
 
     def mail(self, event: Event, reader: User) -> Mail:
-        """A mail about the event alone."""
+        """A mail about this event only."""
         line = self.line(event, reader)
         return Mail(line.text, {"details": line.more, "url": f"{settings.SITE_URL}{line.url}"})
 

@@ -19,7 +19,7 @@ from rest_framework.throttling import BaseThrottle
 
 log = structlog.get_logger(__name__)
 
-# So long Redis is left alone after it did not answer, lest every request waits for it.
+# Redis is not asked for so long after it did not answer, so that not every request waits for it.
 PAUSE_SECONDS: Final = 5.0
 _silent_until = 0.0
 

@@ -1,4 +1,4 @@
-"""What is told about disputes: who has opened one, what was decided and why, and what was imposed on the reader."""
+"""Sentences about disputes: who has opened one, the verdict and its reason, sanctions of the reader."""
 
 from datetime import datetime
 from typing import Any
@@ -137,7 +137,7 @@ def details(event: Event, game: Game) -> str:
 
 
 def reason_of(event: Event) -> str:
-    """What an arbiter has written; empty where the server decided, or nobody yet."""
+    """The arbiter's reason; empty if the server decided, or without a verdict."""
     return translated_reason(str(event.data.get("reason", "")))
 
 

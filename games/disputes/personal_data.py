@@ -8,7 +8,7 @@ from games.disputes.models import Dispute
 
 
 def _without_the_opponent(row: Row, user: User) -> Row:
-    """Of what the server has kept with a dispute what players may see, and of the figures of then one’s own alone."""
+    """The stored evidence as far as players may see it, with the user's own figures only."""
     evidence = row["evidence"]
     exported = {name: evidence[name] for name in Dispute.TOLD_EVIDENCE if name in evidence}
     if then := evidence.get("then"):

@@ -36,7 +36,7 @@ MOST_IN_AN_EMAIL = 100
 
 
 def dispatch(*, limit: int = BATCH) -> int:
-    """Write down what up to `limit` events owe to whom, and return how many events that were."""
+    """Create the deliveries of up to `limit` events; returns the number of events."""
     with transaction.atomic():
         now = timezone.now()
         waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game", "challenge")
@@ -81,7 +81,7 @@ def _covered(covers: Covers) -> ArraySubquery:
 
 
 def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
-    """Those of the users who are still here, each with a confirmed `address` or None, and whether he `has_browser`."""
+    """Those of the users who are active, each with a confirmed `address` or None, and `has_browser`."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True, primary=True)
     browsers = PushSubscription.objects.filter(user=OuterRef("pk"), disabled_at=None)
     rows = User.objects.filter(pk__in=set(user_ids), is_active=True)
@@ -100,7 +100,7 @@ def _channels(user: Any, row: NoticeSettings | None) -> Iterator[Channel]:
 def _deliveries(
     event: Event, kind: NoticeKind, user: User, row: NoticeSettings | None, *, now: datetime
 ) -> Iterator[Delivery]:
-    """What the event owes to one of its people, by each channel."""
+    """The deliveries of the event to one recipient, one for each channel."""
     for channel in _channels(user, row):
         if choices.is_wanted(user, row, kind, channel) and not _is_covered(event, kind, user, row, channel):
             at = timing.goes_out_at(event, user, row, channel, now=now)
@@ -117,9 +117,9 @@ def _is_covered(event: Event, kind: NoticeKind, user: User, row: NoticeSettings 
 
 
 def deliver(*, seconds: float) -> bool:
-    """Send what is owed, one after the other, until nothing is due or the time is up; True if more is left.
+    """Send mails, one after the other, until none is due or the time is up; True if more are left.
 
-    Ends early, with False, where the mail server takes no connection: the next one would fare no better.
+    Ends early, with False, if the mail server takes no connection.
     """
     end = time.monotonic() + seconds
     line = mail.get_connection()

@@ -15,7 +15,7 @@ from games.notifications.models import Delivery
 
 @dataclass(frozen=True, slots=True)
 class DeliveryReceipts:
-    """What has become of a test: the event, its mail and push message if they were owed, and of other channels."""
+    """The results of a test: its event, mail and push message, if there are any, and those of other channels."""
 
     event: Event
     email: Delivery | None

@@ -14,7 +14,7 @@ from games.notifications.models import Delivery, NoticeSettings
 
 Pace = NoticeSettings.Pace
 
-# So long before a deadline there must still be somebody who knows of it.
+# So long before a deadline its notification must have been sent.
 LAST_CALL: Final = timedelta(hours=3)
 
 

@@ -33,7 +33,7 @@ from games.players.queries import has_muted
 from muehle import Color
 from muehle.clocks.pauses import Reason
 
-# Endings that come about by a move: whoever made it saw it happen.
+# Endings by a move: the player who made it has seen the result.
 BY_A_MOVE = (
     Game.Termination.STONES,
     Game.Termination.BLOCKED,
@@ -63,7 +63,7 @@ class YourMoveNotice(TurnNotice):
     name = "your_move"
     events = (GAME_STARTED, MOVE_PLAYED)
     label = _("My move")
-    help = _("The opponent has played, with whatever he wrote or offered along with it.")
+    help = _("The opponent has played, with whatever they wrote or offered along with it.")
     order = 10
     is_seen_on_board = True
     email_preference = "email_on_your_move"

@@ -15,7 +15,7 @@ WEIGHT = re.compile(r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?")
 
 @dataclass(frozen=True, slots=True)
 class StreamFormat:
-    """How lines are framed; `silence` is sent now and then so that nobody on the way takes the line for dead."""
+    """How lines are framed; `silence` is sent at intervals so that no proxy closes the connection."""
 
     media_type: str
     silence: bytes

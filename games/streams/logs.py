@@ -64,7 +64,7 @@ class Log(Protocol):
 class ResumePoint:
     """Where a client goes on in a log: after its own number, or where that is none of this log, from the newest.
 
-    Numbers that nobody was given come from slips, and from before the database was restored (`manage.py restored`).
+    Unknown numbers come from mistakes, and from before the database was restored (`manage.py restored`).
     """
 
     after: int
@@ -80,7 +80,7 @@ class ResumePoint:
 
 @dataclass(frozen=True, kw_only=True)
 class UserLog:
-    """Everything that concerns one user. Begins, unless told otherwise, with what happens from now on."""
+    """All events of one user. Without a position it begins with the next event."""
 
     user_id: int
 
@@ -109,7 +109,7 @@ class UserLog:
 
 @dataclass(frozen=True, kw_only=True)
 class GameLog:
-    """One game, for a user or (None) a guest. Begins, unless told otherwise, with the whole game as it stands."""
+    """One game, for a user or (None) a guest. Without a position it begins with the current state of the game."""
 
     game: Game
     viewer_id: int | None

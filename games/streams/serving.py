@@ -39,7 +39,7 @@ SLOWEST_SEND_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stream:
-    """What somebody may follow, from where and in which form, with the place taken for it."""
+    """A log that the caller may follow, its starting point and format, with the slot taken for it."""
 
     source: Log
     after: int | None
@@ -79,7 +79,7 @@ async def serve(
     if not sent.cancelled():
         sent.result()
     else:
-        # Whoever has gone away does not hear it.
+        # The client may have closed the connection.
         await send_end(send)
 
 

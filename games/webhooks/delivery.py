@@ -1,8 +1,8 @@
-"""From the log to other people's servers: write down what webhooks are owed, take it in hand, note what became of it.
+"""Delivers events to webhooks: create deliveries, lease them, store their results.
 
-Every step is a transaction of its own and may be stopped at any point. A webhook is sent to by one at a time, who holds
-it by a lease in its row; if he dies, the lease runs out and another goes on. So an event is written down once, reaches
-the receiver at least once, and is lost never.
+Every step is a transaction of its own and may be stopped at any point. One worker at a time sends to a webhook and
+holds a lease in its row; if it dies, the lease runs out and another worker continues. So each event has one delivery,
+reaches the receiver at least once, and is never lost.
 """
 
 import random
@@ -27,9 +27,9 @@ log = structlog.get_logger(__name__)
 Status = WebhookDelivery.Status
 
 BATCH, MOST_WEBHOOKS = 500, 100
-# Longer than an attempt can take, so that a webhook in living hands is not taken by another.
+# Longer than an attempt can take, so that a lease does not run out while its worker is alive.
 LEASE = timedelta(seconds=60)
-# Sendings at once: of all, to one host, and to those that have failed last; these never take the others' places.
+# Limits of simultaneous requests: in all, to one host, and to webhooks that have failed last.
 MOST_AT_ONCE, MOST_TO_A_HOST, MOST_DOUBTFUL = 20, 2, 10
 # The waits after each failure; the last attempt is made a day after the first.
 WAITS = (
@@ -47,11 +47,11 @@ PATIENCE = timedelta(hours=24)
 GONE = 410
 
 
-# --- What is owed -----------------------------------------------------------------------------------------------------
+# --- Creating deliveries ----------------------------------------------------------------------------------------------
 
 
 def write_down() -> int:
-    """Turn what is new in the streams into deliveries; returns for how many webhooks there was something new."""
+    """Create deliveries for new events of the streams; returns how many webhooks had any."""
     latest = UserStream.objects.filter(pk=OuterRef("owner"))
     behind = Webhook.objects.filter(Exists(latest.filter(last_seq__gt=OuterRef("last_seq"))))
     with transaction.atomic():
@@ -75,12 +75,12 @@ def _write_down_for(webhook: Webhook, stream_seq: int) -> None:
         ),
         ignore_conflicts=True,
     )
-    # Numbers whose events have been deleted are passed over.
+    # Numbers whose events have been deleted are skipped.
     reached = rows[-1][1] if len(rows) == BATCH else stream_seq
     Webhook.objects.filter(pk=webhook.pk).update(last_seq=reached)
 
 
-# --- Taking it in hand ------------------------------------------------------------------------------------------------
+# --- Leasing ----------------------------------------------------------------------------------------------------------
 
 
 def take(in_flight: Collection[WebhookRequest]) -> list[WebhookRequest]:
@@ -98,7 +98,7 @@ def take(in_flight: Collection[WebhookRequest]) -> list[WebhookRequest]:
 
 
 def _ready(in_flight: Collection[WebhookRequest], *, now: datetime) -> Iterable[Webhook]:
-    """Those who are owed something now and in nobody's hands; who answered last time comes first."""
+    """Webhooks with a delivery that is due and without a lease; those that answered last time come first."""
     crowded = [
         host for host, count in Counter(request.host for request in in_flight).items() if count >= MOST_TO_A_HOST
     ]
@@ -111,7 +111,7 @@ def _ready(in_flight: Collection[WebhookRequest], *, now: datetime) -> Iterable[
 
 
 def _chosen(webhooks: Iterable[Webhook], in_flight: Collection[WebhookRequest]) -> list[Webhook]:
-    """As many as there is room for, no host and no failing ones more than their share."""
+    """As many as the limits allow, in all, for each host, and for failing webhooks."""
     hosts = Counter(request.host for request in in_flight)
     doubtful = sum(request.is_doubtful for request in in_flight)
     chosen: list[Webhook] = []
@@ -135,11 +135,11 @@ def _first_owed(webhooks: Collection[Webhook], *, now: datetime) -> list[Webhook
 
 
 def _give_up_interrupted(owed: QuerySet[WebhookDelivery]) -> None:
-    """Close what ended every worker that had it in hand; any other outcome would have been noted."""
+    """Close deliveries whose attempts were all interrupted; any other result would have been stored."""
     owed.filter(attempts__gte=MOST_ATTEMPTS).update(status=Status.FAILED, error=WebhookDelivery.Error.INTERRUPTED)
 
 
-# --- What became of it ------------------------------------------------------------------------------------------------
+# --- Storing results --------------------------------------------------------------------------------------------------
 
 
 def note(request: WebhookRequest, outcome: SendResult) -> None:
@@ -175,7 +175,7 @@ def _note_on(delivery: WebhookDelivery, outcome: SendResult, *, now: datetime) -
 
 
 def _judge(webhook: Webhook, delivery: WebhookDelivery, outcome: SendResult, *, now: datetime) -> None:
-    """Whether the webhook is well, failing, or to be given up. A ping that fails says nothing: it was a try."""
+    """Store whether the webhook works, fails, or is switched off. The failure of a ping changes nothing."""
     if not outcome.error:
         webhook.failing_since = None
     elif outcome.status_code == GONE:
@@ -187,7 +187,7 @@ def _judge(webhook: Webhook, delivery: WebhookDelivery, outcome: SendResult, *, 
 
 
 def _give_up(webhook: Webhook, reason: Webhook.OffReason, *, now: datetime) -> None:
-    """Switch a webhook off; its owner hears of it by the log, and by the mail that the log owes him."""
+    """Switch a webhook off; an event notifies its owner."""
     if not webhook.is_on:
         return
     webhook.disabled_at, webhook.disabled_reason = now, reason

@@ -13,7 +13,7 @@ WEBHOOK_DISABLED = event_type(
 
 
 def webhook_disabled(webhook: Webhook) -> Entry:
-    """For its owner alone; `reason` is `failing` or `gone`."""
+    """Sent only to its owner; `reason` is `failing` or `gone`."""
     data = {"webhook": webhook.pk, "url": webhook.url, "description": webhook.description}
     data |= {"reason": str(webhook.disabled_reason)}
     return Entry(type=WEBHOOK_DISABLED, recipients=(webhook.owner_id,), data=data)

@@ -133,12 +133,12 @@ def test_a_players_second_factor_is_taken_away_but_nobodys_of_the_staff(
     browser: Client, anna: User, bert: User
 ) -> None:
     User.objects.filter(pk=bert.pk).update(is_staff=True)
-    hers, his = factor_of(anna), factor_of(bert)
+    hers, theirs = factor_of(anna), factor_of(bert)
 
-    for factor in (hers, his):
+    for factor in (hers, theirs):
         on_the_list(browser, "mfa/authenticator", factor, "take_away", why="The phone is lost.")
 
-    assert list(Authenticator.objects.all()) == [his]
+    assert list(Authenticator.objects.all()) == [theirs]
     row = AuditEntry.objects.get()
     assert (row.action, row.user, row.reason) == ("take_away_authenticator", anna, "The phone is lost.")
 

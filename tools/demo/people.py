@@ -5,7 +5,7 @@ from typing import NamedTuple
 from accounts.models import User
 
 PASSWORD = "muehle demo"
-# Addresses of a domain that cannot exist: what is sent there reaches nobody.
+# Addresses of a domain that cannot exist: mails to them are not delivered.
 DOMAIN = "demo.invalid"
 
 
@@ -25,7 +25,7 @@ PEOPLE = (
     DemoPlayer("greta", "de", "Europe/Berlin"),
     DemoPlayer("hugo", "en", "Australia/Sydney"),
 )
-# Who has settled a dispute, and plays nothing. Nobody logs in so: who looks at the panel makes an account for it.
+# An arbiter who has settled a dispute and plays no games. To look at the panel, make an account of staff.
 ARBITER = "iris"
 
 

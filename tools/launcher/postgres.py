@@ -1,6 +1,6 @@
 """A PostgreSQL of our own: made, started on a socket, waited for. No TCP port, no password, one superuser.
 
-The socket's directory is open to its owner alone (and to root), which is all the protection there is.
+Only its owner (and root) can open the socket's directory; there is no other protection.
 """
 
 import os

@@ -40,7 +40,7 @@ def scratch_directory(account: SystemAccount | None) -> Iterator[Path]:
 
 
 def _remove_forgotten(base: Path) -> None:
-    """Remove the directories of launchers that were killed: nobody holds their locks any more."""
+    """Remove the directories of launchers that were killed: their locks are free."""
     for lock in base.glob(f"{PREFIX}*/{OWNER}"):
         with contextlib.suppress(OSError):
             if lock.stat().st_uid == os.geteuid() and time.time() - lock.stat().st_mtime > SECONDS_TO_TAKE_THE_LOCK:

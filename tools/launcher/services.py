@@ -1,6 +1,6 @@
 """The two servers the project needs: given by address, or started here.
 
-Whoever sets DATABASE_URL or REDIS_URL gets exactly those servers; this module then only waits for them.
+If DATABASE_URL or REDIS_URL is set, those servers are used; this module then only waits for them.
 """
 
 import os

@@ -548,7 +548,7 @@ class CaseMove(TypedDict):
 
 
 class CaseNote(TypedDict):
-    """What staff has noted, for staff alone."""
+    """A note of staff, for staff only."""
 
     author: str
     text: str
@@ -656,7 +656,7 @@ class CaseThen(TypedDict):
 
 
 class CaseVerdictInputRequest(TypedDict):
-    """A `reason` in your own words, or `ready`, the key of one that everybody reads in his own language."""
+    """A `reason` in your own words, or `ready`, the key of one that all read in their own language."""
 
     verdict: CaseVerdict
     reason: NotRequired[str]
@@ -1515,7 +1515,7 @@ class NoticeTestEvent(TypedDict):
 
 
 class Notices(TypedDict):
-    """What you are told and where. Hours are those of the day in your `time_zone`."""
+    """Your notification settings. Hours are those of the day in your `time_zone`."""
 
     table: _Table
     pace: PaceEnum
@@ -1986,7 +1986,7 @@ class PushRenewalInputRequest(TypedDict):
 
 
 class PushSubscription(TypedDict):
-    """A browser that is told by push. `host` is that of its push service."""
+    """A browser that receives push notifications. `host` is that of its push service."""
 
     id: int
     host: str

@@ -1,7 +1,7 @@
-"""One POST to somebody else's server, who may be slow, broken or hostile. No database, no retries.
+"""One POST request to a server that may be slow, broken or hostile. No database, no retries.
 
-The connection goes to an address that has been judged, under the name's certificate. Redirects, proxies, cookies and
-long answers are none of ours. What has no status after TOTAL_SECONDS has failed, however it was spun out.
+The connection goes to an address that has been checked, and the certificate must be the one of the name. Redirects,
+proxies and cookies are not used. A request without a status after TOTAL_SECONDS has failed.
 """
 
 import asyncio

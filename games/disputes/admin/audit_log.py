@@ -1,4 +1,4 @@
-"""The audit log as staff reads it: each action in words, in the list, in its filter and on the page of a row."""
+"""The audit log in the panel: actions in words, in the list, its filter and the page of a row."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +32,7 @@ CHANGES = {
 
 
 def action_words(action: str) -> str:
-    """What somebody has done, to be read after his name."""
+    """An action in words, to be read after the name of its actor."""
     known = (ACTIONS | ADMIN_ACTIONS).get(action)
     if known is not None:
         return str(known)

@@ -108,8 +108,8 @@ class AuditLine(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CasePage:
-    """A case as `reader` sees it at this moment; `form` is the verdict that he is writing, with what is wrong in it;
-    `note`, `urgency` and `standstill` are the words of what was refused."""
+    """A case for `reader`; `form` is the verdict that they are writing, with its errors; `note`, `urgency` and
+    `standstill` are texts that were refused."""
 
     dispute: Dispute
     reader: User
@@ -135,7 +135,7 @@ class CasePage:
 
     @property
     def is_own(self) -> bool:
-        """He plays in it: nothing of what staff has gathered is for him."""
+        """Whether the reader plays in the game, and must not see what staff has collected."""
         return self.game.has_player(self.reader.pk)
 
     @property
@@ -191,7 +191,7 @@ class CasePage:
 
     @property
     def why_urgent(self) -> str:
-        """The words of whoever has made it so; empty where nobody has."""
+        """The reason of the escalation; empty without one."""
         rows = [line.entry for line in self.actions if line.entry.action == "escalate"]
         return rows[-1].reason if rows and self.dispute.is_escalated else ""
 
@@ -258,7 +258,7 @@ class CasePage:
 
     @cached_property
     def pasts(self) -> list[Past]:
-        """Of both players, without the cases of games in which the reader himself plays."""
+        """Of both players, without cases of the reader's own games."""
         return evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now, reader=self.reader)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The panel of those who settle disputes: the queue, a page for each case, and the books. Actions are of disputes/."""
+"""The panel of staff: the queue, a page for each case, and the audit log. Actions are in games/disputes."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -242,7 +242,7 @@ def _named(column: str, value: str) -> SafeString:
 
 
 def _staff(request: HttpRequest) -> User:
-    """Whoever asks; the site of the admin lets nobody in without a login."""
+    """The user of the request; the admin site requires a login."""
     return cast("User", request.user)
 
 
@@ -252,7 +252,7 @@ def _require(request: HttpRequest, action: Action) -> None:
 
 
 def _refusal_of(action: Callable[[], object]) -> Refusal | None:
-    """Why the action was refused; None where it is done. Raises Http404 for what is not there."""
+    """Run the action; returns its refusal, or None. Raises Http404 for a case that does not exist."""
     try:
         action()
     except NotFound as refusal:

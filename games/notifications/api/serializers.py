@@ -93,7 +93,7 @@ class SeenSerializer(serializers.Serializer[Any]):
 
 
 def notices_shape(user: User, row: NoticeSettings) -> Shape:
-    """The wishes of a user, the defaults where he has none."""
+    """The notification settings of a user, or the defaults."""
     table = choices.table_of(user, row)
     return {
         "table": {name: {channel.value: is_on for channel, is_on in cells.items()} for name, cells in table.items()},
@@ -120,7 +120,7 @@ class _Table(serializers.Serializer[Any]):
 
 
 class NoticesSerializer(serializers.Serializer[Any]):
-    """What you are told and where. Hours are those of the day in your `time_zone`."""
+    """Your notification settings. Hours are those of the day in your `time_zone`."""
 
     table = _Table()
     pace = serializers.ChoiceField(choices=NoticeSettings.Pace.choices)
@@ -162,7 +162,7 @@ def push_shape(subscription: PushSubscription) -> Shape:
 
 
 class PushSubscriptionSerializer(serializers.Serializer[Any]):
-    """A browser that is told by push. `host` is that of its push service."""
+    """A browser that receives push notifications. `host` is that of its push service."""
 
     id = serializers.IntegerField()
     host = serializers.CharField()

@@ -55,7 +55,7 @@ def seen(request: SignedInRequest) -> HttpResponse:
 
 
 SENT_A_PAGE = 20
-# As over the API: what makes us write to somebody is worth ten calls.
+# As in the API: what causes a mail or push message counts as ten calls.
 COST = 10
 
 

@@ -1,4 +1,4 @@
-"""Sending to browsers what the log owes them, many at once; each outcome is noted as soon as it is known.
+"""Sends push messages, several at the same time; each result is stored as soon as it is known.
 
 A delivery goes to all browsers of its player. Those that have taken it stand in its row, so that another attempt goes
 to the others only. Dead addresses are switched off on the way.
@@ -28,7 +28,7 @@ class PushFailed(Exception):  # noqa: N818  (an outcome, not a fault)
 
 
 def deliver(*, seconds: float) -> bool:
-    """Send what is owed until nothing is due, or for so many seconds; True where more may be left."""
+    """Send until nothing is due, or for so many seconds; True if more may be left."""
     end = time.monotonic() + seconds
     # The loop has a thread of its own; what asks the database comes back to this one and its connection.
     async_to_sync(_round)(end)

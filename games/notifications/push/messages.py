@@ -1,4 +1,4 @@
-"""What a browser is told: a title, a line below it, and where it leads; in the language of its reader."""
+"""Push messages: a title, a line below it, and a link, in the language of the reader."""
 
 import json
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class PushRequest:
 
 
 def request_for(delivery: Delivery, subscription: PushSubscription) -> PushRequest:
-    """The delivery's message as this browser can read it, and nobody on the way."""
+    """The push message of the delivery, encrypted for this browser."""
     event, user, now = delivery.event, delivery.user, timezone.now()
     kind = _kind(event)
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):

@@ -126,7 +126,7 @@ def test_what_a_player_says_is_sent_to_the_other(game: Game, anna: User, bert: U
     assert (name_of(silent), recipients_of(silent)) == (None, ())
 
 
-@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), False), (("d6", "f4"), False)])
+@pytest.mark.parametrize(("moves", "is_still_sent"), [((), True), (("d6",), False), (("d6", "f4"), False)])
 def test_a_no_to_a_draw_is_sent_to_whom_it_was_said_until_they_have_moved(
     game: Game, anna: User, bert: User, moves: tuple[str, ...], is_still_sent: bool
 ) -> None:
@@ -160,7 +160,7 @@ def test_a_move_that_passes_an_offer_over_is_sent_as_a_move(game: Game, anna: Us
     assert recipients_of(last_event("move_played")) == (bert.pk,)
 
 
-@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), True), (("d6", "f4"), False)])
+@pytest.mark.parametrize(("moves", "is_still_sent"), [((), True), (("d6",), True), (("d6", "f4"), False)])
 def test_a_message_is_sent_until_its_reader_has_moved(
     game: Game, anna: User, moves: tuple[str, ...], is_still_sent: bool
 ) -> None:
@@ -170,7 +170,7 @@ def test_a_message_is_sent_until_its_reader_has_moved(
     assert due(last_event("message_sent")) is is_still_sent
 
 
-@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), False)])
+@pytest.mark.parametrize(("moves", "is_still_sent"), [((), True), (("d6",), False)])
 def test_a_message_to_the_player_on_move_is_sent_until_their_move(
     game: Game, bert: User, moves: tuple[str, ...], is_still_sent: bool
 ) -> None:

@@ -163,7 +163,7 @@ class GameSerializer(GameSummaryBase):
 
 
 class GameQuery(serializers.Serializer[Any]):
-    legal_moves = FlagField(default=False, help_text="Show the legal moves, whoever is on move.")
+    legal_moves = FlagField(default=False, help_text="Show the legal moves, also if the other side is on move.")
 
 
 class MoveInput(serializers.Serializer[Any]):

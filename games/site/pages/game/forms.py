@@ -162,13 +162,13 @@ class WriteInRoom(ActionForm):
 
 
 class TakeBackInRoom(ActionForm):
-    """The same words, deleted by whoever wrote them."""
+    """A message of the spectator chat, deleted by its author."""
 
     name = "room-deletion"
     message = forms.IntegerField(min_value=1)
 
     def do(self, number: int, player: User) -> None:
-        # Another window of his may have been faster.
+        # It may have been deleted in another window before.
         with suppress(NotFound):
             spectators.delete(number, player, self.cleaned_data["message"])
 

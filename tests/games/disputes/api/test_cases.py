@@ -215,20 +215,20 @@ def test_a_player_who_plays_sees_nothing_of_what_staff_has(api: Api, staff: Staf
     game = begin(white=player, black=other)
     about_game = filing.open_dispute(game.number, other, category="other", text="Look at this.").number
     filing.withdraw_dispute(about_game, other)
-    about_him = filing.open_dispute(game.number, other, category="abuse", text="He insults me.").number
+    about_player = filing.open_dispute(game.number, other, category="abuse", text="He insults me.").number
     client = api(player)
 
     listed = [each["number"] for each in client.read("cases/")["results"]]
 
     assert listed == []
-    refused(client.get(f"/api/v1/cases/{about_him}/"), 404, "not_found")
+    refused(client.get(f"/api/v1/cases/{about_player}/"), 404, "not_found")
     refused(client.get(f"/api/v1/cases/{about_game}/"), 403, "own_case")
-    refused(api(other).get(f"/api/v1/cases/{about_him}/"), 403, "own_case")
+    refused(api(other).get(f"/api/v1/cases/{about_player}/"), 403, "own_case")
     with unchanged():
-        refused(client.send(f"cases/{about_him}/taking/"), 404, "not_found")
-        refused(api(other).send(f"cases/{about_him}/taking/"), 403, "own_case")
-        refused(api(other).send(f"cases/{about_him}/notes/", text="Hm."), 403, "own_case")
-        refused(api(other).send(f"cases/{about_him}/escalation/", reason="Hm."), 403, "own_case")
+        refused(client.send(f"cases/{about_player}/taking/"), 404, "not_found")
+        refused(api(other).send(f"cases/{about_player}/taking/"), 403, "own_case")
+        refused(api(other).send(f"cases/{about_player}/notes/", text="Hm."), 403, "own_case")
+        refused(api(other).send(f"cases/{about_player}/escalation/", reason="Hm."), 403, "own_case")
 
 
 def test_what_is_made_urgent_is_first_until_somebody_takes_it(

@@ -254,11 +254,11 @@ def test_a_player_who_was_warned_reads_why_and_may_appeal_but_not_what_was_said_
     decided(complaint, iris, Dispute.Verdict.WARNED, reason="That is no way to write.", against=bert)
     address = f"/disputes/{complaint.number}/"
 
-    his, hers = (text_of(reader(player).get(address)) for player in (bert, anna))
+    theirs, hers = (text_of(reader(player).get(address)) for player in (bert, anna))
     reader(bert).post(address, {"text": "She began."})
 
-    assert ("That is no way to write." in his, "He called me names." in his) == (True, False)
-    assert ("He called me names." in hers, "Another arbiter decides" in his) == (True, True)
+    assert ("That is no way to write." in theirs, "He called me names." in theirs) == (True, False)
+    assert ("He called me names." in hers, "Another arbiter decides" in theirs) == (True, True)
     appeal = Dispute.objects.get(appeal_of=complaint)
     assert appeal.opened_by == bert
     assert "This verdict was appealed." in text_of(reader(anna).get(address))
@@ -273,14 +273,14 @@ def test_a_player_who_complained_reads_how_the_appeal_ended_and_not_its_words(
     appeal = filing.appeal(complaint.number, bert, text="She began.")
     decided(appeal, iris, Verdict.DISMISSED, reason="It was a joke between friends.")
 
-    hers, his = (reader(player).get(f"/disputes/{appeal.number}/") for player in (anna, bert))
+    hers, theirs = (reader(player).get(f"/disputes/{appeal.number}/") for player in (anna, bert))
     first = reader(anna).get(f"/disputes/{complaint.number}/")
 
     assert "This verdict was appealed. The first verdict stands." in text_of(first)
     assert f'href="/disputes/{appeal.number}/"' in first.content.decode()
     assert "It was a joke between friends." in text_of(hers)
-    assert ("She began." in text_of(hers), "She began." in text_of(his)) == (False, True)
-    for page in (hers, his):
+    assert ("She began." in text_of(hers), "She began." in text_of(theirs)) == (False, True)
+    for page in (hers, theirs):
         assert "The verdict that is appealed" in text_of(page)
         assert "A player has been warned." in text_of(page)
         assert f'href="/disputes/{complaint.number}/"' in page.content.decode()

@@ -320,8 +320,8 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(
     assert "offers a draw" not in text_of(visit(game))
 
     send(game, bert, "draw-refusal", reason="I have <b>a plan</b>")
-    told_of_it = "bert has declined your draw offer: I have &lt;b&gt;a plan&lt;/b&gt;"
-    assert told_of_it in visit(game, anna).content.decode()
+    declined = "bert has declined your draw offer: I have &lt;b&gt;a plan&lt;/b&gt;"
+    assert declined in visit(game, anna).content.decode()
     assert "has declined" not in text_of(visit(game, bert)) + text_of(visit(game))
     play(game, "d6", "f4")
     assert "has declined" not in text_of(visit(game, anna))

@@ -83,7 +83,7 @@ def test_what_is_free_to_be_planned_stands_beside_what_is_left(browser: Client) 
 
 
 @pytest.mark.parametrize(
-    ("fields", "told_beside"),
+    ("fields", "messages_beside"),
     [
         ({"last_day": ""}, {"last_day": ["This field is required."]}),
         ({"first_day": "2026-07-05", "last_day": "2026-07-01"}, {"last_day": ["The last day is before the first."]}),
