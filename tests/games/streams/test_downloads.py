@@ -66,8 +66,8 @@ def without_time_of_day(text: str) -> str:
 
 
 @pytest.mark.parametrize("form", ["ndjson", "pgn"])
-def test_a_download_is_compressed_for_who_takes_it(live_server_url: str, many: list[int], stream_format: str) -> None:
-    url, params = f"{live_server_url}/api/v1/players/anna/games/", {"form": stream_format}
+def test_a_download_is_compressed_for_who_takes_it(live_server_url: str, many: list[int], form: str) -> None:
+    url, params = f"{live_server_url}/api/v1/players/anna/games/", {"form": form}
     packed = httpx.get(url, params=params, headers={"Accept-Encoding": "gzip"})
     plain = httpx.get(url, params=params, headers={"Accept-Encoding": "identity"})
 

@@ -30,7 +30,7 @@ from muehle.board import STONES_EACH
 MOST_DIAGRAMS, END_OF_PLACING = 12, 2 * STONES_EACH
 
 
-class Diagram(NamedTuple):
+class PrintedDiagram(NamedTuple):
     """A half-move after which the board is printed, and what is special about it."""
 
     ply: int
@@ -60,11 +60,11 @@ class PrintForm(forms.Form):
         return sorted({int(word) for word in words})
 
     @property
-    def diagrams(self) -> list[Diagram]:
+    def diagrams(self) -> list[PrintedDiagram]:
         """What was asked for; else the end of placing and the end."""
         asked = self.cleaned_data.get("plies") if self.is_valid() else None
         plies = asked or sorted({ply for ply in (END_OF_PLACING, self.game.ply) if ply <= self.game.ply})
-        return [Diagram(ply, ply == END_OF_PLACING, ply == self.game.ply) for ply in plies]
+        return [PrintedDiagram(ply, ply == END_OF_PLACING, ply == self.game.ply) for ply in plies]
 
     @property
     def chosen_style(self) -> Style:
@@ -146,7 +146,7 @@ def _panel(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def _printed(diagram: Diagram, page: GamePage, rules: RuleSet) -> dict[str, Any]:
+def _printed(diagram: PrintedDiagram, page: GamePage, rules: RuleSet) -> dict[str, Any]:
     move = page.moves[diagram.ply - 1] if diagram.ply else None
     position = Position.parse(move.position) if move else Position.start()
     return {**diagram._asdict(), "move": move and move.notation, "says": Board(position=position, rules=rules).words}

@@ -130,7 +130,7 @@ class SendMessage(ActionForm):
         messages.send_message(number, player, self.cleaned_data["text"], canned=self.cleaned_data["canned"])
 
 
-class Nudge(ActionForm):
+class RemindOpponent(ActionForm):
     """A friendly reminder of the move."""
 
     name = "nudge"
@@ -183,7 +183,7 @@ _FORMS = (
     Resign,
     Abort,
     SendMessage,
-    Nudge,
+    RemindOpponent,
     KeepNote,
     WriteInRoom,
     TakeBackInRoom,
