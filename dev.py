@@ -118,7 +118,7 @@ def install() -> None:
 
 
 def install_uv(pip: list[str]) -> None:
-    """Install uv alone, in the version and with the hashes of the lock."""
+    """Install only uv, in the version and with the hashes of the lock."""
     wanted = lock_entry("uv")
     if not wanted:
         raise SetUpError("the lock has no uv")

@@ -80,5 +80,5 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         subject = render_to_string(f"{template_prefix}_subject.txt", context).strip()
         url = next((context[name] for name in LINKS if name in context), "")
         dress = {**DRESS, "language": translation.get_language(), "subject": subject, "url": url}
-        letter: EmailMessage = super().render_mail(template_prefix, email, context | dress, headers)
-        return letter
+        message: EmailMessage = super().render_mail(template_prefix, email, context | dress, headers)
+        return message

@@ -83,7 +83,7 @@ def _of_actions() -> Iterator[Part]:
         columns="requested_at state ready_at told_at expires_at size",
     )
     yield table(
-        "deeds-as-staff.json",
+        "actions-as-staff.json",
         _("what you have done in the administration"),
         of="admin.LogEntry.user",
         columns="action_time table=content_type__model object_id object_repr action_flag change_message",

@@ -62,7 +62,7 @@ def events() -> Any:
 
 
 def worth(move: str, theirs: set[str]) -> int:
-    """A mill is best, and the better the more it breaks; then what keeps the opponent from his."""
+    """A mill is best, and the better the more it breaks; then what keeps the opponent from theirs."""
     way, _, taken = move.partition("x")
     blocks = any(way[-2:] in line and len(line & theirs) == 2 for line in MILLS)
     return 2 * bool(taken) + blocks + sum(taken in line and len(line & theirs) > 1 for line in MILLS)

@@ -39,7 +39,7 @@ class HttpsOnlyMiddleware:
 
 
 class DocumentPolicyMiddleware(CSPMiddleware):
-    """A Content-Security-Policy for documents alone: JSON runs no scripts, and composing one costs half as much time as
+    """A Content-Security-Policy only for documents: JSON runs no scripts, and composing one costs half as much time as
     storing a move."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -51,7 +51,7 @@ class DocumentPolicyMiddleware(CSPMiddleware):
 
 class PageCompressionMiddleware(GZipMiddleware):
     """Compresses pages, drawings, records and downloads, which shrink to a quarter. JSON answers are small; the
-    head of a stream, which comes this way too, says itself that nobody may change it.
+    response of a stream forbids changes by its Cache-Control header.
 
     Django hides the length of what it compresses (BREACH), and masks the CSRF token in each page.
     """
@@ -65,7 +65,7 @@ class PageCompressionMiddleware(GZipMiddleware):
 
 
 class CookielessMiddleware:
-    """For addresses that other sites show: whoever asks is a guest, nothing is kept of him, and caches may share.
+    """For addresses that other sites embed: requests are those of a guest, and responses may be cached by proxies.
 
     It stands before sessions and languages, which then find no cookie to go by and set none.
     """

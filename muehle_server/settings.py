@@ -225,7 +225,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
-# Whoever administers the site shows a second factor in each of his sessions. Off where it would only be in the way.
+# Administrators have to use a second factor in each session. Off for development and tests.
 REQUIRE_STAFF_SECOND_FACTOR = env.bool("REQUIRE_STAFF_SECOND_FACTOR", default=not DEBUG)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 USERSESSIONS_TRACK_ACTIVITY = False
@@ -260,7 +260,7 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
 }
 
-# Pages of any site may call, as programs anywhere may: by token. The cookie of this site is nobody's there.
+# Pages of any site may call, as programs may: by token. The session cookie is not accepted from there.
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False

@@ -1,4 +1,4 @@
-"""What is seldom seen, as HTML to look at: pages that say no, and every letter, as they are in one language."""
+"""What is seldom seen, as HTML to look at: pages that say no, and every mail, as they are in one language."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from games.core.notices import kind_of, recipients_of
 from games.core.presenters import rfc3339
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
-from games.notifications.email import letter_about
+from games.notifications.email import email_about
 from games.notifications.events import DEADLINE_NEAR
 from games.notifications.models import Delivery
 from games.pictures.mail import PICTURE_ID
@@ -50,16 +50,16 @@ Sample = tuple[str, str]
 BARE = ("400", "403_csrf", "500", "503")
 DRESSED = ("403", "404")
 READER, ADDRESS = "anna", "anna@example.org"
-LETTERS_OF_ACCOUNTS = {
+ACCOUNT_EMAILS = {
     "mail-confirm": ("email_confirmation", "activate_url", "accounts/confirm-email/a-secret/"),
     "mail-reset": ("password_reset_key", "password_reset_url", "accounts/password/reset/key/1-a-secret/"),
     "mail-account-exists": ("account_already_exists", "password_reset_url", "accounts/password/reset/"),
     "mail-no-account": ("unknown_account", "signup_url", "accounts/signup/"),
 }
 REMATCHES = Challenge.objects.filter(rematch_of__isnull=False)
-# What each letter of a game is about; the newest event of its kind stands for all of them.
+# What each mail of a game is about; the newest event of its kind stands for all of them.
 ONGOING, FINISHED = {"game__status": Game.Status.ONGOING}, {"game__status": Game.Status.FINISHED}
-LETTERS_OF_GAMES: dict[str, dict[str, Any]] = {
+GAME_EMAILS: dict[str, dict[str, Any]] = {
     "mail-game-begins": {"type": GAME_STARTED, "game__ply": 0, **ONGOING},
     "mail-your-move": {"type": MOVE_PLAYED, **ONGOING},
     "mail-deadline": {"type": DEADLINE_NEAR, **ONGOING},
@@ -91,14 +91,14 @@ DIGEST, LATELY = 4, 500
 
 
 def samples(language: str) -> Iterator[Sample]:
-    """Each with its name; of the letters of games those that something here could be told by."""
+    """All samples with their names; mails about games as far as the database has events for them."""
     with translation.override(language):
         yield from ((name, render_to_string(f"{name}.html")) for name in BARE)
         yield from ((name, render_to_string(f"{name}.html", request=_guest())) for name in DRESSED)
-        yield from _letters_of_accounts()
-        yield from _letters_of_games()
-        yield "mail-webhook", _letter(User(username=READER), Event(type=WEBHOOK_DISABLED, data=WEBHOOK))
-        yield from _letters_of_days()
+        yield from _account_emails()
+        yield from _game_emails()
+        yield "mail-webhook", _email(User(username=READER), Event(type=WEBHOOK_DISABLED, data=WEBHOOK))
+        yield from _days_emails()
         yield from _digest()
 
 
@@ -110,39 +110,39 @@ def _guest() -> HttpRequest:
     return request
 
 
-def _letters_of_accounts() -> Iterator[Sample]:
+def _account_emails() -> Iterator[Sample]:
     site = SimpleNamespace(domain=urlsplit(settings.SITE_URL).netloc)
-    for name, (prefix, link, path) in LETTERS_OF_ACCOUNTS.items():
+    for name, (prefix, link, path) in ACCOUNT_EMAILS.items():
         context = {"current_site": site, "user": User(username=READER), "username": READER, "email": ADDRESS}
         context[link] = f"{settings.SITE_URL}/{path}"
         yield name, html_of(get_adapter().render_mail(f"account/email/{prefix}", ADDRESS, context))
 
 
-def _letters_of_games() -> Iterator[Sample]:
-    for name, about in LETTERS_OF_GAMES.items():
-        # Some are told to nobody, as what a player has caused himself and nobody else hears of.
+def _game_emails() -> Iterator[Sample]:
+    for name, about in GAME_EMAILS.items():
+        # Some events have no recipients, such as actions that only concern the player who did them.
         events = Event.objects.filter(**about).order_by("-id")[:LATELY]
-        found = next(((event, told) for event in events if (told := recipients_of(event))), None)
+        found = next(((event, recipients) for event in events if (recipients := recipients_of(event))), None)
         if found is not None:
-            event, told = found
-            yield name, _letter(User.objects.get(pk=told[0]), event)
+            event, recipients = found
+            yield name, _email(User.objects.get(pk=recipients[0]), event)
 
 
-def _letters_of_days() -> Iterator[Sample]:
-    """Of the game that waits longest: days would have to pass before somebody came back, was saved, or reminded."""
+def _days_emails() -> Iterator[Sample]:
+    """Mails about the game that waits longest, which would otherwise be sent only after days."""
     game = Game.objects.ongoing().select_related("white", "black").order_by("deadline_at").first()
     if game is None:
         return
     reader, until = game.white if game.on_move_id == game.white_id else game.black, rfc3339(game.deadline_at)
     leave = {"leave": 1, "ends_at": until, "games_waiting": 3}
-    yield "mail-leave-ends", _letter(reader, Event(type=LEAVE_ENDS, data=leave))
+    yield "mail-leave-ends", _email(reader, Event(type=LEAVE_ENDS, data=leave))
     saved = {"ply": game.ply, "deadline_at": until, "why": Reason.EMERGENCY_DAY.value}
-    yield "mail-emergency-day", _letter(reader, Event(type=DEADLINE_MOVED, game=game, data=saved))
-    yield "mail-nudge", _letter(reader, Event(type=NUDGED, game=game, data={"ply": game.ply}))
+    yield "mail-emergency-day", _email(reader, Event(type=DEADLINE_MOVED, game=game, data=saved))
+    yield "mail-nudge", _email(reader, Event(type=NUDGED, game=game, data={"ply": game.ply}))
 
 
 def _digest() -> Iterator[Sample]:
-    """What whoever has most to hear would get now, in one mail."""
+    """A digest for the user with the most notifications."""
     news: dict[int, list[Event]] = {}
     for event in Event.objects.order_by("-id")[:LATELY]:
         kind = kind_of(event)
@@ -151,21 +151,21 @@ def _digest() -> Iterator[Sample]:
                 news.setdefault(pk, []).append(event)
     pk, events = max(news.items(), key=lambda item: len(item[1]), default=(0, []))
     if len(events) > 1:
-        yield "mail-digest", _letter(User.objects.get(pk=pk), *events[:DIGEST])
+        yield "mail-digest", _email(User.objects.get(pk=pk), *events[:DIGEST])
 
 
-def _letter(reader: User, *events: Event) -> str:
-    """The letter to the reader in the language in force."""
+def _email(reader: User, *events: Event) -> str:
+    """The mail to the reader in the language in force."""
     reader.language = translation.get_language() or settings.LANGUAGE_CODE
     deliveries = [Delivery(pk=0, event=event, user=reader, next_attempt_at=timezone.now()) for event in events]
-    return html_of(letter_about(deliveries, address=ADDRESS))
+    return html_of(email_about(deliveries, address=ADDRESS))
 
 
-def html_of(letter: EmailMessage) -> str:
-    """The HTML of a letter, with the picture that travels in it put in."""
-    assert isinstance(letter, EmailMultiAlternatives)
-    [(html, _kind)] = letter.alternatives
-    pictures = [part.get_payload(decode=True) for part in letter.attachments if isinstance(part, MIMEImage)]
+def html_of(message: EmailMessage) -> str:
+    """The HTML of a mail, with the picture that travels in it put in."""
+    assert isinstance(message, EmailMultiAlternatives)
+    [(html, _kind)] = message.alternatives
+    pictures = [part.get_payload(decode=True) for part in message.attachments if isinstance(part, MIMEImage)]
     for picture in pictures:
         assert isinstance(picture, bytes)
         html = str(html).replace(f"cid:{PICTURE_ID}", f"data:image/png;base64,{b64encode(picture).decode()}")

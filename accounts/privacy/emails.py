@@ -51,8 +51,8 @@ def ready_mail(export: DataExport, *, address: str) -> EmailMultiAlternatives:
         }
         host = urlsplit(settings.SITE_URL).hostname
         headers = {"Message-ID": f"<data-export-{export.pk}@{host}>", "Auto-Submitted": "auto-generated"}
-        letter = EmailMultiAlternatives(
+        message = EmailMultiAlternatives(
             subject, render_to_string("accounts/mail/export.txt", context), to=[address], headers=headers
         )
-        letter.attach_alternative(render_to_string("accounts/mail/export.html", context), "text/html")
-    return letter
+        message.attach_alternative(render_to_string("accounts/mail/export.html", context), "text/html")
+    return message

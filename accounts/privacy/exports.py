@@ -24,7 +24,7 @@ MOST_A_DAY = 3
 MOST_ATTEMPTS = 5
 # Longer than the time limit of the task (accounts/tasks.py).
 LEASE = timedelta(minutes=15)
-LETTER_LEASE = timedelta(minutes=5)
+MAIL_LEASE = timedelta(minutes=5)
 
 
 class ExportLimitReached(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
@@ -108,7 +108,7 @@ def send_next_mail() -> bool:
         export = held.order_by("id").first()
         if export is None:
             return False
-        DataExport.objects.filter(pk=export.pk).update(leased_until=now + LETTER_LEASE)
+        DataExport.objects.filter(pk=export.pk).update(leased_until=now + MAIL_LEASE)
     if emails.send_ready_mail(export):
         DataExport.objects.filter(pk=export.pk).update(told_at=timezone.now(), leased_until=None)
     return True

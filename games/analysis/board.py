@@ -27,7 +27,7 @@ from muehle import (
 )
 from muehle import Game as Match
 
-# Games with a quiet limit have at most 1318 half-moves; without one, nobody has played this many.
+# Games with a quiet limit have at most 1318 half-moves; without one, no game has been this long.
 MOST_MOVES: Final = 2000
 
 

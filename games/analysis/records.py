@@ -157,7 +157,7 @@ def _name(tags: Mapping[str, str], side: str) -> str:
     return "" if name in UNKNOWN else name[: Record.LONGEST_NAME]
 
 
-# --- Deeds ------------------------------------------------------------------------------------------------------------
+# --- Actions ----------------------------------------------------------------------------------------------------------
 
 
 def import_records(owner: User, text: str, *, rules: str, notation: Notation | None = None) -> list[Record]:

@@ -13,7 +13,7 @@ from games.core import rate_limits
 class LimitReached(Throttled):
     """A throttling error that names the limit."""
 
-    def __init__(self, spent: rate_limits.Spent) -> None:
+    def __init__(self, spent: rate_limits.LimitUsage) -> None:
         self.details = {"limit": {"name": spent.name, "requests": spent.requests, "seconds": spent.seconds}}
         self.wait_seconds = spent.wait
         super().__init__(wait=spent.wait)

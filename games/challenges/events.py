@@ -52,7 +52,7 @@ def challenge_cancelled(challenge: Challenge) -> Entry:
 
 
 def challenge_expired(challenge: Challenge) -> Entry:
-    """Nobody took it in time."""
+    """The challenge was not accepted in time."""
     return _entry(challenge, CHALLENGE_EXPIRED, None)
 
 

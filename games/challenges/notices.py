@@ -12,7 +12,7 @@ from games.challenges.events import CHALLENGE, CHALLENGE_RECEIVED
 from games.challenges.models import Challenge
 from games.core.labels import moment
 from games.core.models.events import Event
-from games.core.notices import Line, Mail, NoticeKind, page_url, register
+from games.core.notices import Mail, NoticeKind, NotificationLine, page_url, register
 
 
 @register
@@ -37,9 +37,9 @@ class ChallengeNotice(NoticeKind):
     def answer_by(self, event: Event) -> datetime | None:
         return _challenge(event).expires_at
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         challenge = _challenge(event)
-        return Line(
+        return NotificationLine(
             gettext("%(challenger)s challenges you to a game of Mühle") % _words(challenge),
             challenge.message,
             reverse("challenge", args=[challenge.number]),

@@ -35,7 +35,7 @@ def _waiting(user: User) -> list[tuple[int, int]]:
 
 
 def _leave(user: User) -> None:
-    """Cancel or decline every challenge; somebody else may be faster with any of them."""
+    """Cancel or decline every challenge, unless another process has answered it before."""
     for number, challenger_id in _waiting(user):
         answer = actions.cancel_challenge if challenger_id == user.pk else actions.decline_challenge
         with suppress(Refusal):

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.chat.events import MESSAGE_SENT
 from games.chat.models import translated_text
 from games.core.models.events import Event
-from games.core.notices import Line, Mail, NoticeKind, game_of, register
+from games.core.notices import Mail, NoticeKind, NotificationLine, game_of, register
 from games.pictures.mail import game_context
 
 
@@ -26,10 +26,10 @@ class MessageNotice(NoticeKind):
     def is_due(self, event: Event, *, now: datetime) -> bool:
         return event.game is None or not event.game.was_answered(event.actor_id, since=int(event.data["ply"]))
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
         text = gettext("%(opponent)s has written to you") % {"opponent": game.opponent_of(reader.pk).shown_name}
-        return Line(text, _words(event), reverse("game", args=[game.number]), "message-square")
+        return NotificationLine(text, _words(event), reverse("game", args=[game.number]), "message-square")
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)

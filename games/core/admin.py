@@ -28,7 +28,7 @@ class ReadOnlyAdmin(ReadOnly, ModelAdmin):
 
 
 class ReadOnlyInline(ReadOnly, TabularInline):
-    """Rows below another one, to look at; whoever they name is read with them."""
+    """Read-only rows below another one; the users they refer to are fetched with them."""
 
     extra = 0
     can_delete = False
@@ -40,7 +40,7 @@ class ReadOnlyInline(ReadOnly, TabularInline):
 
 
 def of_own_games(request: HttpRequest) -> Q:
-    """In rows about games, those of the reader: what arbiters do there he learns as a player."""
+    """The rows about the reader's own games: they must not see there what staff does."""
     return Q(game__white=request.user.pk) | Q(game__black=request.user.pk)
 
 

@@ -27,7 +27,7 @@ class ChannelSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Receipts:
+class ChannelReceipts:
     """What was sent of a test, shown by `template` as `rows`."""
 
     template: str
@@ -58,7 +58,7 @@ class EventChannel(ABC):
         """Send a test wherever events of this type, one of which is recorded, are not sent."""
 
     @abstractmethod
-    def receipts_of(self, user: User, test: UserEvent) -> Receipts:
+    def receipts_of(self, user: User, test: UserEvent) -> ChannelReceipts:
         """What has become of the test, whose event has this place in the user's stream."""
 
 

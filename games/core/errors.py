@@ -26,7 +26,7 @@ class Refusal(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
     code: ClassVar[str]
     status: ClassVar[int]
     text: ClassVar[Text] = _("This is not possible.")
-    # Seconds until the same may be possible, where that is a matter of time alone.
+    # Seconds until the same may be possible, if it depends only on time.
     retry_after: ClassVar[int | None] = None
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -34,7 +34,7 @@ def record(entries: Sequence[Entry], *, now: datetime) -> None:
     """Append entries to the log, in order, and announce them after commit.
 
     To be called once in a transaction, with everything it has to say: the streams' rows are locked in the order of
-    user ids, and a second call could take two of them in the other order and deadlock with somebody else.
+    user ids, and a second call could take two of them in the other order and deadlock with another transaction.
     """
     if not entries:
         return
@@ -137,7 +137,7 @@ GAP = 1_000_000
 def leave_a_gap() -> None:
     """After the database was restored, give none of the numbers again that may have been given since the backup.
 
-    Who comes with one of those then learns that it is none of this log, and is not told other events in its place.
+    A client that continues after one of those learns that it is not of this log, and gets no other events instead.
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_MOVE_STREAMS, [GAP])

@@ -12,7 +12,7 @@ class Audience(Enum):
     EVERYBODY = auto()
     # The two players, in the log of the game.
     PLAYERS = auto()
-    # Nobody: the event is in the streams of its recipients and in no log of a game.
+    # No viewers: the event is in the streams of its recipients and in no log of a game.
     RECIPIENTS = auto()
 
 

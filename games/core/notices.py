@@ -57,7 +57,7 @@ class SentNotification:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NotificationLine:
     """A notification in a list and on a phone: `more` is what was said along with it, `url` a path of this site."""
 
     text: str
@@ -116,7 +116,7 @@ class NoticeKind:
     is_seen_on_board: ClassVar[bool] = False
     # Listed where players look up which reminders were sent to them.
     is_reminder: ClassVar[bool] = False
-    # Also for whoever caused the event.
+    # Also for the actor of the event.
     includes_actor: ClassVar[bool] = False
     # The field of the account that has the choice for mail, if it is not kept with the other choices.
     email_preference: ClassVar[str] = ""
@@ -159,12 +159,12 @@ class NoticeKind:
 
     # --- Words, in the language in force ---
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         """The event in a sentence."""
-        return Line(str(self.label or event_types.named(event.type).label))
+        return NotificationLine(str(self.label or event_types.named(event.type).label))
 
     def mail(self, event: Event, reader: User) -> Mail:
-        """A mail about the event alone."""
+        """A mail about this event only."""
         line = self.line(event, reader)
         return Mail(line.text, {"details": line.more, "url": f"{settings.SITE_URL}{line.url}"})
 
@@ -217,7 +217,7 @@ def recipients_of(event: Event) -> tuple[int, ...]:
     return kind.recipients(event) if kind else ()
 
 
-def line_of(event: Event, reader: User) -> Line:
+def line_of(event: Event, reader: User) -> NotificationLine:
     """An event that has a kind in a sentence."""
     return _of_type[event.type].line(event, reader)
 

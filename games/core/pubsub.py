@@ -1,8 +1,7 @@
-"""Redis as a bell: "the log of these games and users has grown", "these tokens are dead"; and who has a board before
-him. Only it knows Redis.
+"""Announcements by Redis: new events of games and users, revoked tokens, and presence. No other module uses Redis.
 
-A message carries ids, never content; who hears it reads the log. A lost message is made good by the next one, or by
-the listener's own look at the log now and then.
+A message contains ids, never content; its receivers read the log. A lost message does no harm: the next one, or the
+receiver's periodic look at the log, has the same effect.
 """
 
 import asyncio
@@ -87,7 +86,7 @@ def announce_revoked(*, ids: Iterable[int], **_signal: Any) -> None:
 
 def announce_ended_session(*, instance: Session, **_signal: Any) -> None:
     """A receiver of Django's signal after a deletion: let everybody look who is still there. The key of a session is a
-    secret, and stays here; those that had run out were nobody's."""
+    secret, and stays here; those that had expired belonged to no user."""
     if instance.expire_date > timezone.now():
         transaction.on_commit(lambda: announce(games=(), users=()))
 
@@ -100,7 +99,7 @@ PRESENT_SECONDS, SEEN_SECONDS = 90, 2 * 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Whether somebody has a game open and in view now, and the last of its events that he has been shown."""
+    """Whether a player has a game in view now, and the last of its events that they have been shown."""
 
     is_present: bool = False
     seen_event: int = 0
@@ -123,7 +122,7 @@ def note_presence(*, user: int, game: int, event: int) -> None:
 
 
 def note_absence(*, user: int, game: int) -> None:
-    """The user has put the game away; what he has seen he has seen."""
+    """The user no longer looks at the game; events that they have seen stay seen."""
     try:
         _client().delete(f"{_presence_name(user, game)}.now")
     except redis.RedisError as error:
@@ -131,7 +130,7 @@ def note_absence(*, user: int, game: int) -> None:
 
 
 def presence_of(*, user: int, game: int) -> Presence:
-    """What is known of the user and the game; nothing where Redis is away, so that he is told rather than not."""
+    """The presence of the user at the game; none without Redis, so that they are notified rather than not."""
     name = _presence_name(user, game)
     try:
         now, seen = _client().mget(f"{name}.now", f"{name}.seen")

@@ -77,7 +77,7 @@ def numbers_waiting_for(user_id: int) -> list[int]:
 
 
 def game_played_on_from(number: int, user_id: int) -> Game | None:
-    """The game in which the user has just moved, to be told on the next page; None for any other."""
+    """The game in which the user has just moved, to be mentioned on the next page; None for any other."""
     game = Game.objects.of(user_id).with_players().filter(number=number, ply__gt=0).first()
     return game if game and game.player_id(game.turn) != user_id else None
 
@@ -89,7 +89,7 @@ def games_waiting_for_others(user_id: int) -> QuerySet[Game]:
 
 
 def ongoing_games_of(user_id: int) -> QuerySet[Game]:
-    """The user's games that go on, whoever is to move, most urgent first."""
+    """The user's ongoing games, with either side to move, most urgent first."""
     return Game.objects.ongoing().of(user_id).with_players().order_by("deadline_at")
 
 

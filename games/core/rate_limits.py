@@ -19,12 +19,12 @@ from rest_framework.throttling import BaseThrottle
 
 log = structlog.get_logger(__name__)
 
-# So long Redis is left alone after it did not answer, lest every request waits for it.
+# Redis is not asked for so long after it did not answer, so that not every request waits for it.
 PAUSE_SECONDS: Final = 5.0
 _silent_until = 0.0
 
 
-class Spent(NamedTuple):
+class LimitUsage(NamedTuple):
     """What a caller has used of a limit in the window that runs, and the seconds until the next one begins."""
 
     name: str
@@ -42,13 +42,13 @@ class Spent(NamedTuple):
         return max(0, self.requests - self.used)
 
 
-def spend(name: str, caller: str, *, cost: int = 1) -> Spent:
+def spend(name: str, caller: str, *, cost: int = 1) -> LimitUsage:
     """Count a call of the caller against the limit of this name."""
     [spent] = spend_all([(name, caller)], cost=cost)
     return spent
 
 
-def spend_all(counts: Iterable[tuple[str, str]], *, cost: int = 1) -> list[Spent]:
+def spend_all(counts: Iterable[tuple[str, str]], *, cost: int = 1) -> list[LimitUsage]:
     """Count a call against several limits at once, each given by its name and by who is counted."""
     now = int(time.time())
     counted = [(name, caller, limit_of(name)) for name, caller in counts]
@@ -91,9 +91,9 @@ def _key(name: str, caller: str, limit: RateLimitItem, now: int) -> str:
     return limit.key_for(name, caller, str(now // limit.get_expiry()))
 
 
-def _spent(name: str, limit: RateLimitItem, now: int, used: int) -> Spent:
+def _spent(name: str, limit: RateLimitItem, now: int, used: int) -> LimitUsage:
     seconds = limit.get_expiry()
-    return Spent(name, limit.amount, seconds, used, seconds - now % seconds)
+    return LimitUsage(name, limit.amount, seconds, used, seconds - now % seconds)
 
 
 def _count(keys: Sequence[str], seconds: Sequence[int], cost: int) -> list[int]:

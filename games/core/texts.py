@@ -11,7 +11,7 @@ from games.core.errors import TextMalformed, TextTooLong
 EITHER_OR = _("Either a text, or a sentence of the list.")
 # PostgreSQL keeps neither the zero character nor half a surrogate pair, both of which JSON can bring.
 _UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
-# Marks that turn the reading direction round make words look like others; nobody needs them in a message.
+# Marks that turn the reading direction round make words look like others; no message needs them.
 _MISLEADING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 
 
@@ -28,5 +28,5 @@ def cleaned(text: str, *, longest: int) -> str:
 
 
 def _is_visible(character: str) -> bool:
-    """Whether it is more than a space or a format mark, such as the space of no width; those alone say nothing."""
+    """Whether it is visible: not a space or a format mark, such as the space of no width."""
     return not character.isspace() and unicodedata.category(character) != "Cf"

@@ -1,4 +1,4 @@
-"""Whether an arbiter has decided a matter already, and what can come of it then: an appeal, to somebody else."""
+"""Appeals: whether a verdict can be appealed, and which arbiters may not decide the appeal."""
 
 from datetime import datetime, timedelta
 
@@ -25,7 +25,7 @@ def appealable_until(dispute: Dispute) -> datetime | None:
 
 
 def appealed_verdicts(arbiter: User) -> QuerySet[Dispute]:
-    """The verdicts of this arbiter’s that somebody has appealed against: in their games he decides nothing any more."""
+    """The arbiter's verdicts that were appealed: they may not decide further cases of those games."""
     return Dispute.objects.filter(decided_by=arbiter, appeal__isnull=False)
 
 

@@ -18,8 +18,8 @@ TIME_TO_DECIDE = timedelta(days=7)
 
 
 def take_case(number: int, arbiter: User) -> Dispute:
-    """Be the one who decides it; what it holds stays held for longer, and it is urgent no more. Whoever has it already
-    changes nothing by taking it again.
+    """Assign the case to the arbiter. Its hold is extended, and its escalation ends. Taking one's own case again
+    changes nothing.
 
     Raises NotFound, DisputeClosed, CaseTaken, OwnCase.
     """
@@ -55,7 +55,7 @@ def hand_back(number: int, arbiter: User) -> Dispute:
 
 
 def is_left(dispute: Dispute, *, now: datetime) -> bool:
-    """Whether another may take over what somebody has: he has had his time, or decides no cases any more."""
+    """Whether another arbiter may take over the case: its assignment has run out, or its arbiter has lost the role."""
     if not dispute.is_pending or dispute.taken_by is None or dispute.taken_at is None:
         return False
     return now - dispute.taken_at > TIME_TO_DECIDE or not roles.may(dispute.taken_by, roles.Action.TAKE)
@@ -67,7 +67,7 @@ def _require_free(dispute: Dispute, *, now: datetime) -> None:
 
 
 def _passing_to(arbiter: User, dispute: Dispute) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the log says of before and after; who had it is named where somebody had."""
+    """The values before and after for the audit log, with the former arbiter, if any."""
     before, after = {"status": dispute.status}, {"status": Dispute.Status.TAKEN}
     if dispute.taken_by_id is None:
         return before, after

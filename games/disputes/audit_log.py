@@ -19,7 +19,7 @@ from games.core.presenters import rfc3339
 from games.disputes.models import AuditEntry, Dispute
 
 FIRST = "0" * 64
-# Of the advisory lock that makes writers wait for one another; any number that nobody else uses.
+# Key of the advisory lock that makes writers wait for each other; no other code uses it.
 _LOCK = 0x4D75686C65
 
 
@@ -43,7 +43,7 @@ def record(
     after: dict[str, Any] | None = None,
     reason: str = "",
 ) -> AuditEntry:
-    """Append a row in the transaction of the deed; the next writer waits until that has ended."""
+    """Append a row in the transaction of the action; other writers wait until it has ended."""
     entry = AuditEntry(
         actor=actor,
         action=action,

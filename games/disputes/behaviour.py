@@ -1,6 +1,6 @@
 """How a player behaves at the board, for staff: late answers, draw offers, time-outs, aborts, reports. Writes nothing.
 
-These are counts to find games by, and no verdicts: whoever is behind often thinks longer.
+The figures help to find games; they prove nothing: players who are behind often think longer.
 """
 
 from collections import Counter
@@ -26,10 +26,10 @@ PATIENCE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """An answer of the player: whether he had lost more stones than his opponent, what its clock had run, and was left.
+class AnswerTiming:
+    """The timing of a half-move: whether the player had lost more stones than the opponent, the time used, and left.
 
-    What is left is counted to the deadline, so that a day off before it makes an answer look earlier, never later.
+    The time left is counted to the deadline, so that a day off before it makes an answer look earlier, never later.
     """
 
     is_behind: bool
@@ -54,8 +54,8 @@ class Share:
         return 100 * self.count // self.total if self.total else None
 
 
-class Ended(NamedTuple):
-    """A game of the player that has ended; `late` says that he lost it on time."""
+class EndedGame(NamedTuple):
+    """A game of the player that has ended; `late` if they lost it on time."""
 
     number: int
     late: bool
@@ -63,7 +63,7 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FairPlay:
-    """What a year's games of a player, and those that go on, say of him; games are named by number, the latest first.
+    """Behaviour statistics of a player's ongoing games and those of a year; games by number, the latest first.
 
     `late_when_behind` is the stalling index, to be read beside `late_otherwise`.
     """
@@ -84,12 +84,14 @@ class FairPlay:
 
 
 def fair_play_of(user_id: int, *, now: datetime) -> FairPlay:
-    """The counts of one player, in five queries; one where he has not played."""
+    """The statistics of one player, in five queries; in one for a player without games."""
     rows = Game.objects.of(user_id)
     rows = rows.ongoing() | rows.ended().filter(finished_at__gt=now - PERIOD)
     games = list(rows.order_by("-finished_at", "-number"))
     numbers = [game.number for game in games]
-    ended = [Ended(game.number, _lost_on_time(game, user_id)) for game in games if game.status == Game.Status.FINISHED]
+    ended = [
+        EndedGame(game.number, _lost_on_time(game, user_id)) for game in games if game.status == Game.Status.FINISHED
+    ]
     behind, otherwise = late_shares(_answers(user_id, numbers))
     offers = _offers_turned_down(user_id, numbers)
     return FairPlay(
@@ -119,8 +121,8 @@ def is_late(*, spent: int, left: float) -> bool:
     return left <= LATE * (spent + left)
 
 
-def late_shares(answers: Iterable[Answer]) -> tuple[Share, Share]:
-    """Of the answers of whoever was behind those that came late, and of all the others."""
+def late_shares(answers: Iterable[AnswerTiming]) -> tuple[Share, Share]:
+    """The shares of late answers: of those of a player who was behind, and of all others."""
     seen = Counter((answer.is_behind, answer.is_late) for answer in answers)
     shares = [Share(seen[behind, True], seen[behind, True] + seen[behind, False]) for behind in (True, False)]
     return shares[0], shares[1]
@@ -139,13 +141,15 @@ def _lost_on_time(game: Game, user_id: int) -> bool:
     return game.termination == Game.Termination.TIMEOUT and game.result == lost
 
 
-def _answers(user_id: int, numbers: Sequence[int]) -> list[Answer]:
+def _answers(user_id: int, numbers: Sequence[int]) -> list[AnswerTiming]:
     """The latest answers in these games, each with the position that it answered."""
     if not numbers:
         return []
     rows = fetched(_ANSWERS, {"player": user_id, "games": list(numbers), "most": ANSWERS})
     return [
-        Answer(is_behind(position, Color.WHITE if ply % 2 else Color.BLACK), spent, (deadline - played).total_seconds())
+        AnswerTiming(
+            is_behind(position, Color.WHITE if ply % 2 else Color.BLACK), spent, (deadline - played).total_seconds()
+        )
         for ply, position, spent, played, deadline in rows
     ]
 
@@ -173,14 +177,14 @@ def _offers_turned_down(user_id: int, numbers: Sequence[int]) -> dict[int, tuple
 def _aborted_by(user_id: int, games: Iterable[Game]) -> list[int]:
     numbers = [game.number for game in games if game.termination == Game.Termination.ABORT]
     ends = Event.objects.filter(game__in=numbers, type=GAME_FINISHED, actor=user_id)
-    his = set(ends.values_list("game", flat=True))
-    return [number for number in numbers if number in his]
+    counted = set(ends.values_list("game", flat=True))
+    return [number for number in numbers if number in counted]
 
 
 def _reported_by_others(user_id: int, numbers: Sequence[int]) -> list[int]:
     """The games in which an opponent has reported what the player wrote, has not taken it back, and was not refused.
 
-    An appeal is no report: who was warned for what he wrote may open one against whoever has reported him.
+    An appeal is no report: a player who was warned for a message may appeal against the one who reported it.
     """
     reports = Dispute.objects.filter(game__in=numbers, category=Dispute.Category.ABUSE, appeal_of=None)
     reports = reports.exclude(opened_by=user_id).exclude(status=Dispute.Status.WITHDRAWN)

@@ -1,4 +1,4 @@
-"""What staff does with a case without deciding it: note something for staff alone, and say that it cannot wait."""
+"""Actions on a case besides the verdict: notes that only staff can read, and escalation."""
 
 import hashlib
 from datetime import datetime
@@ -16,7 +16,7 @@ from games.disputes.verdicts import locked_case
 
 
 def note(number: int, author: User, text: str) -> DisputeNote:
-    """Write something down about a case, decided or not; whoever plays in the game does not.
+    """Add a note to a case, decided or not; refused for players of the game.
 
     Raises NotFound, OwnCase, ReasonMissing, TextTooLong, TextMalformed.
     """
@@ -33,7 +33,7 @@ def note(number: int, author: User, text: str) -> DisputeNote:
 
 
 def escalate(number: int, author: User, reason: str) -> Dispute:
-    """Make a case that nobody has taken the most pressing of all, until somebody does; the reason is a note as well.
+    """Escalate a case without an arbiter, until one takes it; the reason is stored as a note as well.
 
     Raises NotFound, OwnCase, DisputeClosed, CaseTaken, CaseEscalated, ReasonMissing, TextTooLong, TextMalformed.
     """

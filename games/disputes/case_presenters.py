@@ -37,7 +37,7 @@ def case_shape(dispute: Dispute, *, reader: User, now: datetime) -> Shape:
         **case_summary(dispute),
         "evidence": _evidence(dispute, reader=reader, now=now),
         "notes": [note_shape(note) for note in dispute.notes.select_related("author")],
-        "deeds": [_deed(row) for row in dispute.audit.select_related("actor", "user")],
+        "deeds": [_action(row) for row in dispute.audit.select_related("actor", "user")],
     }
 
 
@@ -53,7 +53,7 @@ def _evidence(dispute: Dispute, *, reader: User, now: datetime) -> Shape:
         "moves": [_move(move) for move in clock.moves],
         "freezes": _freezes(clock),
         "offers": [_offer(offer) for offer in offers],
-        "notices": [_notice(told) for told in evidence.notices_of(game)],
+        "notices": [_notice(sent) for sent in evidence.notices_of(game)],
         "messages": [message_shape(row) for row in Message.objects.filter(game=game).select_related("author")],
         "players": {past.color.value: _past(past, fair_play_of(past.player.pk, now=now)) for past in pasts},
         "then": _then(dispute),
@@ -155,7 +155,7 @@ def _kept(kept: dict[str, Any]) -> Shape:
     }
 
 
-def _deed(row: AuditEntry) -> Shape:
+def _action(row: AuditEntry) -> Shape:
     return {
         "actor": row.actor.username,
         "action": row.action,

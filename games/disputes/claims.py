@@ -82,7 +82,7 @@ def _was_refused_without_reason(game: Game, player_id: int) -> bool:
 
 
 def _was_just_passed_over(game: Game, offer: DrawOffer) -> bool:
-    """Whether the opponent’s last half-move was his answer, and he has offered nothing since."""
+    """Whether the opponent's last half-move was their answer, and they have offered nothing since."""
     is_own = (offer.ply % 2 == 0) == (offer.offered_by_id == game.white_id)
     answered_at_ply = offer.ply + 2 if is_own else offer.ply + 1
     return game.ply < answered_at_ply + 2 and not game.draw_offers.filter(pk__gt=offer.pk).exists()

@@ -86,7 +86,7 @@ class AppealTooLate(Refusal):
 
 
 class CaseTaken(Refusal):
-    """`arbiter` is the name of whoever was first."""
+    """`arbiter` is the name of the arbiter who has the case."""
 
     code = "case_taken"
     status = 409

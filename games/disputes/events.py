@@ -19,19 +19,19 @@ WARNED = event_type("warned", _("warning"), data=WarnedData, audience=Audience.R
 
 
 def dispute_opened(dispute: Dispute, *, to: tuple[int, ...]) -> Entry:
-    """For those `to` whom it is told; an appeal is a dispute as well."""
+    """Sent to the users in `to`; an appeal is a dispute as well."""
     data = {"category": dispute.category, "appeal_of": dispute.appeal_of_id}
     return _of_dispute(DISPUTE_OPENED, dispute, to, dispute.opened_by_id, **data)
 
 
 def dispute_decided(dispute: Dispute, *, to: tuple[int, ...]) -> Entry:
-    """The verdict with its reason; what an arbiter is called is nobody’s business."""
+    """The verdict with its reason; the arbiter's name is not published."""
     data = {"verdict": dispute.verdict, "reason": dispute.reason}
     return _of_dispute(DISPUTE_DECIDED, dispute, to, None, **data)
 
 
 def warned(dispute: Dispute, measure: Sanction) -> Entry:
-    """For whom it concerns alone."""
+    """Sent only to the sanctioned player."""
     until = rfc3339(measure.until)
     data = {"measure": measure.pk, "kind": measure.kind, "until": until, "reason": measure.reason}
     return _of_dispute(WARNED, dispute, (measure.user_id,), None, **data)

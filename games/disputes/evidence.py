@@ -76,7 +76,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habit:
-    """The middle of the seconds that a player takes for an answer: in this game, and in his last ones elsewhere."""
+    """The median time of a player's answers, in seconds: in this game, and in their last ones elsewhere."""
 
     here: int | None
     elsewhere: int | None
@@ -172,7 +172,7 @@ def pasts_of(
 ) -> list[Past]:
     """What is known of both players; two queries each, and two for both.
 
-    Of the staff who reads, if that is named, the cases of games in which he plays himself are left out.
+    Cases of games of the `reader`, if given, are left out.
     """
     game = dispute.game
     measures = list(Sanction.objects.filter(user__in=game.player_ids))
@@ -266,7 +266,7 @@ def kept(past: Past, notices: Iterable[SentNotification]) -> dict[str, Any]:
     }
 
 
-# The newest games of a player from two indexes, and of these his newest half-moves.
+# The newest games of a player from two indexes, and of these their newest half-moves.
 _ELSEWHERE = """
     WITH newest AS (
         (SELECT number, 1 AS side FROM core_game WHERE white_id = %(player)s AND number <> %(game)s

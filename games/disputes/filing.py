@@ -59,7 +59,7 @@ def open_dispute(number: int, player: User, *, category: str, text: str = "", pl
 
 
 def withdraw_dispute(number: int, player: User) -> Dispute:
-    """Take back one’s own dispute that nobody has decided; the clocks run again. Raises NotFound, DisputeClosed."""
+    """Withdraw one's own dispute before its verdict; the clocks run again. Raises NotFound, DisputeClosed."""
     with transaction.atomic():
         dispute = _locked(number, player)
         if dispute.opened_by_id != player.pk:
@@ -125,7 +125,7 @@ def _decided_at_once(dispute: Dispute, finding: Finding, *, now: datetime) -> li
     dispute.status, dispute.decided_at = Dispute.Status.DECIDED, now
     dispute.verdict = Dispute.Verdict.PROVEN if finding.proven else Dispute.Verdict.REFUTED
     dispute.save(force_insert=True)
-    # Of its opening nobody is told besides: it would wait for nothing.
+    # There is no event of its opening: it is decided already.
     news = [dispute_decided(dispute, to=dispute.hearers)]
     if proof := finding.proven:
         termination, found = Game.Termination(proof.kind.value), loading.proof_as_data(proof)
@@ -168,7 +168,7 @@ def _sound_plies(game: Game, plies: Sequence[int]) -> list[int]:
 
 
 def _locked(number: int, player: User) -> Dispute:
-    """A dispute that the player has been told of, its game’s row held first."""
+    """A dispute that the player may see, with the lock of its game."""
     dispute = Dispute.objects.select_related("game").filter(number=number).first()
     if dispute is None or not dispute.concerns(player.pk):
         raise NotFound

@@ -19,7 +19,7 @@ FROZEN_WHEN_TAKEN = timedelta(days=14)
 # So often disputes of one player do it: in one game, and in all of them together within the days.
 MOST_FREEZES = 2
 MOST_FREEZES_LATELY, DAYS_OF_FREEZES = 4, 30
-# What an arbiter has stopped, and that he has taken a case, is in the audit log as this.
+# The actions of the audit log for a hold, and for an assignment.
 BY_ARBITER, TAKEN = "hold", "take"
 
 
@@ -54,7 +54,7 @@ def freezes_by(player_id: int) -> QuerySet[Freeze]:
 
 
 def freeze(dispute: Dispute, *, now: datetime) -> list[Entry]:
-    """Stop both clocks until somebody takes the case."""
+    """Stop both clocks until an arbiter takes the case."""
     return verdicts.hold(dispute.game, dispute.number, until=now + FROZEN_UNTIL_TAKEN, now=now)
 
 
@@ -81,6 +81,6 @@ def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
 
 
 def _first_taken(dispute: Dispute) -> datetime:
-    """The deed of this moment is in the log already."""
+    """Whether the audit log has the action of this moment already."""
     found: datetime = dispute.audit.filter(action=TAKEN).earliest("id").created_at
     return found

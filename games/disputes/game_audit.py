@@ -38,7 +38,7 @@ class Repeated:
 
 @dataclass(frozen=True, slots=True)
 class Claimable:
-    """From half-move `first` to `last` whoever was on move could have claimed a draw."""
+    """From half-move `first` to `last` the side on move could have claimed a draw."""
 
     kind: Claim
     first: int
@@ -67,7 +67,7 @@ class Report:
 
     @property
     def missed(self) -> list[Claimable]:
-        """The draws that nobody took, although the rules gave them."""
+        """Draws that the rules gave and no player claimed."""
         taken = self.game.termination in (Game.Termination.REPETITION, Game.Termination.QUIET_LIMIT)
         return [each for each in self.claimable if not (taken and each.last == self.game.ply)]
 

@@ -1,4 +1,4 @@
-"""What is told about disputes: who has opened one, what was decided and why, and what was imposed on the reader."""
+"""Sentences about disputes: who has opened one, the verdict and its reason, sanctions of the reader."""
 
 from datetime import datetime
 from typing import Any
@@ -95,18 +95,18 @@ def of_marked(dispute: Dispute) -> str:
         return ""
     listed = {"plies": _listed(marked["plies"]), "stood": _listed(marked["stood_after"])}
     if len(marked["plies"]) == 1:
-        told = [gettext("The position that was marked stood on the board after: %(stood)s.") % listed]
+        sentences = [gettext("The position that was marked stood on the board after: %(stood)s.") % listed]
     elif not marked["is_same"]:
-        told = [gettext("The marked half-moves (%(plies)s) did not lead to one and the same position.") % listed]
+        sentences = [gettext("The marked half-moves (%(plies)s) did not lead to one and the same position.") % listed]
     else:
-        told = [gettext("The marked half-moves (%(plies)s) led to one and the same position.") % listed]
-        told.append(gettext("It stood on the board after: %(stood)s.") % listed)
+        sentences = [gettext("The marked half-moves (%(plies)s) led to one and the same position.") % listed]
+        sentences.append(gettext("It stood on the board after: %(stood)s.") % listed)
     if marked["claimable_after"] and (marked["is_same"] or len(marked["plies"]) == 1):
-        told.append(
+        sentences.append(
             gettext("After half-move %(ply)s it was a draw to be claimed, but only as long as it stood on the board.")
             % {"ply": marked["claimable_after"][0]}
         )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _listed(plies: list[int]) -> str:
@@ -137,7 +137,7 @@ def details(event: Event, game: Game) -> str:
 
 
 def reason_of(event: Event) -> str:
-    """What an arbiter has written; empty where the server decided, or nobody yet."""
+    """The arbiter's reason; empty if the server decided, or without a verdict."""
     return translated_reason(str(event.data.get("reason", "")))
 
 

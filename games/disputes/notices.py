@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notices import Covers, Line, Mail, NoticeKind, game_of, page_url, register
+from games.core.notices import Covers, Mail, NoticeKind, NotificationLine, game_of, page_url, register
 from games.disputes import labels
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
@@ -32,14 +32,14 @@ class DisputeNotice(NoticeKind):
         ("game_over",), events=Q(event__type=DISPUTE_DECIDED, event__data__verdict__in=_ENDING), on_bell=True
     )
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
         more = labels.reason_of(event) or labels.details(event, game)
         # A sanction is read and acknowledged on the page of the game.
         url = reverse("game", args=[game.number])
         if event.type != WARNED:
             url = reverse("dispute", args=[event.data["dispute"]])
-        return Line(labels.headline(event, game, reader), more, url, "flag")
+        return NotificationLine(labels.headline(event, game, reader), more, url, "flag")
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)

@@ -8,13 +8,13 @@ from games.disputes.models import Dispute
 
 
 def _without_the_opponent(row: Row, user: User) -> Row:
-    """Of what the server has kept with a dispute what players may see, and of the figures of then one’s own alone."""
+    """The stored evidence as far as players may see it, with the user's own figures only."""
     evidence = row["evidence"]
-    told = {name: evidence[name] for name in Dispute.TOLD_EVIDENCE if name in evidence}
+    exported = {name: evidence[name] for name in Dispute.TOLD_EVIDENCE if name in evidence}
     if then := evidence.get("then"):
         own = [kept for kept in then["players"] if kept["user"] == user.pk]
-        told["then"] = then | {"players": own}
-    return {**row, "evidence": told}
+        exported["then"] = then | {"players": own}
+    return {**row, "evidence": exported}
 
 
 add(

@@ -1,4 +1,4 @@
-"""Which disputes a player may see, and how they look to him. Nothing here writes."""
+"""The disputes that a player may see, as plain data. Nothing here writes."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.disputes.models import AuditEntry, Dispute
 from games.players.models import Sanction
 
 # The part of the audit log that the players of a game may read, and what it says of the game.
-TOLD = ("take", "hold", "hand_back", "decide")
+SHOWN_ACTIONS = ("take", "hold", "hand_back", "decide")
 STANDING = ("status", "result", "termination")
 
 
@@ -24,11 +24,11 @@ FOR_BOTH = Q(category__in=Dispute.ABOUT_THE_GAME) | Q(verdict__in=_DONE)
 def disputes_for(user: User) -> QuerySet[Dispute]:
     """What the user has opened, and what is about his games or was done to them; newest first, with what it is shown
     with. Dispute.concerns says the same of one."""
-    answers_him = Q(appeal_of__opened_by=user) | Q(appeal_of__verdict__in=_DONE)
-    shown = FOR_BOTH | Q(answers_him, status=Dispute.Status.DECIDED)
-    of_his_games = Dispute.objects.filter(game__in=Game.objects.of(user.pk)).filter(shown)
+    answers_user = Q(appeal_of__opened_by=user) | Q(appeal_of__verdict__in=_DONE)
+    shown = FOR_BOTH | Q(answers_user, status=Dispute.Status.DECIDED)
+    of_own_games = Dispute.objects.filter(game__in=Game.objects.of(user.pk)).filter(shown)
     # Each by an index of its own, which one condition with OR over two tables has not.
-    numbers = Dispute.objects.filter(opened_by=user).values("pk").union(of_his_games.values("pk"))
+    numbers = Dispute.objects.filter(opened_by=user).values("pk").union(of_own_games.values("pk"))
     rows = Dispute.objects.filter(pk__in=numbers)
     rows = rows.select_related("game__white", "game__black", "opened_by", "appeal", "appeal_of")
     return rows.with_freezes().prefetch_related("audit").order_by("-number")
@@ -71,8 +71,8 @@ def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
 
 
 def steps_of(dispute: Dispute) -> list[AuditEntry]:
-    """What staff has done with it, as far as the players are told of it: notes are not theirs to know."""
-    return [entry for entry in dispute.audit.all() if entry.action in TOLD]
+    """Actions of staff that players may see; notes are left out."""
+    return [entry for entry in dispute.audit.all() if entry.action in SHOWN_ACTIONS]
 
 
 def has_changed(step: AuditEntry) -> bool:

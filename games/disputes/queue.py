@@ -1,4 +1,4 @@
-"""The cases of staff: which of them one may know of, and which is the most pressing."""
+"""The cases that a member of staff may see, the most urgent first."""
 
 from datetime import datetime
 
@@ -25,17 +25,17 @@ ESCALATED, HELD, CLOSED = -1, 0, len(SEVERITY) + 1
 
 
 def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
-    """The cases that the user may know of, with whether each holds a clock and how pressing it is, and whether it is
-    `barred`: for somebody else to decide, because a verdict of the user’s in its game was appealed.
+    """The cases that the user may see, with their urgency, whether each holds a clock, and whether it is `barred`: the
+    user may not decide it, because a verdict of theirs in its game was appealed.
 
-    Of what is about himself nobody learns here before he is told.
+    Cases about the user's own games are left out, unless the user has opened them.
     """
-    about_himself = (Q(game__white=user) | Q(game__black=user)) & ~Q(opened_by=user)
+    about_reader = (Q(game__white=user) | Q(game__black=user)) & ~Q(opened_by=user)
     held = Exists(Freeze.objects.filter(case_number=OuterRef("pk"), ends_at__gt=now))
     by_category = [When(category__in=each, then=Value(place)) for place, each in enumerate(SEVERITY, start=1)]
     return (
         Dispute.objects.with_freezes()
-        .exclude(about_himself & ~Q(category__in=Dispute.ABOUT_THE_GAME))
+        .exclude(about_reader & ~Q(category__in=Dispute.ABOUT_THE_GAME))
         .select_related("game__white", "game__black", "appeal_of__opened_by", "appeal_of__decided_by")
         .select_related("opened_by", "taken_by", "escalated_by", "decided_by")
         .annotate(holds=held, barred=Exists(appealed_verdicts(user).filter(game=OuterRef("game"))))

@@ -1,7 +1,7 @@
-"""Who of the staff may do what: three roles, each with no more than its work needs.
+"""The three roles of staff and their permissions.
 
-They are groups of Django’s, written anew after every migration, so that what stands here is what is in force. Whoever
-needs something else gets a group of another name.
+They are Django groups, and every migration sets their permissions to what is listed here. For other permissions, make
+a group of another name.
 """
 
 from enum import StrEnum
@@ -69,12 +69,12 @@ _OF_ACCOUNTS = {
 
 
 def may(user: User, action: Action) -> bool:
-    """Whether the role of the user is enough; whether the case is his to decide is said by deciding.py."""
+    """Whether the user's role is sufficient; verdicts.py checks whether they may decide this case."""
     return user.is_staff and user.has_perm(NEEDS[action])
 
 
 def action_of(verdict: Dispute.Verdict) -> Action:
-    """What deciding a case so is: about a person, about nobody, or about the game."""
+    """The permission for a verdict: about a person, a dismissal, or about the game."""
     if verdict in MEASURES or verdict == Dispute.Verdict.LIFTED:
         return Action.IMPOSE
     return Action.DISMISS if verdict == Dispute.Verdict.DISMISSED else Action.DECIDE_GAME

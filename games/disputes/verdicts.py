@@ -1,4 +1,4 @@
-"""What an arbiter does with a case that he has taken: stop the clocks, decide it; the audit log has each deed."""
+"""Actions of an arbiter on a case that they have taken: stop the clocks, decide. Each is in the audit log."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -47,8 +47,8 @@ MOST_SECONDS = 14 * 24 * 3600
 class Decision:
     """What an arbiter has decided, and why.
 
-    `seconds` go to the side on move with `resumed`. A measure is `against` somebody, for so many `days`; whoever is
-    named with a verdict about the game is warned, and a dismissal names nobody.
+    With `resumed`, `seconds` are added for the side on move. A sanction is `against` a player, for so many `days`; with
+    a verdict about the game that player is warned, and with a dismissal there is none.
     """
 
     verdict: Dispute.Verdict
@@ -59,7 +59,7 @@ class Decision:
 
 
 def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
-    """Hold the clocks of a game that goes on while one looks at a case, for whoever may have a verdict about its end.
+    """Hold the clocks of an ongoing game during a case; needs the permission for verdicts about games.
 
     Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, HoldImpossible, ReasonMissing, TextTooLong, TextMalformed.
     """
@@ -80,7 +80,7 @@ def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
 
 
 def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
-    """Decide a case that one has taken; both players are told the verdict and its reason.
+    """Decide a case that the arbiter has taken; both players are notified of the verdict and its reason.
 
     Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing, TextTooLong, TextMalformed, VerdictImpossible.
     """
@@ -191,7 +191,7 @@ def require_taken(dispute: Dispute, arbiter: User) -> None:
 
 
 def require_may_decide(dispute: Dispute, arbiter: User) -> None:
-    """Nobody judges a game of his own, nor one in which a verdict of his was appealed.
+    """Refuse arbiters in games of their own, and in games in which a verdict of theirs was appealed.
 
     Raises DisputeClosed, OwnCase.
     """

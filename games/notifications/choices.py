@@ -1,5 +1,5 @@
-"""What each player wants to be notified of, and where: a table of kinds by channels, with defaults that nobody must
-change. Some of its cells are fields of the account."""
+"""Which notifications a player wants by which channel: a table of kinds by channels, with defaults. Some of its cells
+are fields of the account."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final

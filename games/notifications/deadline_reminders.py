@@ -1,8 +1,8 @@
-"""Reminders of deadlines: found by a sweep, written into the log, and told like everything else that is there.
+"""Deadline notifications: a sweep finds them and writes events, which are delivered like all others.
 
 A deadline has one reminder of each kind, which a row with a unique key sees to, under the lock of the game. Leave and
 days off move deadlines: the new one has reminders of its own. That three quarters of the time have run is a moment of
-the clock, which later pauses leave where it is; it is told once.
+the clock, which later pauses do not change; it is notified once.
 """
 
 from datetime import datetime, timedelta
@@ -53,18 +53,18 @@ def _kinds(game: Any) -> list[Kind]:
 def _due(now: datetime) -> QuerySet[Game]:
     """Games whose player on move is to be reminded, each with `quarter_due` and `day_due`."""
     rows = Game.objects.ongoing().filter(Q(quarter_at__lte=now) | Q(deadline_at__lte=now + DAY), deadline_at__gt=now)
-    # Who had no more than that when he was told of the deadline has just been told.
-    is_quarter = Q(quarter_at__lte=now, quarter_at__gt=F("told_at"))
-    is_day = Q(deadline_at__lte=now + DAY, deadline_at__gt=F("told_at") + DAY)
-    rows = rows.alias(told_at=_told_at()).annotate(
+    # No notification if the player had no more time than that when they learned of the deadline.
+    is_quarter = Q(quarter_at__lte=now, quarter_at__gt=F("known_since"))
+    is_day = Q(deadline_at__lte=now + DAY, deadline_at__gt=F("known_since") + DAY)
+    rows = rows.alias(known_since=_known_since()).annotate(
         quarter_due=Case(When(is_quarter & ~_given(Kind.QUARTER, _SINCE_THEN), then=True), default=False),
         day_due=Case(When(is_day & ~_given(Kind.DAY), then=True), default=False),
     )
     return rows.filter(Q(quarter_due=True) | Q(day_due=True)).with_players().order_by("deadline_at")
 
 
-def _told_at() -> Greatest:
-    """When the player on move learned how long he has: as his turn began, or as a day of leave saved the game."""
+def _known_since() -> Greatest:
+    """When the player on move learned of the deadline: as the turn began, or as an emergency day saved the game."""
     saved = Leave.objects.filter(game=OuterRef("pk"), user=OuterRef("on_move"))
     return Greatest("turn_started_at", Subquery(saved.values("starts_at")[:1]))
 

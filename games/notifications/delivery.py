@@ -1,7 +1,7 @@
-"""From the log to the letter box: write down what each event owes by every channel, then send what is owed by mail.
+"""Turns events into deliveries, one for each recipient and channel, and sends those by mail.
 
-Both steps may be stopped at any point and run by any number of workers at once: a delivery is written down once, and
-whoever sends it holds it by a lease (queue.py).
+Both steps may be stopped at any point and run in several workers at the same time: a delivery is created once, and a
+worker holds a lease on it while sending (queue.py).
 """
 
 import smtplib
@@ -26,17 +26,17 @@ from games.core import event_subjects, notices
 from games.core.models.events import Event, UserEvent
 from games.core.notices import Covers, NoticeKind
 from games.notifications import bounces, choices, queue, timing
-from games.notifications.email import address_of, letter_about
+from games.notifications.email import address_of, email_about
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 
 Channel = Delivery.Channel
 
 BATCH = 500
-MOST_IN_A_LETTER = 100
+MOST_IN_AN_EMAIL = 100
 
 
 def dispatch(*, limit: int = BATCH) -> int:
-    """Write down what up to `limit` events owe to whom, and return how many events that were."""
+    """Create the deliveries of up to `limit` events; returns the number of events."""
     with transaction.atomic():
         now = timezone.now()
         waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game")
@@ -82,7 +82,7 @@ def _covered(covers: Covers) -> ArraySubquery:
 
 
 def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
-    """Those of the users who are still here, each with a confirmed `address` or None, and whether he `has_browser`."""
+    """Those of the users who are active, each with a confirmed `address` or None, and `has_browser`."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True, primary=True)
     browsers = PushSubscription.objects.filter(user=OuterRef("pk"), disabled_at=None)
     rows = User.objects.filter(pk__in=set(user_ids), is_active=True)
@@ -101,7 +101,7 @@ def _channels(user: Any, row: NoticeSettings | None) -> Iterator[Channel]:
 def _deliveries(
     event: Event, kind: NoticeKind, user: User, row: NoticeSettings | None, *, now: datetime
 ) -> Iterator[Delivery]:
-    """What the event owes to one of its people, by each channel."""
+    """The deliveries of the event to one recipient, one for each channel."""
     for channel in _channels(user, row):
         if choices.is_wanted(user, row, kind, channel) and not _is_covered(event, kind, user, row, channel):
             at = timing.goes_out_at(event, user, row, channel, now=now)
@@ -118,9 +118,9 @@ def _is_covered(event: Event, kind: NoticeKind, user: User, row: NoticeSettings 
 
 
 def deliver(*, seconds: float) -> bool:
-    """Send what is owed, one after the other, until nothing is due or the time is up; True if more is left.
+    """Send mails, one after the other, until none is due or the time is up; True if more are left.
 
-    Ends early, with False, where the mail server takes no connection: the next one would fare no better.
+    Ends early, with False, if the mail server takes no connection.
     """
     end = time.monotonic() + seconds
     line = mail.get_connection()
@@ -142,7 +142,7 @@ def _hang_up(line: BaseEmailBackend) -> None:
 
 
 def _claim() -> list[Delivery]:
-    """Take the delivery that has waited longest, those that may share a letter with it, and the lease on them."""
+    """Lease the delivery that has waited longest, with those that may be in the same mail."""
     with transaction.atomic():
         now = timezone.now()
         rows = queue.due(Channel.EMAIL, now=now)
@@ -150,7 +150,7 @@ def _claim() -> list[Delivery]:
         if first is None:
             return []
         is_gathering = timing.is_gathering(choices.settings_of(first.user))
-        others = rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_A_LETTER] if is_gathering else ()
+        others = rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_AN_EMAIL] if is_gathering else ()
         bundle = [first, *others]
         event_subjects.attach(delivery.event for delivery in bundle)
         queue.lease(bundle, now=now)
@@ -158,15 +158,15 @@ def _claim() -> list[Delivery]:
 
 
 def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
-    """Send what is still to be sent of a bundle, in one letter, and write down what became of it; False where there is
-    no line to the mail server."""
+    """Send those of the deliveries that are still due in one mail, and store the result; False if the mail server
+    takes no connection."""
     user = bundle[0].user
     address, row = address_of(user), choices.settings_of(user)
     is_reachable = address is not None and not bounces.is_off(row, address)
     owed = [delivery for delivery in bundle if queue.is_still_owed(delivery, row, is_reachable=is_reachable)]
     if not owed or address is None:
         return True
-    has_line, error = _send(letter_about(owed, address=address), line)
+    has_line, error = _send(email_about(owed, address=address), line)
     for delivery in owed:
         if error is None:
             queue.note(delivery, Delivery.Status.SENT)
@@ -177,14 +177,14 @@ def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
     return has_line
 
 
-def _send(letter: EmailMessage, line: BaseEmailBackend) -> tuple[bool, Exception | None]:
+def _send(message: EmailMessage, line: BaseEmailBackend) -> tuple[bool, Exception | None]:
     """Whether there was a line to the mail server at all, and what went wrong; where nothing did, it has been taken."""
     has_line = False
     try:
         line.open()
         has_line = True
-        letter.connection = line
-        letter.send()
+        message.connection = line
+        message.send()
     except (OSError, AnymailError) as error:
         _hang_up(line)
         return has_line, error

@@ -31,7 +31,7 @@ PICTURE_PIXELS: Final = 560
 GENERAL_TEMPLATE: Final = "notifications/mail/notification"
 
 
-class Letter(EmailMultiAlternatives):
+class NotificationEmail(EmailMultiAlternatives):
     """Text and HTML; what is attached belongs to the HTML, and is no paper clip beside it."""
 
     mixed_subtype = "related"
@@ -44,8 +44,8 @@ def address_of(user: User) -> str | None:
     return address
 
 
-def letter_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiAlternatives:
-    """The letter that tells the deliveries' user of their events, as things stand now."""
+def email_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiAlternatives:
+    """The mail to the deliveries' user about their events, as they stand now."""
     user = deliveries[0].user
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         content = _mail_about(deliveries[0]) if len(deliveries) == 1 else _gathered(deliveries)
@@ -53,16 +53,16 @@ def letter_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiA
         context = content.context | {"subject": subject, "reader": user, **DRESS}
         context |= {"site": urlsplit(settings.SITE_URL).netloc, "language": user.language}
         context |= {"preferences_url": page_url("notices"), "end_url": end_url}
-        letter = Letter(
+        message = NotificationEmail(
             subject,
             render_to_string(f"{template}.txt", context),
             to=[address],
             headers=_headers(deliveries, end_url=end_url),
         )
         if "picture" in context:
-            _enclose(letter, context["picture"])
-        letter.attach_alternative(render_to_string(f"{template}.html", context), "text/html")
-    return letter
+            _enclose(message, context["picture"])
+        message.attach_alternative(render_to_string(f"{template}.html", context), "text/html")
+    return message
 
 
 def _kind(delivery: Delivery) -> NoticeKind:
@@ -97,16 +97,16 @@ def _end_url(user: User, deliveries: Sequence[Delivery]) -> str:
     return page_url("unsubscribe", token=unsubscribing.token_for(user, kinds)) if kinds else ""
 
 
-def _enclose(letter: EmailMultiAlternatives, picture: BoardPicture) -> None:
-    """Put the board into the letter, where the HTML finds it by its Content-ID."""
+def _enclose(message: EmailMultiAlternatives, picture: BoardPicture) -> None:
+    """Attach the board, to which the HTML refers by its Content-ID."""
     board = MIMEImage(png_of(picture.svg(), width=PICTURE_PIXELS), "png")
     board.add_header("Content-ID", f"<{PICTURE_ID}>")
     board.add_header("Content-Disposition", "inline", filename="board.png")
-    letter.attach(board)
+    message.attach(board)
 
 
 def _headers(deliveries: Sequence[Delivery], *, end_url: str) -> dict[str, str]:
-    """What tells one letter from another: a repeated delivery has the same Message-ID, a game's letters one thread."""
+    """Message-ID and thread: a repeated delivery has the same Message-ID, the mails of a game form one thread."""
     host = urlsplit(settings.SITE_URL).hostname
     first, event = deliveries[0], deliveries[0].event
     headers = {"Message-ID": f"<notice-{first.pk}-event-{event.pk}@{host}>", "Auto-Submitted": "auto-generated"}

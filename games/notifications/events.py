@@ -14,12 +14,12 @@ NOTICE_TEST = event_type("notice_test", _("test of notices"), audience=Audience.
 
 
 def deadline_near(game: Game, *, kind: str) -> Entry:
-    """For the player on move alone; `kind` is `quarter` or `day`, `ply` counts the half-moves played."""
+    """Sent only to the player on move; `kind` is `quarter` or `day`, `ply` counts the half-moves played."""
     assert game.on_move_id is not None  # noqa: S101  (a constraint of the table: the game goes on)
     data = {"ply": game.ply, "kind": kind, "deadline_at": rfc3339(game.deadline_at)}
     return Entry(type=DEADLINE_NEAR, recipients=(game.on_move_id,), game=game, data=data)
 
 
 def notice_test(user: User) -> Entry:
-    """For the user alone, who has asked for it."""
+    """Sent only to the user who has asked for it."""
     return Entry(type=NOTICE_TEST, recipients=(user.pk,), actor_id=user.pk)

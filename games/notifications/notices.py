@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.notices import Line, Mail, NoticeKind, Timing, game_of, page_url, register
+from games.core.notices import Mail, NoticeKind, NotificationLine, Timing, game_of, page_url, register
 from games.notifications.events import DEADLINE_NEAR, NOTICE_TEST
 from games.play.notices import TurnNotice, turn_context
 
@@ -36,11 +36,11 @@ class DeadlineNearNotice(TurnNotice):
         is_moved = game_of(event).deadline_at != datetime.fromisoformat(event.data["deadline_at"])
         return not is_moved and super().is_due(event, now=now)
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
         words = {"opponent": game.opponent_of(reader.pk).shown_name}
         text = gettext("Your time is running out against %(opponent)s") % words
-        return Line(text, "", reverse("game", args=[game.number]), "hourglass")
+        return NotificationLine(text, "", reverse("game", args=[game.number]), "hourglass")
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
@@ -58,8 +58,8 @@ class TestNotice(NoticeKind):
     is_urgent = True
     includes_actor = True
 
-    def line(self, event: Event, reader: User) -> Line:
-        return Line(gettext("The test that you asked for"), "", reverse("arrival"), "check")
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        return NotificationLine(gettext("The test that you asked for"), "", reverse("arrival"), "check")
 
     def mail(self, event: Event, reader: User) -> Mail:
         return Mail(gettext("Your notices arrive"), {"url": page_url("arrival")}, "notifications/mail/test")

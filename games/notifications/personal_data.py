@@ -15,7 +15,7 @@ add(
     ),
     table(
         "notices.ndjson",
-        _("letters and notices that were sent to you"),
+        _("notifications that were sent to you"),
         of="notifications.Delivery.user",
         columns="type=event__type game=event__game_id channel status attempts next_attempt_at sent_at error",
     ),

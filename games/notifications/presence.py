@@ -10,7 +10,7 @@ from games.core.notices import kind_of
 
 # So soon it is looked again whether the page has shown it, or been left.
 LOOK_AGAIN: Final = timedelta(seconds=30)
-# A page that is open and shows nothing new for so long has nobody before it.
+# After so long without anything new, an open page no longer counts as presence.
 LONGEST: Final = timedelta(minutes=30)
 
 AT_ONCE: Final = datetime.min.replace(tzinfo=UTC)

@@ -1,8 +1,7 @@
-"""The rows of what is owed: taking one in hand, whether it is still to be sent, and what became of it.
+"""Deliveries as a queue: lease a row, check whether it is still due, store its result.
 
-Every channel sends in its own way and keeps its books here. Whoever sends a delivery holds it by a lease in its row: if
-he dies, another takes over when the lease has run out. So a worker that is killed between the provider's answer and
-his own note sends it twice; nothing is lost.
+All channels use it. A worker holds a lease in the row while sending: if it dies, another one takes over when the lease
+has run out. So a worker that is killed between the provider's answer and its own commit sends twice; nothing is lost.
 """
 
 import random
@@ -37,7 +36,7 @@ def due(channel: Delivery.Channel, *, now: datetime) -> QuerySet[Delivery]:
 
 
 def lease(deliveries: Collection[Delivery], *, now: datetime) -> None:
-    """Take locked rows in hand: this is one more attempt, and nobody else's for so long."""
+    """Lease locked rows, and count the attempt."""
     for delivery in deliveries:
         delivery.attempts += 1
         delivery.next_attempt_at = now + LEASE

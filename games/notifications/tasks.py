@@ -21,7 +21,7 @@ def remind_of_deadlines() -> None:
 
 @periodic_task(every=5.0)
 def deliver_notices() -> None:
-    """Write down what the log owes, and send what is owed."""
+    """Create deliveries for new events, and send mails."""
     is_more_in_the_log = work_off(delivery.dispatch)
     is_more_owed = delivery.deliver(seconds=SECONDS_A_RUN)
     if is_more_in_the_log or is_more_owed:
@@ -30,7 +30,7 @@ def deliver_notices() -> None:
 
 @periodic_task(every=2.0)
 def deliver_push() -> None:
-    """Send to browsers what is owed to them; deliver_notices writes it down."""
+    """Send push messages; deliver_notices creates their deliveries."""
     if push_delivery.deliver(seconds=SECONDS_A_RUN):
         run_again(deliver_push)
 

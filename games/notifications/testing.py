@@ -14,13 +14,13 @@ from games.notifications.models import Delivery
 
 
 @dataclass(frozen=True, slots=True)
-class Receipts:
-    """What has become of a test: the event, its mail and push message if they were owed, and of other channels."""
+class DeliveryReceipts:
+    """The results of a test: its event, mail and push message, if there are any, and those of other channels."""
 
     event: Event
     email: Delivery | None
     push: Delivery | None
-    others: list[channels.Receipts]
+    others: list[channels.ChannelReceipts]
 
 
 def send_test(user: User) -> None:
@@ -31,7 +31,7 @@ def send_test(user: User) -> None:
             channel.send_test(user, NOTICE_TEST)
 
 
-def receipts_of(user: User) -> Receipts | None:
+def receipts_of(user: User) -> DeliveryReceipts | None:
     """What has become of the user's last test; None where there was none."""
     rows = UserEvent.objects.filter(user=user, event__type=NOTICE_TEST).select_related("event")
     last = rows.order_by("-seq").first()
@@ -39,7 +39,7 @@ def receipts_of(user: User) -> Receipts | None:
         return None
     owed = {row.channel: row for row in Delivery.objects.filter(event=last.event, user=user)}
     others = [channel.receipts_of(user, last) for channel in channels.event_channels()]
-    return Receipts(last.event, owed.get(Delivery.Channel.EMAIL), owed.get(Delivery.Channel.PUSH), others)
+    return DeliveryReceipts(last.event, owed.get(Delivery.Channel.EMAIL), owed.get(Delivery.Channel.PUSH), others)
 
 
 def sent_to(user: User, *, reminders_alone: bool = False) -> QuerySet[Delivery]:

@@ -14,7 +14,7 @@ from games.notifications.models import Delivery, NoticeSettings
 
 Pace = NoticeSettings.Pace
 
-# So long before a deadline there must still be somebody who knows of it.
+# So long before a deadline its notification must have been sent.
 LAST_CALL: Final = timedelta(hours=3)
 
 
@@ -33,7 +33,7 @@ def goes_out_at(
 
 
 def is_gathering(row: NoticeSettings | None) -> bool:
-    """Whether several notices that are due may share a letter."""
+    """Whether several notices that are due may share a mail."""
     return row is not None and (row.pace != Pace.AT_ONCE or row.has_quiet_hours)
 
 

@@ -3,7 +3,7 @@ from django.urls import path
 from games.notifications.pages import views
 
 urlpatterns = [
-    path("notices/", views.told, name="told"),
+    path("notices/", views.notifications, name="notifications"),
     path("notices/seen/", views.seen, name="seen"),
     path("preferences/notices/", views.notices, name="notices"),
     path("preferences/notices/arrival/", views.arrival, name="arrival"),

@@ -16,7 +16,7 @@ SIGNS: Final = {"white": "○", "black": "●", "green": "○", "pink": "●"}
 
 
 @dataclass(slots=True)
-class Cell:
+class GridCell:
     """A place in the grid: a point with or without a stone ("white", "pink" …), a stretch of line, or nothing."""
 
     is_point: bool = False
@@ -34,24 +34,24 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GridRow:
     """A row of the grid; `rank` is the number at its side, empty between two ranks."""
 
     rank: str
-    cells: list[Cell]
+    cells: list[GridCell]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A position as rows from top to bottom, with the letters below them."""
 
-    rows: list[Row]
+    rows: list[GridRow]
     files: list[str]
 
 
 def drawing(position: Position, rules: RuleSet, *, is_flipped: bool) -> Drawing:
     """The position with White below, or Black if flipped."""
-    grid = [[Cell() for _column in range(SIZE)] for _row in range(SIZE)]
+    grid = [[GridCell() for _column in range(SIZE)] for _row in range(SIZE)]
     for line in LINES_BY_NAME:
         _draw_line(grid, _place(line[0]), _place(line[2]))
     for name in POINTS:
@@ -61,7 +61,7 @@ def drawing(position: Position, rules: RuleSet, *, is_flipped: bool) -> Drawing:
         for name in position.stones(color):
             row, column = _place(name)
             grid[row][column].stone = shown
-    rows = [Row(str(7 - index // 2) if index % 2 == 0 else "", cells) for index, cells in enumerate(grid)]
+    rows = [GridRow(str(7 - index // 2) if index % 2 == 0 else "", cells) for index, cells in enumerate(grid)]
     files = [letter for name in "abcdefg" for letter in (name, "")][:-1]
     return _flipped(rows, files) if is_flipped else Drawing(rows, files)
 
@@ -78,7 +78,7 @@ def _place(name: str) -> tuple[int, int]:
     return 2 * (7 - int(name[1])), 2 * "abcdefg".index(name[0])
 
 
-def _draw_line(grid: list[list[Cell]], start: tuple[int, int], end: tuple[int, int]) -> None:
+def _draw_line(grid: list[list[GridCell]], start: tuple[int, int], end: tuple[int, int]) -> None:
     rows, columns = sorted((start[0], end[0])), sorted((start[1], end[1]))
     before, after = ("left", "right") if rows[0] == rows[1] else ("up", "down")
     places = [(row, column) for row in range(rows[0], rows[1] + 1) for column in range(columns[0], columns[1] + 1)]
@@ -86,7 +86,7 @@ def _draw_line(grid: list[list[Cell]], start: tuple[int, int], end: tuple[int, i
         grid[row][column].ways |= ({before} if index else set()) | ({after} if index < len(places) - 1 else set())
 
 
-def _flipped(rows: list[Row], files: list[str]) -> Drawing:
+def _flipped(rows: list[GridRow], files: list[str]) -> Drawing:
     turned = {"left": "right", "right": "left", "up": "down", "down": "up"}
     for row in rows:
         row.cells.reverse()
@@ -95,7 +95,7 @@ def _flipped(rows: list[Row], files: list[str]) -> Drawing:
     return Drawing(rows[::-1], files[::-1])
 
 
-def _strokes(cells: list[Cell]) -> Iterator[str]:
+def _strokes(cells: list[GridCell]) -> Iterator[str]:
     for column, cell in enumerate(cells):
         across, width = "─" if "left" in cell.ways else " ", 1 if column % 2 == 0 else 3
         if cell.is_point:

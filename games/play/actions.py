@@ -1,6 +1,6 @@
-"""The only writer of a game. Every deed locks the row, checks, changes, records and commits, in that order.
+"""The only writer of a game. Every action locks the row, checks, changes, records and commits, in that order.
 
-A refusal is raised before anything has changed. One exception: a deed on an overdue game ends that game on time,
+A refusal is raised before anything has changed. One exception: an action on an overdue game ends that game on time,
 commits it, and only then raises DeadlinePassed.
 """
 
@@ -62,9 +62,9 @@ class Played:
 def start_game(
     *, white: User, black: User, agreement: Agreement, lot: Color | None, challenger: User, now: datetime
 ) -> tuple[Game, Entry]:
-    """Store a new game and return it with the entry that the caller records together with its own.
+    """Store a new game; returns it with the event that the caller records together with its own.
 
-    `lot` is the colour that the challenger drew, or None where it was chosen. White's clock runs from now.
+    `lot` is the colour that the challenger drew, or None if it was chosen. White's clock starts now.
     """
     seconds = agreement.clock.initial_seconds
     game = Game(
@@ -130,7 +130,7 @@ def play_move(
 
 
 def _require_may_move(game: Game, player: User, *, ply: int, now: datetime) -> None:
-    """Nothing stands before the player’s next half-move."""
+    """Raise an error if the player may not make half-move `ply` now."""
     _require_not_frozen(game, now=now)
     sanctions.require_acknowledged(game, player)
     _require_turn(game, player, ply=ply)
@@ -151,7 +151,7 @@ def _require_turn(game: Game, player: User, *, ply: int) -> None:
 
 
 def _play_as_planned(game: Game, mover: User, ahead: Sequence[Line], *, now: datetime) -> list[Entry]:
-    """What the side on move has planned, and the other upon that, until a person is asked. It takes no time."""
+    """Play conditional moves of both sides until a player has to move. They take no time."""
     news: list[Entry] = []
     if ahead and game.is_ongoing:
         conditional_moves.store_lines(game, mover, ahead, now=now)
@@ -186,7 +186,7 @@ def _play(
 
 
 def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Move:
-    """Hand the turn, and the clock, to the other side; returns the move as it is to be stored."""
+    """Pass the turn and the clock to the other side; returns the move to store."""
     hours = pauses.hours_for([game], now=now)
     spent = clocks.stop(game, hours, now=now)
     game.ply += 1
@@ -212,12 +212,12 @@ def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Mo
 def _action(
     function: Callable[Concatenate[Game, User, datetime, P], None],
 ) -> Callable[Concatenate[int, User, P], Game]:
-    """Make a deed of a player in an ongoing game: by number, under lock, in time.
+    """Turn the function into an action on a game by number: with the lock, after the checks of player and deadline.
 
     Raises NotFound, NotAPlayer, GameOver, DeadlinePassed (the game has then been ended on time), and its own.
     """
 
-    def deed(number: int, player: User, /, *args: P.args, **kwargs: P.kwargs) -> Game:
+    def action(number: int, player: User, /, *args: P.args, **kwargs: P.kwargs) -> Game:
         with transaction.atomic():
             game = locked_game(number)
             now = timezone.now()
@@ -228,8 +228,8 @@ def _action(
             raise DeadlinePassed(game)
         return game
 
-    deed.__name__, deed.__doc__ = function.__name__, function.__doc__
-    return deed
+    action.__name__, action.__doc__ = function.__name__, function.__doc__
+    return action
 
 
 @_action
@@ -253,7 +253,7 @@ def accept_draw(game: Game, player: User, now: datetime) -> None:
 
 @_action
 def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
-    """Decline the opponent's offer, with a word of why if wanted; raises NoDrawOffer, TextTooLong, TextMalformed."""
+    """Decline the opponent's offer, with an optional reason; raises NoDrawOffer, TextTooLong, TextMalformed."""
     reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
     messages.require_may_write(game, player, reason)
     draw_offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
@@ -284,13 +284,13 @@ def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
 
 @_action
 def resign(game: Game, player: User, now: datetime) -> None:
-    """Give the game up; possible on either side's turn."""
+    """Resign, on either side's turn."""
     _end(lost(game, player.pk, Game.Termination.RESIGNATION, actor_id=player.pk), now=now)
 
 
 @_action
 def abort(game: Game, player: User, now: datetime) -> None:
-    """End the game without a result, before one's own second move; raises AbortTooLate."""
+    """End the game without a result, before the player's second move; raises AbortTooLate."""
     _require_not_frozen(game, now=now)
     color = game.color_of(player.pk)
     if color is None or not game.can_be_aborted_by(color):
@@ -314,9 +314,9 @@ def _end(ending: Ending, *, now: datetime) -> None:
 
 
 def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
-    """Whether the player may do a deed; where not, the game has been ended on time.
+    """Whether the game still goes on; if not, it has just been ended on time.
 
-    Whoever comes too late is told so, whether the sweep was first or not. Raises NotAPlayer, GameOver, DeadlinePassed.
+    Raises NotAPlayer, GameOver, and DeadlinePassed even if the sweep has ended the game before.
     """
     if not game.has_player(player.pk):
         raise NotAPlayer(game)
@@ -328,6 +328,6 @@ def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
 
 
 def _require_not_frozen(game: Game, *, now: datetime) -> None:
-    """Nobody moves, offers or claims while a dispute holds the clocks; giving up and agreeing stay possible."""
+    """Moves, offers and claims are refused during a hold; resigning and accepting a draw are possible."""
     if game.is_frozen(now=now):
         raise GameFrozen(game, until=game.frozen_until)

@@ -28,8 +28,8 @@ BATCH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
-    """What a turn took of its clock, in whole seconds, and the deadline that it met."""
+class TurnTime:
+    """The seconds that a turn used, and its deadline."""
 
     seconds: int
     deadline_at: datetime
@@ -42,12 +42,12 @@ def begin(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> None:
 
 
 def correct(game: Game, hours: Mapping[int, Hours]) -> None:
-    """Make the course of the turn anew from the rows."""
+    """Compute the course of the turn again from the rows."""
     _set_course(game, pauses.course_for(game, hours))
 
 
 def give(game: Game, seconds: int, hours: Mapping[int, Hours]) -> None:
-    """Give the side on move so much more for this turn."""
+    """Add seconds to this turn of the side on move."""
     left = game.seconds_of(game.turn) + seconds
     if game.turn is Color.WHITE:
         game.white_seconds = left
@@ -56,10 +56,10 @@ def give(game: Game, seconds: int, hours: Mapping[int, Hours]) -> None:
     correct(game, hours)
 
 
-def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> Spent:
-    """Take what the turn has cost from the mover's clock, and from his leave in this game."""
+def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> TurnTime:
+    """Subtract the time of the turn from the mover's clock and from their leave in this game."""
     course = pauses.course_for(game, hours)
-    spent = Spent(course.seconds_run(now), course.deadline_at)
+    spent = TurnTime(course.seconds_run(now), course.deadline_at)
     left = game.clock.seconds_after_move(game.seconds_of(game.turn), seconds_spent=spent.seconds)
     leave = game.leave_seconds_of(game.turn) + course.limited_seconds(now)
     if game.turn is Color.WHITE:
@@ -70,7 +70,7 @@ def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> Spent:
 
 
 def apply(judgement: Judgement) -> list[Entry]:
-    """Put right what seemed to be over, and return what the log says of it."""
+    """Store the course that was judged, and return its events."""
     game, had_grace = judgement.game, judgement.game.grace_until is not None
     _set_course(game, judgement.course)
     game.grace_until = judgement.grace_until
@@ -84,11 +84,11 @@ def apply(judgement: Judgement) -> list[Entry]:
 
 
 def renew(player_id: int, *, why: str, after: int = 0, limit: int = BATCH) -> int | None:
-    """Make the courses anew where the player is on move, for his leave or days off changed.
+    """Compute the courses again where the player is on move, after a change of their leave or days off.
 
-    Up to `limit` games of his are looked at, by number; returns the last one, to go on after, None if none was left.
+    Handles up to `limit` games by number; returns the last number, to continue after it, or None at the end.
     """
-    # Whoever is on move: a move of the opponent that is not committed yet has read the hours as they were before.
+    # Whichever side is on move: a move of the opponent that is not committed yet has read the old hours.
     rows = Game.objects.ongoing().of(player_id).filter(number__gt=after).order_by("number")
     with transaction.atomic():
         held = list(rows.select_for_update()[:limit])
@@ -102,7 +102,7 @@ def renew(player_id: int, *, why: str, after: int = 0, limit: int = BATCH) -> in
 
 
 def _renew_course(game: Game, hours: Mapping[int, Hours]) -> bool:
-    """Give the game its course anew; False where it is the same. Time that has run out stays so."""
+    """Compute the game's course again; False if it is the same. A deadline that has passed stays."""
     before = (game.deadline_at, game.standstills)
     if game.grace_until is None:
         _set_course(game, pauses.course_for(game, hours))
@@ -123,7 +123,7 @@ def renew_stale_clocks(*, limit: int = 500) -> int:
 
 
 def renew_clocks(mark: StaleClocks, **_signal: object) -> None:
-    """Go through the player's games in batches. Who dies on the way leaves the mark, and it is begun again."""
+    """Handle the player's games in batches. If the process dies, the mark stays and the next one starts again."""
     after: int | None = 0
     while after is not None:
         after = renew(mark.user_id, why=mark.why, after=after)

@@ -1,6 +1,6 @@
-"""Conditional moves and Zwickmühle programmes: kept, dropped, and asked for the answer to a move.
+"""Conditional moves and Zwickmühle programmes: store them, delete them, and find the answer to a move.
 
-A plan is its player’s secret. It is kept while the opponent is to move; every half-move of his uses it up or ends it.
+Only its player sees a plan. It exists while the opponent is to move; each of their half-moves uses it up or ends it.
 """
 
 from collections.abc import Sequence
@@ -28,15 +28,15 @@ from muehle.programme import Programme, next_move, zwickmuehle_for
 
 
 def plan_of(game: Game, player_id: int | None) -> Plan | None:
-    """What the player wants played in the game; None where nothing is planned."""
+    """The player's plan in the game, if any."""
     return Plan.objects.filter(game=game, player=player_id).first() if player_id else None
 
 
 def keep_lines(number: int, player: User, lines: Sequence[Sequence[str]], *, ply: int) -> Plan | None:
-    """Plan answers to half-move `ply`, the opponent's next one, in the place of all that was planned.
+    """Replace the plan by answers to half-move `ply`, the opponent's next one.
 
-    Each line is half-moves as they are written, his and one's own in turn; without lines nothing is planned. Returns
-    the plan. Raises NotFound, NotAPlayer, GameOver, StalePly, PlanOnOwnTurn, MoveMalformed, PlanRefused.
+    Each line is a list of half-moves, the opponent's and the player's in turn; without lines the plan is deleted.
+    Returns the plan. Raises NotFound, NotAPlayer, GameOver, StalePly, PlanOnOwnTurn, MoveMalformed, PlanRefused.
     """
     parsed = parsed_lines(lines)
     with transaction.atomic():
@@ -58,21 +58,21 @@ def keep_programme(number: int, player: User, programme: Programme, *, ply: int)
 
 
 def drop(number: int, player: User) -> None:
-    """Forget what was planned, if anything was. Raises NotFound, NotAPlayer."""
+    """Delete the plan, if there is one. Raises NotFound, NotAPlayer."""
     with transaction.atomic():
         game = locked_game_of(number, player.pk)
         Plan.objects.filter(game=game, player=player).delete()
 
 
 def forget(games: Sequence[Game]) -> None:
-    """Nothing is planned any more in games that have ended. The caller has their locks."""
+    """Delete the plans of games that have ended. The caller has their locks."""
     planned = [game for game in games if game.has_plan]
     if planned:
         Plan.objects.filter(game__in=planned).delete()
 
 
 def parsed_lines(lines: Sequence[Sequence[str]]) -> list[Line]:
-    """The lines as moves; whether they can be played is not known yet. Raises MoveMalformed."""
+    """The lines as moves, not checked for legality. Raises MoveMalformed."""
     return [tuple(map(loading.parsed, line)) for line in lines]
 
 
@@ -89,8 +89,8 @@ def store_lines(game: Game, player: User, lines: Sequence[Line], *, now: datetim
 
 
 def answer(game: Game) -> EngineMove | Entry | None:
-    """What the player on move has planned as the answer to the last move: a legal move, which uses that part up; or
-    what the log says where the plan ends here; None where nothing is planned. The caller has the lock."""
+    """The planned answer to the last move: a legal move, which is removed from the plan; or the event that the plan
+    ends here; None without a plan. The caller has the lock."""
     plan = plan_of(game, game.on_move_id)
     if plan is None:
         return None

@@ -1,4 +1,4 @@
-"""Draw offers as rows: when one may be made, and what has become of it. The caller has the game's lock."""
+"""Draw offers as rows: when one is allowed, and how it is answered. The caller has the game's lock."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,7 +10,7 @@ from games.play.models import DrawOffer
 
 
 def require_may_offer(game: Game, player: User, *, with_move: bool) -> None:
-    """One offer at a time, and from the same side none before both have moved. A move answers the opponent's offer.
+    """Allow one offer at a time, and a second one of a side only after both have moved. A move declines an offer.
 
     Raises DrawOfferOpen, DrawOfferTooSoon.
     """
@@ -35,13 +35,13 @@ def answer(game: Game, player: User, status: DrawOffer.Status, *, now: datetime)
 
 
 def lapse_offer_to(game: Game, player: User, *, now: datetime) -> None:
-    """A move answers the opponent's offer with no; the mover's own offer stands."""
+    """Decline the opponent's offer by a move; the mover's own offer stays open."""
     if game.draw_offered_by_id == game.opponent_id(player.pk):
         close([game], DrawOffer.Status.LAPSED, now=now)
 
 
 def close(games: Sequence[Game], status: DrawOffer.Status, *, now: datetime) -> None:
-    """Give the open offers of the games their end."""
+    """Close the open offers of the games."""
     offered = [game for game in games if game.draw_offered_by_id is not None]
     if offered:
         DrawOffer.objects.filter(game__in=offered, status=DrawOffer.Status.OPEN).update(status=status, answered_at=now)

@@ -21,7 +21,7 @@ from muehle import Outcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """`data` goes into the log beside the result; a rated game that does not count changes no rating."""
+    """`data` is added to the event; a rated game with `counts` False changes no rating."""
 
     game: Game
     result: Game.Result
@@ -38,17 +38,17 @@ def lost(game: Game, loser_id: int | None, termination: Game.Termination, *, act
 
 
 def drawn(game: Game, termination: Game.Termination, *, actor_id: int, **data: Any) -> Ending:
-    """A draw that a player has brought about."""
+    """A draw by an action of a player."""
     return Ending(game=game, result=Game.Result.DRAWN, termination=termination, actor_id=actor_id, data=data)
 
 
 def by_rule(game: Game, outcome: Outcome) -> Ending:
-    """What the engine says."""
+    """An ending by the rules."""
     result, termination = Game.Result(outcome.result), Game.Termination(outcome.termination.value)
     return Ending(game=game, result=result, termination=termination)
 
 
-# What an ending changes, and what any deed may change; the players and the terms of a game never do.
+# What an ending changes, and what any action may change; the players and the terms of a game never do.
 _CHANGES = ("white_rating_change", "black_rating_change")
 ENDING = (
     "status", "result", "termination", "on_move", *clocks.COLUMNS, "freezes", "frozen_until", "draw_offered_by",
@@ -58,7 +58,7 @@ STATE = (*ENDING, "ply", "position", "repetitions", "last_move", *clocks.BANKS)
 
 
 def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
-    """End the games, rate those that count, and return what the log says of it."""
+    """End the games, rate those that count, and return their events."""
     games = [ending.game for ending in endings]
     draw_offers.close(games, DrawOffer.Status.LAPSED, now=now)
     conditional_moves.forget(games)

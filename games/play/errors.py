@@ -6,7 +6,7 @@ from games.core.errors import GameRefusal, Refusal
 
 
 class GameFrozen(GameRefusal):
-    """`until` is when the clocks run again by themselves; an arbiter may decide before."""
+    """`until` is when the clocks start again; an arbiter may decide before."""
 
     code = "game_frozen"
     status = 409
@@ -38,7 +38,7 @@ class MoveMalformed(Refusal):
 
 
 class MoveIllegal(GameRefusal):
-    """`reason` is one of the engine's reasons, `legal_moves` all that could be played instead."""
+    """`reason` is a `muehle.IllegalReason`, `legal_moves` are all legal moves."""
 
     code = "illegal_move"
     status = 422
@@ -52,7 +52,7 @@ class PlanOnOwnTurn(GameRefusal):
 
 
 class PlanRefused(GameRefusal):
-    """`line` and `half_move` count from 1; `reason` is one of the engine's reasons, `why` the same in words."""
+    """`line` and `half_move` count from 1; `reason` is a `muehle.IllegalReason`, `why` the same in words."""
 
     code = "plan_refused"
     status = 422
@@ -124,7 +124,7 @@ class NudgeOnOwnTurn(GameRefusal):
 class ClockStands(GameRefusal):
     code = "clock_stands"
     status = 409
-    text = _("Your opponent’s clock stands still just now, so he may take his time.")
+    text = _("Your opponent’s clock stands still just now, so they may take their time.")
 
 
 class NudgeTooSoon(GameRefusal):
@@ -132,7 +132,7 @@ class NudgeTooSoon(GameRefusal):
 
     code = "nudge_too_soon"
     status = 409
-    text = _("It is too soon. First let three days, or half of his time, run on your opponent’s clock.")
+    text = _("It is too soon. First let three days, or half of their time, run on your opponent’s clock.")
 
 
 class AlreadyNudged(GameRefusal):

@@ -74,7 +74,7 @@ def draw_offered(game: Game, *, by: User, reason: str) -> Entry:
 
 
 def draw_declined(game: Game, *, by: User, reason: str) -> Entry:
-    """A refusal in words; a move that answers an offer with no is only a move."""
+    """An offer that was declined explicitly; a move that declines an offer has no event of this type."""
     return _entry(game, DRAW_DECLINED, by.pk, ply=game.ply, reason=reason)
 
 
@@ -85,13 +85,13 @@ def plan_stopped(game: Game, player_id: int, *, reason: str) -> Entry:
 
 
 def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
-    """Any ending, an abort too; without an actor where the rules or the clock ended it."""
+    """Any ending, aborts included; without an actor if the rules or the clock ended the game."""
     ending = {"result": game.result, "termination": game.termination, "ply": game.ply}
     return _entry(game, GAME_FINISHED, actor_id, **ending, **data)
 
 
 def deadline_moved(game: Game, *, why: str) -> Entry:
-    """The deadline is another one without a move; `why` is `leave`, `calendar`, `emergency_day` or `dispute`."""
+    """The deadline has changed without a move; `why` is `leave`, `calendar`, `emergency_day` or `dispute`."""
     return _entry(game, DEADLINE_MOVED, None, ply=game.ply, deadline_at=rfc3339(game.deadline_at), why=why)
 
 

@@ -1,4 +1,4 @@
-"""A stored game as the engine sees it: resumed from its rows, judged by the rules. Nothing here writes."""
+"""Stored games as games of the rules library. Nothing here writes."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ PAST = "SELECT position, notation FROM core_move WHERE game_id = %s AND ply >= %
 
 
 def parsed(notation: str) -> EngineMove:
-    """The move that the text means; raises MoveMalformed."""
+    """The move of a text; raises MoveMalformed."""
     try:
         return EngineMove.parse(notation)
     except MalformedMove as error:
@@ -24,7 +24,7 @@ def parsed(notation: str) -> EngineMove:
 
 
 def resumed(game: Game) -> Match:
-    """The engine's game at the point that the row has reached, with as much of its past as its rules ask for."""
+    """The game of the rules library at the stored position, with as many past moves as its rules need."""
     past = _past(game)
     return Match.resume(
         game.ruleset,

@@ -16,7 +16,7 @@ from games.chat.queries import messages_for
 from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notices import Covers, Line, Mail, NoticeKind, Timing, game_of, register
+from games.core.notices import Covers, Mail, NoticeKind, NotificationLine, Timing, game_of, register
 from games.pictures.mail import game_context
 from games.play import labels
 from games.play.events import (
@@ -33,7 +33,7 @@ from games.players.queries import has_muted
 from muehle import Color
 from muehle.clocks.pauses import Reason
 
-# Endings that come about by a move: whoever made it saw it happen.
+# Endings by a move: the player who made it has seen the result.
 BY_A_MOVE = (
     Game.Termination.STONES,
     Game.Termination.BLOCKED,
@@ -63,7 +63,7 @@ class YourMoveNotice(TurnNotice):
     name = "your_move"
     events = (GAME_STARTED, MOVE_PLAYED)
     label = _("My move")
-    help = _("The opponent has played, with whatever he wrote or offered along with it.")
+    help = _("The opponent has played, with whatever they wrote or offered along with it.")
     order = 10
     is_seen_on_board = True
     email_preference = "email_on_your_move"
@@ -76,7 +76,7 @@ class YourMoveNotice(TurnNotice):
         began = Q(event__type=GAME_STARTED)
         return began & Q(event__game__white=user) | ~began & super().bell_filter(user)
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         if event.type == GAME_STARTED:
             return _line(event, reader, gettext("Your game against %(opponent)s begins"), "swords")
         text = gettext("%(opponent)s has played %(move)s")
@@ -112,7 +112,7 @@ class EmergencyDayNotice(TurnNotice):
         was_on_move = Q(white, event__game__white=user) | Q(black, event__game__black=user)
         return Q(event__data__why=Reason.EMERGENCY_DAY.value) & was_on_move
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         until = {"deadline": moment(datetime.fromisoformat(event.data["deadline_at"]))}
         more = gettext("Your time had run out. You have until %(deadline)s.") % until
         return _line(event, reader, gettext("A day of leave has saved your game against %(opponent)s"), "sun", more)
@@ -133,7 +133,7 @@ class OpponentReminderNotice(TurnNotice):
     is_seen_on_board = True
     is_reminder = True
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         return _line(event, reader, gettext("%(opponent)s is looking forward to your move"), "bell")
 
     def mail(self, event: Event, reader: User) -> Mail:
@@ -152,7 +152,7 @@ class PlanStoppedNotice(TurnNotice):
     is_on_site_only = True
     includes_actor = True
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         text = gettext("Your moves ahead against %(opponent)s have ended")
         return _line(event, reader, text, "list-ordered", labels.why_stopped(event.data["reason"]))
 
@@ -179,7 +179,7 @@ class DrawOfferNotice(NoticeKind):
     def end_of_use(self, event: Event) -> datetime | None:
         return game_of(event).deadline_at if event.type == DRAW_OFFERED else None
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         text = gettext("%(opponent)s offers you a draw")
         if event.type == DRAW_DECLINED:
             text = gettext("%(opponent)s has declined your draw offer")
@@ -217,7 +217,7 @@ class GameOverNotice(NoticeKind):
         by_move = Q(event__actor=None, event__data__termination__in=list(BY_A_MOVE))
         return super().bell_filter(user) & ~(by_move & moved)
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
         return _line(event, reader, labels.headline(game, reader), "flag", labels.reason(game, reader))
 
@@ -270,10 +270,10 @@ def _reason_with(event: Event, reader: User) -> str:
     return "" if reason and has_muted(reader.pk, event.actor_id) else reason
 
 
-def _line(event: Event, reader: User, text: str, icon: str, more: str = "", **words: object) -> Line:
+def _line(event: Event, reader: User, text: str, icon: str, more: str = "", **words: object) -> NotificationLine:
     """`text` with the names of the game put in, leading to the page of the game."""
     game = game_of(event)
-    return Line(text % {**_names(game, reader), **words}, more, reverse("game", args=[game.number]), icon)
+    return NotificationLine(text % {**_names(game, reader), **words}, more, reverse("game", args=[game.number]), icon)
 
 
 def _ply(event: Event) -> int:

@@ -34,14 +34,14 @@ def _running(user: User) -> int:
 
 
 def _leave(user: User) -> None:
-    """End every game; somebody else may be faster with any of them."""
+    """End every game, unless another process has ended it before."""
     for number in Game.objects.ongoing().of(user.pk).order_by("number").values_list("number", flat=True):
         with suppress(Refusal):
             _give_up(number, user)
 
 
 def _give_up(number: int, user: User) -> None:
-    """Abort the game where the rules allow it: nobody should win a game that has hardly begun. Else resign."""
+    """Abort the game if that is allowed, so that a game that has hardly begun has no winner; else resign."""
     try:
         abort(number, user)
     except (AbortTooLate, GameFrozen):

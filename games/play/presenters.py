@@ -28,8 +28,8 @@ def game_shape(
 ) -> Shape:
     """Everything about a game that the viewer may see; a query for an open draw offer, one for moves not given.
 
-    Legal moves are for the player on move, or for whoever asks. An open draw offer is between the two players. The
-    caller has settled an overdue game.
+    Legal moves are for the player on move, or on request. Only the two players see an open draw offer. The caller has
+    settled an overdue game.
     """
     board, moves = game.board, moves_of(game) if moves is None else moves
     match = _match(game, board, game.ply, moves)
@@ -46,9 +46,9 @@ def game_shape(
 
 
 def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shape:
-    """An ongoing game as it stood after these moves, which are not all, for somebody who is not to follow it.
+    """An ongoing game after some of its moves, for viewers who see it with a delay.
 
-    Of the clock it says what either side had left when its turn began, and no deadline, which belongs to a later move.
+    Its clocks are those at the beginning of the turn, without a deadline, which belongs to a later move.
     """
     ply = moves[-1].ply if moves else 0
     board = Position.parse(moves[-1].position) if moves else Position.start()
@@ -144,7 +144,7 @@ def _claimable_draws(game: Game, match: Match) -> list[str]:
 
 
 def _match(game: Game, board: Position, ply: int, moves: list[PlayedMove]) -> Match:
-    """The engine's game at a position that the moves have led to."""
+    """The game of the rules library at a position after the moves."""
     recent = [move.position for move in moves[-board.quiet_half_moves - 1 :]]
     notations = [move.notation for move in moves[-SEQUENCE_MOVES:]]
     return Match.resume(game.ruleset, board, ply=ply, recent_positions=recent, recent_moves=notations)
@@ -172,7 +172,7 @@ def move_shapes(moves: Iterable[PlayedMove]) -> list[Shape]:
 
 
 def plan_shape(game: Game, plan: Plan | None) -> Shape:
-    """What a player has planned, for nobody else."""
+    """A plan, for its player only."""
     return {
         "game": game.number,
         "ply": game.ply + 1,

@@ -10,7 +10,7 @@ from muehle import DrawMode
 
 
 def may_see_zwickmuehlen(game: Game, user_id: int | None) -> bool:
-    """Whether they may be pointed out: a player of a rated game finds them by himself while it goes on."""
+    """Whether they may be shown: not to the players of a rated game before its end."""
     return not (game.is_ongoing and game.rated and game.has_player(user_id))
 
 

@@ -1,6 +1,6 @@
-"""A nudge: one friendly reminder in a turn, for an opponent who has not moved for long. Nothing here changes a game.
+"""Reminders by the opponent: one in a turn, if a player has not moved for long. Nothing here changes a game.
 
-Whether somebody has blocked a player is never known beforehand: what knew it would give it away.
+Pages offer a reminder also to a blocked player, so that they do not learn of the block beforehand.
 """
 
 from dataclasses import replace
@@ -30,7 +30,7 @@ LONG: Final = 3 * DAY
 
 
 def nudge(number: int, player: User) -> Game:
-    """Remind the opponent of his move; one who has muted the player is not told, and the player does not learn that.
+    """Remind the opponent to move. One who has muted the player is not notified, and the player does not learn that.
 
     Raises NotFound, NotAPlayer, GameOver, NudgeOnOwnTurn, ClockStands, NudgeTooSoon, AlreadyNudged, PlayerUnavailable,
     PlayerBlocked, Silenced.
@@ -40,7 +40,7 @@ def nudge(number: int, player: User) -> Game:
     with transaction.atomic():
         game = locked_game_of(number, player.pk)
         now = timezone.now()
-        # From the rows: leave may have begun of which the game has not been told yet.
+        # From the rows: leave may have begun that is not in the game's course yet.
         course = pauses.course_for(game, pauses.hours_for([game], now=now))
         _require_long_wait(game, player.pk, course, now=now)
         if _of_this_turn(game):
@@ -53,7 +53,7 @@ def nudge(number: int, player: User) -> Game:
 
 
 def is_possible(game: Game, player_id: int, *, now: datetime) -> bool:
-    """Whether it is time for a nudge, and none was given in this turn; no query before it is time."""
+    """Whether a reminder is possible: it is time, and there was none in this turn. No query before it is time."""
     try:
         _require_long_wait(game, player_id, game.course, now=now)
     except GameRefusal:
@@ -62,7 +62,7 @@ def is_possible(game: Game, player_id: int, *, now: datetime) -> bool:
 
 
 def was_given(game: Game, *, now: datetime) -> bool:
-    """Whether the player on move has been reminded in this turn; no query before he could have been."""
+    """Whether the player on move has been reminded in this turn; no query before a reminder is possible."""
     return game.is_ongoing and now >= _possible_from(game.course) and _of_this_turn(game)
 
 
@@ -79,7 +79,7 @@ def _require_long_wait(game: Game, player_id: int, course: Course, *, now: datet
 
 
 def _possible_from(course: Course) -> datetime:
-    """The instant at which the clock has run for long; pauses put it off as they do the deadline."""
+    """The earliest instant of a reminder; pauses postpone it as they do the deadline."""
     return replace(course, seconds_left=min(LONG, course.seconds_left // 2)).deadline_at
 
 

@@ -15,6 +15,6 @@ def settle_overdue_games() -> None:
 
 @periodic_task(every=10.0)
 def keep_clocks() -> None:
-    """Let planned leave begin, and renew the clocks of those whose leave or days off have changed."""
+    """Begin planned leave, and renew the clocks of players whose leave or days off have changed."""
     if work_off(begin_planned) or work_off(renew_stale_clocks):
         run_again(keep_clocks)

@@ -1,6 +1,6 @@
-"""What keeps a game from being lost on time: leave that has begun, an emergency day, the grace of games of claims.
+"""Timeout judgement: pauses that have begun, emergency days, and grace periods.
 
-Decides, and draws the emergency day; the game itself is changed by transitions.py, which holds its row.
+It decides and draws the emergency day; timeouts.py, which holds the game's row, changes the game.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ GRACE = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """What is true of a game whose time seemed to be over: its course, and whether it is lost.
+    """The judgement of an overdue game: its course, and whether it is lost.
 
     `grace_until` is set while the opponent may claim it.
     """
@@ -102,13 +102,13 @@ class _Account:
     games: set[int]
 
     def can_spare(self, day: Leave) -> bool:
-        """Whether no plan needs it."""
+        """Whether the account has the day left beside planned leave."""
         taken = [*self.absences, day.absence]
         return day.game_id not in self.games and is_covered(since=self.since, absences=taken, start=day.starts_at)
 
 
 def _accounts_of(players: set[int]) -> dict[int, _Account]:
-    """The accounts of those who want emergency days, held in the order of ids; bots have none."""
+    """The accounts of players who want emergency days, locked in the order of ids; bots have none."""
     rows = User.objects.filter(pk__in=players).select_for_update(no_key=True).order_by("pk")
     accounts = {
         user.pk: _Account(user.date_joined, [], set()) for user in rows if user.emergency_day and not user.is_bot

@@ -18,7 +18,7 @@ BATCH = 500
 
 
 def settle(number: int, **_signal: object) -> Game:
-    """End the game on time if it is overdue, and return it either way; for readers who have met a passed deadline."""
+    """End the game on time if it is overdue, and return it in any case; for reads that find a passed deadline."""
     with transaction.atomic():
         game = locked_game(number)
         settle_overdue([game], now=timezone.now())
@@ -26,9 +26,9 @@ def settle(number: int, **_signal: object) -> Game:
 
 
 def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> int:
-    """Look at up to `limit` overdue games in one transaction, end what is lost, and return at how many it looked.
+    """Judge up to `limit` overdue games in one transaction, end those that are lost, and return how many were judged.
 
-    Rows held by others are left alone.
+    Rows that are locked by others are skipped.
     """
     now = now or timezone.now()
     overdue = Game.objects.overdue(now=now).order_by("deadline_at")
@@ -42,7 +42,7 @@ def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> 
 
 
 def settle_overdue(games: Sequence[Game], *, now: datetime) -> list[Game]:
-    """Look at those whose time seems to be over, end what is lost, and return that."""
+    """Judge the games, end those that are lost, and return these."""
     overdue = [game for game in games if game.is_overdue(now=now)]
     if not overdue:
         return []

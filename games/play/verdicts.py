@@ -1,7 +1,6 @@
-"""What disputes do to a game: hold and release its clocks, set its result, let it go on.
+"""Changes of a game for disputes: hold and release its clocks, set its result, resume it.
 
-The second writer of games, beside transitions.py. The caller holds the row and records what is returned; who decides,
-and why, is said by disputes/ and by the audit log.
+The caller holds the row and records the events that are returned. Who may decide is checked in games/disputes.
 """
 
 from datetime import datetime
@@ -27,12 +26,12 @@ _REVERSIBLE = (
     Game.Termination.ADJUDICATION,
     Game.Termination.ABORT,
 )
-# Whoever is on move in a game that goes on again hears of it before he can lose it again, in seconds.
+# In seconds: the player on move in a resumed game is notified before they can lose it on time again.
 LEAST_LEFT: Final = 24 * 60 * 60
 
 
 def hold(game: Game, case: int, *, until: datetime, now: datetime) -> list[Entry]:
-    """Stop both clocks until then at the latest; where the dispute holds them already, it does so for longer."""
+    """Stop both clocks until then at the latest; an earlier hold of the same dispute is extended."""
     freeze, is_new = Freeze.objects.get_or_create(
         case_number=case, defaults={"game": game, "starts_at": now, "ends_at": until}
     )
@@ -46,7 +45,7 @@ def hold(game: Game, case: int, *, until: datetime, now: datetime) -> list[Entry
 
 
 def release(game: Game, case: int, *, now: datetime) -> list[Entry]:
-    """Let the clocks run again, if this dispute holds them."""
+    """Start the clocks again, if this dispute holds them."""
     return _with_course(game, now=now) if _thawed(game, case, now=now) else []
 
 
@@ -72,10 +71,10 @@ def end(ending: Ending, *, now: datetime) -> list[Entry]:
 
 
 def resume(game: Game, case: int, *, seconds: int, now: datetime) -> list[Entry]:
-    """Let the game go on, with so much time given to the side on move beside what it had left.
+    """Resume the game, and add seconds to the clock of the side on move.
 
-    One that has ended has its old state again, and the side on move LEAST_LEFT seconds at least. Raises
-    VerdictImpossible where the board has decided it, or a player has left the site.
+    A game that has ended gets its former state back, and the side on move at least LEAST_LEFT seconds. Raises
+    VerdictImpossible if the game was decided on the board, or a player has left the site.
     """
     _thawed(game, case, now=now)
     hours = pauses.hours_for([game], now=now)
@@ -92,7 +91,7 @@ def resume(game: Game, case: int, *, seconds: int, now: datetime) -> list[Entry]
 
 
 def can_be_changed(game: Game) -> bool:
-    """Whether a verdict may say how the game ends: it goes on, or nobody won it on the board."""
+    """Whether a verdict may set the result: the game goes on, or was not won on the board."""
     return game.is_ongoing or game.termination in _REVERSIBLE
 
 
@@ -102,7 +101,7 @@ def _require_reversible(game: Game) -> None:
 
 
 def _has_both(game: Game) -> bool:
-    """Whether nobody has deleted his account: who has goes on in no game, and has no rating any more."""
+    """Whether both accounts exist. A deleted account plays no games and has no rating."""
     return not User.objects.filter(pk__in=game.player_ids, deletion__isnull=False).exists()
 
 
@@ -112,7 +111,7 @@ def _left_at_the_end(game: Game) -> int:
 
 
 def _reopen(game: Game) -> None:
-    """As it stood before it ended, without a clock that runs; what it did to ratings is taken back."""
+    """Restore the state before the end, with stopped clocks, and reverse its changes of ratings."""
     ratings.revert(game)
     game.status, game.result, game.termination = Game.Status.ONGOING, Game.Result.OPEN, ""
     game.finished_at = game.white_rating_change = game.black_rating_change = None

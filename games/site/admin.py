@@ -100,7 +100,7 @@ class GameAdmin(ReadOnlyAdmin):
         return format_html(
             '<div class="game-board" role="img" aria-label="{}">{}</div>',
             stones_in_words(game.board, game.ruleset),
-            mark_safe(picture.svg()),  # noqa: S308  (shapes alone)
+            mark_safe(picture.svg()),  # noqa: S308  (only shapes)
         )
 
 
@@ -126,7 +126,7 @@ class PlayerAdmin(UserAdmin):
             setattr(field, "label_from_instance", _name_of_group)  # noqa: B010  (a method, which types forbid to set)
         return field
 
-    @admin.display(description=_("his games"))
+    @admin.display(description=_("their games"))
     def fair_play(self, player: User) -> SafeString:
         """Counts with links to the games."""
         found = fair_play_of(player.pk, now=timezone.now())

@@ -12,7 +12,7 @@ from typing import Any
 from django.http import HttpResponse, QueryDict
 
 from games.streams.downloads import ADDRESSES, Downloads, headers_of
-from games.streams.framing import wanted_form
+from games.streams.framing import wanted_format
 from games.streams.hub import Hub
 from games.streams.keys import latest
 from games.streams.polling import nothing_more, wait_for_news
@@ -49,17 +49,17 @@ class Streams:
     def _stack(self) -> Stack:
         return Stack()
 
-    def stream_for(self, scope: Scope) -> "Endpoint | None":
+    def stream_for(self, scope: Scope) -> "StreamApplication | None":
         """The application for a request of a stream or a long poll; None for every other request."""
-        is_stream = wanted_form(_accept(scope)) is not None
+        is_stream = wanted_format(_accept(scope)) is not None
         # Who asks for the head of a page does not wait for it.
         if not (is_stream and scope["method"] in ("GET", "HEAD")) and not (scope["method"] == "GET" and _waits(scope)):
             return None
         path = scope["path"]
         if _USER.fullmatch(path):
-            return Endpoint(self, self._user_view, {})
+            return StreamApplication(self, self._user_view, {})
         if match := _GAME.fullmatch(path):
-            return Endpoint(self, self._game_view, {"number": int(match["number"])})
+            return StreamApplication(self, self._game_view, {"number": int(match["number"])})
         return None
 
     def download_for(self, scope: Scope) -> "Application | None":
@@ -91,7 +91,7 @@ class Streams:
         self.readers.close()
 
 
-class Endpoint:
+class StreamApplication:
     """An ASGI application for one request."""
 
     def __init__(self, streams: Streams, view: View, arguments: Mapping[str, Any]) -> None:
@@ -111,7 +111,7 @@ class Endpoint:
             if scope["method"] == "HEAD":
                 await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
                 await send_end(send)
-            elif wanted_form(_accept(scope)) is None:
+            elif wanted_format(_accept(scope)) is None:
                 await self._poll(answer, scope, receive, send)
             else:
                 await self._stream(answer.stream, headers, receive, send)

@@ -76,7 +76,7 @@ class Downloads:
         await send_end(send)
 
     async def _call(self, function: Any, *args: Any) -> Any:
-        """What the function returns, called in a thread; whoever is cancelled meanwhile waits until it is done."""
+        """Call the function in a thread; if the caller is cancelled, wait until it has ended."""
         async with self._turn:
             calling = asyncio.ensure_future(self._readers.read(function, *args))
             try:

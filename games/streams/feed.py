@@ -7,7 +7,7 @@ import structlog
 from django.db import Error as DatabaseError
 
 from games.streams.hub import Hub
-from games.streams.logs import Line, Log, Page
+from games.streams.logs import EventLine, Log, Page
 from games.streams.readers import Readers
 
 log = structlog.get_logger(__name__)
@@ -18,7 +18,7 @@ RETRY_SECONDS = 2.0
 
 async def follow(
     source: Log, *, after: int | None, hub: Hub, readers: Readers, quiet_seconds: float
-) -> AsyncGenerator[tuple[Line, ...]]:
+) -> AsyncGenerator[tuple[EventLine, ...]]:
     """Yield the lines after the client's last one as they are written, and () whenever nothing came for a while.
 
     While it waits it holds a place among the hub's listeners, and neither a thread nor a database connection.

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.streams.logs import Line
+from games.streams.logs import EventLine
 
 # How long a browser waits before it comes back, in milliseconds; spread, so that after a restart not all come at once.
 SHORTEST_RETRY, LONGEST_RETRY = 1_000, 4_000
@@ -14,36 +14,36 @@ WEIGHT = re.compile(r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?")
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """How lines are framed; `silence` is sent now and then so that nobody on the way takes the line for dead."""
+class StreamFormat:
+    """How lines are framed; `silence` is sent at intervals so that no proxy closes the connection."""
 
     media_type: str
     silence: bytes
     opening: Callable[[], bytes]
-    frame: Callable[[Line], bytes]
+    frame: Callable[[EventLine], bytes]
 
 
 def _sse_opening() -> bytes:
     return b"retry: %d\n\n" % random.randint(SHORTEST_RETRY, LONGEST_RETRY)  # noqa: S311  (no secret)
 
 
-def _sse_frame(line: Line) -> bytes:
+def _sse_frame(line: EventLine) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (line.number, line.type.encode(), line.json)
 
 
-def _ndjson_frame(line: Line) -> bytes:
+def _ndjson_frame(line: EventLine) -> bytes:
     return line.json + b"\n"
 
 
-SSE = Form(media_type="text/event-stream", silence=b": \n\n", opening=_sse_opening, frame=_sse_frame)
-NDJSON = Form(media_type="application/x-ndjson", silence=b"\n", opening=lambda: b"", frame=_ndjson_frame)
+SSE = StreamFormat(media_type="text/event-stream", silence=b": \n\n", opening=_sse_opening, frame=_sse_frame)
+NDJSON = StreamFormat(media_type="application/x-ndjson", silence=b"\n", opening=lambda: b"", frame=_ndjson_frame)
 FORMS = (SSE, NDJSON)
 
 
-def wanted_form(accept: str) -> Form | None:
+def wanted_format(accept: str) -> StreamFormat | None:
     """The form of a stream that an Accept header likes best; None where it likes JSON at least as well, or neither."""
     weights = _weights(accept)
-    best = max(FORMS, key=lambda form: weights.get(form.media_type, 0.0))
+    best = max(FORMS, key=lambda stream_format: weights.get(stream_format.media_type, 0.0))
     weight = weights.get(best.media_type, 0.0)
     return best if weight > weights.get("application/json", 0.0) else None
 

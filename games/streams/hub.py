@@ -29,7 +29,7 @@ Listen = Callable[[], AsyncGenerator[pubsub.Announcement]]
 
 
 class Listener:
-    """One stream's ear. `bell` is set when its log may have grown; `known` is how far it has been told of."""
+    """The subscription of one stream. `bell` is set when its log may have grown; `known` is the last known position."""
 
     def __init__(self) -> None:
         self.bell = asyncio.Event()
@@ -68,7 +68,7 @@ class Hub:
         return self._rings[topic]
 
     async def aclose(self) -> None:
-        """Give up the line; listeners are told nothing more."""
+        """Close the connection to Redis; listeners get no more announcements."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -23,7 +23,7 @@ PAGE_SIZE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EventLine:
     """One event of a stream: its number, from which a client can go on, its type, and a line of JSON."""
 
     number: int
@@ -35,7 +35,7 @@ class Line:
 class Page:
     """A stretch of a log. `position` is where the next one begins; there is more now unless `is_last`."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[EventLine, ...]
     position: int
     is_last: bool = True
 
@@ -61,10 +61,10 @@ class Log(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ResumePoint:
     """Where a client goes on in a log: after its own number, or where that is none of this log, from the newest.
 
-    Numbers that nobody was given come from slips, and from before the database was restored (`manage.py restored`).
+    Unknown numbers come from mistakes, and from before the database was restored (`manage.py restored`).
     """
 
     after: int
@@ -72,7 +72,7 @@ class Place:
     is_reset: bool
 
     @classmethod
-    def of(cls, log: Log, *, after: int) -> "Place":
+    def of(cls, log: Log, *, after: int) -> "ResumePoint":
         newest = log.last()
         is_known = after in (0, newest) or (after < newest and log.has(after))
         return cls(after if is_known else newest, newest, not is_known)
@@ -80,7 +80,7 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class UserLog:
-    """Everything that concerns one user. Begins, unless told otherwise, with what happens from now on."""
+    """All events of one user. Without a position it begins with the next event."""
 
     user_id: int
 
@@ -98,7 +98,7 @@ class UserLog:
         if after is None:
             last = self.last()
             return Page((_marker("ready", last),), last)
-        place = Place.of(self, after=after)
+        place = ResumePoint.of(self, after=after)
         lines = (_marker("reset", place.newest),) if place.is_reset else ()
         return Page(lines, place.after, is_last=place.after == place.newest)
 
@@ -109,7 +109,7 @@ class UserLog:
 
 @dataclass(frozen=True, kw_only=True)
 class GameLog:
-    """One game, for a user or (None) a guest. Begins, unless told otherwise, with the whole game as it stands."""
+    """One game, for a user or (None) a guest. Without a position it begins with the current state of the game."""
 
     game: Game
     viewer_id: int | None
@@ -125,7 +125,7 @@ class GameLog:
         return events_of_game(self.game, self.viewer_id, after=number - 1).filter(pk=number).exists()
 
     def first(self, after: int | None) -> Page:
-        place = None if after is None else Place.of(self, after=after)
+        place = None if after is None else ResumePoint.of(self, after=after)
         if place is not None and not place.is_reset:
             return Page((), place.after, is_last=place.after == place.newest)
         state = self._state(self.last() if place is None else place.newest)
@@ -136,12 +136,12 @@ class GameLog:
         rows: Iterable[Any] = events_of_game(self.game, self.viewer_id, after=position)[:PAGE_SIZE]
         return _page([(event.pk, event, event.is_unheard) for event in rows], position)
 
-    def _state(self, last: int) -> Line:
+    def _state(self, last: int) -> EventLine:
         """The game with the number of the last event in it; read again while it changes under our hands."""
         while True:
             game = current_game(self.game.number)
             whole = game_shape(game, viewer_id=self.viewer_id, now=timezone.now())
-            state = Line(last, "state", _json({"type": "state", "seq": last, "game": whole}))
+            state = EventLine(last, "state", _json({"type": "state", "seq": last, "game": whole}))
             last = self.last()
             if last == state.number:
                 return state
@@ -160,14 +160,14 @@ def latest(topics: Collection[Topic]) -> Mapping[Topic, int]:
 def _page(numbered: list[tuple[int, Event, bool]], position: int) -> Page:
     """A page of events, each with its number and whether the reader has muted who caused it."""
     lines = tuple(
-        Line(number, event.type, _json(event_shape(event, seq=number, is_unheard=is_unheard)))
+        EventLine(number, event.type, _json(event_shape(event, seq=number, is_unheard=is_unheard)))
         for number, event, is_unheard in numbered
     )
     return Page(lines, lines[-1].number if lines else position, is_last=len(lines) < PAGE_SIZE)
 
 
-def _marker(line_type: str, position: int) -> Line:
-    return Line(position, line_type, _json({"type": line_type, "after": position}))
+def _marker(line_type: str, position: int) -> EventLine:
+    return EventLine(position, line_type, _json({"type": line_type, "after": position}))
 
 
 def _json(shape: Shape) -> bytes:

@@ -23,7 +23,7 @@ def events_of_game(game: Game, user_id: int | None, *, after: int = 0) -> QueryS
 def last_events(numbers: Iterable[int]) -> dict[tuple[int, int | None], int]:
     """How far the logs of these games go, by game and reader: each of its players, and None for everybody else.
 
-    What a reader may not see does not count, lest its numbers tell him that it is there.
+    What a reader may not see does not count, so that numbers do not reveal it.
     """
     log = Event.objects.filter(game=OuterRef("pk"))
     readers = (None, OuterRef("white"), OuterRef("black"))

@@ -40,7 +40,7 @@ class Readers:
     def _forget(self, key: Hashable, future: asyncio.Future[Any]) -> None:
         del self._shared[key]
         if not future.cancelled():
-            future.exception()  # asked for here, in case that nobody waits any more
+            future.exception()  # retrieved here, in case that no caller waits any more
 
 
 def _call(function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:

@@ -24,7 +24,7 @@ from games.api.downloads import key_of
 from games.api.slots import Slots
 from games.core.queries import current_game
 from games.core.rate_limits import caller_of
-from games.streams.framing import SSE, Form, wanted_form
+from games.streams.framing import SSE, StreamFormat, wanted_format
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream
 from games.streams.stack import Stack
@@ -41,7 +41,7 @@ class StreamOpened(StreamingHttpResponse):
     """Stands for a stream on its way out through the middleware, which adds headers; its body is served elsewhere."""
 
     def __init__(self, stream: Stream, *, wait_seconds: int) -> None:
-        super().__init__(headers={**HEADERS, "Content-Type": stream.form.media_type})
+        super().__init__(headers={**HEADERS, "Content-Type": stream.stream_format.media_type})
         self.stream = stream
         self.wait_seconds = wait_seconds
 
@@ -69,7 +69,7 @@ class _AsItWasAskedFor(BaseContentNegotiation):
 PARAMETERS = ("after", "wait", "page_size")
 
 
-class Position(serializers.Serializer[Any]):
+class StreamParameters(serializers.Serializer[Any]):
     after = serializers.IntegerField(min_value=0, max_value=HIGHEST_NUMBER, required=False)
     wait = serializers.IntegerField(min_value=0, max_value=LONGEST_WAIT_SECONDS, required=False)
 
@@ -84,11 +84,11 @@ class StreamView(CountedView):
 
     def open(self, request: Request, source: Log) -> StreamOpened:
         """Raises ValidationError, StreamsFull, TooManyStreams."""
-        wanted, form = _wanted(request), _form(request)
+        wanted, stream_format = _wanted(request), _format(request)
         stream = Stream(
             source=source,
             after=wanted.get("after"),
-            form=form,
+            stream_format=stream_format,
             slot=SLOTS.take(caller_of(request)),
             expires_at=getattr(request.auth, "expires_at", None),
             key=key_of(request),
@@ -123,11 +123,11 @@ def _wanted(request: Request) -> dict[str, int]:
     said = request.query_params.dict()
     if last := request.headers.get("Last-Event-ID"):
         said["after"] = last
-    position = Position(data=said)
+    position = StreamParameters(data=said)
     position.is_valid(raise_exception=True)
     wanted: dict[str, int] = position.validated_data
     return wanted
 
 
-def _form(request: Request) -> Form:
-    return wanted_form(request.headers.get("Accept", "")) or SSE
+def _format(request: Request) -> StreamFormat:
+    return wanted_format(request.headers.get("Accept", "")) or SSE

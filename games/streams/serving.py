@@ -18,7 +18,7 @@ import structlog
 from games.api.slots import Slot
 from games.core.pubsub import Topic
 from games.streams.feed import follow
-from games.streams.framing import Form
+from games.streams.framing import StreamFormat
 from games.streams.hub import Hub
 from games.streams.keys import until_dead
 from games.streams.logs import Log
@@ -39,11 +39,11 @@ SLOWEST_SEND_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stream:
-    """What somebody may follow, from where and in which form, with the place taken for it."""
+    """A log that the caller may follow, its starting point and format, with the slot taken for it."""
 
     source: Log
     after: int | None
-    form: Form
+    stream_format: StreamFormat
     slot: Slot
     # When the token runs out that it was opened with; None where it does not, or there is none.
     expires_at: datetime | None = None
@@ -79,7 +79,7 @@ async def serve(
     if not sent.cancelled():
         sent.result()
     else:
-        # Whoever has gone away does not hear it.
+        # The client may have closed the connection.
         await send_end(send)
 
 
@@ -105,9 +105,9 @@ async def gone(receive: Receive) -> None:
 
 
 async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Readers, send: Send) -> None:
-    form = stream.form
+    stream_format = stream.stream_format
     await send({"type": "http.response.start", "status": 200, "headers": [*headers]})
-    await send_body(send, form.opening())
+    await send_body(send, stream_format.opening())
     lines_as_they_come = follow(
         stream.source, after=stream.after, hub=hub, readers=readers, quiet_seconds=QUIET_SECONDS
     )
@@ -115,7 +115,7 @@ async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Read
     try:
         async with aclosing(lines_as_they_come) as batches:
             async for lines in batches:
-                await send_body(send, b"".join(form.frame(line) for line in lines) or form.silence)
+                await send_body(send, b"".join(stream_format.frame(line) for line in lines) or stream_format.silence)
                 if asyncio.get_running_loop().time() > end:
                     break
     except TimeoutError:

@@ -12,7 +12,7 @@ from types import FrameType
 
 
 def when_told_to_end(callback: Callable[[], None]) -> None:
-    """Call back in the running loop on SIGTERM and SIGINT; whoever else listens to them is told as before."""
+    """Call back in the running loop on SIGTERM and SIGINT; other handlers are called as before."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()

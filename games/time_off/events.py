@@ -15,7 +15,7 @@ LEAVE_ENDS = event_type("leave_ends", _("leave ends"), data=LeaveEndsData, audie
 
 
 def leave_ends(leave: Leave, *, games_waiting: int) -> Entry:
-    """For its owner alone; `games_waiting` are those in which they are on move."""
+    """Sent only to its owner; `games_waiting` is the number of games in which they are on move."""
     data = {"leave": leave.pk, "ends_at": rfc3339(leave.ends_at), "games_waiting": games_waiting}
     return Entry(type=LEAVE_ENDS, recipients=(leave.user_id,), data=data)
 

@@ -49,6 +49,6 @@ def _goes_on() -> Exists:
 
 
 def _games_waiting(players: Collection[int]) -> dict[int, int]:
-    """By the id of a player in how many games he is on move."""
+    """The number of games in which a player is on move, by the player's id."""
     rows = Game.objects.ongoing().filter(on_move__in=players).order_by()
     return dict(rows.values("on_move").annotate(count=Count("pk")).values_list("on_move", "count"))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core.labels import moment
 from games.core.models.events import Event
-from games.core.notices import Line, Mail, NoticeKind, page_url, register
+from games.core.notices import Mail, NoticeKind, NotificationLine, page_url, register
 from games.time_off import leave_ends
 from games.time_off.events import LEAVE_ENDS, ends_at
 
@@ -32,9 +32,9 @@ class LeaveEndsNotice(NoticeKind):
     def end_of_use(self, event: Event) -> datetime | None:
         return ends_at(event)
 
-    def line(self, event: Event, reader: User) -> Line:
+    def line(self, event: Event, reader: User) -> NotificationLine:
         text = gettext("Your leave ends on %(moment)s") % {"moment": moment(ends_at(event))}
-        return Line(text, _games_waiting(event), reverse("home"), "sun")
+        return NotificationLine(text, _games_waiting(event), reverse("home"), "sun")
 
     def mail(self, event: Event, reader: User) -> Mail:
         count = event.data["games_waiting"]

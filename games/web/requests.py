@@ -26,7 +26,7 @@ def post_only(view: Callable[Concatenate[SignedInRequest, P], HttpResponse]) -> 
     return login_required(by_post_only)
 
 
-def spend(request: HttpRequest, *, cost: int) -> rate_limits.Spent:
+def spend(request: HttpRequest, *, cost: int) -> rate_limits.LimitUsage:
     """Count the page as `cost` calls of the user, or of the address for guests."""
     name = "user" if request.user.is_authenticated else "guest"
     return rate_limits.spend(name, str(rate_limits.caller_of(request)), cost=cost)

@@ -1,4 +1,4 @@
-"""What owners do with their webhooks, for the API and the pages. What is not one's own is not found."""
+"""Actions of owners on their webhooks, for the API and the pages. Webhooks of others are not found."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -17,7 +17,7 @@ from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, Webhoo
 from games.webhooks.models import Webhook, WebhookDelivery
 
 MOST = 10
-# So long everything is signed with the former secret too.
+# After a rotation, deliveries are signed with the former secret too for so long.
 OVERLAP = timedelta(hours=24)
 Status = WebhookDelivery.Status
 
@@ -41,7 +41,7 @@ def deliveries_of(webhook: Webhook) -> QuerySet[WebhookDelivery]:
 
 
 def create(owner: User, *, url: str, description: str = "", types: Iterable[str] = ()) -> Webhook:
-    """Set up a webhook, which is told what happens from now on.
+    """Set up a webhook that receives events from now on.
 
     Raises TooManyWebhooks, WebhookAddressRefused, TextTooLong, TextMalformed.
     """
@@ -70,7 +70,7 @@ def change(
     types: Iterable[str] | None = None,
     active: bool | None = None,
 ) -> Webhook:
-    """Change what is given. Who is switched on again is told what happens from then on.
+    """Change the given values. A webhook that is switched on again receives events from then on.
 
     Raises NotFound, WebhookAddressRefused, TextTooLong, TextMalformed.
     """
@@ -116,7 +116,7 @@ def delete(owner: User, pk: int) -> None:
 
 
 def ping(owner: User, pk: int) -> WebhookDelivery:
-    """Have a ping sent, in one attempt; one that waits already is as good. Raises NotFound, WebhookOff."""
+    """Send a ping, in one attempt, unless one is waiting. Raises NotFound, WebhookOff."""
     with transaction.atomic():
         webhook = _locked_and_on(owner, pk)
         waiting = webhook.deliveries.filter(user_event=None, status=Status.WAITING).first()
@@ -124,7 +124,7 @@ def ping(owner: User, pk: int) -> WebhookDelivery:
 
 
 def redeliver(owner: User, pk: int, delivery_pk: int) -> WebhookDelivery:
-    """Have a delivery sent once more, under its old id, and again if that fails; one that waits is sent now.
+    """Send a delivery again, with its id and with retries; one that waits is sent now.
 
     Raises NotFound, WebhookOff.
     """

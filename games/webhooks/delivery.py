@@ -1,8 +1,8 @@
-"""From the log to other people's servers: write down what webhooks are owed, take it in hand, note what became of it.
+"""Delivers events to webhooks: create deliveries, lease them, store their results.
 
-Every step is a transaction of its own and may be stopped at any point. A webhook is sent to by one at a time, who holds
-it by a lease in its row; if he dies, the lease runs out and another goes on. So an event is written down once, reaches
-the receiver at least once, and is lost never.
+Every step is a transaction of its own and may be stopped at any point. One worker at a time sends to a webhook and
+holds a lease in its row; if it dies, the lease runs out and another worker continues. So each event has one delivery,
+reaches the receiver at least once, and is never lost.
 """
 
 import random
@@ -17,19 +17,19 @@ from django.utils import timezone
 
 from games.core import event_log
 from games.core.models.events import UserEvent, UserStream
-from games.core.outgoing.sending import Outcome
+from games.core.outgoing.sending import SendResult
 from games.webhooks.events import webhook_disabled
 from games.webhooks.models import Webhook, WebhookDelivery
-from games.webhooks.payloads import Letter, letter_of
+from games.webhooks.payloads import WebhookRequest, request_for
 
 log = structlog.get_logger(__name__)
 
 Status = WebhookDelivery.Status
 
 BATCH, MOST_WEBHOOKS = 500, 100
-# Longer than an attempt can take, so that a webhook in living hands is not taken by another.
+# Longer than an attempt can take, so that a lease does not run out while its worker is alive.
 LEASE = timedelta(seconds=60)
-# Sendings at once: of all, to one host, and to those that have failed last; these never take the others' places.
+# Limits of simultaneous requests: in all, to one host, and to webhooks that have failed last.
 MOST_AT_ONCE, MOST_TO_A_HOST, MOST_DOUBTFUL = 20, 2, 10
 # The waits after each failure; the last attempt is made a day after the first.
 WAITS = (
@@ -47,11 +47,11 @@ PATIENCE = timedelta(hours=24)
 GONE = 410
 
 
-# --- What is owed -----------------------------------------------------------------------------------------------------
+# --- Creating deliveries ----------------------------------------------------------------------------------------------
 
 
 def write_down() -> int:
-    """Turn what is new in the streams into deliveries; returns for how many webhooks there was something new."""
+    """Create deliveries for new events of the streams; returns how many webhooks had any."""
     latest = UserStream.objects.filter(pk=OuterRef("owner"))
     behind = Webhook.objects.filter(Exists(latest.filter(last_seq__gt=OuterRef("last_seq"))))
     with transaction.atomic():
@@ -75,31 +75,33 @@ def _write_down_for(webhook: Webhook, stream_seq: int) -> None:
         ),
         ignore_conflicts=True,
     )
-    # Numbers whose events have been deleted are passed over.
+    # Numbers whose events have been deleted are skipped.
     reached = rows[-1][1] if len(rows) == BATCH else stream_seq
     Webhook.objects.filter(pk=webhook.pk).update(last_seq=reached)
 
 
-# --- Taking it in hand ------------------------------------------------------------------------------------------------
+# --- Leasing ----------------------------------------------------------------------------------------------------------
 
 
-def take(under_way: Collection[Letter]) -> list[Letter]:
-    """The letters to be sent next, beside those that are under way; their webhooks are leased to the caller."""
+def take(in_flight: Collection[WebhookRequest]) -> list[WebhookRequest]:
+    """The requests to send next, besides those in flight; their webhooks are leased to the caller."""
     with transaction.atomic():
         now = timezone.now()
-        chosen = _chosen(_ready(under_way, now=now), under_way)
+        chosen = _chosen(_ready(in_flight, now=now), in_flight)
         deliveries = _first_owed(chosen, now=now)
         leased_until = now + LEASE
         Webhook.objects.filter(pk__in=[row.webhook_id for row in deliveries]).update(leased_until=leased_until)
         for row in deliveries:
             row.begin_attempt(now)
         WebhookDelivery.objects.bulk_update(deliveries, ["attempts", "attempted_at", "history"])
-    return [letter_of(row, leased_until=leased_until, now=now) for row in deliveries]
+    return [request_for(row, leased_until=leased_until, now=now) for row in deliveries]
 
 
-def _ready(under_way: Collection[Letter], *, now: datetime) -> Iterable[Webhook]:
-    """Those who are owed something now and in nobody's hands; who answered last time comes first."""
-    crowded = [host for host, count in Counter(letter.host for letter in under_way).items() if count >= MOST_TO_A_HOST]
+def _ready(in_flight: Collection[WebhookRequest], *, now: datetime) -> Iterable[Webhook]:
+    """Webhooks with a delivery that is due and without a lease; those that answered last time come first."""
+    crowded = [
+        host for host, count in Counter(request.host for request in in_flight).items() if count >= MOST_TO_A_HOST
+    ]
     owed = WebhookDelivery.objects.filter(webhook=OuterRef("pk"), status=Status.WAITING).order_by("next_attempt_at")
     free = Webhook.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now))
     rows = free.filter(disabled_at=None, owner__is_active=True).exclude(host__in=crowded)
@@ -108,14 +110,14 @@ def _ready(under_way: Collection[Letter], *, now: datetime) -> Iterable[Webhook]
     return rows.select_for_update(skip_locked=True, of=("self",))[:MOST_WEBHOOKS]
 
 
-def _chosen(webhooks: Iterable[Webhook], under_way: Collection[Letter]) -> list[Webhook]:
-    """As many as there is room for, no host and no failing ones more than their share."""
-    hosts = Counter(letter.host for letter in under_way)
-    doubtful = sum(letter.is_doubtful for letter in under_way)
+def _chosen(webhooks: Iterable[Webhook], in_flight: Collection[WebhookRequest]) -> list[Webhook]:
+    """As many as the limits allow, in all, for each host, and for failing webhooks."""
+    hosts = Counter(request.host for request in in_flight)
+    doubtful = sum(request.is_doubtful for request in in_flight)
     chosen: list[Webhook] = []
     for webhook in webhooks:
         is_doubtful = webhook.failing_since is not None
-        if len(under_way) + len(chosen) >= MOST_AT_ONCE:
+        if len(in_flight) + len(chosen) >= MOST_AT_ONCE:
             break
         if hosts[webhook.host] < MOST_TO_A_HOST and not (is_doubtful and doubtful >= MOST_DOUBTFUL):
             chosen.append(webhook)
@@ -133,30 +135,30 @@ def _first_owed(webhooks: Collection[Webhook], *, now: datetime) -> list[Webhook
 
 
 def _give_up_interrupted(owed: QuerySet[WebhookDelivery]) -> None:
-    """Close what ended every worker that had it in hand; any other outcome would have been noted."""
+    """Close deliveries whose attempts were all interrupted; any other result would have been stored."""
     owed.filter(attempts__gte=MOST_ATTEMPTS).update(status=Status.FAILED, error=WebhookDelivery.Error.INTERRUPTED)
 
 
-# --- What became of it ------------------------------------------------------------------------------------------------
+# --- Storing results --------------------------------------------------------------------------------------------------
 
 
-def note(letter: Letter, outcome: Outcome) -> None:
-    """Write down what became of a letter and let go of its webhook, unless the lease was lost meanwhile."""
+def note(request: WebhookRequest, outcome: SendResult) -> None:
+    """Store the result of a request and release the lease of its webhook, unless the lease was lost meanwhile."""
     with transaction.atomic():
         now = timezone.now()
-        held = Webhook.objects.filter(pk=letter.webhook_id, leased_until=letter.leased_until)
+        held = Webhook.objects.filter(pk=request.webhook_id, leased_until=request.leased_until)
         webhook = held.select_for_update().first()
         if webhook is None:
             return
         webhook.leased_until = None
-        delivery = WebhookDelivery.objects.select_related("user_event").filter(pk=letter.delivery_id).first()
+        delivery = WebhookDelivery.objects.select_related("user_event").filter(pk=request.delivery_id).first()
         if delivery is not None:
             _note_on(delivery, outcome, now=now)
             _judge(webhook, delivery, outcome, now=now)
         webhook.save(update_fields=["leased_until", "failing_since", "disabled_at", "disabled_reason"])
 
 
-def _note_on(delivery: WebhookDelivery, outcome: Outcome, *, now: datetime) -> None:
+def _note_on(delivery: WebhookDelivery, outcome: SendResult, *, now: datetime) -> None:
     delivery.end_attempt(
         seconds=round(outcome.seconds, 3),
         status_code=outcome.status_code,
@@ -172,8 +174,8 @@ def _note_on(delivery: WebhookDelivery, outcome: Outcome, *, now: datetime) -> N
     delivery.save()
 
 
-def _judge(webhook: Webhook, delivery: WebhookDelivery, outcome: Outcome, *, now: datetime) -> None:
-    """Whether the webhook is well, failing, or to be given up. A ping that fails says nothing: it was a try."""
+def _judge(webhook: Webhook, delivery: WebhookDelivery, outcome: SendResult, *, now: datetime) -> None:
+    """Store whether the webhook works, fails, or is switched off. The failure of a ping changes nothing."""
     if not outcome.error:
         webhook.failing_since = None
     elif outcome.status_code == GONE:
@@ -185,7 +187,7 @@ def _judge(webhook: Webhook, delivery: WebhookDelivery, outcome: Outcome, *, now
 
 
 def _give_up(webhook: Webhook, reason: Webhook.OffReason, *, now: datetime) -> None:
-    """Switch a webhook off; its owner hears of it by the log, and by the mail that the log owes him."""
+    """Switch a webhook off; an event notifies its owner."""
     if not webhook.is_on:
         return
     webhook.disabled_at, webhook.disabled_reason = now, reason

@@ -16,7 +16,7 @@ event_log.add_numbered(WebhookDelivery._meta.db_table)  # noqa: SLF001
 
 
 def webhook_disabled(webhook: Webhook) -> Entry:
-    """For its owner alone; `reason` is `failing` or `gone`."""
+    """Sent only to its owner; `reason` is `failing` or `gone`."""
     data = {"webhook": webhook.pk, "url": webhook.url, "description": webhook.description}
     data |= {"reason": str(webhook.disabled_reason)}
     return Entry(type=WEBHOOK_DISABLED, recipients=(webhook.owner_id,), data=data)

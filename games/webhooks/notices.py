@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core import channels, event_types
-from games.core.channels import ChannelSettings, ChannelWarning, EventChannel, Receipts
+from games.core.channels import ChannelReceipts, ChannelSettings, ChannelWarning, EventChannel
 from games.core.models.events import Event, UserEvent
-from games.core.notices import Line, Mail, NoticeKind, Timing, page_url, register
+from games.core.notices import Mail, NoticeKind, NotificationLine, Timing, page_url, register
 from games.webhooks import actions
 from games.webhooks.events import WEBHOOK_DISABLED
 from games.webhooks.models import Webhook, WebhookDelivery
@@ -24,8 +24,8 @@ class WebhookDisabledNotice(NoticeKind):
     order = 120
     timing = Timing.SINGLE
 
-    def line(self, event: Event, reader: User) -> Line:
-        return Line(_headline(event), "", reverse("webhook", args=[event.data["webhook"]]), "send")
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        return NotificationLine(_headline(event), "", reverse("webhook", args=[event.data["webhook"]]), "send")
 
     def mail(self, event: Event, reader: User) -> Mail:
         context = {
@@ -66,10 +66,10 @@ class WebhookChannel(EventChannel):
             if not webhook.hears(event_type):
                 actions.ping(user, webhook.pk)
 
-    def receipts_of(self, user: User, test: UserEvent) -> Receipts:
+    def receipts_of(self, user: User, test: UserEvent) -> ChannelReceipts:
         of_the_test = Q(user_event=test) | Q(user_event=None, created_at__gte=test.event.created_at)
         rows = WebhookDelivery.objects.filter(of_the_test, webhook__owner=user).select_related("webhook")
-        return Receipts("webhooks/_test_receipts.html", list(rows.order_by("pk")))
+        return ChannelReceipts("webhooks/_test_receipts.html", list(rows.order_by("pk")))
 
 
 def _host(event: Event) -> str | None:

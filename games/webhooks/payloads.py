@@ -15,8 +15,8 @@ from games.webhooks.signing import signature
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """One attempt. Who sends it holds its webhook until `leased_until`; `is_doubtful` where the last ones failed."""
+class WebhookRequest:
+    """One attempt. Its sender holds the webhook until `leased_until`; `is_doubtful` if the last attempts failed."""
 
     delivery_id: int
     webhook_id: int
@@ -28,8 +28,8 @@ class Letter:
     body: bytes
 
 
-def letter_of(delivery: WebhookDelivery, *, leased_until: datetime, now: datetime) -> Letter:
-    """The letter of a delivery that comes with its webhook, its event and whoever caused that."""
+def request_for(delivery: WebhookDelivery, *, leased_until: datetime, now: datetime) -> WebhookRequest:
+    """The request for a delivery, which comes with its webhook, event and actor."""
     webhook = delivery.webhook
     body = json.dumps(content_of(delivery), ensure_ascii=False, separators=(",", ":")).encode()
     headers = {
@@ -38,7 +38,7 @@ def letter_of(delivery: WebhookDelivery, *, leased_until: datetime, now: datetim
         "Webhook-Id": str(delivery.pk),
         "Webhook-Signature": signature(webhook, body, now=now),
     }
-    return Letter(
+    return WebhookRequest(
         delivery_id=delivery.pk,
         webhook_id=webhook.pk,
         leased_until=leased_until,

@@ -13,7 +13,7 @@ DELIVERIES_KEPT = timedelta(days=30)
 
 @periodic_task(every=2.0)
 def deliver_webhooks() -> None:
-    """Write down what webhooks are owed, and send it; the beat asks again soon enough for what is left."""
+    """Create deliveries for webhooks, and send them; what is left is sent by the next run."""
     worker.work_off(seconds=SECONDS_A_RUN)
 
 

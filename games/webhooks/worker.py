@@ -1,6 +1,6 @@
-"""The round of the worker: sends what is owed, many at once, and looks for news while slow ones are waited for.
+"""Sends due deliveries, several at the same time, and looks for new ones while it waits for slow receivers.
 
-There is one round at a time in all workers: those who wait for the slow never take more than one hand.
+It runs once at a time in all workers, so that slow receivers occupy at most one slot.
 """
 
 import asyncio
@@ -11,30 +11,30 @@ from contextlib import contextmanager, suppress
 from asgiref.sync import async_to_sync, sync_to_async
 from django.db import Error, connection
 
-from games.core.outgoing.sending import Outcome, send
+from games.core.outgoing.sending import SendResult, send
 from games.webhooks import delivery
-from games.webhooks.payloads import Letter
+from games.webhooks.payloads import WebhookRequest
 
-# So soon what has happened meanwhile is looked for.
+# The interval of looking for new deliveries.
 LOOK_SECONDS = 0.5
-# Any number that nobody else takes an advisory lock by.
+# Key of the advisory lock; no other code uses it.
 _ROUND = 7_320_180_301
 
 
 def work_off(*, seconds: float) -> None:
-    """Send what is owed until nothing is due, or for so many seconds; then only what is under way is waited for.
+    """Send until nothing is due, or for so many seconds; then only wait for the requests in flight.
 
-    Returns at once where another worker is on its round.
+    Returns immediately if another worker is sending.
     """
     with _alone() as is_alone:
         if is_alone:
-            # The loop has a thread of its own; what asks the database comes back to this one and its connection.
+            # The loop has a thread of its own; queries run in this thread, with its connection.
             async_to_sync(_round)(time.monotonic() + seconds)
 
 
 @contextmanager
 def _alone() -> Iterator[bool]:
-    """Whether nobody else is on a round. PostgreSQL forgets the lock with the connection of whoever dies."""
+    """Whether no other worker is sending. PostgreSQL releases the lock if the connection ends."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [_ROUND])
         (is_alone,) = cursor.fetchone()
@@ -47,19 +47,19 @@ def _alone() -> Iterator[bool]:
 
 
 async def _round(end: float) -> None:
-    under_way: dict[asyncio.Task[Outcome], Letter] = {}
+    in_flight: dict[asyncio.Task[SendResult], WebhookRequest] = {}
     while True:
         if time.monotonic() < end:
-            for letter in await sync_to_async(_next)(list(under_way.values())):
-                under_way[asyncio.create_task(send(letter))] = letter
-        if not under_way:
+            for request in await sync_to_async(_next)(list(in_flight.values())):
+                in_flight[asyncio.create_task(send(request))] = request
+        if not in_flight:
             return
-        done, _waiting = await asyncio.wait(under_way, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        done, _waiting = await asyncio.wait(in_flight, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            await sync_to_async(delivery.note)(under_way.pop(task), task.result())
+            await sync_to_async(delivery.note)(in_flight.pop(task), task.result())
 
 
-def _next(under_way: list[Letter]) -> list[Letter]:
+def _next(in_flight: list[WebhookRequest]) -> list[WebhookRequest]:
     while delivery.write_down():
         pass
-    return delivery.take(under_way)
+    return delivery.take(in_flight)

@@ -1,4 +1,4 @@
-"""The letters of the account: text and HTML, the same words and the same link, in the reader's language."""
+"""The mails of the account: text and HTML, the same words and the same link, in the reader's language."""
 
 import re
 from html import unescape
@@ -15,13 +15,13 @@ RESET = "/accounts/password/reset/"
 
 
 def sent(client: Client, address: str, fields: dict[str, str], language: str) -> tuple[str, str, str]:
-    """Subject, text and HTML of the one letter that follows."""
+    """Subject, text and HTML of the one mail that follows."""
     client.post(address, fields, headers={"accept-language": language})
-    [letter] = mail.outbox
-    assert isinstance(letter, EmailMultiAlternatives)
-    [(html, kind)] = letter.alternatives
+    [email] = mail.outbox
+    assert isinstance(email, EmailMultiAlternatives)
+    [(html, kind)] = email.alternatives
     assert kind == "text/html"
-    return str(letter.subject), str(letter.body), str(html)
+    return str(email.subject), str(email.body), str(html)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def sent(client: Client, address: str, fields: dict[str, str], language: str) ->
         (RESET, {"email": "x@example.org"}, "en", "No account with this address", "Make an account", "signup/"),
     ],
 )
-def test_a_letter_says_in_html_what_it_says_in_text(
+def test_a_mail_says_in_html_what_it_says_in_text(
     client: Client,
     anna: User,
     address: str,
@@ -65,7 +65,7 @@ def test_a_letter_says_in_html_what_it_says_in_text(
     assert [sentence for sentence in sentences if sentence not in words] == []
 
 
-def test_nothing_in_a_letter_is_fetched(client: Client, anna: User) -> None:
+def test_nothing_in_a_mail_is_fetched(client: Client, anna: User) -> None:
     _subject, _text, html = sent(client, RESET, {"email": "anna@example.org"}, "en")
 
     assert re.findall(r"<(?:img|link|script)|url\(|@import", html) == []

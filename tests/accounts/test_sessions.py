@@ -34,7 +34,7 @@ def key_of(user: User) -> str:
     return client.cookies["sessionid"].value
 
 
-def test_whoever_is_signed_in_is_found_in_two_queries(
+def test_a_signed_in_user_is_found_in_two_queries(
     anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     keys = [key_of(user) for user in (anna, bert)]

@@ -53,9 +53,9 @@ def factor_of(user: User) -> Authenticator:
     return Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "hush"})
 
 
-def on_the_list(browser: Client, table: str, row: Any, deed: str, **more: str) -> str:
-    """Tick the row and do the deed; what the page then says."""
-    data = {"action": deed, "_selected_action": [row.pk], **more}
+def on_the_list(browser: Client, table: str, row: Any, action: str, **more: str) -> str:
+    """Tick the row and do the action; what the page then says."""
+    data = {"action": action, "_selected_action": [row.pk], **more}
     return text_of(browser.post(f"/admin/{table}/", data, follow=True))
 
 
@@ -119,31 +119,31 @@ def test_a_token_is_revoked_for_a_reason_alone(browser: Client, token: AccessTok
     assert audit_log.first_break() is None
 
 
-@pytest.mark.parametrize("deed", ["switch_off", "switch_on"])
-def test_an_app_is_switched_for_a_reason(browser: Client, anna: User, deed: str) -> None:
+@pytest.mark.parametrize("action", ["switch_off", "switch_on"])
+def test_an_app_is_switched_for_a_reason(browser: Client, anna: User, action: str) -> None:
     app = registration.register(anna, name="Board", redirect_uris=["https://club.example/"])
 
-    on_the_list(browser, "accounts/app", app, deed, why="Its page is gone.")
+    on_the_list(browser, "accounts/app", app, action, why="Its page is gone.")
 
     row = AuditEntry.objects.get()
-    assert (row.action, row.user, row.reason) == (f"{deed}_app", anna, "Its page is gone.")
+    assert (row.action, row.user, row.reason) == (f"{action}_app", anna, "Its page is gone.")
 
 
 def test_a_players_second_factor_is_taken_away_but_nobodys_of_the_staff(
     browser: Client, anna: User, bert: User
 ) -> None:
     User.objects.filter(pk=bert.pk).update(is_staff=True)
-    hers, his = factor_of(anna), factor_of(bert)
+    hers, theirs = factor_of(anna), factor_of(bert)
 
-    for factor in (hers, his):
+    for factor in (hers, theirs):
         on_the_list(browser, "mfa/authenticator", factor, "take_away", why="The phone is lost.")
 
-    assert list(Authenticator.objects.all()) == [his]
+    assert list(Authenticator.objects.all()) == [theirs]
     row = AuditEntry.objects.get()
     assert (row.action, row.user, row.reason) == ("take_away_authenticator", anna, "The phone is lost.")
 
 
-def test_who_may_not_take_away_has_no_such_deed(reader: Reader, administrator: User, anna: User) -> None:
+def test_who_may_not_take_away_has_no_such_action(reader: Reader, administrator: User, anna: User) -> None:
     administrator.groups.set([Group.objects.get(name=Role.HELPER.value)])
     factor = factor_of(anna)
 

@@ -10,7 +10,7 @@ from games.core.models.games import Game
 from games.play import clocks, endings
 from tests.architecture.sources import Source, sources
 
-# Deeds of players and of arbiters, what every ending does for both of them, and their part for draw offers.
+# Actions of players and of arbiters, what every ending does for both of them, and their part for draw offers.
 WRITERS = tuple(f"games/play/{name}.py" for name in ("actions", "timeouts", "endings", "draw_offers", "verdicts"))
 # The clock of a game has a file of its own, which may touch nothing else of it.
 CLOCKS = "games/play/clocks.py"

@@ -53,7 +53,7 @@ def test_celery_is_known_to_the_tasks_and_to_the_start_up_alone() -> None:
     }
 
 
-def test_no_deed_queues_or_publishes_by_itself() -> None:
+def test_no_action_queues_or_publishes_by_itself() -> None:
     """Side effects go through the log; a task queued in a transaction might run before it, or although it failed."""
     callers = {
         source.name

@@ -16,7 +16,7 @@ LONGEST_PAUSE_SECONDS = 0.5
 
 
 @dataclass
-class Listener:
+class LogFollower:
     """Follows one log until its last awaited game has ended; notes the numbers and types of what it hears."""
 
     path: str
@@ -56,7 +56,7 @@ async def events(response: httpx.Response) -> AsyncIterator[tuple[int, str]]:
 
 
 @dataclass
-class Table:
+class ScriptedGame:
     """A game that is played by its script, a side after the other, and given up by White after it."""
 
     number: int
@@ -70,13 +70,13 @@ class Table:
             await self._send(client, "moves", self.tokens[(ply + 1) % 2], {"move": move, "ply": ply})
         await self._send(client, "resignation", self.tokens[0], {})
 
-    async def _send(self, client: httpx.AsyncClient, deed: str, token: str, body: dict[str, object]) -> None:
+    async def _send(self, client: httpx.AsyncClient, action: str, token: str, body: dict[str, object]) -> None:
         """Send it until it is answered as done. Raises AssertionError for a refusal."""
         headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": str(uuid4())}
         while True:
             self.sent += 1
             with contextlib.suppress(httpx.HTTPError):
-                answer = await client.post(f"/api/v1/games/{self.number}/{deed}/", json=body, headers=headers)
+                answer = await client.post(f"/api/v1/games/{self.number}/{action}/", json=body, headers=headers)
                 if answer.is_success:
                     return
                 assert answer.is_server_error, answer.text

@@ -35,7 +35,7 @@ wait = 0
 """
 
 
-class Outcome(NamedTuple):
+class FuzzReport(NamedTuple):
     """How many calls were made, and what was found: a line for each kind of failure."""
 
     calls: int
@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
     output: str
 
 
-def fuzz(url: str, secret: str, folder: Path, *, numbers: list[int], examples: int, phases: str) -> Outcome:
+def fuzz(url: str, secret: str, folder: Path, *, numbers: list[int], examples: int, phases: str) -> FuzzReport:
     """Call every operation about `examples` times as the bearer of the secret; `numbers` are games and challenges."""
     report, configuration = folder / "report.json", folder / "schemathesis.toml"
     configuration.write_text(CONFIGURATION.format(numbers=numbers))
@@ -62,4 +62,4 @@ def fuzz(url: str, secret: str, folder: Path, *, numbers: list[int], examples: i
     found: dict[str, Any] = json.loads(report.read_text())
     kinds = [f"{kind['code']} {kind['title']}: {', '.join(kind['operations'])}" for kind in found["failures"]]
     kinds += [str(error) for error in found["errors"]]
-    return Outcome(found["test_cases"]["generated"], kinds, done.stdout)
+    return FuzzReport(found["test_cases"]["generated"], kinds, done.stdout)

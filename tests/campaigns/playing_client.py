@@ -23,7 +23,7 @@ class UnexpectedAnswerError(Exception):
 
 
 @dataclass(frozen=True)
-class Player:
+class ApiPlayer:
     """Somebody with a token."""
 
     http: httpx.AsyncClient
@@ -44,7 +44,7 @@ class Player:
         return found
 
 
-async def begin(white: Player, black: Player, *, rules: str) -> int:
+async def begin(white: ApiPlayer, black: ApiPlayer, *, rules: str) -> int:
     """Agree on a game and return its number."""
     wanted = {"kind": "direct", "opponent": await black.name(), "colour": "white", "rules": rules}
     challenge = await white.call("POST", "challenges/", wanted, expect=201)
@@ -53,7 +53,7 @@ async def begin(white: Player, black: Player, *, rules: str) -> int:
     return number
 
 
-async def play_whole_game(white: Player, black: Player, *, rules: str, seed: str) -> Answer:
+async def play_whole_game(white: ApiPlayer, black: ApiPlayer, *, rules: str, seed: str) -> Answer:
     """Play until the server says that the game is over; now and then send a move twice, or a stale one."""
     number = await begin(white, black, rules=rules)
     chance, mischief = random.Random(seed), random.Random(f"mischief {seed}")
@@ -76,7 +76,7 @@ async def play_games(url: str, pairs: list[tuple[str, str]], *, rules: list[str]
     limits = httpx.Limits(max_connections=len(pairs))
     async with httpx.AsyncClient(base_url=url, timeout=60, limits=limits) as http:
         games = [
-            play_whole_game(Player(http, white), Player(http, black), rules=name, seed=seed)
+            play_whole_game(ApiPlayer(http, white), ApiPlayer(http, black), rules=name, seed=seed)
             for (white, black), name, seed in zip(pairs, rules, seeds, strict=True)
         ]
         return list(await asyncio.gather(*games))

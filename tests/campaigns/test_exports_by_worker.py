@@ -29,7 +29,7 @@ def is_in(state: str) -> bool:
     return DataExport.objects.filter(state=state).exists()
 
 
-def test_a_worker_makes_the_copy_writes_a_letter_and_throws_it_away_in_the_end(
+def test_a_worker_makes_the_copy_writes_a_mail_and_throws_it_away_in_the_end(
     game: Game, anna: User, box: PostBox
 ) -> None:
     User.objects.filter(pk=anna.pk).update(language="de")
@@ -46,12 +46,12 @@ def test_a_worker_makes_the_copy_writes_a_letter_and_throws_it_away_in_the_end(
         clean_up.delay()
         wait_for(lambda: not DataExport.objects.exists())
 
-    [letter] = box.letters
+    [email] = box.emails
     assert export.size == len(content)
     assert files_in(content)["games.ndjson"].count(b"\n") == 1
-    assert (letter["To"], letter["Subject"]) == ("anna@example.org", "Deine Daten sind bereit")
-    assert "/preferences/export/" in text_of(letter)
-    assert "/preferences/export/" in text_of(letter, "html")
+    assert (email["To"], email["Subject"]) == ("anna@example.org", "Deine Daten sind bereit")
+    assert "/preferences/export/" in text_of(email)
+    assert "/preferences/export/" in text_of(email, "html")
 
 
 def test_a_worker_killed_on_the_way_leaves_nothing_half_made(game: Game, anna: User, box: PostBox) -> None:
@@ -94,7 +94,7 @@ def waits_for_records() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def test_a_mail_server_that_is_away_delays_the_letter_and_not_the_copy(anna: User, box: PostBox) -> None:
+def test_a_mail_server_that_is_away_delays_the_mail_and_not_the_copy(anna: User, box: PostBox) -> None:
     confirm(anna)
     exports.request_export(anna)
 
@@ -109,4 +109,4 @@ def test_a_mail_server_that_is_away_delays_the_letter_and_not_the_copy(anna: Use
         wait_for(lambda: DataExport.objects.filter(told_at__isnull=False).exists())
 
     assert untold.told_at is None
-    assert len(box.letters) == 1
+    assert len(box.emails) == 1

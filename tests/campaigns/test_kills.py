@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.campaigns.crowd import Listener, Table, crowd_client
+from tests.campaigns.crowd import LogFollower, ScriptedGame, crowd_client
 from tests.support.live import WebProcess, restartable_web_process
 from tests.support.servers import Switch, own_postgres, own_valkey
 from tools.launcher.workspace import ROOT
@@ -61,7 +61,7 @@ print(json.dumps([begun(index) for index in range({GAMES})]))
 def test_every_client_has_every_event_once_whatever_is_killed(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "httpx")
     with own_postgres(durable=True) as postgres, own_valkey() as valkey:
-        tables = [Table(number, tuple(tokens), moves) for number, tokens, moves in seeded(postgres.url)]
+        tables = [ScriptedGame(number, tuple(tokens), moves) for number, tokens, moves in seeded(postgres.url)]
         listeners = [listener for table in tables for listener in listeners_of(table)]
         with restartable_web_process(
             DATABASE_URL=postgres.url, REDIS_URL=valkey.url, STREAMS_PER_CALLER="1000"
@@ -87,11 +87,11 @@ def seeded(database_url: str) -> list[Any]:
     return found
 
 
-def listeners_of(table: Table) -> list[Listener]:
+def listeners_of(table: ScriptedGame) -> list[LogFollower]:
     """Ten streams of a game: each player's own in both forms, twice, and the game's log as one player sees it."""
-    own = [Listener("/api/v1/events/", token, form) for token in table.tokens for form in (SSE, NDJSON) * 2]
+    own = [LogFollower("/api/v1/events/", token, form) for token in table.tokens for form in (SSE, NDJSON) * 2]
     path = f"/api/v1/games/{table.number}/events/"
-    return own + [Listener(path, table.tokens[0], form) for form in (SSE, NDJSON)]
+    return own + [LogFollower(path, table.tokens[0], form) for form in (SSE, NDJSON)]
 
 
 def killed(process: WebProcess, postgres: Switch, valkey: Switch) -> list[Callable[[], None]]:
@@ -113,7 +113,7 @@ def killed(process: WebProcess, postgres: Switch, valkey: Switch) -> list[Callab
 
 
 def play_among_kills(
-    url: str, tables: list[Table], listeners: list[Listener], *, kills: list[Callable[[], None]]
+    url: str, tables: list[ScriptedGame], listeners: list[LogFollower], *, kills: list[Callable[[], None]]
 ) -> None:
     """The clients run in a thread of their own, for a server dies with the thread that started it."""
     with ThreadPoolExecutor(1) as executor:
@@ -124,7 +124,7 @@ def play_among_kills(
         playing.result()
 
 
-async def everybody(url: str, tables: list[Table], listeners: list[Listener]) -> None:
+async def everybody(url: str, tables: list[ScriptedGame], listeners: list[LogFollower]) -> None:
     async with crowd_client(url) as ears, crowd_client(url) as hands, asyncio.TaskGroup() as group:
         for listener in listeners:
             group.create_task(listener.listen(ears))
@@ -132,7 +132,7 @@ async def everybody(url: str, tables: list[Table], listeners: list[Listener]) ->
             group.create_task(table.play(hands, seconds_a_move=SECONDS_A_MOVE))
 
 
-def key_of(listener: Listener) -> tuple[str, str]:
+def key_of(listener: LogFollower) -> tuple[str, str]:
     return listener.path, listener.token
 
 
@@ -147,11 +147,11 @@ def log_of(url: str, key: tuple[str, str]) -> list[tuple[int, str]]:
     return found
 
 
-def report(tables: list[Table], listeners: list[Listener], seconds: float) -> None:
-    deeds, sent = sum(len(table.moves) + 1 for table in tables), sum(table.sent for table in tables)
+def report(tables: list[ScriptedGame], listeners: list[LogFollower], seconds: float) -> None:
+    actions, sent = sum(len(table.moves) + 1 for table in tables), sum(table.sent for table in tables)
     events = sum(len(listener.heard) for listener in listeners)
     connections = sum(listener.connections for listener in listeners)
     sys.stdout.write(
-        f"{len(tables)} games, {deeds} deeds sent {sent} times; {len(listeners)} streams opened {connections} times, "
+        f"{len(tables)} games, {actions} actions sent {sent}×; {len(listeners)} streams opened {connections} times, "
         f"{events} events heard; {seconds:.0f} s\n"
     )

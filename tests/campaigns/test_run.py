@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 from tests.tools.launcher.instances import Instance, all_processes, copy_tree, get_json, launch, wait_until
-from tools.launcher.accounts import Account, hand_over, may_enter
+from tools.launcher.accounts import SystemAccount, hand_over, may_enter
 
 pytestmark = pytest.mark.campaign
 
 StartInstance = Callable[..., Instance]
 
 
-def ordinary_account() -> Account | None:
+def ordinary_account() -> SystemAccount | None:
     """Somebody who is not root and may run this Python; None where we are not root, or it lies in root's home."""
     entry = pwd.getpwnam("nobody")
-    account = Account(name=entry.pw_name, uid=entry.pw_uid, gid=entry.pw_gid)
+    account = SystemAccount(name=entry.pw_name, uid=entry.pw_uid, gid=entry.pw_gid)
     runnable = may_enter(account, Path(sys.executable).parent) and may_enter(account, Path(sys.base_prefix))
     return account if os.geteuid() == 0 and runnable else None
 

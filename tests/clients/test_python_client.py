@@ -172,7 +172,7 @@ def test_it_waits_as_long_as_the_server_asks_and_sends_the_same_key_again(monkey
     assert (len(asked), len(keys), pauses) == (3, 1, [9.0, 1.0])
 
 
-def test_a_download_that_breaks_off_is_told_from_one_that_ends() -> None:
+def test_a_download_that_breaks_off_is_distinguished_from_one_that_ends() -> None:
     """The server promises more than it sends."""
     cut: Answer = (200, {"Content-Length": "100"}, {"number": 1})
 

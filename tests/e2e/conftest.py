@@ -11,7 +11,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from tests.e2e.chromium import chromium
 from tests.e2e.sitting import Sit, Through
-from tests.e2e.table import Program, Table, signed_in
+from tests.e2e.table import ApiProgram, Table, signed_in
 
 # The pages' own words are tested in English unless a test asks for another language.
 PHONE = {"width": 320, "height": 640}
@@ -104,4 +104,4 @@ def sit(live_server_url: str, new_context: NewContext) -> Sit:
 @pytest.fixture
 def program(live_server_url: str) -> Through:
     """A factory of players through the API."""
-    return partial(Program, url=live_server_url)
+    return partial(ApiProgram, url=live_server_url)

@@ -13,7 +13,7 @@ MOST_TABS = 80
 INTO_VIEW = "element => element.scrollIntoViewIfNeeded()"
 
 
-class Keys:
+class KeyboardPlayer:
     """Plays a table by Tab, arrows and Enter; White sits below, so that up is up."""
 
     def __init__(self, table: Table) -> None:

@@ -39,7 +39,7 @@ class Screen(NamedTuple):
     language: str
 
 
-class Look(NamedTuple):
+class ReaderLook(NamedTuple):
     """How a reader likes it: the style of the board, and light or dark."""
 
     style: str
@@ -70,7 +70,7 @@ SCREENS = (
     Screen("phone", {"width": 390, "height": 844}, "de"),
     Screen("desktop", {"width": 1280, "height": 900}, "en"),
 )
-LOOKS = (Look("wood", "light"), Look("slate", "dark"))
+LOOKS = (ReaderLook("wood", "light"), ReaderLook("slate", "dark"))
 PICTURES = (
     Picture("welcome", "The first page, for guests", "/"),
     Picture("home", "The first page, for players", "/", "anna"),
@@ -94,7 +94,7 @@ PICTURES = (
     Picture(
         "plan", "Moves ahead", "/", "anna", ("section[aria-labelledby=their-move] .row--game", "a[href$='/plan/']")
     ),
-    Picture("told", "The bell", "/notices/", "anna"),
+    Picture("notifications", "The bell", "/notices/", "anna"),
     Picture("preferences", "Preferences", "/preferences/", "anna"),
     Picture("notices", "Notices: which, where and when", "/preferences/notices/", "anna"),
     Picture("arrival", "Do my notices arrive?", "/preferences/notices/arrival/", "anna"),
@@ -126,24 +126,24 @@ PICTURES = (
     sample("404", "What is not there"),
     sample("500", "Something broke"),
     sample("503", "Something is away"),
-    sample("mail-confirm", "A letter: confirm your address"),
-    sample("mail-reset", "A letter: a new password"),
-    sample("mail-no-account", "A letter: no account with this address"),
-    sample("mail-account-exists", "A letter: there is an account already"),
-    sample("mail-challenge", "A letter: a challenge"),
-    sample("mail-rematch", "A letter: a rematch"),
-    sample("mail-game-begins", "A letter: the game begins"),
-    sample("mail-your-move", "A letter: your move"),
-    sample("mail-deadline", "A letter: little time is left"),
-    sample("mail-draw-offer", "A letter: a draw is offered"),
-    sample("mail-message", "A letter: a message"),
-    sample("mail-game-over", "A letter: the game is over"),
-    sample("mail-dispute", "A letter: a dispute is opened"),
-    sample("mail-emergency-day", "A letter: a day of leave has saved the game"),
-    sample("mail-leave-ends", "A letter: leave ends"),
-    sample("mail-nudge", "A letter: the opponent looks forward to a move"),
-    sample("mail-digest", "A letter: news of several games"),
-    sample("mail-webhook", "A letter: a webhook is switched off"),
+    sample("mail-confirm", "A mail: confirm your address"),
+    sample("mail-reset", "A mail: a new password"),
+    sample("mail-no-account", "A mail: no account with this address"),
+    sample("mail-account-exists", "A mail: there is an account already"),
+    sample("mail-challenge", "A mail: a challenge"),
+    sample("mail-rematch", "A mail: a rematch"),
+    sample("mail-game-begins", "A mail: the game begins"),
+    sample("mail-your-move", "A mail: your move"),
+    sample("mail-deadline", "A mail: little time is left"),
+    sample("mail-draw-offer", "A mail: a draw is offered"),
+    sample("mail-message", "A mail: a message"),
+    sample("mail-game-over", "A mail: the game is over"),
+    sample("mail-dispute", "A mail: a dispute is opened"),
+    sample("mail-emergency-day", "A mail: a day of leave has saved the game"),
+    sample("mail-leave-ends", "A mail: leave ends"),
+    sample("mail-nudge", "A mail: the opponent looks forward to a move"),
+    sample("mail-digest", "A mail: news of several games"),
+    sample("mail-webhook", "A mail: a webhook is switched off"),
     Picture("admin", "The administration", "/admin/", ADMIN),
     Picture("admin-games", "The administration: games", "/admin/core/game/", ADMIN),
     Picture("admin-game", "The administration: a game", "/admin/core/game/7/change/", ADMIN),
@@ -191,7 +191,7 @@ def _as(admin: str, picture: Picture) -> Picture:
 
 
 def take_all(
-    browser: Browser, options: argparse.Namespace, pictures: list[Picture], screen: Screen, look: Look
+    browser: Browser, options: argparse.Namespace, pictures: list[Picture], screen: Screen, look: ReaderLook
 ) -> None:
     """Photograph pages on one screen in one look, each person in a browser of their own."""
     for who in sorted({picture.who for picture in pictures}):
@@ -210,7 +210,7 @@ def _file_at(url: str, samples: Path) -> Path:
     return samples / url.partition("/samples/")[2]
 
 
-def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: Look) -> BrowserContext:
+def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: ReaderLook) -> BrowserContext:
     """A fresh browser; a guest's knows the look by its cookie."""
     context = browser.new_context(
         viewport=screen.size, locale=screen.language, color_scheme=look.scheme, reduced_motion="reduce", base_url=url
@@ -220,7 +220,7 @@ def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: Look)
     return context
 
 
-def log_in(page: Page, name: str, screen: Screen, look: Look) -> None:
+def log_in(page: Page, name: str, screen: Screen, look: ReaderLook) -> None:
     page.goto("/accounts/login/")
     page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(PASSWORD)
@@ -245,7 +245,7 @@ def take(page: Page, picture: Picture, file: Path, screen: Screen) -> None:
     easel.close()
 
 
-def file_of(picture: Picture, screen: Screen, look: Look) -> str:
+def file_of(picture: Picture, screen: Screen, look: ReaderLook) -> str:
     return f"{picture.name}-{screen.name}-{look.style}.png"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from accounts.models import User
-from tests.e2e.table import Program, Table
+from tests.e2e.table import ApiProgram, Table
 
 Sit = Callable[..., Table]
-Through = Callable[[User], Program]
+Through = Callable[[User], ApiProgram]

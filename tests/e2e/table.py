@@ -139,7 +139,7 @@ def signed_in(context: BrowserContext, user: User, url: str) -> Page:
     return context.new_page()
 
 
-class Program:
+class ApiProgram:
     """A player who has no browser: the API, with a token of his own."""
 
     def __init__(self, user: User, url: str) -> None:

@@ -165,18 +165,18 @@ def test_pages_that_say_no(
     assert found == {name: [] for name in found}
 
 
-def submit_without_scripts(table: Table, deed: str) -> None:
-    """Send the form of a deed, empty, as a browser without scripts does."""
+def submit_without_scripts(table: Table, action: str) -> None:
+    """Send the form of an action, empty, as a browser without scripts does."""
     with table.page.expect_navigation():
         table.page.evaluate(
-            """deed => {
+            """action => {
               const form = document.querySelector('#talk').cloneNode(true);
-              form.action = form.action.replace('message', deed);
+              form.action = form.action.replace('message', action);
               form.text.value = '';
               document.body.append(form);
               form.submit();
             }""",
-            deed,
+            action,
         )
 
 

@@ -55,7 +55,7 @@ LOOKED_AT_ELSEWHERE = [
     "/unsubscribe/a-token/",
     "/preferences/delete/",
 ]
-# Deeds by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
+# Actions by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
 NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
     *("choose_language", "choose_look", "revoke_token", "disconnect_app", "delete_app", "end_session"),

@@ -1,4 +1,4 @@
-"""WCAG 2.2 A and AA by axe-core on what is seldom seen, pages that say no and letters; and whether it fits a phone."""
+"""WCAG 2.2 A and AA by axe-core on what is seldom seen, pages that say no and mails; and whether it fits a phone."""
 
 import pytest
 from playwright.sync_api import Page
@@ -18,7 +18,7 @@ from tests.e2e.test_accessibility import Begin, Reader, each_reader, nobody
 from tests.e2e.test_every_page import ACROSS, faults_of
 from tests.support.playing import SHUFFLE, SHUFFLING, play, stand_at
 from tests.support.ruling import decided
-from tools.samples import BARE, DRESSED, LETTERS_OF_ACCOUNTS, LETTERS_OF_GAMES, samples
+from tools.samples import ACCOUNT_EMAILS, BARE, DRESSED, GAME_EMAILS, samples
 
 pytestmark = pytest.mark.e2e
 
@@ -27,7 +27,7 @@ PAGES = [*BARE, *DRESSED]
 
 @pytest.fixture
 def told(begin: Begin, anna: User, bert: User, carla: User) -> None:
-    """Something of which each letter of a game could tell."""
+    """Something of which each mail of a game could tell."""
     begin(black=carla)
     going_on = play(begin(), "d6", "f4")
     offer_draw(going_on.number, bert, reason="?")
@@ -79,7 +79,7 @@ def test_pages_that_say_no(live_server_url: str, new_context: NewContext, reader
 
 
 @each_reader
-def test_letters(live_server_url: str, new_context: NewContext, told: None, reader: Reader) -> None:
+def test_mails(live_server_url: str, new_context: NewContext, told: None, reader: Reader) -> None:
     page = nobody(new_context, live_server_url, reader, viewport=PHONE)
     found = {}
 
@@ -90,5 +90,5 @@ def test_letters(live_server_url: str, new_context: NewContext, told: None, read
 
     # Time would have to pass for one of them.
     always = {"mail-webhook", "mail-digest", "mail-leave-ends", "mail-emergency-day", "mail-nudge"}
-    expected = {*LETTERS_OF_ACCOUNTS, *LETTERS_OF_GAMES, *always} - {"mail-deadline"}
+    expected = {*ACCOUNT_EMAILS, *GAME_EMAILS, *always} - {"mail-deadline"}
     assert found == {name: ([], 0) for name in expected}

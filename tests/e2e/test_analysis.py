@@ -25,21 +25,21 @@ TWO_FRAMES = """() => new Promise((done) => {
 })"""
 ZWICKMUEHLE = "WWWW.W.....B.B...B...BB. w 0 0 0"
 
-Open = Callable[..., "Desk"]
+Open = Callable[..., "AnalysisTab"]
 
 
-class Desk:
+class AnalysisTab:
     """The analysis page in somebody's browser."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page, self.url = page, url
 
-    def open(self, query: str = "") -> "Desk":
+    def open(self, query: str = "") -> "AnalysisTab":
         self.page.goto(f"{self.url}/analysis/{query}")
         expect(self.page.locator("#analysis[data-ready]")).to_be_attached()
         return self
 
-    def reload(self) -> "Desk":
+    def reload(self) -> "AnalysisTab":
         self.page.reload()
         expect(self.page.locator("#analysis[data-ready]")).to_be_attached()
         return self
@@ -103,8 +103,8 @@ class Desk:
 def desk(live_server_url: str, new_context: NewContext) -> Open:
     """A factory of analysis pages; options are Playwright's."""
 
-    def make(query: str = "", **options: object) -> Desk:
-        return Desk(new_context(**options).new_page(), live_server_url).open(query)
+    def make(query: str = "", **options: object) -> AnalysisTab:
+        return AnalysisTab(new_context(**options).new_page(), live_server_url).open(query)
 
     return make
 
@@ -221,7 +221,9 @@ def test_zwickmuehlen_of_ones_own_rated_game_are_not_pointed_out_from_its_positi
 ) -> None:
     stand_at(game, ZWICKMUEHLE)
     Game.objects.update(rated=rated)
-    board = Desk(signed_in(new_context(), anna, live_server_url), live_server_url).open(f"?position={ZWICKMUEHLE}")
+    board = AnalysisTab(signed_in(new_context(), anna, live_server_url), live_server_url).open(
+        f"?position={ZWICKMUEHLE}"
+    )
 
     board.page.get_by_label("Mark Zwickmühlen").check()
 
@@ -250,7 +252,9 @@ def test_zwickmuehlen_are_withheld_however_the_board_is_turned_and_for_the_next_
     for move in moves:
         position = position.play(Move.parse(move))
     shown = position.transformed(symmetry)
-    board = Desk(signed_in(new_context(), anna, live_server_url), live_server_url).open(f"?position={shown.text}")
+    board = AnalysisTab(signed_in(new_context(), anna, live_server_url), live_server_url).open(
+        f"?position={shown.text}"
+    )
 
     board.page.get_by_label("Mark Zwickmühlen").check()
 

@@ -14,7 +14,7 @@ from games.play.actions import offer_draw
 from games.play.models import DrawOffer
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.sitting import Sit, Through
-from tests.e2e.table import Program, Table, middle, said, signed_in
+from tests.e2e.table import ApiProgram, Table, middle, said, signed_in
 from tests.e2e.test_every_page import faults_of
 from tests.support.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at
 
@@ -289,7 +289,9 @@ def test_a_move_is_sent_again_after_a_lost_connection_and_played_once(sit: Sit, 
     assert [move.notation for move in fresh(game).moves.all()] == ["d6"]
 
 
-def test_a_move_made_elsewhere_meanwhile_is_told_and_shown(sit: Sit, program: Through, game: Game, anna: User) -> None:
+def test_a_move_made_elsewhere_meanwhile_is_announced_and_shown(
+    sit: Sit, program: Through, game: Game, anna: User
+) -> None:
     table = sit(game, anna, strict=False)
     table.page.route("**/events/*", lambda route: route.abort())
     table.open().ready()
@@ -471,7 +473,7 @@ def test_messages_appear_on_the_other_page_and_a_half_written_one_stays(
 def test_the_other_players_abort_ends_the_game_on_the_open_page(sit: Sit, game: Game, anna: User, bert: User) -> None:
     table = sit(game, anna)
 
-    Program(bert, table.address.partition("/games/")[0]).send(f"games/{game.number}/abort/")
+    ApiProgram(bert, table.address.partition("/games/")[0]).send(f"games/{game.number}/abort/")
 
     table.expect_heading("Aborted")
 

@@ -23,7 +23,7 @@ from tests.e2e.table import signed_in
 pytestmark = pytest.mark.e2e
 
 
-class Program:
+class AppProgram:
     """A program on the reader's device: it knows the site's address and its client id, and listens for the answer."""
 
     def __init__(self, app: App, url: str, port: int, heard: "Queue[str]") -> None:
@@ -85,10 +85,10 @@ def listening(heard: "Queue[str]") -> Iterator[int]:
 
 
 @pytest.fixture
-def program(live_server_url: str, bert: User) -> Iterator[Program]:
+def program(live_server_url: str, bert: User) -> Iterator[AppProgram]:
     heard: Queue[str] = Queue()
     with listening(heard) as port:
-        yield Program(registered(bert, "http://127.0.0.1/back"), live_server_url, port, heard)
+        yield AppProgram(registered(bert, "http://127.0.0.1/back"), live_server_url, port, heard)
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def annas_page(live_server_url: str, new_context: NewContext, anna: User) -> Pag
     return signed_in(new_context(), anna, live_server_url)
 
 
-def test_a_program_is_allowed_acts_and_is_disconnected(program: Program, annas_page: Page) -> None:
+def test_a_program_is_allowed_acts_and_is_disconnected(program: AppProgram, annas_page: Page) -> None:
     annas_page.goto(program.address)
     annas_page.get_by_role("button", name="Allow", exact=True).click()
     expect(annas_page).to_have_title("Back")
@@ -112,7 +112,7 @@ def test_a_program_is_allowed_acts_and_is_disconnected(program: Program, annas_p
     assert afterwards.status_code == 401
 
 
-def test_a_program_is_told_that_it_is_not_allowed(program: Program, annas_page: Page) -> None:
+def test_a_program_is_told_that_it_is_not_allowed(program: AppProgram, annas_page: Page) -> None:
     annas_page.goto(program.address)
 
     annas_page.get_by_role("button", name="Do not allow").click()
@@ -121,7 +121,7 @@ def test_a_program_is_told_that_it_is_not_allowed(program: Program, annas_page: 
     assert program.answer() == {"error": "access_denied"}
 
 
-def test_a_guest_logs_in_on_the_way(program: Program, browser_page: Page, anna: User) -> None:
+def test_a_guest_logs_in_on_the_way(program: AppProgram, browser_page: Page, anna: User) -> None:
     browser_page.goto(program.address)
     browser_page.get_by_label("Username or e-mail address").fill("anna")
     browser_page.get_by_label("Password").fill("a good password")
@@ -134,7 +134,7 @@ def test_a_guest_logs_in_on_the_way(program: Program, browser_page: Page, anna: 
     assert "code" in program.answer()
 
 
-def test_one_changes_the_account_on_the_way(program: Program, annas_page: Page, bert: User) -> None:
+def test_one_changes_the_account_on_the_way(program: AppProgram, annas_page: Page, bert: User) -> None:
     annas_page.goto(program.address)
     annas_page.get_by_role("link", name="Use another account").click()
     annas_page.get_by_role("main").get_by_role("button", name="Log out").click()
@@ -146,7 +146,7 @@ def test_one_changes_the_account_on_the_way(program: Program, annas_page: Page, 
 
 
 def test_a_mistaken_request_leads_back_by_the_readers_own_hand(
-    program: Program, new_context: NewContext, anna: User
+    program: AppProgram, new_context: NewContext, anna: User
 ) -> None:
     page = signed_in(new_context(strict=False), anna, program.url)
     page.goto(program.address.replace("S256", "plain"))

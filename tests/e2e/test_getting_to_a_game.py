@@ -60,7 +60,7 @@ def test_a_challenge_is_sent_and_accepted_on_phones_without_javascript(
     live_server_url: str, new_context: NewContext, anna: User, bert: User
 ) -> None:
     phone = {"viewport": PHONE, "java_script_enabled": False}
-    her, his = (signed_in(new_context(**phone), user, live_server_url) for user in (anna, bert))
+    her, theirs = (signed_in(new_context(**phone), user, live_server_url) for user in (anna, bert))
     her.goto(f"{live_server_url}/players/bert/")
     her.get_by_role("link", name="Challenge", exact=True).click()
     expect(her.get_by_label("Name of the player")).to_have_value("bert")
@@ -69,12 +69,12 @@ def test_a_challenge_is_sent_and_accepted_on_phones_without_javascript(
     her.get_by_role("button", name="Send the challenge").click()
     expect(her.get_by_role("status").filter(has_text="Your challenge to bert is on its way.")).to_be_visible()
 
-    his.goto(live_server_url)
-    his.get_by_role("link", name="All the terms").click()
-    expect(his.get_by_text("2 days + 1 day per move, at most 7 days")).to_be_visible()
-    his.get_by_role("button", name="Accept and begin").click()
+    theirs.goto(live_server_url)
+    theirs.get_by_role("link", name="All the terms").click()
+    expect(theirs.get_by_text("2 days + 1 day per move, at most 7 days")).to_be_visible()
+    theirs.get_by_role("button", name="Accept and begin").click()
 
-    expect(his).to_have_url(f"{live_server_url}/games/{Game.objects.get().number}/")
+    expect(theirs).to_have_url(f"{live_server_url}/games/{Game.objects.get().number}/")
 
 
 def test_a_challenge_is_declined_with_a_reason(

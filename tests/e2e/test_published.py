@@ -10,7 +10,7 @@ from games.core.models.games import Game
 from muehle_server.scripts import joined
 from tests.e2e.conftest import NewContext
 from tests.e2e.published import _published_web_process, published_url
-from tests.e2e.table import WHOLE_GAME, Program, Table, signed_in
+from tests.e2e.table import WHOLE_GAME, ApiProgram, Table, signed_in
 from tests.support.playing import fresh, play
 from tools.bench.transfers import Transfers
 
@@ -92,7 +92,7 @@ def test_a_game_is_played_with_the_published_script(
     table = Table(signed_in(new_context(), anna, published_url), game, published_url).open().ready()
 
     table.play_by_click("d6")
-    Program(bert, published_url).play(game, "f4")
+    ApiProgram(bert, published_url).play(game, "f4")
     table.expect_stone("f4", "black stone")
     table.wait_for_turn()
     table.play_by_drag("d2", color="white")

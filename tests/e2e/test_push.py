@@ -203,7 +203,7 @@ def test_a_browser_that_gets_another_address_says_so_even_when_logged_out(
     )
 
 
-def test_an_address_of_which_the_server_has_not_heard_is_told_at_the_next_visit(
+def test_an_address_of_which_the_server_has_not_heard_is_sent_at_the_next_visit(
     server: WebProcess, annas: BrowserContext, anna: User
 ) -> None:
     annas.add_init_script(f"({PUSH_SERVICE})({Browser().keys!s})")

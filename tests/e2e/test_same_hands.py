@@ -217,7 +217,7 @@ def test_a_guest_switches_marks_under_a_position_and_everywhere(guest: Reader, g
     expect(marks).to_have_count(0)
 
 
-def test_a_guest_binds_his_hands_in_the_middle_of_a_move(guest: Reader) -> None:
+def test_a_guest_binds_their_hands_in_the_middle_of_a_move(guest: Reader) -> None:
     guest.open(ANALYSIS).click("g4")
 
     switch(guest, "Touched is moved", "On")

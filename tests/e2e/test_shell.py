@@ -142,7 +142,7 @@ def test_after_signing_out_the_server_is_asked_and_not_the_worker(
     expect(page.get_by_text("anna")).to_have_count(0)
 
 
-def test_what_was_sent_without_an_answer_is_told_and_never_sent_again(
+def test_what_was_sent_without_an_answer_is_shown_and_never_sent_again(
     server: WebProcess, new_context: NewContext, game: Game, anna: User
 ) -> None:
     """A form without its script, such as a slow page leaves it: the browser itself sends it."""

@@ -37,7 +37,7 @@ def test_the_terms_of_a_challenge_are_seen_by_both_before_it_is_accepted(
     live_server_url: str, new_context: NewContext, anna: User, bert: User, javascript: bool
 ) -> None:
     phone = {"viewport": PHONE, "java_script_enabled": javascript}
-    hers, his = (signed_in(new_context(**phone), user, live_server_url) for user in (anna, bert))
+    hers, theirs = (signed_in(new_context(**phone), user, live_server_url) for user in (anna, bert))
     hers.goto(f"{live_server_url}/challenges/new/?to=bert")
     hers.get_by_label("Leave", exact=True).select_option("14")
     hers.get_by_label("Days off count").uncheck()
@@ -46,11 +46,11 @@ def test_the_terms_of_a_challenge_are_seen_by_both_before_it_is_accepted(
     challenge = Challenge.objects.get()
 
     pages = []
-    for page in (hers, his):
+    for page in (hers, theirs):
         page.goto(f"{live_server_url}/challenges/{challenge.number}/")
         pages.append(terms_on(page))
-    his.get_by_role("button", name="Accept and begin").click()
-    expect(his).to_have_url(f"{live_server_url}/games/{Game.objects.get().number}/")
+    theirs.get_by_role("button", name="Accept and begin").click()
+    expect(theirs).to_have_url(f"{live_server_url}/games/{Game.objects.get().number}/")
 
     leave, days_off, timeout = pages[0]
     assert pages[0] == pages[1]
@@ -88,14 +88,14 @@ def test_the_figures_of_the_chosen_clock_alone_are_seen(
 def test_a_game_without_leave_says_so_before_it_is_accepted(
     live_server_url: str, new_context: NewContext, anna: User, bert: User
 ) -> None:
-    hers, his = (signed_in(new_context(), user, live_server_url) for user in (anna, bert))
+    hers, theirs = (signed_in(new_context(), user, live_server_url) for user in (anna, bert))
     hers.goto(f"{live_server_url}/challenges/new/?to=bert")
     hers.get_by_label("Leave", exact=True).select_option("0")
     hers.get_by_role("button", name="Send the challenge").click()
 
-    his.goto(f"{live_server_url}/challenges/{Challenge.objects.get().number}/")
+    theirs.goto(f"{live_server_url}/challenges/{Challenge.objects.get().number}/")
 
-    assert terms_on(his) == [
+    assert terms_on(theirs) == [
         "None: clocks run while a player is away",
         "Clocks stand still on the days that a player has off: up to two weekdays, and public holidays",
         "The game ends by itself when time has run out",
@@ -116,16 +116,16 @@ def run_out(begin: Callable[..., Game]) -> Game:
 def test_the_opponent_claims_a_game_by_the_button_and_the_player_sees_it_end(
     run_out: Game, sit: Sit, anna: User, bert: User
 ) -> None:
-    hers, his = sit(run_out, anna), sit(run_out, bert)
-    expect(his.page.get_by_text("Your opponent’s time has run out.")).to_be_visible()
+    hers, theirs = sit(run_out, anna), sit(run_out, bert)
+    expect(theirs.page.get_by_text("Your opponent’s time has run out.")).to_be_visible()
     expect(hers.page.get_by_text("Until it is claimed you may still move")).to_be_visible()
     expect(hers.page.get_by_role("button", name="Claim the game")).to_have_count(0)
 
-    his.page.get_by_role("button", name="Claim the game").click()
+    theirs.page.get_by_role("button", name="Claim the game").click()
 
-    for table in (hers, his):
+    for table in (hers, theirs):
         expect(table.page.get_by_role("button", name="Claim the game")).to_have_count(0)
-    his.expect_heading("You have won")
+    theirs.expect_heading("You have won")
     hers.expect_heading("You have lost")
     ended = fresh(run_out)
     assert (ended.status, ended.result, ended.termination) == ("finished", "0-1", "timeout")
@@ -134,12 +134,12 @@ def test_the_opponent_claims_a_game_by_the_button_and_the_player_sees_it_end(
 def test_a_move_that_comes_before_the_claim_takes_the_button_away(
     run_out: Game, sit: Sit, anna: User, bert: User
 ) -> None:
-    his = sit(run_out, bert)
-    button = his.page.get_by_role("button", name="Claim the game")
+    theirs = sit(run_out, bert)
+    button = theirs.page.get_by_role("button", name="Claim the game")
     expect(button).to_be_visible()
 
     play_move(run_out.number, anna, "d6", ply=1)
 
     expect(button).to_have_count(0)
-    his.expect_stone("d6", "white stone")
+    theirs.expect_stone("d6", "white stone")
     assert fresh(run_out).status == "ongoing"

@@ -22,7 +22,7 @@ STREAM = "/api/v1/events/"
 ONE_WAITS = re.compile(r"^\(1\) ")
 
 
-class Desk:
+class AnnasTabs:
     """Anna's browser with several pages open."""
 
     def __init__(self, context: BrowserContext, anna: User, url: str) -> None:
@@ -51,9 +51,9 @@ class Desk:
 
 
 @pytest.fixture
-def desk(new_context: NewContext, live_server_url: str, anna: User) -> Desk:
+def desk(new_context: NewContext, live_server_url: str, anna: User) -> AnnasTabs:
     # Scripts that a test withholds, and icons that a page of JSON does not have, are complained of in the console.
-    return Desk(new_context(strict=False), anna, live_server_url)
+    return AnnasTabs(new_context(strict=False), anna, live_server_url)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def theirs(begin: Begin, game: Game, carla: User) -> Game:
     return play(begin(black=carla), "d6")
 
 
-def test_a_move_elsewhere_is_counted_on_every_page_by_one_stream(desk: Desk, theirs: Game) -> None:
+def test_a_move_elsewhere_is_counted_on_every_page_by_one_stream(desk: AnnasTabs, theirs: Game) -> None:
     pages = [desk.open("/rules/", desk.first), desk.open("/lobby/"), desk.open("/games/")]
     for page in pages:
         expect(page).not_to_have_title(ONE_WAITS)
@@ -80,7 +80,7 @@ def test_a_move_elsewhere_is_counted_on_every_page_by_one_stream(desk: Desk, the
         expect(page.locator("[data-waiting-count]")).to_be_hidden()
 
 
-def test_the_page_of_a_game_hears_through_another_page(desk: Desk, theirs: Game) -> None:
+def test_the_page_of_a_game_hears_through_another_page(desk: AnnasTabs, theirs: Game) -> None:
     desk.open("/rules/", desk.first)
     desk.expect_leader()
     table = Table(desk.context.new_page(), theirs, desk.url).open().ready()
@@ -92,7 +92,7 @@ def test_the_page_of_a_game_hears_through_another_page(desk: Desk, theirs: Game)
     assert len(desk.streams) == 1
 
 
-def test_when_the_page_that_holds_the_stream_is_closed_another_goes_on(desk: Desk, theirs: Game) -> None:
+def test_when_the_page_that_holds_the_stream_is_closed_another_goes_on(desk: AnnasTabs, theirs: Game) -> None:
     desk.open("/rules/", desk.first)
     desk.expect_leader()
     other = desk.open("/lobby/")
@@ -104,7 +104,7 @@ def test_when_the_page_that_holds_the_stream_is_closed_another_goes_on(desk: Des
     expect(other).to_have_title("(1) Lobby · Mühle")
 
 
-def test_a_page_that_sleeps_keeps_no_other_page_deaf(desk: Desk, theirs: Game) -> None:
+def test_a_page_that_sleeps_keeps_no_other_page_deaf(desk: AnnasTabs, theirs: Game) -> None:
     sleeper = desk.open("/waiting/", desk.first)
     sleeper.evaluate("(name) => void navigator.locks.request(name, () => new Promise(() => {}))", desk.lock)
     desk.expect_leader()
@@ -115,7 +115,7 @@ def test_a_page_that_sleeps_keeps_no_other_page_deaf(desk: Desk, theirs: Game) -
     expect(page).to_have_title("(1) Lobby · Mühle")
 
 
-def test_a_page_that_was_made_before_what_another_has_heard_catches_up(desk: Desk, theirs: Game) -> None:
+def test_a_page_that_was_made_before_what_another_has_heard_catches_up(desk: AnnasTabs, theirs: Game) -> None:
     late = desk.context.new_page()
     late.route("**/*.js", lambda route: route.abort())
     desk.open("/lobby/", late)
@@ -149,7 +149,7 @@ def server(transactional_db: None) -> Iterator[WebProcess]:
 def test_after_a_restart_of_the_server_nothing_is_missed(
     server: WebProcess, new_context: NewContext, theirs: Game, anna: User
 ) -> None:
-    desk = Desk(new_context(strict=False), anna, server.url)
+    desk = AnnasTabs(new_context(strict=False), anna, server.url)
     pages = [desk.open("/rules/", desk.first), desk.open("/lobby/")]
     desk.expect_leader()
 

@@ -9,8 +9,8 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.play.actions import resign
 from tests.e2e.conftest import PHONE, NewContext
-from tests.e2e.hands import Finger, Keys, tab_to
-from tests.e2e.table import WHOLE_GAME, Program, Table, signed_in
+from tests.e2e.hands import Finger, KeyboardPlayer, tab_to
+from tests.e2e.table import WHOLE_GAME, ApiProgram, Table, signed_in
 from tests.support.playing import drawn, fresh, play, stand_at, unchanged
 
 pytestmark = pytest.mark.e2e
@@ -24,12 +24,12 @@ PRESSES = """addEventListener('pointerdown', () => {
 
 
 @pytest.fixture
-def black(bert: User, live_server_url: str) -> Program:
+def black(bert: User, live_server_url: str) -> ApiProgram:
     """Black, who plays through the API."""
-    return Program(bert, live_server_url)
+    return ApiProgram(bert, live_server_url)
 
 
-def play_whole_game(table: Table, black: Program, play_by_hand: Play) -> None:
+def play_whole_game(table: Table, black: ApiProgram, play_by_hand: Play) -> None:
     """White plays by hand and wins; afterwards everybody knows."""
     for mine, theirs in zip(WHOLE_GAME[::2], [*WHOLE_GAME[1::2], ""], strict=True):
         table.wait_for_turn()
@@ -48,7 +48,7 @@ def play_whole_game(table: Table, black: Program, play_by_hand: Play) -> None:
 
 
 def test_a_whole_game_by_dragging(
-    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: Program
+    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: ApiProgram
 ) -> None:
     table = Table(signed_in(new_context(), anna, live_server_url), game, live_server_url).open()
 
@@ -56,7 +56,7 @@ def test_a_whole_game_by_dragging(
 
 
 def test_a_whole_game_by_clicking(
-    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: Program
+    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: ApiProgram
 ) -> None:
     table = Table(signed_in(new_context(), anna, live_server_url), game, live_server_url).open()
 
@@ -90,7 +90,7 @@ def test_two_browsers_play_a_whole_game_and_a_guest_looks_on(
 
 
 def test_a_whole_game_by_keys_alone_from_signing_in_to_the_last_stone(
-    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: Program
+    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: ApiProgram
 ) -> None:
     context = new_context()
     context.add_init_script(PRESSES)
@@ -100,7 +100,7 @@ def test_a_whole_game_by_keys_alone_from_signing_in_to_the_last_stone(
     page.keyboard.press("Enter")
     table = Table(page, game, live_server_url)
 
-    play_whole_game(table, black, Keys(table).play)
+    play_whole_game(table, black, KeyboardPlayer(table).play)
 
     assert page.evaluate("sessionStorage.presses ?? null") is None
 
@@ -118,7 +118,7 @@ def sign_in_by_keys(page: Page, url: str) -> None:
 
 
 def test_a_whole_game_by_typed_notation(
-    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: Program
+    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: ApiProgram
 ) -> None:
     table = Table(signed_in(new_context(), anna, live_server_url), game, live_server_url).open()
     field = table.page.get_by_label("Move as text")
@@ -141,7 +141,7 @@ def test_a_whole_game_by_typed_notation(
 
 @pytest.mark.parametrize("way", ["tapping", "dragging"])
 def test_a_whole_game_with_a_finger_on_a_small_screen(
-    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: Program, way: str
+    new_context: NewContext, live_server_url: str, game: Game, anna: User, black: ApiProgram, way: str
 ) -> None:
     phone = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     table = Table(signed_in(phone, anna, live_server_url), game, live_server_url).open().ready()
@@ -196,7 +196,7 @@ def challenge_by_page(page: Page, url: str, opponent: str) -> None:
 
 
 def test_a_browser_and_a_program_play_a_game_from_sign_up_to_the_last_stone(
-    new_context: NewContext, live_server_url: str, black: Program
+    new_context: NewContext, live_server_url: str, black: ApiProgram
 ) -> None:
     page = new_context().new_page()
     sign_up(page, live_server_url, "anna")

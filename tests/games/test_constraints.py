@@ -77,9 +77,9 @@ def push(game: Game, **columns: object) -> PushSubscription:
     return PushSubscription.objects.create(user=game.white, endpoint="https://push.example/1", **columns)
 
 
-def twice(deed: Callable[[], object]) -> None:
-    deed()
-    deed()
+def twice(action: Callable[[], object]) -> None:
+    action()
+    action()
 
 
 def reminder(game: Game) -> Reminder:

@@ -1,4 +1,4 @@
-"""What each deed costs the database: exactly so many statements, two of which are the savepoint within the test."""
+"""What each action costs the database: exactly so many statements, two of which are the savepoint within the test."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -294,7 +294,7 @@ def test_accepting_a_challenge_while_it_is_being_expired_has_one_outcome(
 def test_crossing_pairs_who_do_everything_at_once_are_never_deadlocked(
     begin: Begin, crowd: list[User], anna: User, bert: User
 ) -> None:
-    """Seven threads do random deeds in games of every two of five people; a deadlock would be PostgreSQL's error."""
+    """Seven threads do random actions in games of every two of five people; a deadlock would be PostgreSQL's error."""
     people = crowd[:5]
     games = [begin(white=white, black=black) for white in people for black in people if white != black]
 
@@ -302,7 +302,7 @@ def test_crossing_pairs_who_do_everything_at_once_are_never_deadlocked(
         chance = random.Random(seed)
         count = 0
         for _each in range(40):
-            answer = answer_or_refusal(partial(random_deed, chance, chance.choice(games)))
+            answer = answer_or_refusal(partial(random_action, chance, chance.choice(games)))
             count += not isinstance(answer, Refusal)
         return count
 
@@ -320,12 +320,12 @@ def test_crossing_pairs_who_do_everything_at_once_are_never_deadlocked(
         assert Move.objects.filter(game=game).count() == event_types(game).count("move_played") == fresh(game).ply
 
 
-def random_deed(chance: random.Random, game: Game) -> object:
+def random_action(chance: random.Random, game: Game) -> object:
     game = fresh(game)
     player = chance.choice([game.white, game.black])
     on_move = game.white if game.on_move_id == game.white_id else game.black
     point = chance.choice(["d6", "f4", "d2", "b4", "a1", "g1", "g7", "a7"])
-    deeds: list[Callable[[], object]] = [
+    calls: list[Callable[[], object]] = [
         partial(play_move, game.number, on_move, point, ply=game.ply + 1),
         partial(play_move, game.number, on_move, point, ply=game.ply + 1, offer_draw=True, message="Even?"),
         partial(send_message, game.number, player, "Hello"),
@@ -334,7 +334,7 @@ def random_deed(chance: random.Random, game: Game) -> object:
         partial(abort, game.number, player),
         partial(actions.ask_rematch, game.number, player),
     ]
-    return chance.choices(deeds, weights=[8, 3, 3, 1, 1, 1, 1])[0]()
+    return chance.choices(calls, weights=[8, 3, 3, 1, 1, 1, 1])[0]()
 
 
 def test_first_rated_games_that_end_at_once_between_crossing_pairs_are_all_rated(
@@ -355,7 +355,7 @@ def test_first_rated_games_that_end_at_once_between_crossing_pairs_are_all_rated
         assert sum(Rating.objects.filter(user=user).values_list("games", flat=True)) == expected
 
 
-def test_played_and_refused_are_told_apart(game: Game, anna: User, bert: User) -> None:
+def test_played_and_refused_are_distinguished(game: Game, anna: User, bert: User) -> None:
     """The instrument of this page itself: at_once answers in order, with what each has met."""
     (played,) = at_once(lambda: play_move(game.number, anna, "d6", ply=1))
     with unchanged():
@@ -368,18 +368,18 @@ def test_played_and_refused_are_told_apart(game: Game, anna: User, bert: User) -
 # --- Blocks -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("deed", ["challenge", "rematch"])
+@pytest.mark.parametrize("action", ["challenge", "rematch"])
 def test_what_is_asked_for_while_a_block_is_being_set_does_not_slip_in(
-    game: Game, anna: User, bert: User, deed: str
+    game: Game, anna: User, bert: User, action: str
 ) -> None:
     resign(game.number, bert)
-    deeds = {
+    calls = {
         "challenge": partial(actions.challenge_player, anna, bert, PLAIN),
         "rematch": partial(actions.ask_rematch, game.number, anna),
     }
     before = Challenge.objects.count(), Event.objects.count()
 
-    with while_locked(game, deeds[deed], first=partial(relations.change, bert, anna, blocked=True)) as answer:
+    with while_locked(game, calls[action], first=partial(relations.change, bert, anna, blocked=True)) as answer:
         pass
 
     assert codes([answer.result()]) == ["player_unavailable"]

@@ -161,7 +161,7 @@ def test_the_lobby_has_the_open_challenges_of_others_newest_first(
     assert numbers(lobby_for(None, now=now)) == [own.number, second.number]
 
 
-def test_a_players_challenges_are_those_he_sent_received_or_took(anna: User, bert: User, carla: User) -> None:
+def test_a_players_challenges_are_those_they_sent_received_or_took(anna: User, bert: User, carla: User) -> None:
     sent = actions.challenge_player(anna, bert, PLAIN)
     received = actions.challenge_player(bert, anna, PLAIN)
     taken = actions.challenge_anyone(carla, PLAIN)

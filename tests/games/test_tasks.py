@@ -98,7 +98,7 @@ def test_notices_are_written_down_and_sent(game: Game, anna: User) -> None:
     deliver_notices()
     deliver_notices()
 
-    assert [letter.to for letter in mail.outbox] == [["anna@example.org"]]
+    assert [email.to for email in mail.outbox] == [["anna@example.org"]]
 
 
 def test_work_that_does_not_fit_into_a_run_is_asked_for_again(

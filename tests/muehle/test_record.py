@@ -165,7 +165,7 @@ def test_a_record_may_have_no_moves() -> None:
     assert parse_record('[White "anna"]\n*') == Record({"White": "anna"})
 
 
-def test_several_games_are_told_apart_by_results_and_by_tags() -> None:
+def test_several_games_are_distinguished_by_results_and_by_tags() -> None:
     text = '[White "a"]\n1. d6 d2 1-0\n\n[White "b"]\n1. d7\n\n[White "c"]\n1. a1 *\n1. g1 0-1\n{the end}\n'
 
     games = [(line, parse_record(game, first_line=line)) for line, game in split_records(text)]

@@ -132,7 +132,7 @@ def test_a_body_may_have_a_mebibyte_and_no_more(server: Server, length: int, sta
     assert server.count() == reached
 
 
-def test_whoever_asks_before_sending_a_huge_body_is_answered_at_once(server: Server) -> None:
+def test_a_client_that_asks_before_sending_a_huge_body_is_answered_at_once(server: Server) -> None:
     answer = server.ask(post("/", "Content-Length: 10000000000", "Expect: 100-continue"))
 
     assert answer[0] == 413

@@ -30,7 +30,7 @@ def box() -> Iterator[PostBox]:
 
 
 def to_anna(box: PostBox) -> list[EmailMessage]:
-    return [letter for letter in box.letters if letter["To"] == "anna@example.org"]
+    return [email for email in box.emails if email["To"] == "anna@example.org"]
 
 
 def mailing_to(box: PostBox) -> str:
@@ -38,12 +38,12 @@ def mailing_to(box: PostBox) -> str:
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize(("before_the_letter", "copies"), [(True, 1), (False, 2)])
+@pytest.mark.parametrize(("before_data", "copies"), [(True, 1), (False, 2)])
 def test_a_worker_killed_in_the_middle_of_a_delivery_costs_one_repetition_at_most(
-    begin: Callable[..., Game], anna: User, bert: User, box: PostBox, before_the_letter: bool, copies: int
+    begin: Callable[..., Game], anna: User, bert: User, box: PostBox, before_data: bool, copies: int
 ) -> None:
     confirm(anna, bert)
-    box.holds_before_the_letter = before_the_letter
+    box.holds_before_data = before_data
     box.accepting.clear()
 
     begin()
@@ -68,7 +68,7 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_costs_one_repetition_at_mos
     assert (killed.status, killed.attempts) == ("waiting", 1)
     assert killed.next_attempt_at > timezone.now() + timedelta(seconds=30)
     assert (in_lease, len(to_anna(box))) == (copies - 1, copies)
-    assert len({letter["Message-ID"] for letter in to_anna(box)}) == 1
+    assert len({email["Message-ID"] for email in to_anna(box)}) == 1
     assert Delivery.objects.get(pk=killed.pk).attempts == 2
 
 
@@ -82,16 +82,16 @@ def test_what_happened_while_redis_was_away_is_delivered_when_it_is_back(
         worker(REDIS_URL=valkey.url, EMAIL_URL=mailing_to(box)),
         beat(str(tmp_path / "schedule"), REDIS_URL=valkey.url),
     ):
-        wait_for(lambda: len(box.letters) == 1)
+        wait_for(lambda: len(box.emails) == 1)
         valkey.off()
         let_time_run_out()
         valkey.on()
-        wait_for(lambda: len(box.letters) == 2, seconds=120)
+        wait_for(lambda: len(box.emails) == 2, seconds=120)
 
     game.refresh_from_db()
     assert game.termination == "timeout"
-    assert [letter["To"] for letter in box.letters] == ["anna@example.org"] * 2
-    assert box.letters[1]["Subject"] == f"You lost against bert (game {game.number})"
+    assert [email["To"] for email in box.emails] == ["anna@example.org"] * 2
+    assert box.emails[1]["Subject"] == f"You lost against bert (game {game.number})"
 
 
 def test_a_worker_settles_what_is_overdue(game: Game) -> None:

@@ -13,7 +13,7 @@ from tests.games.api.contract import check
 EVERY_SCOPE = tuple(Scope.values)
 
 
-class Client(APIClient):
+class ApiClient(APIClient):
     """Speaks JSON, and raises AssertionError for an answer that is not in the schema."""
 
     # The last answer that came in pieces.
@@ -41,8 +41,8 @@ class Client(APIClient):
         return self.send(f"games/{number}/moves/", move=move, ply=ply, **more)
 
 
-Api = Callable[..., Client]
-Site = Callable[[User], Client]
+Api = Callable[..., ApiClient]
+Site = Callable[[User], ApiClient]
 
 
 @pytest.fixture
@@ -50,8 +50,8 @@ def api(db: None) -> Api:
     """A factory of clients: api() is a guest, api(anna) holds a token with every scope, api(anna, "game:read") one
     with these alone."""
 
-    def make(user: User | None = None, *scopes: str) -> Client:
-        client = Client()
+    def make(user: User | None = None, *scopes: str) -> ApiClient:
+        client = ApiClient()
         if user is not None:
             _token, secret = AccessToken.issue(user=user, description="test", scopes=list(scopes or EVERY_SCOPE))
             client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
@@ -61,11 +61,11 @@ def api(db: None) -> Api:
 
 
 @pytest.fixture
-def site(db: None) -> Callable[[User], Client]:
+def site(db: None) -> Callable[[User], ApiClient]:
     """A factory of clients that are signed in on the site, with the CSRF token sent along."""
 
-    def make(user: User) -> Client:
-        client = Client()
+    def make(user: User) -> ApiClient:
+        client = ApiClient()
         client.force_login(user)
         return client
 

@@ -66,10 +66,10 @@ def forms_of(page: Any) -> list[Form]:
     return parser.found
 
 
-def submit(browser: Client, page: Any, deed: str = "", **written: Any) -> Any:
+def submit(browser: Client, page: Any, action: str = "", **written: Any) -> Any:
     """Send the form whose address ends so, or the one that goes to the page itself; returns where that leads."""
-    forms = [form for form in forms_of(page) if (form.action.endswith(deed) if deed else not form.action)]
-    assert len(forms) == 1, f"{len(forms)} forms lead to {deed!r}"
+    forms = [form for form in forms_of(page) if (form.action.endswith(action) if action else not form.action)]
+    assert len(forms) == 1, f"{len(forms)} forms lead to {action!r}"
     here = page.wsgi_request.get_full_path()
     return browser.post(urljoin(here, forms[0].action), forms[0].filled(**written), follow=True)
 

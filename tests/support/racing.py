@@ -18,34 +18,34 @@ T = TypeVar("T")
 MOST_THREADS = 7
 
 
-def at_once(*deeds: Callable[[], T]) -> list[T | Refusal]:
-    """Do all the deeds at once, in a thread each, and return for each its answer or the refusal that it met."""
-    assert len(deeds) <= MOST_THREADS
-    barrier = Barrier(len(deeds))
+def at_once(*actions: Callable[[], T]) -> list[T | Refusal]:
+    """Do all the actions at once, in a thread each, and return for each its answer or the refusal that it met."""
+    assert len(actions) <= MOST_THREADS
+    barrier = Barrier(len(actions))
 
-    def start(deed: Callable[[], T]) -> T | Refusal:
+    def start(action: Callable[[], T]) -> T | Refusal:
         connection.ensure_connection()
         barrier.wait(timeout=30)
-        return answer_or_refusal(deed)
+        return answer_or_refusal(action)
 
-    with ThreadPoolExecutor(len(deeds)) as threads:
-        futures = [threads.submit(_disconnected_after, partial(start, deed)) for deed in deeds]
+    with ThreadPoolExecutor(len(actions)) as threads:
+        futures = [threads.submit(_disconnected_after, partial(start, action)) for action in actions]
         return [future.result(timeout=60) for future in futures]
 
 
-def answer_or_refusal(deed: Callable[[], T]) -> T | Refusal:
-    """What the deed returns, or the refusal that it raises."""
+def answer_or_refusal(action: Callable[[], T]) -> T | Refusal:
+    """What the action returns, or the refusal that it raises."""
     try:
-        return deed()
+        return action()
     except Refusal as refusal:
         return refusal
 
 
 @contextmanager
 def while_locked(
-    game: Game, deed: Callable[[], T], *, first: Callable[[], object] | None = None
+    game: Game, action: Callable[[], T], *, first: Callable[[], object] | None = None
 ) -> Iterator[Future[T | Refusal]]:
-    """Hold the game's row, start the deed in a thread, and run the block when the deed waits for the row.
+    """Hold the game's row, start the action in a thread, and run the block when the action waits for the row.
 
     What is done `first` is done but not committed by then. The row is released after the block; the future has the
     answer then.
@@ -55,7 +55,7 @@ def while_locked(
             Game.objects.select_for_update().get(number=game.number)
             if first:
                 first()
-            future = threads.submit(_disconnected_after, partial(answer_or_refusal, deed))
+            future = threads.submit(_disconnected_after, partial(answer_or_refusal, action))
             _wait_until_it_waits(future)
             yield future
         future.result(timeout=60)
@@ -81,4 +81,4 @@ def _wait_until_it_waits(future: Future[T | Refusal]) -> None:
             if cursor.fetchone() != (0,):
                 return
         time.sleep(0.005)
-    raise AssertionError(f"the deed does not wait for the game's row: {future}")
+    raise AssertionError(f"the action does not wait for the game's row: {future}")

@@ -46,7 +46,7 @@ def root_of(page: Page) -> str:
     return found[0]
 
 
-def told(answer: Page) -> list[str]:
+def messages_in(answer: Page) -> list[str]:
     """The messages that wait for the reader's next page."""
     return [str(message) for message in get_messages(answer.wsgi_request)]
 

@@ -150,7 +150,7 @@ def _set_up(postgres: Switch, valkey: Switch, sinks: Sinks) -> None:
 
     from accounts.models.users import User
     from games.notifications.push import subscriptions
-    from games.webhooks import actions as deeds
+    from games.webhooks import actions as webhook_actions
 
     for number in range(PLAYERS):
         user = User.objects.create_user(f"player{number}", email=f"player{number}@example.org")
@@ -159,7 +159,7 @@ def _set_up(postgres: Switch, valkey: Switch, sinks: Sinks) -> None:
         sinks.browsers[path] = Browser()
         endpoint = f"http://127.0.0.1:{sinks.pushes.port}{path}"
         subscriptions.subscribe(user, endpoint=endpoint, **sinks.browsers[path].keys)
-        deeds.create(user, url=f"http://{host}:{sinks.webhooks.port}/hook", types=["notice_test"])
+        webhook_actions.create(user, url=f"http://{host}:{sinks.webhooks.port}/hook", types=["notice_test"])
 
 
 def _ask_among_kills(
@@ -170,10 +170,10 @@ def _ask_among_kills(
     from games.notifications.testing import send_test
 
     users = list(User.objects.all())
-    deeds = _kills(celery, postgres, valkey)
+    kills = _kills(celery, postgres, valkey)
     # Each of the four as often as the others, in an order of chance.
-    rounds = -(-options.kills // len(deeds))
-    names = [name for _round in range(rounds) for name in chance.sample(list(deeds), len(deeds))]
+    rounds = -(-options.kills // len(kills))
+    names = [name for _round in range(rounds) for name in chance.sample(list(kills), len(kills))]
     asked, wanted = 0, options.deliveries // len(CHANNELS)
     celery.start("worker")
     celery.start("beat")
@@ -183,7 +183,7 @@ def _ask_among_kills(
             send_test(users[number % len(users)])
         asked = share
         time.sleep(chance.uniform(*SECONDS_BETWEEN_KILLS))
-        deeds[name]()
+        kills[name]()
     return Counter(names[: options.kills])
 
 
@@ -258,7 +258,7 @@ def _mails(sinks: Sinks) -> Found:
 
     rows = Delivery.objects.filter(channel="email").values_list("pk", "event", "attempts")
     attempts = {f"notice-{pk}-event-{event}": count for pk, event, count in rows}
-    names = (letter["Message-ID"].strip("<>").partition("@")[0] for letter in sinks.mails.letters)
+    names = (email["Message-ID"].strip("<>").partition("@")[0] for email in sinks.mails.emails)
     return Found(Counter(names), attempts)
 
 

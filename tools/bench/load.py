@@ -22,7 +22,7 @@ LAST_CHUNK = b"0\r\n\r\n"
 
 
 @dataclass(frozen=True)
-class Plan:
+class LoadPlan:
     """What to send: a list of requests for each connection, and for how long.
 
     With `per_second` the requests of all connections together are due at that constant rate, whatever the server does,
@@ -37,7 +37,7 @@ class Plan:
 
 
 @dataclass
-class Outcome:
+class LoadResult:
     """Seconds of each request, how many were answered with each status, and the seconds of the whole."""
 
     latencies: list[float] = field(default_factory=list)
@@ -46,9 +46,9 @@ class Outcome:
     exhausted: bool = False
 
 
-async def run(plan: Plan) -> Outcome:
+async def run(plan: LoadPlan) -> LoadResult:
     """Send the plan's requests over one connection a lane until the time is over."""
-    outcome = Outcome()
+    outcome = LoadResult()
     started = time.perf_counter()
     lanes = [_lane(plan, index, outcome, started=started) for index in range(len(plan.lanes))]
     await asyncio.gather(*lanes)
@@ -56,7 +56,7 @@ async def run(plan: Plan) -> Outcome:
     return outcome
 
 
-async def _lane(plan: Plan, index: int, outcome: Outcome, *, started: float) -> None:
+async def _lane(plan: LoadPlan, index: int, outcome: LoadResult, *, started: float) -> None:
     reader, writer = await asyncio.open_connection(plan.host, plan.port)
     for number, (path, authorization, body) in enumerate(plan.lanes[index]):
         sent = due = time.perf_counter()
@@ -93,14 +93,14 @@ async def _status(reader: asyncio.StreamReader) -> int:
     return int(head.split(b" ", 2)[1])
 
 
-def send(plan: Plan) -> Outcome:
+def send(plan: LoadPlan) -> LoadResult:
     """Run the plan in a process of its own. Raises CalledProcessError where the server lets a client down."""
     command = [sys.executable, "-m", "tools.bench.load"]
     content, limit = json.dumps(vars(plan)), plan.seconds + 3 * LONGEST_WAIT_SECONDS
     answer = subprocess.run(command, check=True, input=content, stdout=subprocess.PIPE, text=True, timeout=limit)
     found = json.loads(answer.stdout)
     found["statuses"] = Counter({int(status): count for status, count in found["statuses"].items()})
-    return Outcome(**found)
+    return LoadResult(**found)
 
 
 def requests(number: int, authorizations: Sequence[str], moves: Sequence[str]) -> list[Request]:
@@ -111,4 +111,4 @@ def requests(number: int, authorizations: Sequence[str], moves: Sequence[str]) -
 
 
 if __name__ == "__main__":
-    json.dump(vars(asyncio.run(run(Plan(**json.load(sys.stdin))))), sys.stdout)
+    json.dump(vars(asyncio.run(run(LoadPlan(**json.load(sys.stdin))))), sys.stdout)

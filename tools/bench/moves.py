@@ -20,7 +20,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from tools.bench import pgbench, servers
-from tools.bench.load import Outcome, Plan, Request, requests, send
+from tools.bench.load import LoadPlan, LoadResult, Request, requests, send
 from tools.bench.report import milliseconds, percentile, print_table, verdict
 from tools.launcher.web import Address
 
@@ -55,7 +55,7 @@ class Contender:
     per_second: list[float] = field(default_factory=list)
     latencies: list[float] = field(default_factory=list)
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: LoadResult) -> None:
         """Take in a round. Raises RuntimeError where a request was refused or the games ran out."""
         if set(outcome.statuses) != {CREATED} or outcome.exhausted:
             raise RuntimeError(f"{self.name}: statuses {dict(outcome.statuses)}, exhausted: {outcome.exhausted}")
@@ -153,9 +153,9 @@ def _add_pgbench(contender: Contender, length: Length) -> None:
     contender.latencies += result.latencies
 
 
-def _send(address: Address, deck: Deck, *, seconds: float, per_second: float | None = None) -> Outcome:
+def _send(address: Address, deck: Deck, *, seconds: float, per_second: float | None = None) -> LoadResult:
     lanes = deck.lanes(moves=seconds * (per_second or FASTEST_PER_SECOND))
-    return send(Plan(address.host, address.port, lanes, seconds, per_second))
+    return send(LoadPlan(address.host, address.port, lanes, seconds, per_second))
 
 
 def _queries() -> str:
@@ -176,7 +176,7 @@ def _queries() -> str:
     return f"{statistics.mode(counts)} (at most {max(counts)})"
 
 
-def _report(length: Length, contenders: list[Contender], steady: Outcome) -> None:
+def _report(length: Length, contenders: list[Contender], steady: LoadResult) -> None:
     bare, drf, ours = contenders
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('fsync'), current_setting('synchronous_commit'), version()")

@@ -46,7 +46,7 @@ SCRIPT = Path(__file__).with_name("page.js")
 
 
 @dataclass(frozen=True)
-class Table:
+class BenchGame:
     """A game with somebody at the board: the cookie of the player on move, and both tokens."""
 
     number: int
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _table() -> Table:
+def _table() -> BenchGame:
     """A game of forty half-moves, with as many again to come."""
     from django.conf import settings
     from django.test import Client
@@ -100,7 +100,7 @@ def _table() -> Table:
         play_move(number, game.white if ply % 2 else game.black, move, ply=ply)
     client = Client()
     client.force_login(game.white)
-    return Table(number, client.cookies[settings.SESSION_COOKIE_NAME].value, (tokens[0], tokens[1]), moves)
+    return BenchGame(number, client.cookies[settings.SESSION_COOKIE_NAME].value, (tokens[0], tokens[1]), moves)
 
 
 @contextmanager
@@ -111,7 +111,7 @@ def _browser() -> Iterator[Browser]:
         browser.close()
 
 
-def _measure(browser: Browser, url: str, table: Table, *, rounds: int) -> None:
+def _measure(browser: Browser, url: str, table: BenchGame, *, rounds: int) -> None:
     game, reference, slow, quick = Load(), Load(), Taps(), Taps()
     _warm_up(url, f"/games/{table.number}/")
     for number in range(1, rounds + 1):
@@ -208,7 +208,7 @@ class Taps:
         self.longest.append(max(page.evaluate("measured.events"), default=0) / 1000)
 
 
-def _arrivals(browser: Browser, url: str, table: Table) -> tuple[list[float], list[float]]:
+def _arrivals(browser: Browser, url: str, table: BenchGame) -> tuple[list[float], list[float]]:
     """Seconds from sending a move by the API to its answer, and to the stone on the screen of another browser."""
     answered, arrived = [], []
     moves = f"/api/v1/games/{table.number}/moves/"

@@ -24,7 +24,7 @@ STATEMENTS = 5
 
 
 @dataclass(frozen=True)
-class Result:
+class PgbenchResult:
     """Seconds of each transaction, and the transactions a second that pgbench itself reports."""
 
     latencies: list[float]
@@ -41,7 +41,7 @@ def program() -> str | None:
     return shutil.which("pgbench")
 
 
-def run(executable: str, *, games: int, clients: int, seconds: int) -> Result:
+def run(executable: str, *, games: int, clients: int, seconds: int) -> PgbenchResult:
     """Run the script with that many clients; raises CalledProcessError where pgbench fails."""
     with tempfile.TemporaryDirectory() as directory:
         script = Path(directory) / "move.sql"
@@ -54,7 +54,7 @@ def run(executable: str, *, games: int, clients: int, seconds: int) -> Result:
         logs = [path.read_text() for path in Path(directory).glob("log.*")]
     # A line a transaction; its third word is the time in microseconds.
     latencies = [int(line.split()[2]) / 1e6 for log in logs for line in log.splitlines()]
-    return Result(latencies, _transactions_per_second(answer.stdout))
+    return PgbenchResult(latencies, _transactions_per_second(answer.stdout))
 
 
 def _transactions_per_second(output: str) -> float:

@@ -24,7 +24,7 @@ import time_machine
 from django.core.management import call_command
 from django.db import connection
 
-from tools.bench.year_people import REGIONS, ZONES, Person, agreement_on, answers_after, people, terms
+from tools.bench.year_people import REGIONS, ZONES, SimulatedPlayer, agreement_on, answers_after, people, terms
 from tools.bench.year_referee import Match, Referee, Stored
 from tools.bench.year_sheets import BEGINS, DAY, MARGIN, instant_of, square_of
 from tools.bench.year_verdicts import judge, report
@@ -60,9 +60,9 @@ class Year:
         with time_machine.travel(BEGINS, tick=False) as self._clock, closing(self._worker):
             self._plan()
             while self._agenda and self._agenda[0][0] < self.ends:
-                at, _order, deed = heapq.heappop(self._agenda)
+                at, _order, action = heapq.heappop(self._agenda)
                 self._go_to(at)
-                deed()
+                action()
             self._go_to(self.ends)
             self._away_until = self.ends
             self._look()
@@ -73,8 +73,8 @@ class Year:
             self._clock.move_to(instant_of(at))
         self.referee.look(at)
 
-    def _at(self, square: int, deed: Callable[[], None]) -> None:
-        heapq.heappush(self._agenda, (max(square, self.now), next(self._order), deed))
+    def _at(self, square: int, action: Callable[[], None]) -> None:
+        heapq.heappush(self._agenda, (max(square, self.now), next(self._order), action))
 
     def _some_time(self) -> int:
         return self.random.randrange(self.now, self.ends)
@@ -103,7 +103,7 @@ class Year:
         for begins in range(0, self.ends, ROUND):
             self._at(begins + self.random.randrange(ROUND), self._round)
 
-    def _choose_days_off(self, person: Person) -> None:
+    def _choose_days_off(self, person: SimulatedPlayer) -> None:
         from games.time_off import days_off
         from games.time_off import errors as leave_errors
 
@@ -119,7 +119,7 @@ class Year:
         person.sheet.take_days_off(self.now, zone, weekdays, region)
         self.counts["changes of days off"] += 1
 
-    def _go_away(self, person: Person) -> None:
+    def _go_away(self, person: SimulatedPlayer) -> None:
         from games.time_off import errors as leave_errors
         from games.time_off import leave as leaves
 
@@ -141,7 +141,7 @@ class Year:
             at = self.random.randrange(self.now, end)
             self._at(at, partial(self._come_back, person, row.pk, leave))
 
-    def _come_back(self, person: Person, key: int, leave: list[int]) -> None:
+    def _come_back(self, person: SimulatedPlayer, key: int, leave: list[int]) -> None:
         from games.time_off import leave as leaves
 
         row = leaves.end_leave(person.user, key)
@@ -150,7 +150,7 @@ class Year:
             self.referee.faults.append(f"{person.user}: back on {row.ends_at}, not {instant_of(end)}")
         self.counts["plans given up" if end is None else "leave ended early"] += 1
 
-    def _begin(self, white: Person, black: Person) -> None:
+    def _begin(self, white: SimulatedPlayer, black: SimulatedPlayer) -> None:
         from games.challenges import actions as challenges
         from games.challenges.actions import Proposal
 
@@ -217,13 +217,13 @@ class Year:
         pair = self.random.sample(self.people, 2)
         self._at(self.now + self.random.randrange(1, DAY), partial(self._begin, *pair))
 
-    def _without_dying_for_good(self, deed: Callable[[], Any]) -> Any:
+    def _without_dying_for_good(self, action: Callable[[], Any]) -> Any:
         """The process that answers may die as well; then the player does the same once more."""
         try:
             with self._deaths.expected("web process", chance=0.004):
-                return deed()
+                return action()
         except CrashError:
-            return deed()
+            return action()
 
     # --- The worker ---
 

@@ -28,7 +28,7 @@ class Terms:
 
 
 @dataclass(slots=True)
-class Person:
+class SimulatedPlayer:
     """A player, and his year on paper; `joined` is a square, `absences` are all that his account of leave pays for."""
 
     user: "User"
@@ -41,7 +41,7 @@ class Person:
         return self.user.pk
 
 
-def people(count: int, random: Random, *, squares: int) -> list[Person]:
+def people(count: int, random: Random, *, squares: int) -> list[SimulatedPlayer]:
     """Players of all zones; a third is new, nine in ten want emergency days. Reminders reach all of them by mail."""
     from allauth.account.models import EmailAddress
 
@@ -63,7 +63,7 @@ def people(count: int, random: Random, *, squares: int) -> list[Person]:
     EmailAddress.objects.bulk_create(
         EmailAddress(user=user, email=user.email, verified=True, primary=True) for user in users
     )
-    return [Person(user, since, Sheet(squares)) for user, since in zip(users, joined, strict=True)]
+    return [SimulatedPlayer(user, since, Sheet(squares)) for user, since in zip(users, joined, strict=True)]
 
 
 def terms(random: Random) -> Terms:

@@ -1,7 +1,7 @@
-"""Who keeps the time of every game beside the server, on paper (year_sheets.py), and complains where it differs.
+"""Keeps the time of every game independently of the server (year_sheets.py) and reports differences.
 
-Told of every deed as it happens. Facts that nobody decides here (which game got an emergency day, which was lost) come
-from the server, and are judged by the terms.
+It is called for every action. What it cannot compute (which game got an emergency day, which was lost) comes from the
+server, and is checked against the terms.
 """
 
 import heapq
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
 
-from tools.bench.year_people import Person, Terms
+from tools.bench.year_people import SimulatedPlayer, Terms
 from tools.bench.year_sheets import AWAY, DAY, RUNS, TAKEN, instant_of, lowest_balance, runs_out
 
 # By game: its deadline, and until when the opponent may claim it.
@@ -25,7 +25,7 @@ class Match:
     """A game as the referee knows it. Sides are 0 for White and 1 for Black."""
 
     number: int
-    players: tuple[Person, Person]
+    players: tuple[SimulatedPlayer, SimulatedPlayer]
     terms: Terms
     started: int
     left: list[int]
@@ -39,7 +39,7 @@ class Match:
     draws: int = 0
 
     @classmethod
-    def starts(cls, number: int, players: tuple[Person, Person], terms: Terms, now: int) -> "Match":
+    def starts(cls, number: int, players: tuple[SimulatedPlayer, SimulatedPlayer], terms: Terms, now: int) -> "Match":
         """White's clock runs from now."""
         return cls(number=number, players=players, terms=terms, started=now, left=[terms.first, terms.first])
 
@@ -48,7 +48,7 @@ class Match:
         return self.ply % 2
 
     @property
-    def on_move(self) -> Person:
+    def on_move(self) -> SimulatedPlayer:
         return self.players[self.side]
 
     def turn(self) -> tuple[int, bytes]:
@@ -90,7 +90,7 @@ class Referee:
         # What must have been written down: by game, half-move, kind and deadline, each once.
         self.reminders: Counter[tuple[int, int, str, datetime]] = Counter()
         self.told: Counter[tuple[int, int, str, datetime]] = Counter()
-        self._to_begin: list[tuple[int, int, Person, list[int]]] = []
+        self._to_begin: list[tuple[int, int, SimulatedPlayer, list[int]]] = []
         self._order = count()
 
     def look(self, now: int) -> None:
@@ -125,7 +125,7 @@ class Referee:
         else:
             self._compare(match, deadline_at)
 
-    def takes_leave(self, person: Person, start: int, end: int, now: int, *, granted: bool) -> list[int]:
+    def takes_leave(self, person: SimulatedPlayer, start: int, end: int, now: int, *, granted: bool) -> list[int]:
         """Leave was asked for, and granted or found not to be covered."""
         leave = [start, end]
         lowest = lowest_balance(person.joined, [(a, b) for a, b in (*person.absences, leave)], now)
@@ -137,7 +137,7 @@ class Referee:
             self.look(now)
         return leave
 
-    def ends_leave(self, person: Person, leave: list[int], now: int) -> int | None:
+    def ends_leave(self, person: SimulatedPlayer, leave: list[int], now: int) -> int | None:
         """A plan was given up, which is None, or somebody has come back: then leave has lasted a day at least."""
         if leave[0] > now:
             person.absences = [each for each in person.absences if each is not leave]
@@ -148,7 +148,7 @@ class Referee:
 
     # --- What the server decides ---
 
-    def draws_emergency_day(self, match: Match, person: Person, start: int) -> None:
+    def draws_emergency_day(self, match: Match, person: SimulatedPlayer, start: int) -> None:
         """The server has drawn a day of leave: it must begin at the deadline, and there must be one to be drawn."""
         side = match.players.index(person)
         if side != match.side or start != match.deadline:

@@ -30,11 +30,11 @@ def judge(year: "Year") -> None:
     marks = Counter(Reminder.objects.values_list("game", "ply", "kind", "deadline_at"))
     _compare(year, "mark of a reminder", referee.reminders, marks)
     owed = Counter(Delivery.objects.filter(event__type="deadline_near", channel="email").values_list("event"))
-    _compare(year, "letter owed", Counter((key,) for key in events.values_list("pk", flat=True)), owed)
+    _compare(year, "mail owed", Counter((key,) for key in events.values_list("pk", flat=True)), owed)
     endings = Counter(Event.objects.filter(type="game_finished").values_list("game"))
     _compare(year, "ending told", Counter(Game.objects.ended().values_list("number")), endings)
     year.counts["reminders told"] = told.total()
-    year.counts["letters owed for reminders"] = owed.total()
+    year.counts["mails owed for reminders"] = owed.total()
 
 
 def _compare(year: "Year", what: str, expected: "Counter[Any]", found: "Counter[Any]") -> None:

@@ -129,7 +129,7 @@ class Worker:
 
 
 def tasks() -> list[Callable[[], object]]:
-    """The tasks of the beat that concern time. Of the notices only what the log owes: letters have their own bench."""
+    """The tasks of the beat that concern time. Of the notices only what the log owes: mails have their own bench."""
     from games.notifications import delivery
     from games.notifications import tasks as notification_tasks
     from games.play import tasks as beat

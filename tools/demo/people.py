@@ -5,27 +5,27 @@ from typing import NamedTuple
 from accounts.models import User
 
 PASSWORD = "muehle demo"
-# Addresses of a domain that cannot exist: what is sent there reaches nobody.
+# Addresses of a domain that cannot exist: mails to them are not delivered.
 DOMAIN = "demo.invalid"
 
 
-class Person(NamedTuple):
+class DemoPlayer(NamedTuple):
     name: str
     language: str
     time_zone: str
 
 
 PEOPLE = (
-    Person("anna", "de", "Europe/Berlin"),
-    Person("bert", "de", "Europe/Berlin"),
-    Person("clara", "de", "Europe/Vienna"),
-    Person("david", "en", "Europe/London"),
-    Person("emma", "en", "America/New_York"),
-    Person("felix", "de", "Europe/Zurich"),
-    Person("greta", "de", "Europe/Berlin"),
-    Person("hugo", "en", "Australia/Sydney"),
+    DemoPlayer("anna", "de", "Europe/Berlin"),
+    DemoPlayer("bert", "de", "Europe/Berlin"),
+    DemoPlayer("clara", "de", "Europe/Vienna"),
+    DemoPlayer("david", "en", "Europe/London"),
+    DemoPlayer("emma", "en", "America/New_York"),
+    DemoPlayer("felix", "de", "Europe/Zurich"),
+    DemoPlayer("greta", "de", "Europe/Berlin"),
+    DemoPlayer("hugo", "en", "Australia/Sydney"),
 )
-# Who has settled a dispute, and plays nothing. Nobody logs in so: who looks at the panel makes an account for it.
+# An arbiter who has settled a dispute and plays no games. To look at the panel, make an account of staff.
 ARBITER = "iris"
 
 

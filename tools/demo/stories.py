@@ -1,4 +1,4 @@
-"""How the scenes come about: every deed in its order, at its time."""
+"""How the scenes come about: every action in its order, at its time."""
 
 import heapq
 from collections.abc import Iterable, Iterator
@@ -27,11 +27,11 @@ from games.play.timeouts import settle
 from muehle import Color, Record, parse_record, split_records
 from tools.demo.scenes import DAY, HOUR, Call, Scene
 
-# A story yields the time of each of its deeds just before it does it.
+# A story yields the time of each of its actions just before it does it.
 Story = Iterator[datetime]
-# Nobody thinks longer than this in a demo; every clock in it leaves more.
+# The longest time for a move in a demo; every clock in it leaves more.
 SHORTEST_THOUGHT, LONGEST_THOUGHT = timedelta(minutes=9), 14 * HOUR
-# Nobody is told by mail of what happened longer ago.
+# No mails are sent about what happened longer ago.
 UNTOLD = 10 * HOUR
 
 
@@ -56,7 +56,7 @@ def records() -> dict[str, Record]:
 
 
 def of_game(scene: Scene, people: dict[str, User], *, now: datetime) -> Story:
-    """From the challenge to the last deed, which lies `scene.ago` before now."""
+    """From the challenge to the last action, which lies `scene.ago` before now."""
     white, black, record = people[scene.white], people[scene.black], records()[scene.record]
     thoughts = _thoughts(scene, count=len(record.moves))
     at = now - scene.ago - _after_the_moves(scene) - sum(thoughts, timedelta())
@@ -151,7 +151,7 @@ def of_rematch(asker: User, *, opponent: User, now: datetime) -> Story:
 
 
 def of_dispute_decided(arbiter: User, *, now: datetime) -> Story:
-    """Who has lost on time thinks that he has not, and learns why he has."""
+    """A player disputes a loss on time, and learns why the game was lost."""
     yield now - 2 * DAY
     lost = Game.objects.filter(termination=Game.Termination.TIMEOUT).select_related("white", "black").latest("number")
     loser = lost.black if lost.result == Game.Result.WHITE_WON else lost.white
@@ -165,7 +165,7 @@ def of_dispute_decided(arbiter: User, *, now: datetime) -> Story:
 
 
 def of_dispute_open(player: User, *, opponent: User, now: datetime) -> Story:
-    """Nobody has taken it yet."""
+    """A case without an arbiter."""
     yield now - 5 * HOUR
     game = Game.objects.ongoing().filter(white=player, black=opponent).latest("number")
     words = "Er zieht immer erst kurz vor Schluss, seit er schlecht steht."

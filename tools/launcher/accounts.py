@@ -14,7 +14,7 @@ UNPRIVILEGED_NAMES = ("postgres", "nobody")
 
 
 @dataclass(frozen=True)
-class Account:
+class SystemAccount:
     """An account that a process changes to before it starts."""
 
     name: str
@@ -22,7 +22,7 @@ class Account:
     gid: int
 
 
-def database_account() -> Account | None:
+def database_account() -> SystemAccount | None:
     """The account PostgreSQL must change to, or None where it can run as the present user.
 
     Raises LauncherError where neither of the usual accounts exists, or where the present user has no
@@ -36,11 +36,11 @@ def database_account() -> Account | None:
             entry = pwd.getpwnam(name)
         except KeyError:
             continue
-        return Account(name=entry.pw_name, uid=entry.pw_uid, gid=entry.pw_gid)
+        return SystemAccount(name=entry.pw_name, uid=entry.pw_uid, gid=entry.pw_gid)
     raise LauncherError("PostgreSQL does not run as root, and there is neither a user 'postgres' nor 'nobody'.")
 
 
-def may_enter(account: Account | None, directory: Path) -> bool:
+def may_enter(account: SystemAccount | None, directory: Path) -> bool:
     """Whether the account can reach the directory through all of its parents (by mode bits, ignoring ACLs)."""
     if account is None:
         return True
@@ -48,7 +48,7 @@ def may_enter(account: Account | None, directory: Path) -> bool:
     return all(_searchable(account, step) for step in (resolved, *resolved.parents))
 
 
-def hand_over(directory: Path, account: Account | None) -> None:
+def hand_over(directory: Path, account: SystemAccount | None) -> None:
     """Give a directory and all it holds to the account, if it belongs to somebody else."""
     if account is None or directory.stat().st_uid == account.uid:
         return
@@ -57,7 +57,7 @@ def hand_over(directory: Path, account: Account | None) -> None:
         os.chown(entry, account.uid, account.gid, follow_symlinks=False)
 
 
-def _searchable(account: Account, directory: Path) -> bool:
+def _searchable(account: SystemAccount, directory: Path) -> bool:
     status = directory.stat()
     if status.st_uid == account.uid:
         return bool(status.st_mode & 0o100)

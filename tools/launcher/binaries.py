@@ -9,7 +9,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.launcher.accounts import Account
+from tools.launcher.accounts import SystemAccount
 from tools.launcher.errors import LauncherError
 from tools.launcher.processes import run_as
 
@@ -37,7 +37,7 @@ class PostgresPrograms:
         return str(self.folder / "postgres")
 
 
-def find_postgres(*, account: Account | None, copies: Path) -> PostgresPrograms:
+def find_postgres(*, account: SystemAccount | None, copies: Path) -> PostgresPrograms:
     """PostgreSQL's programs, copied below `copies` where the account cannot reach the installed ones.
 
     Raises LauncherError where there are none.
@@ -85,7 +85,7 @@ def _wheel_folder(package: str) -> Path | None:
     return Path(spec.origin).resolve().parent
 
 
-def _usable(folder: Path, *, account: Account | None) -> bool:
+def _usable(folder: Path, *, account: SystemAccount | None) -> bool:
     """Whether the account can run the programs and read what lies beside them."""
     if account is None:
         return True
@@ -95,7 +95,7 @@ def _usable(folder: Path, *, account: Account | None) -> bool:
     return run_as(account, command).returncode == 0
 
 
-def _major(folder: Path, *, account: Account | None) -> int:
+def _major(folder: Path, *, account: SystemAccount | None) -> int:
     command = [str(folder / "postgres"), "--version"]
     answer = run_as(account, command)
     if answer.returncode != 0:

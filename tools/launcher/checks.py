@@ -36,7 +36,7 @@ Environment = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Result:
+class CheckResult:
     """Whether a check passed, and what it said."""
 
     passed: bool
@@ -49,8 +49,8 @@ class Check:
 
     name: str
     purpose: str
-    look: Callable[[Environment], Result]
-    write: Callable[[Environment], Result] | None = None
+    look: Callable[[Environment], CheckResult]
+    write: Callable[[Environment], CheckResult] | None = None
 
 
 def all_checks() -> tuple[Check, ...]:
@@ -75,7 +75,7 @@ def all_checks() -> tuple[Check, ...]:
     )
 
 
-def run(command: Sequence[str], environment: Environment, directory: Path = ROOT) -> Result:
+def run(command: Sequence[str], environment: Environment, directory: Path = ROOT) -> CheckResult:
     """Run one command in the root of the tree, or in another directory."""
     answer = subprocess.run(
         list(command),
@@ -87,45 +87,45 @@ def run(command: Sequence[str], environment: Environment, directory: Path = ROOT
         stderr=subprocess.STDOUT,
         text=True,
     )
-    return Result(passed=answer.returncode == 0, output=answer.stdout.strip())
+    return CheckResult(passed=answer.returncode == 0, output=answer.stdout.strip())
 
 
-def _command(command: Sequence[str]) -> Callable[[Environment], Result]:
+def _command(command: Sequence[str]) -> Callable[[Environment], CheckResult]:
     return lambda environment: run(command, environment)
 
 
-def _tool(module: str, *arguments: str) -> Callable[[Environment], Result]:
+def _tool(module: str, *arguments: str) -> Callable[[Environment], CheckResult]:
     return _command([sys.executable, "-m", module, *arguments])
 
 
-def _manage(*arguments: str) -> Callable[[Environment], Result]:
+def _manage(*arguments: str) -> Callable[[Environment], CheckResult]:
     return _command(manage_command(arguments))
 
 
-def _pytest(file: str) -> Callable[[Environment], Result]:
+def _pytest(file: str) -> Callable[[Environment], CheckResult]:
     return _tool("pytest", "-q", "-p", "no:randomly", f"tests/architecture/{file}")
 
 
-def _lint_imports(environment: Environment) -> Result:
+def _lint_imports(environment: Environment) -> CheckResult:
     if import_contract.drawn() != import_contract.drawing():
-        return Result(passed=False, output="docs/architecture.md is out of date: dev.py check --write imports\n")
+        return CheckResult(passed=False, output="docs/architecture.md is out of date: dev.py check --write imports\n")
     with tempfile.NamedTemporaryFile("w", suffix=".ini", encoding="utf-8") as config:
         config.write(import_contract.contract())
         config.flush()
         return run([_program("lint-imports"), "--no-cache", "--no-logo", "--config", config.name], environment)
 
 
-def _draw_architecture(_environment: Environment) -> Result:
+def _draw_architecture(_environment: Environment) -> CheckResult:
     import_contract.draw()
-    return Result(passed=True, output="")
+    return CheckResult(passed=True, output="")
 
 
-def _lint_scripts(environment: Environment) -> Result:
+def _lint_scripts(environment: Environment) -> CheckResult:
     with copied_scripts() as directory:
         return run([_program("oxlint"), "--deny-warnings"], environment, directory)
 
 
-def _check_script_types(environment: Environment) -> Result:
+def _check_script_types(environment: Environment) -> CheckResult:
     """Deno has TypeScript in it; the check reads nothing but the tree, and leaves nothing behind."""
     roots = json.loads(SCRIPT_TYPES.read_text(encoding="utf-8"))["compilerOptions"]["rootDirs"]
     command = [_program("deno"), "check", "--quiet", "--no-remote", "--no-npm", "--config", str(SCRIPT_TYPES), *roots]
@@ -138,19 +138,19 @@ def _program(name: str) -> str:
     return str(Path(sys.executable).with_name(name))
 
 
-def _compare_schema(environment: Environment) -> Result:
+def _compare_schema(environment: Environment) -> CheckResult:
     with tempfile.TemporaryDirectory() as directory:
         result = _generate(environment, Path(directory))
         if not result.passed:
             return result
         lines = [line for made, golden in _generated(Path(directory)) for line in _difference(made, golden)]
     if not lines:
-        return Result(passed=True, output="")
+        return CheckResult(passed=True, output="")
     advice = "If the change is meant: python3 dev.py check --write schema"
-    return Result(passed=False, output="\n".join([*lines[:LONGEST_DIFFERENCE], advice]))
+    return CheckResult(passed=False, output="\n".join([*lines[:LONGEST_DIFFERENCE], advice]))
 
 
-def _write_schema(environment: Environment) -> Result:
+def _write_schema(environment: Environment) -> CheckResult:
     with tempfile.TemporaryDirectory() as directory:
         result = _generate(environment, Path(directory))
         for made, golden in _generated(Path(directory)) if result.passed else ():
@@ -158,7 +158,7 @@ def _write_schema(environment: Environment) -> Result:
     return result
 
 
-def _generate(environment: Environment, directory: Path) -> Result:
+def _generate(environment: Environment, directory: Path) -> CheckResult:
     """The schema as the API is now, and the parts of the client that follow from it."""
     schema = str(directory / GOLDEN_SCHEMA.name)
     result = run(manage_command(["spectacular", "--validate", "--fail-on-warn", "--file", schema]), environment)

@@ -11,13 +11,13 @@ from tools.launcher import workspace
 from tools.launcher.accounts import database_account
 from tools.launcher.environment import for_development
 from tools.launcher.errors import LauncherError
-from tools.launcher.services import Plan, planned, running
+from tools.launcher.services import ServicePlan, planned, running
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000"
 
 
 @contextmanager
-def kept_plan() -> Iterator[Plan]:
+def kept_plan() -> Iterator[ServicePlan]:
     """The plan of the servers whose data are kept."""
 
     def data(_scratch: Path) -> Path:
@@ -27,7 +27,7 @@ def kept_plan() -> Iterator[Plan]:
         yield plan
 
 
-def environment_of(plan: Plan, *, site_url: str = DEFAULT_SITE_URL, everyone: bool = False) -> dict[str, str]:
+def environment_of(plan: ServicePlan, *, site_url: str = DEFAULT_SITE_URL, everyone: bool = False) -> dict[str, str]:
     """The whole environment of a process of this instance."""
     own = for_development(
         plan.environment,

@@ -1,6 +1,6 @@
 """A PostgreSQL of our own: made, started on a socket, waited for. No TCP port, no password, one superuser.
 
-The socket's directory is open to its owner alone (and to root), which is all the protection there is.
+Only its owner (and root) can open the socket's directory; there is no other protection.
 """
 
 import os
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from tools.launcher.accounts import Account, hand_over
+from tools.launcher.accounts import SystemAccount, hand_over
 from tools.launcher.binaries import PostgresPrograms
 from tools.launcher.errors import LauncherError
 from tools.launcher.processes import Program, run_as
@@ -28,7 +28,7 @@ class Cluster:
     """One directory of data, with the programs, the account and the socket's directory for it."""
 
     programs: PostgresPrograms
-    account: Account | None
+    account: SystemAccount | None
     data: Path
     socket: Path
     durable: bool

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from tools.launcher.accounts import Account
+from tools.launcher.accounts import SystemAccount
 
 PR_SET_PDEATHSIG = 1
 # Loaded before any fork: between fork and exec nothing may be loaded any more.
@@ -30,7 +30,7 @@ class Program:
     command: Sequence[str]
     environment: Mapping[str, str]
     folder: Path
-    account: Account | None = None
+    account: SystemAccount | None = None
     stop_signal: signal.Signals = signal.SIGTERM
     grace_seconds: float = 10.0
     inherited_descriptors: tuple[int, ...] = ()
@@ -73,7 +73,7 @@ def kill_group(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def run_as(account: Account | None, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+def run_as(account: SystemAccount | None, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Run a short command to its end as the account, with its output captured."""
     return subprocess.run(
         list(command),

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.launcher.accounts import Account, may_enter
+from tools.launcher.accounts import SystemAccount, may_enter
 from tools.launcher.errors import LauncherError
 
 PREFIX = "muehle-"
@@ -25,7 +25,7 @@ _ROOM_FOR_NAMES = 50
 
 
 @contextmanager
-def scratch_directory(account: Account | None) -> Iterator[Path]:
+def scratch_directory(account: SystemAccount | None) -> Iterator[Path]:
     """A new directory that the account may pass through; removed with all it holds at the end."""
     base = _base(account)
     _remove_forgotten(Path(base))
@@ -40,7 +40,7 @@ def scratch_directory(account: Account | None) -> Iterator[Path]:
 
 
 def _remove_forgotten(base: Path) -> None:
-    """Remove the directories of launchers that were killed: nobody holds their locks any more."""
+    """Remove the directories of launchers that were killed: their locks are free."""
     for lock in base.glob(f"{PREFIX}*/{OWNER}"):
         with contextlib.suppress(OSError):
             if lock.stat().st_uid == os.geteuid() and time.time() - lock.stat().st_mtime > SECONDS_TO_TAKE_THE_LOCK:
@@ -49,7 +49,7 @@ def _remove_forgotten(base: Path) -> None:
                     shutil.rmtree(lock.parent, ignore_errors=True)
 
 
-def _base(account: Account | None) -> str:
+def _base(account: SystemAccount | None) -> str:
     for candidate in (tempfile.gettempdir(), "/tmp", "/var/tmp"):
         short_enough = len(candidate) + _ROOM_FOR_NAMES <= LONGEST_SOCKET_PATH
         if short_enough and Path(candidate).is_dir() and may_enter(account, Path(candidate)):

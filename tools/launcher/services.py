@@ -1,6 +1,6 @@
 """The two servers the project needs: given by address, or started here.
 
-Whoever sets DATABASE_URL or REDIS_URL gets exactly those servers; this module then only waits for them.
+If DATABASE_URL or REDIS_URL is set, those servers are used; this module then only waits for them.
 """
 
 import os
@@ -36,7 +36,7 @@ class Service:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ServicePlan:
     """The addresses of both servers, and those of them that are ours to start."""
 
     database_url: str
@@ -50,7 +50,9 @@ class Plan:
 
 
 @contextmanager
-def planned(*, data: Callable[[Path], Path], durable: bool, given: Mapping[str, str] = os.environ) -> Iterator[Plan]:
+def planned(
+    *, data: Callable[[Path], Path], durable: bool, given: Mapping[str, str] = os.environ
+) -> Iterator[ServicePlan]:
     """A plan, with a scratch directory that lives as long as the context.
 
     `data` answers, given the scratch directory, where the servers' data belong.
@@ -78,18 +80,18 @@ def planned(*, data: Callable[[Path], Path], durable: bool, given: Mapping[str, 
             )
             redis_url = store.url
             services.append(_valkey_service(store))
-        yield Plan(database_url=database_url, redis_url=redis_url, services=tuple(services))
+        yield ServicePlan(database_url=database_url, redis_url=redis_url, services=tuple(services))
 
 
 @contextmanager
-def throw_away_services(*, durable: bool = False) -> Iterator[Plan]:
+def throw_away_services(*, durable: bool = False) -> Iterator[ServicePlan]:
     """Both servers, running, with empty data that vanish at the end; given servers are used as they are."""
     with planned(data=lambda scratch: scratch / "data", durable=durable) as plan, running(plan):
         yield plan
 
 
 @contextmanager
-def running(plan: Plan) -> Iterator[None]:
+def running(plan: ServicePlan) -> Iterator[None]:
     """Start the plan's own servers, wait for all, and stop ours at the end."""
     with ExitStack() as stack:
         started = [(service, *_started(service, stack)) for service in plan.services]

@@ -17,7 +17,7 @@ def end_on_signals() -> None:
     """From now on SIGTERM and SIGHUP unwind the launcher as Ctrl-C does."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _raise)
-    # A shell that starts a job in the background makes it ignore Ctrl-C; whoever sends it later means it.
+    # A shell that starts a job in the background makes it ignore Ctrl-C; a later SIGINT must end it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

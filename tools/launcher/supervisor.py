@@ -17,7 +17,7 @@ from tools.launcher.processes import Program, kill_group, start
 
 FIRST_DELAY_SECONDS = 0.5
 LONGEST_DELAY_SECONDS = 30.0
-# Whoever has run this long has recovered, and begins with the shortest delay again.
+# A program that has run this long has recovered, and begins with the shortest delay again.
 HEALTHY_SECONDS = 60.0
 
 

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.launcher.accounts import Account, may_enter
+from tools.launcher.accounts import SystemAccount, may_enter
 from tools.launcher.errors import LauncherError
 
 ROOT = Path(__file__).resolve().parents[2]
 DIRECTORY = ROOT / ".dev"
-# Used by root alone, when the account of the database cannot enter the working tree.
+# Used only by root, when the account of the database cannot enter the working tree.
 ELSEWHERE = Path("/var/lib/muehle-dev")
 
 
-class AlreadyRunning(LauncherError):  # noqa: N818  (a state of affairs, told as a sentence)
+class AlreadyRunning(LauncherError):  # noqa: N818  (a state, not a fault)
     """Another `run` works on this tree; `environment` is what it wrote for us."""
 
 
@@ -30,7 +30,7 @@ def directory() -> Path:
     return DIRECTORY
 
 
-def data_directory(account: Account | None) -> Path:
+def data_directory(account: SystemAccount | None) -> Path:
     """Where the servers' data belong: in .dev/, unless the database's account cannot get there."""
     home = directory()
     if may_enter(account, home):
@@ -43,7 +43,7 @@ def data_directory(account: Account | None) -> Path:
 
 
 def secret_key() -> str:
-    """The secret key of this tree, made at random on first use and kept readable for its owner alone."""
+    """The secret key of this tree, made at random on first use; only its owner can read the file."""
     path = directory() / "secret-key"
     if not path.exists():
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -61,7 +61,7 @@ def mail_directory() -> Path:
 
 @contextmanager
 def only_one() -> Iterator[None]:
-    """Hold this tree's lock. Raises AlreadyRunning where somebody else holds it; a killed holder holds nothing."""
+    """Hold this tree's lock. Raises AlreadyRunning if another process holds it; a killed process holds nothing."""
     with (directory() / "lock").open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

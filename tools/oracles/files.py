@@ -1,4 +1,4 @@
-"""Opening the files of a check: plain, gzip or xz, told by their first bytes and not by their names."""
+"""Opens the files of a check: plain, gzip or xz, recognised by their first bytes and not by their names."""
 
 from __future__ import annotations
 

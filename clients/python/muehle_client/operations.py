@@ -56,6 +56,7 @@ from muehle_client.schema import (
     NoteInputRequest,
     NotesPage,
     Notices,
+    Notification,
     OwnNote,
     PaginatedAppList,
     PaginatedCaseSummaryList,
@@ -64,13 +65,13 @@ from muehle_client.schema import (
     PaginatedGameSummaryList,
     PaginatedMeasureList,
     PaginatedMessageList,
+    PaginatedNotificationList,
     PaginatedPushSubscriptionList,
     PaginatedRecordSummaryList,
     PaginatedRelationList,
     PaginatedSentList,
     PaginatedSpectatorMessageList,
     PaginatedTokenList,
-    PaginatedToldList,
     PaginatedWebhookDeliveryList,
     PaginatedWebhookList,
     PatchedAppInputRequest,
@@ -107,7 +108,6 @@ from muehle_client.schema import (
     Token,
     TokenInputRequest,
     TokensInputRequest,
-    Told,
     Webhook,
     WebhookDelivery,
     WebhookInputRequest,
@@ -266,8 +266,7 @@ class Operations(Transport):
         page_size: int | None = None,
         status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
     ) -> PaginatedCaseSummaryList:
-        """The disputes that staff may see. What nobody has decided comes by how pressing it is, then by age; what is
-        closed the newest first.
+        """The disputes that staff may see: open ones by urgency, then by age; closed ones newest first.
 
         Scope: `moderate`.
         """
@@ -294,8 +293,7 @@ class Operations(Transport):
         page_size: int | None = None,
         status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
     ) -> Iterator[CaseSummary]:
-        """The disputes that staff may see. What nobody has decided comes by how pressing it is, then by age; what is
-        closed the newest first.
+        """The disputes that staff may see: open ones by urgency, then by age; closed ones newest first.
 
         Scope: `moderate`.
         """
@@ -304,7 +302,7 @@ class Operations(Transport):
         )
 
     def get_case(self, number: int) -> Case:
-        """A dispute with what has been gathered about it; not for whoever plays in the game.
+        """A dispute with its evidence; not for players of the game.
 
         Scope: `moderate`.
         """
@@ -313,8 +311,8 @@ class Operations(Transport):
     def escalate_case(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseEscalationInputRequest]
     ) -> Case:
-        """Say that a case cannot wait for its turn, with the reason, which is a note as well. It is the first of the
-        queue until somebody takes it.
+        """Mark a case as urgent, with a reason, which is stored as a note as well. It comes first in the queue until
+        it is taken.
 
         Scope: `moderate`.
         """
@@ -337,7 +335,7 @@ class Operations(Transport):
     def note_case(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseNoteInputRequest]
     ) -> CaseNote:
-        """Write down something about a case that staff alone reads.
+        """Add a note to a case, which only staff can read.
 
         Scope: `moderate`.
         """
@@ -346,16 +344,16 @@ class Operations(Transport):
         )
 
     def hand_back_case(self, number: int, *, idempotency_key: str | None = None) -> Case:
-        """Leave a case that you have taken to somebody else.
+        """Hand back a case that you have taken.
 
         Scope: `moderate`.
         """
         return cast("Case", self._json("POST", f"cases/{self._part(number)}/return/", key=idempotency_key))
 
     def take_case(self, number: int, *, idempotency_key: str | None = None) -> Case:
-        """Be the one who decides it. Clocks that it holds are held until two weeks after it was taken first; whoever
-        has it already changes nothing. What another has had for more than a week, or has and decides no cases any
-        more, you take over.
+        """Take a case in order to decide it. Clocks that it holds are held until two weeks after it was first taken.
+        Taking your own case again changes nothing. You can take over a case that another arbiter has had for more
+        than a week, or whose arbiter no longer decides cases.
 
         Scope: `moderate`.
         """
@@ -364,7 +362,7 @@ class Operations(Transport):
     def decide_case(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseVerdictInputRequest]
     ) -> Case:
-        """Decide a case that you have taken. Both players are told what concerns them, with the reason.
+        """Decide a case that you have taken. Both players are notified, with the reason.
 
         Scope: `moderate`.
         """
@@ -489,7 +487,7 @@ class Operations(Transport):
         return cast("DaysOff", self._json("PUT", "days-off/", body=dict(body)))
 
     def list_disputes(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedDisputeList:
-        """The disputes that you have opened, and those about your games that you are told of; newest first.
+        """The disputes that you have opened, and those about your games that you may see; newest first.
 
         Scope: `game:read`.
         """
@@ -498,7 +496,7 @@ class Operations(Transport):
         )
 
     def all_disputes(self, *, page_size: int | None = None) -> Iterator[Dispute]:
-        """The disputes that you have opened, and those about your games that you are told of; newest first.
+        """The disputes that you have opened, and those about your games that you may see; newest first.
 
         Scope: `game:read`.
         """
@@ -514,7 +512,7 @@ class Operations(Transport):
     def appeal(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[DisputeAppealInputRequest]
     ) -> Dispute:
-        """Ask another arbiter to look at it, once. Either player may who was told of the verdict.
+        """Ask another arbiter to look at it, once. Each player who was notified of the verdict may appeal.
 
         Scope: `dispute:write`.
         """
@@ -809,24 +807,24 @@ class Operations(Transport):
         return cast("NotesPage", self._json("GET", f"games/{self._part(number)}/notes/"))
 
     def nudge(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """Remind your opponent kindly of his move, once in his turn, when three days or half of his time have run on
-        his clock.
+        """Remind your opponent to move, once in a turn, after three days or half of their time have run on their
+        clock.
 
         Scope: `message:write`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/nudge/", key=idempotency_key))
 
     def get_plan(self, number: int) -> Plan:
-        """What you have planned in a game of yours. Nobody else can see it, your opponent included.
+        """Your plan in a game of yours. Only you can see it.
 
         Scope: `game:read`.
         """
         return cast("Plan", self._json("GET", f"games/{self._part(number)}/plan/"))
 
     def put_plan(self, number: int, **body: Unpack[PlanInputRequest]) -> Plan:
-        """Say, while your opponent is to move, what you answer to which move of his: it is played at once, and takes
-        no time. Or let a Zwickmühle work by itself, until he threatens, has three stones, or anything else
-        changes. It takes the place of all that was planned.
+        """Plan answers to your opponent's next moves while they are to move: an answer is played immediately and
+        takes no time. Or let a Zwickmühle work by itself until they threaten a mill, have three stones, or
+        anything else changes. It replaces the former plan.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
@@ -841,7 +839,7 @@ class Operations(Transport):
 
     def note_presence(self, number: int, **body: Unpack[PresenceInputRequest]) -> None:
         """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notices about it are
-        held back, and what you have seen is not told any more. Deadlines are told all the same.
+        held back, and there are none about what you have seen. Notices of deadlines are sent all the same.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
@@ -938,8 +936,8 @@ class Operations(Transport):
         return cast("Game", self._json("POST", f"games/{self._part(number)}/timeout-claim/", key=idempotency_key))
 
     def list_zwickmuehlen(self, number: int, *, ply: int | None = None) -> GameZwickmuehlen:
-        """The Zwickmühlen of both sides, now or after an earlier half-move. A player of a rated game is refused
-        while it goes on, whichever half-move he asks for.
+        """The Zwickmühlen of both sides, now or after an earlier half-move. Refused to the players of an ongoing
+        rated game, for every half-move.
         """
         return cast(
             "GameZwickmuehlen", self._json("GET", f"games/{self._part(number)}/zwickmuehlen/", query={"ply": ply})
@@ -1064,16 +1062,16 @@ class Operations(Transport):
             "Measure", self._json("POST", f"measures/{self._part(measure_id)}/acknowledgement/", key=idempotency_key)
         )
 
-    def list_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedToldList:
+    def list_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedNotificationList:
         """What the bell on the site shows you, the newest first.
 
         Scope: `game:read`.
         """
         return cast(
-            "PaginatedToldList", self._json("GET", "notices/", query={"cursor": cursor, "page_size": page_size})
+            "PaginatedNotificationList", self._json("GET", "notices/", query={"cursor": cursor, "page_size": page_size})
         )
 
-    def all_notices(self, *, page_size: int | None = None) -> Iterator[Told]:
+    def all_notices(self, *, page_size: int | None = None) -> Iterator[Notification]:
         """What the bell on the site shows you, the newest first.
 
         Scope: `game:read`.
@@ -1248,7 +1246,7 @@ class Operations(Transport):
     def list_push_subscriptions(
         self, *, cursor: str | None = None, page_size: int | None = None
     ) -> PaginatedPushSubscriptionList:
-        """The browsers that are told by push, the newest first.
+        """The browsers that receive push notifications, the newest first.
 
         Scope: `preference:read`.
         """
@@ -1258,7 +1256,7 @@ class Operations(Transport):
         )
 
     def all_push_subscriptions(self, *, page_size: int | None = None) -> Iterator[PushSubscription]:
-        """The browsers that are told by push, the newest first.
+        """The browsers that receive push notifications, the newest first.
 
         Scope: `preference:read`.
         """
@@ -1281,9 +1279,9 @@ class Operations(Transport):
         self._json("DELETE", f"push-subscriptions/{self._part(subscription_id)}/")
 
     def renew_push_subscription(self, **body: Unpack[PushRenewalInputRequest]) -> None:
-        """What a browser says whose push service has given it another address: it goes on being told there. No login
-        is needed, for a browser is told while its owner is logged out as well; the former address and its `auth`
-        say which browser it is. Where they are not known, or no longer, nothing is changed. Costs 10 calls.
+        """Replace the address of a browser to which its push service has given another one. No login is needed,
+        because a browser also receives notifications while its owner is logged out; the former address and its
+        `auth` identify the browser. If they are unknown, nothing is changed. Costs 10 calls.
         """
         self._json("POST", "push-subscriptions/renewal/", body=dict(body))
 

@@ -465,10 +465,10 @@ class Case(TypedDict):
     decided_by: str | None
     evidence: CaseEvidence
     notes: list[CaseNote]
-    deeds: list[CaseDeed]
+    deeds: list[CaseAction]
 
 
-class CaseDeed(TypedDict):
+class CaseAction(TypedDict):
     """A row of the audit log."""
 
     actor: str
@@ -548,7 +548,7 @@ class CaseMove(TypedDict):
 
 
 class CaseNote(TypedDict):
-    """What staff has noted, for staff alone."""
+    """A note of staff, for staff only."""
 
     author: str
     text: str
@@ -656,7 +656,7 @@ class CaseThen(TypedDict):
 
 
 class CaseVerdictInputRequest(TypedDict):
-    """A `reason` in your own words, or `ready`, the key of one that everybody reads in his own language."""
+    """A `reason` in your own words, or `ready`, the key of one that all read in their own language."""
 
     verdict: CaseVerdict
     reason: NotRequired[str]
@@ -1515,7 +1515,7 @@ class NoticeTestEvent(TypedDict):
 
 
 class Notices(TypedDict):
-    """What you are told and where. Hours are those of the day in your `time_zone`."""
+    """Your notification settings. Hours are those of the day in your `time_zone`."""
 
     table: _Table
     pace: PaceEnum
@@ -1523,6 +1523,20 @@ class Notices(TypedDict):
     quiet_from: int | None
     quiet_until: int | None
     push_key: str
+
+
+class Notification(TypedDict):
+    """Something that has happened to you, in a sentence of your language."""
+
+    notice: NoticeEnum | None
+    type: EventType
+    game: int | None
+    challenge: int | None
+    created_at: str
+    seq: int
+    text: str
+    more: str
+    new: bool
 
 
 class NudgedData(TypedDict):
@@ -1606,6 +1620,12 @@ class PaginatedMessageList(TypedDict):
     previous: str | None
 
 
+class PaginatedNotificationList(TypedDict):
+    results: list[Notification]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedPushSubscriptionList(TypedDict):
     results: list[PushSubscription]
     next: str | None
@@ -1638,12 +1658,6 @@ class PaginatedSpectatorMessageList(TypedDict):
 
 class PaginatedTokenList(TypedDict):
     results: list[Token]
-    next: str | None
-    previous: str | None
-
-
-class PaginatedToldList(TypedDict):
-    results: list[Told]
     next: str | None
     previous: str | None
 
@@ -1972,7 +1986,7 @@ class PushRenewalInputRequest(TypedDict):
 
 
 class PushSubscription(TypedDict):
-    """A browser that is told by push. `host` is that of its push service."""
+    """A browser that receives push notifications. `host` is that of its push service."""
 
     id: int
     host: str
@@ -2264,20 +2278,6 @@ class TokensInputRequest(TypedDict):
     """The secrets to test."""
 
     tokens: list[str]
-
-
-class Told(TypedDict):
-    """Something that has happened to you, in a sentence of your language."""
-
-    notice: NoticeEnum | None
-    type: EventType
-    game: int | None
-    challenge: int | None
-    created_at: str
-    seq: int
-    text: str
-    more: str
-    new: bool
 
 
 class TriedMove(TypedDict):

@@ -190,7 +190,7 @@ class AnalysisPage:
 
     @property
     def rows(self) -> list[AnalysisRow]:
-        """The move list; a first half-move by Black is alone on the right."""
+        """The move list; a first half-move by Black stands on the right."""
         plies: list[AnalysisStep | None] = list(self.whole.steps)
         if self.whole.start.to_move is Color.BLACK:
             plies.insert(0, None)

@@ -1,7 +1,7 @@
-"""Where a webhook may lead: into the public internet and nowhere else.
+"""Addresses that a webhook may have: only public ones.
 
-A name is looked up once for each sending; every address that it has is judged, and the connection is made to one of
-those that were judged. So a name that leads elsewhere a moment later leads us nowhere.
+A name is looked up once for each request; all its addresses are checked, and the connection is made to one of these.
+So a name that changes its address after the check has no effect.
 """
 
 import ipaddress
@@ -17,11 +17,11 @@ from django.utils.translation import gettext_lazy as _
 from games.core.errors import Text
 
 LOOK_UP_SECONDS = 5.0
-# A look-up cannot be broken off, and a slow one outlives its attempt: more threads than attempts at once.
+# A look-up cannot be cancelled, and a slow one outlives its attempt: there are more threads than attempts.
 _RESOLVERS = ThreadPoolExecutor(max_workers=64, thread_name_prefix="resolver")
 
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
-# What the standard library counts as public and is not: protocol assignments, the relays of 6to4.
+# Not public, although the standard library says so: protocol assignments, the relays of 6to4.
 _NOT_PUBLIC = [ipaddress.IPv4Network(text) for text in ("192.0.0.0/24", "192.88.99.0/24")]
 _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
 # A name in DNS, or an IP address of either kind.
@@ -40,7 +40,7 @@ REASONS: dict[str, Text] = {
 
 
 class Unfit(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """No webhook may lead there; `reason` is one of REASONS."""
+    """A webhook may not have this address; `reason` is one of REASONS."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -49,7 +49,7 @@ class Unfit(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address whose form is in order; `host` as DNS and TLS know it, `name` as the Host header does."""
+    """A well-formed address; `host` is the name for DNS and TLS, `name` the one for the Host header."""
 
     url: httpx.URL
     host: str
@@ -62,7 +62,7 @@ class Target:
 
 
 def parsed(url: str) -> Target:
-    """The address taken apart, without looking its name up; raises Unfit."""
+    """The parts of the address, without a look-up of its name; raises Unfit."""
     try:
         found = httpx.URL(url)
         host = found.raw_host.decode("ascii").lower().rstrip(".")
@@ -89,12 +89,12 @@ def _check_form(url: httpx.URL) -> None:
 
 
 def look_up(target: Target) -> "Future[list[str]]":
-    """Every address of the host, all of them fit; the future raises Unfit otherwise."""
+    """All addresses of the host; the future raises Unfit if any of them is not public."""
     return _RESOLVERS.submit(_addresses, target)
 
 
 def check(url: str) -> Target:
-    """The address as a webhook may have it, its name looked up; raises Unfit."""
+    """Check the address of a webhook, with a look-up of its name; raises Unfit."""
     target = parsed(url)
     try:
         look_up(target).result(timeout=LOOK_UP_SECONDS)
@@ -121,7 +121,7 @@ def _is_fit(address: IPAddress, scheme: str) -> bool:
 
 
 def is_public(address: IPAddress) -> bool:
-    """Whether the address is somebody's in the internet, also where it wraps another one (mapped, 6to4, NAT64)."""
+    """Whether the address is public, also if it wraps another one (mapped, 6to4, NAT64)."""
     if isinstance(address, ipaddress.IPv6Address):
         wrapped = _wrapped(address)
         if wrapped is not None:

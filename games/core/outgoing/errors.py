@@ -1,11 +1,11 @@
-"""What can go wrong when something is sent to an address of somebody else."""
+"""Errors of requests to servers of others."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class Error(models.TextChoices):
-    """Why an attempt came to nothing."""
+    """Why an attempt failed."""
 
     ADDRESS = "address", _("The name leads to no address in the public internet.")
     UNREACHABLE = "unreachable", _("No connection could be made.")

@@ -1,7 +1,7 @@
-"""One POST to somebody else's server, who may be slow, broken or hostile. No database, no retries.
+"""One POST request to a server that may be slow, broken or hostile. No database, no retries.
 
-The connection goes to an address that has been judged, under the name's certificate. Redirects, proxies, cookies and
-long answers are none of ours. What has no status after TOTAL_SECONDS has failed, however it was spun out.
+The connection goes to an address that has been checked, and the certificate must be the one of the name. Redirects,
+proxies and cookies are not used. A request without a status after TOTAL_SECONDS has failed.
 """
 
 import asyncio
@@ -28,8 +28,8 @@ MOST_ADDRESSES = 3
 LONGEST_EXCERPT = 300
 
 
-class Letter(Protocol):
-    """What is posted where, whoever writes it."""
+class OutgoingRequest(Protocol):
+    """A POST request that an app wants to send."""
 
     @property
     def url(self) -> str: ...
@@ -40,8 +40,8 @@ class Letter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of an attempt; `error` is empty for a success, `status_code` is None without an answer."""
+class SendResult:
+    """The result of an attempt; `error` is empty for a success, `status_code` is None without an answer."""
 
     error: str = ""
     status_code: int | None = None
@@ -49,22 +49,22 @@ class Outcome:
     seconds: float = 0.0
 
 
-async def send(letter: Letter) -> Outcome:
-    """Send a letter; whatever happens is an outcome."""
+async def send(outgoing: OutgoingRequest) -> SendResult:
+    """Send the request. Failures do not raise: they are results with an `error`."""
     started = time.monotonic()
     try:
         async with asyncio.timeout(TOTAL_SECONDS + BODY_SECONDS + CLOSING_SECONDS):
-            status_code, excerpt = await _post(letter)
+            status_code, excerpt = await _post(outgoing)
     except (TimeoutError, httpx.TimeoutException):
-        return Outcome(Error.TIMEOUT, seconds=time.monotonic() - started)
+        return SendResult(Error.TIMEOUT, seconds=time.monotonic() - started)
     except addresses.Unfit:
-        return Outcome(Error.ADDRESS, seconds=time.monotonic() - started)
+        return SendResult(Error.ADDRESS, seconds=time.monotonic() - started)
     except httpx.ConnectError as error:
         kind = Error.TLS if _is_of_tls(error) else Error.UNREACHABLE
-        return Outcome(kind, seconds=time.monotonic() - started)
+        return SendResult(kind, seconds=time.monotonic() - started)
     except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError):
-        return Outcome(Error.BROKEN, seconds=time.monotonic() - started)
-    return Outcome(_error_of(status_code), status_code, excerpt, time.monotonic() - started)
+        return SendResult(Error.BROKEN, seconds=time.monotonic() - started)
+    return SendResult(_error_of(status_code), status_code, excerpt, time.monotonic() - started)
 
 
 def _error_of(status_code: int) -> str:
@@ -73,13 +73,13 @@ def _error_of(status_code: int) -> str:
     return Error.REDIRECT if 300 <= status_code < 400 else Error.STATUS
 
 
-async def _post(letter: Letter) -> tuple[int, str]:
+async def _post(outgoing: OutgoingRequest) -> tuple[int, str]:
     transport = httpx.AsyncHTTPTransport(verify=_tls(), trust_env=False)
     async with httpx.AsyncClient(transport=transport, trust_env=False, follow_redirects=False) as client:
         async with asyncio.timeout(TOTAL_SECONDS):
-            target = addresses.parsed(letter.url)
+            target = addresses.parsed(outgoing.url)
             found = await asyncio.wrap_future(addresses.look_up(target))
-            answer = await _answer(client, letter, target, found[:MOST_ADDRESSES])
+            answer = await _answer(client, outgoing, target, found[:MOST_ADDRESSES])
         try:
             return answer.status_code, await _excerpt(answer)
         finally:
@@ -87,22 +87,24 @@ async def _post(letter: Letter) -> tuple[int, str]:
 
 
 async def _answer(
-    client: httpx.AsyncClient, letter: Letter, target: addresses.Target, found: list[str]
+    client: httpx.AsyncClient, outgoing: OutgoingRequest, target: addresses.Target, found: list[str]
 ) -> httpx.Response:
     """The beginning of the answer, by the first of the addresses that takes a connection."""
     for address in found[:-1]:
         with suppress(httpx.ConnectError, httpx.ConnectTimeout):
-            return await client.send(_request(client, letter, target, address), stream=True)
-    return await client.send(_request(client, letter, target, found[-1]), stream=True)
+            return await client.send(_request(client, outgoing, target, address), stream=True)
+    return await client.send(_request(client, outgoing, target, found[-1]), stream=True)
 
 
-def _request(client: httpx.AsyncClient, letter: Letter, target: addresses.Target, address: str) -> httpx.Request:
+def _request(
+    client: httpx.AsyncClient, outgoing: OutgoingRequest, target: addresses.Target, address: str
+) -> httpx.Request:
     own = {"Host": target.name, "Accept": "*/*", "Accept-Encoding": "identity", "Connection": "close"}
     return client.build_request(
         "POST",
         target.at(address),
-        content=letter.body,
-        headers={**own, **letter.headers},
+        content=outgoing.body,
+        headers={**own, **outgoing.headers},
         timeout=httpx.Timeout(TOTAL_SECONDS, connect=CONNECT_SECONDS),
         extensions={"sni_hostname": target.host},
     )

@@ -42,7 +42,7 @@ class Presenter(ABC, Generic[C]):
     name: ClassVar[Promise]
     # What a challenger chooses.
     label: ClassVar[Promise]
-    # For whoever is about to accept: how it goes, and when it is lost.
+    # For a player who is about to accept: how the clock runs, and when the game is lost.
     explanation: ClassVar[Promise]
     # A sentence for the rules page.
     rule: ClassVar[Promise]

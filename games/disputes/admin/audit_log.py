@@ -1,4 +1,4 @@
-"""The audit log as staff reads it: each deed in words, in the list, in its filter and on the page of a row."""
+"""The audit log in the panel: actions in words, in the list, its filter and the page of a row."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ else:
     ModelAdmin = admin.ModelAdmin
 
 # What is done with the rows of a list, and with a row by its form.
-DEEDS = {
+ADMIN_ACTIONS = {
     "revoke": _("has revoked a token"),
     "switch_off": _("has switched an app off"),
     "switch_on": _("has switched an app on"),
@@ -31,9 +31,9 @@ CHANGES = {
 }
 
 
-def deed_words(action: str) -> str:
-    """What somebody has done, to be read after his name."""
-    known = (ACTIONS | DEEDS).get(action)
+def action_words(action: str) -> str:
+    """An action in words, to be read after the name of its actor."""
+    known = (ACTIONS | ADMIN_ACTIONS).get(action)
     if known is not None:
         return str(known)
     verb, _line, name = action.partition("_")
@@ -43,15 +43,15 @@ def deed_words(action: str) -> str:
     return str(CHANGES[verb]) % {"what": table._meta.verbose_name}  # noqa: SLF001
 
 
-class DeedFilter(admin.SimpleListFilter):
-    """Each kind of deed that there is in the log."""
+class ActionFilter(admin.SimpleListFilter):
+    """Each kind of action that there is in the log."""
 
     title = _("what")
     parameter_name = "action"
 
     def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
         actions = AuditEntry.objects.order_by("action").values_list("action", flat=True).distinct()
-        return sorted(((action, deed_words(action)) for action in actions), key=lambda pair: pair[1].casefold())
+        return sorted(((action, action_words(action)) for action in actions), key=lambda pair: pair[1].casefold())
 
     def queryset(self, _request: HttpRequest, rows: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
         return rows.filter(action=self.value()) if self.value() else rows
@@ -61,18 +61,18 @@ class DeedFilter(admin.SimpleListFilter):
 class AuditEntryAdmin(ReadOnlyAdmin):
     """The book of what staff has done; `manage.py verify_audit` says whether it is whole."""
 
-    list_display = ["id", "created_at", "actor", "deed", "dispute", "game", "user", "reason"]
-    list_filter = [DeedFilter]
+    list_display = ["id", "created_at", "actor", "action_text", "dispute", "game", "user", "reason"]
+    list_filter = [ActionFilter]
     list_select_related = ["actor", "dispute", "game", "user"]
     search_fields = ["actor__username", "user__username", "=game__number", "=dispute__number"]
     search_help_text = _("Name of whoever did it or whom it concerns, or number of a game or case")
     date_hierarchy = "created_at"
-    fields = ["created_at", "actor", "deed", "dispute", "game", "user", "reason", "before", "after", "digest"]
-    readonly_fields = ["deed"]
+    fields = ["created_at", "actor", "action_text", "dispute", "game", "user", "reason", "before", "after", "digest"]
+    readonly_fields = ["action_text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
         return super().get_queryset(request).exclude(of_own_games(request))
 
     @admin.display(description=_("what"), ordering="action")
-    def deed(self, entry: AuditEntry) -> str:
-        return deed_words(entry.action)
+    def action_text(self, entry: AuditEntry) -> str:
+        return action_words(entry.action)

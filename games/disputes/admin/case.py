@@ -51,14 +51,14 @@ STANDS = {
     Reason.HOLIDAY: gettext_lazy("holiday"),
     Reason.DISPUTE: gettext_lazy("dispute"),
 }
-# What the log says of a deed besides the columns of the game and of the case.
+# What the log says of an action besides the columns of the game and of the case.
 LABELS = {
     "measure": gettext_lazy("measure"),
     "until": gettext_lazy("until"),
     "seconds": gettext_lazy("time given back"),
     "lifted": gettext_lazy("lifted"),
 }
-# Whom it is about stands beside the deed; notes are shown.
+# Whom it is about stands beside the action; notes are shown.
 NOT_SHOWN = {"against", "note", "sha256"}
 BUTTONS = {
     Verdict.DRAW: gettext_lazy("Draw"),
@@ -98,7 +98,7 @@ class Button(NamedTuple):
     icon: str
 
 
-class Deed(NamedTuple):
+class AuditLine(NamedTuple):
     """A row of the audit log in words."""
 
     entry: AuditEntry
@@ -108,8 +108,8 @@ class Deed(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CasePage:
-    """A case as `reader` sees it at this moment; `form` is the verdict that he is writing, with what is wrong in it;
-    `note`, `urgency` and `standstill` are the words of what was refused."""
+    """A case for `reader`; `form` is the verdict that they are writing, with its errors; `note`, `urgency` and
+    `standstill` are texts that were refused."""
 
     dispute: Dispute
     reader: User
@@ -135,7 +135,7 @@ class CasePage:
 
     @property
     def is_own(self) -> bool:
-        """He plays in it: nothing of what staff has gathered is for him."""
+        """Whether the reader plays in the game, and must not see what staff has collected."""
         return self.game.has_player(self.reader.pk)
 
     @property
@@ -191,8 +191,8 @@ class CasePage:
 
     @property
     def why_urgent(self) -> str:
-        """The words of whoever has made it so; empty where nobody has."""
-        rows = [deed.entry for deed in self.deeds if deed.entry.action == "escalate"]
+        """The reason of the escalation; empty without one."""
+        rows = [line.entry for line in self.actions if line.entry.action == "escalate"]
         return rows[-1].reason if rows and self.dispute.is_escalated else ""
 
     @property
@@ -258,7 +258,7 @@ class CasePage:
 
     @cached_property
     def pasts(self) -> list[Past]:
-        """Of both players, without the cases of games in which the reader himself plays."""
+        """Of both players, without cases of the reader's own games."""
         return evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now, reader=self.reader)
 
     @cached_property
@@ -292,10 +292,10 @@ class CasePage:
         return list(self.dispute.notes.select_related("author"))
 
     @cached_property
-    def deeds(self) -> list[Deed]:
+    def actions(self) -> list[AuditLine]:
         """What staff has done with it."""
         rows = AuditEntry.objects.filter(dispute=self.dispute).select_related("actor", "user")
-        return [Deed(row, str(ACTIONS.get(row.action, row.action)), _changes(row)) for row in rows]
+        return [AuditLine(row, str(ACTIONS.get(row.action, row.action)), _changes(row)) for row in rows]
 
     @cached_property
     def others(self) -> list[Dispute]:

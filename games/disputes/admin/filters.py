@@ -60,7 +60,7 @@ class WhoseFilter(admin.SimpleListFilter):
 
 
 class UrgentFilter(admin.SimpleListFilter):
-    """Those that somebody of the staff has made urgent."""
+    """Cases that staff has escalated."""
 
     title = _("urgency")
     parameter_name = "urgency"

@@ -1,4 +1,4 @@
-"""The panel of those who settle disputes: the queue, a page for each case, and the books. Deeds are of disputes/."""
+"""The panel of staff: the queue, a page for each case, and the audit log. Actions are in games/disputes."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -123,7 +123,7 @@ class DisputeAdmin(ReadOnlyAdmin):
     def get_urls(self) -> list[URLPattern]:
         do, report = self.admin_site.admin_view(self.do), self.admin_site.admin_view(self.report)
         return [
-            path("<int:number>/<slug:deed>/do/", do, name="disputes_dispute_do"),
+            path("<int:number>/<slug:action>/do/", do, name="disputes_dispute_do"),
             path("<int:number>/report/", report, name="disputes_dispute_report"),
             *super().get_urls(),
         ]
@@ -137,15 +137,15 @@ class DisputeAdmin(ReadOnlyAdmin):
         number = int(object_id) if object_id.isdecimal() and len(object_id) < 19 else 0
         return self._page(request, self._found(request, number))
 
-    def do(self, request: HttpRequest, number: int, deed: str) -> HttpResponse:
+    def do(self, request: HttpRequest, number: int, action: str) -> HttpResponse:
         """Take, hold the clocks, hand back, note, make urgent or decide; refused, what was written is kept."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not self.has_view_permission(request):
             raise PermissionDenied
         dispute = self._found(request, number)
-        deeds = {"take": self._take, "hand-back": self._hand_back, "note": self._note, "decide": self._decide}
-        act = (deeds | {"escalate": self._escalate, "hold": self._hold}).get(deed)
+        actions = {"take": self._take, "hand-back": self._hand_back, "note": self._note, "decide": self._decide}
+        act = (actions | {"escalate": self._escalate, "hold": self._hold}).get(action)
         if act is None:
             raise Http404
         return act(request, dispute)
@@ -164,30 +164,30 @@ class DisputeAdmin(ReadOnlyAdmin):
     def _take(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         _require(request, Action.TAKE)
         refusal = _refusal_of(lambda: assignment.take_case(dispute.number, _staff(request)))
-        return self._told(request, dispute, refusal, TAKEN)
+        return self._answer(request, dispute, refusal, TAKEN)
 
     def _hold(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         _require(request, Action.HOLD)
         reason = request.POST.get("reason", "")
         refusal = _refusal_of(lambda: verdicts.stop_clocks(dispute.number, _staff(request), reason))
-        return self._told(request, dispute, refusal, HELD, standstill=reason)
+        return self._answer(request, dispute, refusal, HELD, standstill=reason)
 
     def _hand_back(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         _require(request, Action.HAND_BACK)
         refusal = _refusal_of(lambda: assignment.hand_back(dispute.number, _staff(request)))
-        return self._told(request, dispute, refusal, HANDED_BACK)
+        return self._answer(request, dispute, refusal, HANDED_BACK)
 
     def _note(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         _require(request, Action.NOTE)
         text = request.POST.get("text", "")
         refusal = _refusal_of(lambda: case_notes.note(dispute.number, _staff(request), text))
-        return self._told(request, dispute, refusal, NOTED, note=text)
+        return self._answer(request, dispute, refusal, NOTED, note=text)
 
     def _escalate(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         _require(request, Action.ESCALATE)
         reason = request.POST.get("reason", "")
         refusal = _refusal_of(lambda: case_notes.escalate(dispute.number, _staff(request), reason))
-        return self._told(request, dispute, refusal, ESCALATED, urgency=reason)
+        return self._answer(request, dispute, refusal, ESCALATED, urgency=reason)
 
     def _decide(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         form = VerdictForm(request.POST, game=dispute.game)
@@ -199,9 +199,9 @@ class DisputeAdmin(ReadOnlyAdmin):
         if decision.against is not None:
             _require(request, Action.IMPOSE)
         refusal = _refusal_of(lambda: verdicts.decide(dispute.number, _staff(request), decision))
-        return self._told(request, dispute, refusal, DECIDED, form=form)
+        return self._answer(request, dispute, refusal, DECIDED, form=form)
 
-    def _told(
+    def _answer(
         self, request: HttpRequest, dispute: Dispute, refusal: Refusal | None, words: Any, **written: Any
     ) -> HttpResponse:
         """To the page again: with the word that it is done, or with the refusal and what was written."""
@@ -242,7 +242,7 @@ def _named(column: str, value: str) -> SafeString:
 
 
 def _staff(request: HttpRequest) -> User:
-    """Whoever asks; the site of the admin lets nobody in without a login."""
+    """The user of the request; the admin site requires a login."""
     return cast("User", request.user)
 
 
@@ -251,10 +251,10 @@ def _require(request: HttpRequest, action: Action) -> None:
         raise PermissionDenied
 
 
-def _refusal_of(deed: Callable[[], object]) -> Refusal | None:
-    """Why the deed was refused; None where it is done. Raises Http404 for what is not there."""
+def _refusal_of(action: Callable[[], object]) -> Refusal | None:
+    """Run the action; returns its refusal, or None. Raises Http404 for a case that does not exist."""
     try:
-        deed()
+        action()
     except NotFound as refusal:
         raise Http404 from refusal
     except Refusal as refusal:

@@ -17,7 +17,7 @@ from games.disputes.behaviour import FairPlay, Share
 NOTHING = "–"
 
 
-class Cell(NamedTuple):
+class PlayerFigure(NamedTuple):
     """A figure in words; `games` are the numbers of those that it counts, to be looked at; `then` is what it was when
     the case was opened, where that was otherwise."""
 
@@ -28,11 +28,11 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerFigureRow:
     """A figure of White’s and the same of Black’s."""
 
     label: str | Promise
-    cells: list[Cell]
+    cells: list[PlayerFigure]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Group:
     """Figures that were counted over the same games."""
 
     heading: str | Promise
-    rows: list[Row]
+    rows: list[PlayerFigureRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,35 +98,35 @@ def _share(share: Share) -> str:
     return _("%(percent)s %% (%(count)s of %(total)s)") % figures
 
 
-def _timeouts(fair: FairPlay) -> Cell:
+def _timeouts(fair: FairPlay) -> PlayerFigure:
     run = fair.longest_run_of_timeouts
     more = _("(%(count)s in a row)") % {"count": run} if run > 1 else ""
     return _games(fair.timeouts)._replace(more=more)
 
 
-def _games(numbers: Sequence[int]) -> Cell:
-    return Cell(str(len(numbers)), numbers)
+def _games(numbers: Sequence[int]) -> PlayerFigure:
+    return PlayerFigure(str(len(numbers)), numbers)
 
 
-Rows = list[tuple[str | Promise, Callable[[Known], Cell]]]
+Rows = list[tuple[str | Promise, Callable[[Known], PlayerFigure]]]
 
 
-def _kept(words: Callable[[dict[str, Any]], object]) -> Callable[[Known], Cell]:
+def _kept(words: Callable[[dict[str, Any]], object]) -> Callable[[Known], PlayerFigure]:
     """A figure that is kept with a case, and what it was when that was opened."""
 
-    def cell(known: Known) -> Cell:
+    def cell(known: Known) -> PlayerFigure:
         now = str(words(known.kept))
         then = now if known.then is None else str(words(known.then))
-        return Cell(now, then="" if then == now else then)
+        return PlayerFigure(now, then="" if then == now else then)
 
     return cell
 
 
-def _fair(words: Callable[[FairPlay], object]) -> Callable[[Known], Cell]:
-    return lambda known: Cell(str(words(known.fair)))
+def _fair(words: Callable[[FairPlay], object]) -> Callable[[Known], PlayerFigure]:
+    return lambda known: PlayerFigure(str(words(known.fair)))
 
 
-def _which(numbers: Callable[[FairPlay], Sequence[int]]) -> Callable[[Known], Cell]:
+def _which(numbers: Callable[[FairPlay], Sequence[int]]) -> Callable[[Known], PlayerFigure]:
     return lambda known: _games(numbers(known.fair))
 
 
@@ -170,6 +170,6 @@ def has_changed(groups: Iterable[Group]) -> bool:
 def groups_of(players: Sequence[Known]) -> list[Group]:
     """The table of these players, a column for each; no query."""
     return [
-        Group(heading, [Row(label, [cell(known) for known in players]) for label, cell in rows])
+        Group(heading, [PlayerFigureRow(label, [cell(known) for known in players]) for label, cell in rows])
         for heading, rows in GROUPS
     ]

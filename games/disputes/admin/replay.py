@@ -72,7 +72,7 @@ class Replay:
     def ground(self) -> SafeString:
         """The empty board with the two kinds of stones to be used on it."""
         picture = BoardPicture(position=Position.start(), colours=self.game.ruleset.colours)
-        return mark_safe(picture.shapes())  # noqa: S308  (shapes alone)
+        return mark_safe(picture.shapes())  # noqa: S308  (only shapes)
 
     @property
     def rows(self) -> list[tuple[int, list[PlayedMove]]]:

@@ -65,7 +65,7 @@ class VerdictForm(forms.Form):
         values = self.cleaned_data
         verdict = Verdict(values["verdict"])
         players = {str(player.pk): player for player in (self.game.white, self.game.black)}
-        # Chosen for another button: whoever dismisses a dispute or lifts a measure does nothing to anybody.
+        # Chosen for another button: dismissing a dispute or lifting a sanction is not against a player.
         against = players.get(values["against"]) if verdict not in Dispute.AGAINST_NOBODY else None
         return Decision(
             verdict=verdict,

@@ -23,7 +23,7 @@ PAGE = 25
 
 @login_required
 def disputes(request: SignedInRequest) -> HttpResponse:
-    """What the reader has disputed, what is disputed in his games, and what was imposed on him."""
+    """Disputes of the reader and about their games, and their sanctions."""
     page = Paginator(presenters.disputes_for(request.user), PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "measures": presenters.measures_of(request.user)[:PAGE]}
     return render(request, "disputes/list.html", context)
@@ -65,7 +65,7 @@ def dispute(request: SignedInRequest, number: int) -> HttpResponse:
 
 @post_only
 def withdraw_dispute(request: SignedInRequest, number: int) -> HttpResponse:
-    """Take a dispute back that nobody has decided."""
+    """Withdraw a dispute before its verdict."""
     if run_or_message(request, lambda: filing.withdraw_dispute(number, request.user)):
         messages.success(request, _("Your dispute is withdrawn."))
     return redirect("dispute", number)

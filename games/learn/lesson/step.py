@@ -88,8 +88,8 @@ class LessonStep:
 
         answers = {str(move): number_of(self.answer(move).words) for move in self.legal_moves}
         refusals = {
-            touched: {point: number_of(sentence) for point, sentence in told.items()}
-            for touched, told in self.refusals().items()
+            touched: {point: number_of(sentence) for point, sentence in refused.items()}
+            for touched, refused in self.refusals().items()
         }
         return {
             "position": self.position.text,

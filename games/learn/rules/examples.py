@@ -40,7 +40,7 @@ class Example(Conditional):
 
 
 @dataclass(frozen=True)
-class Picture:
+class ExamplePicture:
     """An example as it is drawn under a rule set."""
 
     example: Example

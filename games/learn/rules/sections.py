@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from games.learn.rules.content import Text, build_all, read
-from games.learn.rules.examples import Example, Picture
+from games.learn.rules.examples import Example, ExamplePicture
 from muehle import RULESETS, STANDARD, RuleSet
 
 
@@ -37,7 +37,7 @@ class ShownSection:
     slug: str
     title: str
     paragraphs: list[str]
-    pictures: list[Picture]
+    pictures: list[ExamplePicture]
 
 
 SECTIONS = read(Path(__file__).with_name("rules.toml"), Section.of)
@@ -60,5 +60,7 @@ def _shown(rules: RuleSet, *, among: tuple[RuleSet, ...]) -> list[ShownSection]:
 
 def _show(section: Section, rules: RuleSet, among: tuple[RuleSet, ...]) -> ShownSection:
     paragraphs = [text.under(rules) for text in section.paragraphs if all(map(text.applies, among))]
-    pictures = [Picture(example, rules) for example in section.boards.values() if all(map(example.applies, among))]
+    pictures = [
+        ExamplePicture(example, rules) for example in section.boards.values() if all(map(example.applies, among))
+    ]
     return ShownSection(section.slug, str(section.title), paragraphs, pictures)

@@ -20,13 +20,13 @@ from games.notifications.push import vapid
 from games.notifications.push.encryption import MalformedKeyError, check_keys
 
 
-def told_shapes(items: Sequence[UserEvent], user: User, *, seen: int) -> list[Shape]:
+def notification_shapes(items: Sequence[UserEvent], user: User, *, seen: int) -> list[Shape]:
     """Lines of the bell."""
     event_subjects.attach(item.event for item in items)
-    return [_told_shape(item, user, seen=seen) for item in items]
+    return [_notification_shape(item, user, seen=seen) for item in items]
 
 
-def _told_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
+def _notification_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
     """A line of the bell; its `text` is in the language of the request."""
     event = item.event
     line = notices.line_of(event, user)
@@ -66,7 +66,7 @@ class _AboutSerializer(NamesSubject):
     created_at = serializers.DateTimeField(help_text="When it happened.")
 
 
-class ToldSerializer(_AboutSerializer):
+class NotificationSerializer(_AboutSerializer):
     """Something that has happened to you, in a sentence of your language."""
 
     seq = serializers.IntegerField(help_text="Its number in your stream.")
@@ -101,7 +101,7 @@ class SeenSerializer(serializers.Serializer[Any]):
 
 
 def notices_shape(user: User, row: NoticeSettings) -> Shape:
-    """The wishes of a user, the defaults where he has none."""
+    """The notification settings of a user, or the defaults."""
     table = choices.table_of(user, row)
     return {
         "table": {name: {channel.value: is_on for channel, is_on in cells.items()} for name, cells in table.items()},
@@ -128,7 +128,7 @@ class _Table(serializers.Serializer[Any]):
 
 
 class NoticesSerializer(serializers.Serializer[Any]):
-    """What you are told and where. Hours are those of the day in your `time_zone`."""
+    """Your notification settings. Hours are those of the day in your `time_zone`."""
 
     table = _Table()
     pace = serializers.ChoiceField(choices=NoticeSettings.Pace.choices)
@@ -170,7 +170,7 @@ def push_shape(subscription: PushSubscription) -> Shape:
 
 
 class PushSubscriptionSerializer(serializers.Serializer[Any]):
-    """A browser that is told by push. `host` is that of its push service."""
+    """A browser that receives push notifications. `host` is that of its push service."""
 
     id = serializers.IntegerField()
     host = serializers.CharField()

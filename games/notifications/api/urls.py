@@ -4,7 +4,7 @@ from games.notifications.api import views
 
 urlpatterns = [
     path("account/notices/", views.NoticesView.as_view(), name="notices"),
-    path("notices/", views.ToldView.as_view(), name="told"),
+    path("notices/", views.NotificationsView.as_view(), name="notifications"),
     path("notices/seen/", views.SeenView.as_view(), name="seen"),
     path("notices/deliveries/", views.SentView.as_view(), name="sent"),
     path("notices/test/", views.TestView.as_view(), name="notice_test"),

@@ -18,17 +18,17 @@ from games.notifications import bell, choices, testing
 from games.notifications.api.serializers import (
     NoticesInput,
     NoticesSerializer,
+    NotificationSerializer,
     PushRenewalInput,
     PushSubscriptionInput,
     PushSubscriptionSerializer,
     SeenInput,
     SeenSerializer,
     SentSerializer,
-    ToldSerializer,
     notices_shape,
+    notification_shapes,
     push_shape,
     sent_shape,
-    told_shapes,
 )
 from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.push import subscriptions
@@ -37,7 +37,7 @@ from games.notifications.push import subscriptions
 class NoticesView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
 
-    @extend_schema(operation_id="get_notices", summary="What I am told", responses=NoticesSerializer)
+    @extend_schema(operation_id="get_notices", summary="My notification settings", responses=NoticesSerializer)
     def get(self, request: Request) -> Response:
         """Which notices come by which channels, when mails go out, and your quiet hours."""
         user = caller(request)
@@ -45,7 +45,7 @@ class NoticesView(Endpoint):
 
     @extend_schema(
         operation_id="change_notices",
-        summary="Change what I am told",
+        summary="Change my notification settings",
         request=NoticesInput,
         responses=NoticesSerializer,
     )
@@ -55,7 +55,7 @@ class NoticesView(Endpoint):
         return Response(notices_shape(user, choices.change(user, **changes_in(request, NoticesInput))))
 
 
-# A look-up of somebody else's name is worth several calls.
+# A look-up of a foreign name counts as several calls.
 SUBSCRIPTION_COST = 10
 
 
@@ -72,7 +72,7 @@ class PushSubscriptionsView(Endpoint):
         responses=PushSubscriptionSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The browsers that are told by push, the newest first."""
+        """The browsers that receive push notifications, the newest first."""
         rows = subscriptions.subscriptions_of(caller(request))
         return page_answer(request, rows, lambda page: [push_shape(row) for row in page])
 
@@ -103,10 +103,10 @@ class PushRenewalView(Endpoint):
         responses={204: None},
     )
     def post(self, request: Request) -> Response:
-        """What a browser says whose push service has given it another address: it goes on being told there.
+        """Replace the address of a browser to which its push service has given another one.
 
-        No login is needed, for a browser is told while its owner is logged out as well; the former address and its
-        `auth` say which browser it is. Where they are not known, or no longer, nothing is changed.
+        No login is needed, because a browser also receives notifications while its owner is logged out; the former
+        address and its `auth` identify the browser. If they are unknown, nothing is changed.
         """
         subscriptions.renew(**body_of(request, PushRenewalInput))
         return Response(status=204)
@@ -125,11 +125,13 @@ class PushSubscriptionView(Endpoint):
 COST = 10
 
 
-class ToldView(Endpoint):
+class NotificationsView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ}
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
-    @extend_schema(operation_id="list_notices", summary="What has happened", responses=ToldSerializer(many=True))
+    @extend_schema(
+        operation_id="list_notices", summary="What has happened", responses=NotificationSerializer(many=True)
+    )
     def get(self, request: Request) -> Response:
         """What the bell on the site shows you, the newest first."""
         user = caller(request)
@@ -137,7 +139,7 @@ class ToldView(Endpoint):
         return page_answer(
             request,
             bell.items_of(user, row),
-            lambda page: told_shapes(page, user, seen=row.bell_seen_seq),
+            lambda page: notification_shapes(page, user, seen=row.bell_seen_seq),
         )
 
 

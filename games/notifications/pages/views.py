@@ -26,7 +26,7 @@ ON_A_PAGE, IN_THE_MENU = 30, 6
 
 
 @login_required
-def told(request: SignedInRequest) -> HttpResponse:
+def notifications(request: SignedInRequest) -> HttpResponse:
     """What has happened, the newest first; `?menu=1` is a short list for the menu, `?before=` what came earlier."""
     row, is_menu = choices.settings_of(request.user), "menu" in request.GET
     rows = bell.items_of(request.user, row)
@@ -41,7 +41,7 @@ def told(request: SignedInRequest) -> HttpResponse:
         for item in found[:most]
     ]
     context = {"items": items, "has_more": len(found) > most, "last_seq": last_seq_of(request.user.pk)}
-    answer = render(request, "notifications/_bell.html" if is_menu else "notifications/told.html", context)
+    answer = render(request, "notifications/_bell.html" if is_menu else "notifications/list.html", context)
     answer["Cache-Control"] = "no-store"
     return answer
 
@@ -52,11 +52,11 @@ def seen(request: SignedInRequest) -> HttpResponse:
     seq = request.POST.get("seq", "")
     if seq.isdecimal() and len(seq) < 19:
         bell.mark_seen(request.user, min(int(seq), last_seq_of(request.user.pk)))
-    return redirect("told")
+    return redirect("notifications")
 
 
 SENT_A_PAGE = 20
-# As over the API: what makes us write to somebody is worth ten calls.
+# As in the API: what causes a mail or push message counts as ten calls.
 COST = 10
 
 

@@ -1,4 +1,4 @@
-"""Sending to browsers what the log owes them, many at once; each outcome is noted as soon as it is known.
+"""Sends push messages, several at the same time; each result is stored as soon as it is known.
 
 A delivery goes to all browsers of its player. Those that have taken it stand in its row, so that another attempt goes
 to the others only. Dead addresses are switched off on the way.
@@ -11,11 +11,11 @@ from typing import Final
 
 from asgiref.sync import async_to_sync, sync_to_async
 
-from games.core.outgoing.sending import Outcome, send
+from games.core.outgoing.sending import SendResult, send
 from games.notifications import choices, queue
 from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import subscriptions
-from games.notifications.push.messages import Letter, letter_for
+from games.notifications.push.messages import PushRequest, request_for
 
 MOST_AT_ONCE: Final = 20
 LOOK_SECONDS: Final = 0.5
@@ -28,7 +28,7 @@ class PushFailed(Exception):  # noqa: N818  (an outcome, not a fault)
 
 
 def deliver(*, seconds: float) -> bool:
-    """Send what is owed until nothing is due, or for so many seconds; True where more may be left."""
+    """Send until nothing is due, or for so many seconds; True if more may be left."""
     end = time.monotonic() + seconds
     # The loop has a thread of its own; what asks the database comes back to this one and its connection.
     async_to_sync(_round)(end)
@@ -50,27 +50,27 @@ async def _round(end: float) -> None:
 
 
 async def _deliver(delivery: Delivery) -> None:
-    letters = await sync_to_async(_letters)(delivery)
-    outcomes = await asyncio.gather(*(send(letter) for letter in letters))
-    if letters:
-        await sync_to_async(_note)(delivery, list(zip(letters, outcomes, strict=True)))
+    requests = await sync_to_async(_requests)(delivery)
+    outcomes = await asyncio.gather(*(send(request) for request in requests))
+    if requests:
+        await sync_to_async(_note)(delivery, list(zip(requests, outcomes, strict=True)))
 
 
-def _letters(delivery: Delivery) -> list[Letter]:
-    """What is still to be sent of the delivery, a letter for each browser; where nothing is, that is noted."""
+def _requests(delivery: Delivery) -> list[PushRequest]:
+    """One request for each browser that the delivery has not reached; if none is due any more, store that."""
     user = delivery.user
     wanting = [row for row in subscriptions.active_of(user) if row.pk not in delivery.reached] if user.is_active else []
     if not queue.is_still_owed(delivery, choices.settings_of(user), is_reachable=bool(wanting)):
         return []
-    return [letter_for(delivery, subscription) for subscription in wanting]
+    return [request_for(delivery, subscription) for subscription in wanting]
 
 
-def _note(delivery: Delivery, sent: Sequence[tuple[Letter, Outcome]]) -> None:
-    reached = [letter.subscription.pk for letter, outcome in sent if not outcome.error]
-    gone = [letter.subscription for letter, outcome in sent if outcome.status_code in _GONE]
-    failed = [(letter.subscription, outcome) for letter, outcome in sent if outcome.error and not _is_gone(outcome)]
+def _note(delivery: Delivery, sent: Sequence[tuple[PushRequest, SendResult]]) -> None:
+    reached = [request.subscription.pk for request, outcome in sent if not outcome.error]
+    gone = [request.subscription for request, outcome in sent if outcome.status_code in _GONE]
+    failed = [(request.subscription, outcome) for request, outcome in sent if outcome.error and not _is_gone(outcome)]
     delivery.reached = [*delivery.reached, *reached]
-    _note_on_subscriptions([letter.subscription for letter, outcome in sent if not outcome.error], gone, failed)
+    _note_on_subscriptions([request.subscription for request, outcome in sent if not outcome.error], gone, failed)
     if failed:
         queue.note_failure(delivery, PushFailed("; ".join(_words(*each) for each in failed)), is_final=False)
     elif delivery.reached:
@@ -79,14 +79,14 @@ def _note(delivery: Delivery, sent: Sequence[tuple[Letter, Outcome]]) -> None:
         queue.note(delivery, Delivery.Status.FAILED, error="; ".join(f"{row.host}: gone" for row in gone))
 
 
-def _is_gone(outcome: Outcome) -> bool:
+def _is_gone(outcome: SendResult) -> bool:
     return outcome.status_code in _GONE
 
 
 def _note_on_subscriptions(
     accepted: Sequence[PushSubscription],
     gone: Sequence[PushSubscription],
-    failed: Sequence[tuple[PushSubscription, Outcome]],
+    failed: Sequence[tuple[PushSubscription, SendResult]],
 ) -> None:
     for subscription in accepted:
         subscriptions.note_accepted(subscription)
@@ -96,6 +96,6 @@ def _note_on_subscriptions(
         subscriptions.note_failed(subscription)
 
 
-def _words(subscription: PushSubscription, outcome: Outcome) -> str:
+def _words(subscription: PushSubscription, outcome: SendResult) -> str:
     said = f"{outcome.status_code} {outcome.excerpt}".strip() if outcome.status_code else outcome.error
     return f"{subscription.host}: {said}"

@@ -1,4 +1,4 @@
-"""Sealing a message for one browser (RFC 8291, in the encoding of RFC 8188): nobody on the way can read it. Pure."""
+"""Encryption of a message for one browser (RFC 8291, in the encoding of RFC 8188). Pure."""
 
 import base64
 import binascii

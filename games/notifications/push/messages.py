@@ -1,4 +1,4 @@
-"""What a browser is told: a title, a line below it, and where it leads; in the language of its reader."""
+"""Push messages: a title, a line below it, and a link, in the language of the reader."""
 
 import json
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LONGEST_LIFE: Final = timedelta(days=3)
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class PushRequest:
     """One message for one browser, sealed."""
 
     subscription: PushSubscription
@@ -29,8 +29,8 @@ class Letter:
     body: bytes
 
 
-def letter_for(delivery: Delivery, subscription: PushSubscription) -> Letter:
-    """The delivery's message as this browser can read it, and nobody on the way."""
+def request_for(delivery: Delivery, subscription: PushSubscription) -> PushRequest:
+    """The push message of the delivery, encrypted for this browser."""
     event, user, now = delivery.event, delivery.user, timezone.now()
     kind = _kind(event)
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
@@ -44,7 +44,7 @@ def letter_for(delivery: Delivery, subscription: PushSubscription) -> Letter:
         "Urgency": "high" if kind.is_urgent else "normal",
     }
     body = sealed(text, p256dh=subscription.p256dh, auth=subscription.auth)
-    return Letter(subscription, subscription.endpoint, headers, body)
+    return PushRequest(subscription, subscription.endpoint, headers, body)
 
 
 def content_of(delivery: Delivery) -> dict[str, str]:

@@ -85,7 +85,7 @@ def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str,
     former = PushSubscription.objects.filter(endpoint=former_endpoint.strip()).select_related("user").first()
     if former is None or not constant_time_compare(former.auth, former_auth):
         raise NotFound
-    # Names are looked up before anything is held: that may take long, and whoever plays the user would wait.
+    # Names are looked up before any lock: that may take long, and games of the user would wait.
     endpoint, target = endpoint.strip(), _target(endpoint.strip())
     values = {"endpoint": endpoint, "host": target.host, "p256dh": p256dh, "auth": auth}
     with transaction.atomic():
@@ -142,6 +142,6 @@ def _target(endpoint: str) -> addresses.Target:
 
 
 def _require_same_browser(known: PushSubscription, user: User, *, auth: str) -> None:
-    """Who knows the address of somebody else's browser, and not its secret, may not take it away."""
+    """Refuse the address of another user's browser without its secret."""
     if known.user_id != user.pk and known.auth != auth:
         raise PushEndpointRefused(reason="not_yours", why=NOT_YOUR_BROWSER)

@@ -24,7 +24,7 @@ class ListedMove(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MoveRow:
     """A line of the move list: both half-moves of a full move; Black's may be missing."""
 
     number: int
@@ -32,10 +32,10 @@ class Row:
     black: ListedMove | None
 
 
-def rows_of(moves: list[ListedMove]) -> list[Row]:
+def rows_of(moves: list[ListedMove]) -> list[MoveRow]:
     """The half-moves, two in a line."""
     pairs = [moves[start : start + 2] for start in range(0, len(moves), 2)]
-    return [Row(number, *pair, *[None] * (2 - len(pair))) for number, pair in enumerate(pairs, start=1)]
+    return [MoveRow(number, *pair, *[None] * (2 - len(pair))) for number, pair in enumerate(pairs, start=1)]
 
 
 def listed(moves: Iterable[PlayedMove], rules: RuleSet) -> list[ListedMove]:

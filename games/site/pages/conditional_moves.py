@@ -63,7 +63,7 @@ class PlanPage(AnalysisPage):
         return self.game.player(self.game.turn).username
 
     def address_at(self, ply: int) -> str:
-        """The scripts alone walk through what is planned."""
+        """Only scripts step through the plan."""
         return reverse("plan", args=[self.game.number])
 
     @property

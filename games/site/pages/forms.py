@@ -23,7 +23,7 @@ class LinesForm(forms.Form):
     ply = forms.IntegerField(widget=forms.HiddenInput)
     lines = forms.CharField(
         label=_("Your plan as text"),
-        help_text=_("One line for each way the game may go: his move, your answer, his next move, your answer …"),
+        help_text=_("One line for each way the game may go: their move, your answer, their next move, your answer …"),
         required=False,
         max_length=LONGEST,
         widget=forms.Textarea({"rows": 6, "class": "notation", "spellcheck": "false", "placeholder": "d6 f4 d2 b4"}),

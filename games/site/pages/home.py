@@ -60,17 +60,17 @@ class HomePage:
 
     @cached_property
     def warnings(self) -> list[Sanction]:
-        """What he has to read before he moves."""
+        """Warnings to acknowledge before the next move."""
         return list(sanctions.warnings_of(self.user))
 
     @cached_property
     def others(self) -> list[Game]:
-        """Where he waits, the soonest deadline first."""
+        """Games in which the opponent is to move, the soonest deadline first."""
         return self._narrowed(self._all_others)
 
     @cached_property
     def opponents(self) -> list[str]:
-        """The names of those with whom he has to do here: games, and challenges by name; by the alphabet."""
+        """The names of opponents in games and in direct challenges, sorted."""
         # What goes on is read first: that ends what is overdue.
         games = (*self._all_waiting, *self._all_others, *self._all_ended)
         names = {game.opponent_of(self.user.pk).username for game in games}
@@ -79,7 +79,7 @@ class HomePage:
 
     @cached_property
     def opponent(self) -> str:
-        """Whom the lists are narrowed to; empty where it is nobody of those."""
+        """The opponent that the lists are filtered by; empty for an unknown name."""
         return next((name for name in self.opponents if name.lower() == self.asked_opponent.lower()), "")
 
     @property
@@ -99,7 +99,7 @@ class HomePage:
 
     @cached_property
     def news(self) -> list[Game]:
-        """What has ended since he was here, the latest first."""
+        """Games that have ended since the last visit, the latest first."""
         return [game for game in self._ended if self._is_news(game)][:MOST_NEWS]
 
     @property
@@ -125,7 +125,7 @@ class HomePage:
 
     @property
     def challenges(self) -> list[Challenge]:
-        """To be answered by him."""
+        """Challenges to the reader."""
         return [challenge for challenge in self._challenges if challenge.opponent_id == self.user.pk]
 
     @property
@@ -134,14 +134,14 @@ class HomePage:
         return [challenge for challenge in self._challenges if challenge.challenger_id == self.user.pk]
 
     def _named_in(self, challenge: Challenge) -> str | None:
-        """The other one of a challenge to somebody by name; None for a seat or a link."""
-        is_his = challenge.challenger_id == self.user.pk
-        other = challenge.opponent if is_his else challenge.challenger
+        """The other player of a direct challenge; None for an open one or an invitation."""
+        is_own = challenge.challenger_id == self.user.pk
+        other = challenge.opponent if is_own else challenge.challenger
         return other.username if other else None
 
     @cached_property
     def unconfirmed(self) -> str:
-        """His address, as long as he has not confirmed it."""
+        """The reader's address, while it is not confirmed."""
         return unconfirmed_address(self.user)
 
     def _narrowed(self, games: list[Game]) -> list[Game]:
@@ -164,7 +164,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def waiting(request: HttpRequest) -> HttpResponse:
-    """How many games wait for the reader, as JSON for the pages that he has open: the figure and its words."""
+    """The number of games that wait for the reader, as JSON for open pages, with its text."""
     if not request.user.is_authenticated:
         return HttpResponseForbidden()
     count = len(waiting_of(request))
@@ -183,7 +183,7 @@ def home_of_guest(request: HttpRequest) -> HttpResponse:
 
 def home_of_player(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
-    # A page that renews itself says so; whoever opens it, or whose browser says nothing, has come to look.
+    # A page that reloads itself says so; any other request counts as a visit.
     is_renewed = request.headers.get("Sec-Fetch-Dest") == "empty"
     since = last_seen.news_since(user.pk, now=now) if is_renewed else last_seen.record(user.pk, now=now)
     page = HomePage(user=user, now=now, news_since=since, asked_opponent=request.GET.get("opponent", ""))

@@ -37,7 +37,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, status: int = 200) -> HttpResponse:
-    """The page, with the form for his games as it was filled in, if something is wrong with it."""
+    """The page of a player; with the submitted form for their games, if it has errors."""
     now = timezone.now()
     context = {
         "player": who,
@@ -56,7 +56,7 @@ def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, s
 
 @require_safe
 def games_of_player(request: HttpRequest, username: str) -> HttpResponseBase:
-    """The games that the form on the player's page asks for; what is wrong is told on that page."""
+    """The games for the form on the player's page; errors are shown on that page."""
     player = get_or_404(lambda: player_by_name(username))
     form = DownloadForm(request.GET)
     if not form.is_valid():

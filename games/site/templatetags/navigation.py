@@ -1,4 +1,4 @@
-"""The links of the masthead, which know where the reader is and how many games wait for him."""
+"""The links of the masthead, with the current page marked and the number of games that wait for the reader."""
 
 from typing import Any
 

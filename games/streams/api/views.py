@@ -19,7 +19,7 @@ from games.core.queries import current_game
 from games.play.api.answers import game_answer
 from games.streams.api.serializers import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
 from games.streams.api.stream_lines import stream_line
-from games.streams.logs import GameLog, Place, UserLog
+from games.streams.logs import GameLog, ResumePoint, UserLog
 from games.streams.queries import events_of_game, events_of_user
 
 SSE = OpenApiResponse(
@@ -50,7 +50,7 @@ class UserEventsView(Endpoint):
         """Everything that concerns you, in one numbered stream without gaps."""
         wanted = query_of(request, EventsQuery)
         user = caller(request)
-        place = Place.of(UserLog(user_id=user.pk), after=wanted["after"])
+        place = ResumePoint.of(UserLog(user_id=user.pk), after=wanted["after"])
         rows = events_of_user(user.pk, after=place.after)[: wanted["page_size"] + 1]
         return Response(_page(request, wanted, place, [_shape(row, row.event, seq=row.seq) for row in rows]))
 
@@ -68,7 +68,7 @@ class GameEventsView(Endpoint):
         """The log of a game, with the game as it stands now. Messages and draw offers are for its players only."""
         wanted = query_of(request, EventsQuery)
         game = current_game(number)
-        place = Place.of(GameLog(game=game, viewer_id=viewer_id(request)), after=wanted["after"])
+        place = ResumePoint.of(GameLog(game=game, viewer_id=viewer_id(request)), after=wanted["after"])
         rows = events_of_game(game, viewer_id(request), after=place.after)[: wanted["page_size"] + 1]
         page = _page(request, wanted, place, [_shape(row, row, seq=row.pk) for row in rows])
         return Response({**page, "game": game_answer(request, game).data})
@@ -79,7 +79,7 @@ def _shape(row: Any, event: Event, *, seq: int) -> Shape:
     return event_shape(event, seq=seq, is_unheard=row.is_unheard)
 
 
-def _page(request: Request, wanted: dict[str, Any], place: Place, shapes: list[Shape]) -> Shape:
+def _page(request: Request, wanted: dict[str, Any], place: ResumePoint, shapes: list[Shape]) -> Shape:
     """A page of at most `page_size` of the shapes, of which there may be one more."""
     results = shapes[: wanted["page_size"]]
     last_seq = results[-1]["seq"] if results else place.after

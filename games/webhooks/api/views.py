@@ -27,7 +27,7 @@ from games.webhooks.api.serializers import (
 )
 from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
 
-# A look-up of somebody else's name, or a request to his server, is worth several calls.
+# A look-up of a foreign name, or a request to a foreign server, counts as several calls.
 COST = 10
 EVENT = OpenApiWebhook(
     "event",

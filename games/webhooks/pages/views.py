@@ -21,7 +21,7 @@ from games.webhooks.pages.forms import WebhookForm
 from games.webhooks.signing import secret_of
 
 DELIVERIES_A_PAGE = 20
-# As over the API: what makes us call or look up somebody is worth ten calls.
+# As in the API: what causes a request or a look-up counts as ten calls.
 COST = 10
 
 
@@ -112,7 +112,7 @@ def _saved(request: SignedInRequest, form: WebhookForm, save: Callable[[dict[str
 
 
 def _may_call(request: SignedInRequest) -> bool:
-    """Whether the reader may make us call somebody just now; if not, he is told."""
+    """Whether the reader's rate limit allows a request to a receiver; if not, show a message."""
     is_over = spend(request, cost=COST).is_over
     if is_over:
         messages.error(request, _("That is a little too fast. Try again in a minute."))

@@ -12,14 +12,14 @@ from accounts import tokens
 from accounts.models import AccessToken, User
 from accounts.models.tokens import digest_of
 from tests.conftest import NOON
-from tests.support.api import Client, refused
+from tests.support.api import ApiClient, refused
 
-Site = Callable[[User], Client]
+Site = Callable[[User], ApiClient]
 WANTED = {"description": "my bot", "scopes": ["game:play", "game:read"]}
 
 
-def bearer(secret: str) -> Client:
-    client = Client()
+def bearer(secret: str) -> ApiClient:
+    client = ApiClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     return client
 
@@ -103,7 +103,7 @@ def test_there_is_an_end_to_tokens_and_a_revoked_one_makes_room(site: Site, anna
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
 def test_a_token_acts_for_its_owner(anna: User, scheme: str) -> None:
     _token, secret = AccessToken.issue(user=anna, description="x", scopes=["preference:read"])
-    client = Client()
+    client = ApiClient()
     client.credentials(HTTP_AUTHORIZATION=f"{scheme} {secret}")
 
     assert client.read("account/")["username"] == "anna"
@@ -129,16 +129,16 @@ def test_a_token_that_is_none_is_refused_also_where_a_guest_could_go(db: None, s
 
 
 def test_without_a_token_a_guest_is_asked_for_one(db: None) -> None:
-    answer = Client().get("/api/v1/account/")
+    answer = ApiClient().get("/api/v1/account/")
 
     refused(answer, 401, "not_authenticated")
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="api"'
 
 
 @pytest.mark.parametrize("sent", ["Basic {}", "Token {}", "{}", "Bearer{}", ""])
-def test_whoever_says_in_another_way_who_he_is_is_not_taken_for_a_guest(anna: User, sent: str) -> None:
+def test_a_user_who_says_in_another_way_who_they_are_is_not_taken_for_a_guest(anna: User, sent: str) -> None:
     _token, secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
-    client = Client()
+    client = ApiClient()
     client.credentials(HTTP_AUTHORIZATION=sent.format(secret))
 
     answer = client.get("/api/v1/lobby/")
@@ -147,7 +147,7 @@ def test_whoever_says_in_another_way_who_he_is_is_not_taken_for_a_guest(anna: Us
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="api", error="invalid_token"'
 
 
-def test_whoever_lacks_a_scope_is_told_which_in_the_head_too(anna: User) -> None:
+def test_a_token_that_lacks_a_scope_is_told_which_in_the_header_too(anna: User) -> None:
     _token, secret = AccessToken.issue(user=anna, description="x", scopes=["game:read"])
 
     answer = bearer(secret).get("/api/v1/account/")

@@ -23,7 +23,9 @@ NOTHING: dict[str, object] = {
 }
 
 
-def test_each_secret_is_told_for_what_it_is(clock: time_machine.Traveller, api: Api, anna: User, bert: User) -> None:
+def test_each_secret_is_recognised_for_what_it_is(
+    clock: time_machine.Traveller, api: Api, anna: User, bert: User
+) -> None:
     app = registered(bert)
     _token, personal = AccessToken.issue(
         user=anna, description="x", scopes=["game:read"], expires_at=NOON + timedelta(days=1)

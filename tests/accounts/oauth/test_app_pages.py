@@ -7,7 +7,7 @@ from accounts.models import App, Connection, User
 from accounts.oauth import registration
 from tests.accounts.oauth.visits import HOME, keys_for, registered, works
 from tests.support.pages import Reader
-from tests.support.reading import mistakes, text_of, told
+from tests.support.reading import messages_in, mistakes, text_of
 
 FIELDS = {"name": "Club Table", "homepage": "", "redirect_uris": f"{HOME}\r\nhttp://127.0.0.1/back\r\n{HOME}"}
 
@@ -25,7 +25,7 @@ def test_connected_apps_are_shown_with_what_they_may_and_disconnected(reader: Re
 
     assert "Club Table by bert Read your preferences since" in before
     assert (answer["Location"], works(secret)) == ("/preferences/apps/", False)
-    assert told(answer) == ["The app is disconnected: it can no longer act for you."]
+    assert messages_in(answer) == ["The app is disconnected: it can no longer act for you."]
     assert "You have not allowed any app to act for you." in text_of(browser.get("/preferences/apps/"))
 
 
@@ -86,7 +86,7 @@ def test_an_app_is_registered_changed_and_deleted(reader: Reader, bert: User) ->
         ({"redirect_uris": "\n".join(f"https://club.example/{n}" for n in range(11))}, "redirect_uris"),
     ],
 )
-def test_a_mistake_is_told_beside_its_field(reader: Reader, bert: User, changes: dict[str, str], field: str) -> None:
+def test_a_mistake_is_shown_beside_its_field(reader: Reader, bert: User, changes: dict[str, str], field: str) -> None:
     page = reader(bert).post("/preferences/apps/own/", FIELDS | changes)
 
     assert page.status_code == 422

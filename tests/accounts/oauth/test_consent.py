@@ -93,7 +93,7 @@ def test_it_is_asked_again_however_often_it_was_allowed(reader: Reader, app: App
 # --- The answer -------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_allows_goes_back_with_a_code_and_the_apps_own_note(reader: Reader, app: App, anna: User) -> None:
+def test_a_user_who_allows_goes_back_with_a_code_and_the_apps_own_note(reader: Reader, app: App, anna: User) -> None:
     answer = reader(anna).post(asking(app), {"decision": "allow"})
 
     told = answer_in(answer["Location"])
@@ -105,7 +105,7 @@ def test_whoever_allows_goes_back_with_a_code_and_the_apps_own_note(reader: Read
     assert (connection.user, connection.app, connection.scopes) == (anna, app, ["game:play", "preference:read"])
 
 
-def test_whoever_does_not_allow_goes_back_without_one(reader: Reader, app: App, anna: User) -> None:
+def test_a_user_who_does_not_allow_goes_back_without_one(reader: Reader, app: App, anna: User) -> None:
     answer = reader(anna).post(asking(app), {"decision": "deny"})
 
     told = answer_in(answer["Location"])

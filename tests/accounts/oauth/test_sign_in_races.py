@@ -29,9 +29,9 @@ def begun(app: App, code: str) -> AppTokens:
     return connections.exchange_code(app.client_id, code=code, redirect_uri=HOME, verifier=VERIFIER)
 
 
-def granted(deed: Callable[[], AppTokens]) -> AppTokens | None:
+def granted(action: Callable[[], AppTokens]) -> AppTokens | None:
     try:
-        return deed()
+        return action()
     except InvalidGrant:
         return None
 

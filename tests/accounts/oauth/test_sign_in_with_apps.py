@@ -26,7 +26,7 @@ from tests.accounts.oauth.visits import (
     works,
 )
 from tests.conftest import NOON
-from tests.support.api import Client, Site, refused
+from tests.support.api import ApiClient, Site, refused
 
 
 @pytest.fixture
@@ -196,7 +196,7 @@ def test_a_used_refresh_token_gives_a_thief_away_and_ends_the_connection(
     refused_as(renewal(app, second["refresh_token"]), "invalid_grant")
 
 
-def test_whoever_has_not_heard_the_answer_may_ask_again_within_a_minute(
+def test_a_user_who_has_not_heard_the_answer_may_ask_again_within_a_minute(
     clock: time_machine.Traveller, app: App, anna: User
 ) -> None:
     first = keys_for(anna, app)
@@ -298,7 +298,7 @@ def test_an_app_gives_everything_back_with_a_refresh_token(app: App, anna: User)
     refused_as(renewal(app, keys["refresh_token"]), "invalid_grant")
 
 
-def test_nobody_gives_back_what_is_not_his(app: App, anna: User, bert: User) -> None:
+def test_nobody_gives_back_what_is_not_theirs(app: App, anna: User, bert: User) -> None:
     keys = keys_for(anna, app)
     other = registered(bert, name="Other")
     _token, personal = AccessToken.issue(user=anna, description="x", scopes=["preference:read"])
@@ -403,17 +403,17 @@ def test_a_form_with_something_missing_or_wrong_is_refused_in_oauths_own_words(
 
 def test_a_field_that_is_there_twice_is_refused(app: App) -> None:
     body = f"grant_type=refresh_token&client_id={app.client_id}&refresh_token=a&refresh_token=b"
-    answer = Client().post("/api/v1/oauth/token/", body, content_type="application/x-www-form-urlencoded")
+    answer = ApiClient().post("/api/v1/oauth/token/", body, content_type="application/x-www-form-urlencoded")
 
     refused_as(answer, "invalid_request")
 
 
 def test_a_body_that_can_not_be_read_is_a_problem_like_everywhere(app: App) -> None:
-    answer = Client().post("/api/v1/oauth/token/", "{", content_type="application/json")
+    answer = ApiClient().post("/api/v1/oauth/token/", "{", content_type="application/json")
 
     refused(answer, 400, "malformed_body")
     for body in ("[1]", "5", "null", '"grant_type"', '{"grant_type": ["refresh_token"]}'):
-        refused_as(Client().post("/api/v1/oauth/token/", body, content_type="application/json"), ANY)
+        refused_as(ApiClient().post("/api/v1/oauth/token/", body, content_type="application/json"), ANY)
 
 
 def test_a_cookie_or_a_dead_token_in_the_head_does_not_matter_here(app: App, anna: User) -> None:
@@ -441,13 +441,13 @@ def test_the_way_to_tokens_has_a_limit_for_each_app_at_each_address(app: App, be
     assert [answer.status_code for answer in answers] == [400, 400, 400, 429]
     assert answers[0].headers["RateLimit-Policy"] == '"app";q=6;w=60'
     assert renewal(registered(bert, name="Other"), "mur_x").status_code == 400
-    assert Client().get("/api/v1/lobby/").status_code == 200
+    assert ApiClient().get("/api/v1/lobby/").status_code == 200
 
 
 @pytest.mark.parametrize("name", ["app_000000000000000000000000", "x", "%00", ""])
 def test_an_app_that_there_is_not_is_a_guest(db: None, few: None, name: str) -> None:
     answers = [
-        Client().post(
+        ApiClient().post(
             "/api/v1/oauth/token/",
             f"grant_type=refresh_token&client_id={name}",
             content_type="application/x-www-form-urlencoded",

@@ -9,7 +9,7 @@ from django.test import Client as Browser
 
 from accounts.models import App, User
 from accounts.oauth import registration
-from tests.support.api import Client
+from tests.support.api import ApiClient
 
 HOME = "https://club.example/back?from=muehle"
 VERIFIER = "a" * 43
@@ -76,7 +76,7 @@ def renewal(app: App, refresh_token: str, **more: str) -> Any:
 
 def posted(address: str, form: dict[str, str]) -> Any:
     body = urlencode(form)
-    return Client().post(f"/api/v1/{address}", body, content_type="application/x-www-form-urlencoded")
+    return ApiClient().post(f"/api/v1/{address}", body, content_type="application/x-www-form-urlencoded")
 
 
 def keys_for(user: User, app: App, **changes: str | None) -> dict[str, Any]:
@@ -88,8 +88,8 @@ def keys_for(user: User, app: App, **changes: str | None) -> dict[str, Any]:
     return keys
 
 
-def bearer(secret: str) -> Client:
-    client = Client()
+def bearer(secret: str) -> ApiClient:
+    client = ApiClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     return client
 

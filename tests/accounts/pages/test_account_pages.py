@@ -15,7 +15,7 @@ from accounts import preferences, tokens
 from accounts.models import AccessToken, User
 from accounts.models.tokens import digest_of
 from tests.support.pages import Reader
-from tests.support.reading import heading, mistakes, text_of, told
+from tests.support.reading import heading, messages_in, mistakes, text_of
 
 PREFERENCES = {
     "board_style": "slate",
@@ -46,7 +46,7 @@ def test_preferences_are_saved_and_confirmed_in_the_new_language(reader: Reader,
     assert (anna.board_style, anna.color_scheme) == ("slate", "dark")
     assert (anna.marks, anna.confirm_moves, anna.touch_move) == (False, False, True)
     assert (anna.go_on, anna.sounds) == (False, False)
-    assert told(answer) == ["Deine Einstellungen sind gespeichert."]
+    assert messages_in(answer) == ["Deine Einstellungen sind gespeichert."]
     assert heading(browser.get("/preferences/")) == "Einstellungen"
 
 
@@ -61,7 +61,7 @@ def test_preferences_are_saved_and_confirmed_in_the_new_language(reader: Reader,
         ("color_scheme", "dusk"),
     ],
 )
-def test_a_preference_that_does_not_exist_is_told_beside_its_field(
+def test_a_preference_that_does_not_exist_is_shown_beside_its_field(
     reader: Reader, anna: User, field: str, value: str
 ) -> None:
     before = User.objects.filter(pk=anna.pk).values().get()
@@ -205,7 +205,7 @@ def test_the_address_is_confirmed_by_the_link_in_the_mail(client: Client, db: No
         ({"password1": "short", "password2": "short"}, "password1"),
     ],
 )
-def test_a_mistake_in_signing_up_is_told_beside_its_field(
+def test_a_mistake_in_signing_up_is_shown_beside_its_field(
     client: Client, anna: User, changes: dict[str, str], field: str
 ) -> None:
     page = client.post("/accounts/signup/", SIGN_UP | changes)
@@ -214,7 +214,7 @@ def test_a_mistake_in_signing_up_is_told_beside_its_field(
     assert not User.objects.filter(username="dora").exists()
 
 
-def test_a_wrong_password_is_told_without_saying_what_was_wrong(client: Client, anna: User) -> None:
+def test_a_wrong_password_is_reported_without_saying_what_was_wrong(client: Client, anna: User) -> None:
     page = client.post("/accounts/login/", {"login": "anna", "password": "wrong"})
 
     assert list(mistakes(page)) == [""]

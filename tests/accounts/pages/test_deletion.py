@@ -10,7 +10,7 @@ from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.accounts.pages.test_second_factor import LOGIN, is_in
 from tests.support.pages import Reader
 from tests.support.playing import fresh
-from tests.support.reading import heading, mistakes, text_of, told
+from tests.support.reading import heading, messages_in, mistakes, text_of
 
 PAGE = "/preferences/delete/"
 AGAIN = {"password": LOGIN["password"], "next": PAGE}
@@ -60,7 +60,7 @@ def test_afterwards_one_is_out_for_good(proven: Client, anna: User) -> None:
     answer = proven.post(PAGE, {"name": "anna"})
 
     assert (answer.status_code, answer["Location"]) == (302, "/")
-    assert told(answer)[-1:] == ["Your account is deleted. Thank you for having played here."]
+    assert messages_in(answer)[-1:] == ["Your account is deleted. Thank you for having played here."]
     assert not is_in(proven)
     proven.post("/accounts/login/", LOGIN)
     assert not is_in(proven)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import DataExport, User
 from accounts.privacy import exports
 from tests.support.pages import Reader
-from tests.support.reading import text_of, told
+from tests.support.reading import messages_in, text_of
 
 PAGE = "/preferences/export/"
 
@@ -30,7 +30,7 @@ def test_a_copy_is_asked_for_with_one_button_and_waits_for_a_worker(reader: Read
     answer = browser.post(PAGE)
     page = browser.get(PAGE)
 
-    assert (answer.status_code, told(answer)) == (302, ["The copy is being made."])
+    assert (answer.status_code, messages_in(answer)) == (302, ["The copy is being made."])
     assert "It is being made." in text_of(page)
     assert "Make a copy" not in text_of(page)
     assert DataExport.objects.get().state == "waiting"
@@ -66,7 +66,7 @@ def test_what_is_not_ready_is_not_there(reader: Reader, anna: User, copy: DataEx
     assert reader(anna).get(f"{PAGE}{copy.pk}/download/").status_code == 404
 
 
-def test_whoever_asks_too_often_is_told_so(reader: Reader, anna: User) -> None:
+def test_a_user_who_asks_too_often_is_told_so(reader: Reader, anna: User) -> None:
     browser = reader(anna)
     for _copy in range(exports.MOST_A_DAY):
         browser.post(PAGE)
@@ -85,7 +85,8 @@ def test_staff_sees_who_asked_and_nothing_more(reader: Reader, copy: DataExport)
     page = browser.get("/admin/accounts/dataexport/?q=anna")
     one = browser.get(f"/admin/accounts/dataexport/{copy.pk}/change/")
     answers = [
-        browser.post(f"/admin/accounts/dataexport/{copy.pk}/{deed}/", {"post": "yes"}) for deed in ("change", "delete")
+        browser.post(f"/admin/accounts/dataexport/{copy.pk}/{action}/", {"post": "yes"})
+        for action in ("change", "delete")
     ]
 
     assert page.context["cl"].result_count == 1

@@ -79,7 +79,7 @@ def test_five_wrong_codes_close_the_second_door(client: Client, anna: User) -> N
     assert not is_in(client)
 
 
-def test_five_letters_a_minute_for_a_new_password_are_enough(client: Client, anna: User) -> None:
+def test_five_mails_a_minute_for_a_new_password_are_enough(client: Client, anna: User) -> None:
     answers = statuses(client, "/accounts/password/reset/", {"email": "anna@example.org"}, times=6)
 
     assert answers == [302] * 5 + [429]
@@ -106,7 +106,7 @@ def test_an_address_asks_for_twenty_new_passwords_a_minute_at_most(client: Clien
         ("/accounts/reauthenticate/", {"password": "a guess"}, 10),
     ],
 )
-def test_whoever_finds_an_open_browser_cannot_try_passwords_there(
+def test_a_user_who_finds_an_open_browser_cannot_try_passwords_there(
     reader: Reader, anna: User, address: str, fields: dict[str, str], most: int
 ) -> None:
     answers = statuses(reader(anna), address, fields, times=most + 1)

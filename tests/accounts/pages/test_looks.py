@@ -265,14 +265,14 @@ def test_the_terms_of_a_challenge_name_the_stones_as_they_are_seen(
     assert term in text_of(pink_green.get(f"/challenges/{number}/"))
 
 
-def test_whoever_challenges_chooses_between_the_stones_that_he_sees(pink_green: Client) -> None:
+def test_a_player_who_challenges_chooses_between_the_stones_that_they_see(pink_green: Client) -> None:
     page = text_of(pink_green.get("/challenges/new/"))
 
     assert "I have Green and begin I have Pink" in page
     assert "White" not in page
 
 
-def test_a_guest_reads_of_the_stones_that_his_browser_draws(client: Client, anna: User) -> None:
+def test_a_guest_reads_of_the_stones_that_their_browser_draws(client: Client, anna: User) -> None:
     actions.challenge_anyone(anna, Proposal(agreement=Agreement(), colour="white"))
     client.cookies["look"] = "pink-green.light.off"
 

@@ -19,7 +19,7 @@ from pytest_django import Settings
 from accounts.models import AccessToken, User
 from tests.games.notifications.people import confirm
 from tests.support.pages import Reader
-from tests.support.reading import heading, text_of, told
+from tests.support.reading import heading, messages_in, text_of
 
 LOGIN = {"login": "anna", "password": "a good password"}
 FACTORS, AGAIN = "/accounts/2fa/", "/accounts/2fa/reauthenticate/?next=%2Fadmin%2F"
@@ -106,7 +106,7 @@ def test_staff_without_a_second_factor_is_sent_to_set_one_up(
     answer = reader(arbiter).get(address)
 
     assert (answer.status_code, answer["Location"]) == (302, FACTORS)
-    assert told(answer) == ["Whoever administers the site needs a second factor. Set one up here first."]
+    assert messages_in(answer) == ["Whoever administers the site needs a second factor. Set one up here first."]
 
 
 def test_nothing_is_done_in_the_administration_without_a_second_factor(
@@ -132,7 +132,7 @@ def test_staff_shows_the_second_factor_in_every_session(
     assert client.get("/admin/").status_code == 200
 
 
-def test_whoever_has_just_set_one_up_shows_it_once_and_is_where_he_wanted(
+def test_a_user_who_has_just_set_one_up_shows_it_once_and_is_where_they_wanted(
     strict: None, reader: Reader, arbiter: User
 ) -> None:
     browser, app = reader(arbiter), app_of(arbiter)
@@ -208,7 +208,7 @@ def test_a_device_is_logged_out_by_itself(anna: User) -> None:
 
     answer = there.post(address)
 
-    assert told(answer) == ["The device is logged out."]
+    assert messages_in(answer) == ["The device is logged out."]
     assert [browser.get("/preferences/").status_code for browser in (here, there, third)] == [302, 200, 200]
 
 

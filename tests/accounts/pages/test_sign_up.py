@@ -1,4 +1,4 @@
-"""Making an account with an address that somebody has: nobody learns that it is known, but who reads its letters."""
+"""Making an account with an address that somebody has: nobody learns that it is known, but who reads its mails."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.support.pages import Reader
-from tests.support.reading import text_of, told
+from tests.support.reading import messages_in, text_of
 
 TAKEN = "Anna@example.org"
 
@@ -37,7 +37,7 @@ def test_an_address_that_somebody_has_is_taken_like_any_other(anna: User) -> Non
 
     assert other == known
     assert other[:2] == (302, "/")
-    assert [letter.subject for letter in mail.outbox] == ["Confirm your e-mail address", "You have an account already"]
+    assert [email.subject for email in mail.outbox] == ["Confirm your e-mail address", "You have an account already"]
     assert mail.outbox[1].to == ["anna@example.org"]
     assert "confirm-email" not in mail.outbox[1].body
 
@@ -59,7 +59,7 @@ def test_an_address_becomes_the_accounts_own_when_it_is_free_and_confirmed(reade
     mail.outbox.clear()
     EmailAddress.objects.filter(user=anna).delete()
     User.objects.filter(pk=anna.pk).update(email="")
-    cache.clear()  # Or it would be too soon for another letter.
+    cache.clear()  # Or it would be too soon for another mail.
 
     reader(dina).post("/accounts/email/", {"email": TAKEN, "action_send": ""})
     [link] = re.findall(r"http://\S+(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
@@ -76,6 +76,6 @@ def test_an_unconfirmed_address_does_not_become_the_primary_one(reader: Reader, 
 
     answer = browser.post("/accounts/email/", {"email": TAKEN, "action_primary": ""}, follow=True)
 
-    assert told(answer)
-    assert [letter.subject for letter in mail.outbox] == ["You have an account already"]
+    assert messages_in(answer)
+    assert [email.subject for email in mail.outbox] == ["You have an account already"]
     assert not EmailAddress.objects.filter(email=anna.email, primary=True).exclude(user=anna).exists()

@@ -162,7 +162,9 @@ def test_staff_hands_its_rights_over_first(anna: User, right: str) -> None:
 # --- Cut off, and done again ------------------------------------------------------------------------------------------
 
 
-def test_whoever_is_cut_off_leaves_a_closed_account_that_the_worker_empties(game: Game, anna: User, bert: User) -> None:
+def test_a_user_who_is_cut_off_leaves_a_closed_account_that_the_worker_empties(
+    game: Game, anna: User, bert: User
+) -> None:
     erasure.close(anna, ending=True)
     closed = User.objects.get(pk=anna.pk)
 

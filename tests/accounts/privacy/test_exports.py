@@ -193,7 +193,7 @@ def test_no_secret_is_in_it(anna: User, bert: User, carla: User, begin: Callable
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "as of"), ("de", "Alles, was")])
-def test_a_readme_says_in_his_language_what_is_what(anna: User, language: str, words: str) -> None:
+def test_a_readme_says_in_their_language_what_is_what(anna: User, language: str, words: str) -> None:
     anna.language = language
     anna.save()
 
@@ -261,7 +261,7 @@ def test_a_newer_copy_takes_the_place_of_the_older(anna: User) -> None:
     assert set(DataExportPiece.objects.values_list("export__state", flat=True)) == {"ready"}
 
 
-def test_whoever_has_one_in_hand_is_left_alone_until_his_lease_is_over(anna: User) -> None:
+def test_a_webhook_that_is_leased_is_not_taken_until_the_lease_is_over(anna: User) -> None:
     exports.request_export(anna)
     first = exports._claimed(timezone.now())
     assert first is not None

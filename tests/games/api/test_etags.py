@@ -9,20 +9,20 @@ from accounts.models import User
 from games.chat import messages
 from games.chat.models import Message
 from games.core.models.games import Game
-from tests.support.api import Api, Client
+from tests.support.api import Api, ApiClient
 from tests.support.playing import play
 
 READ = ("account/", "challenges/", "lobby/", "games/", "games/{number}/", "games/{number}/moves/", "events/",
         "games/{number}/events/", "games/{number}/messages/", "players/anna/")  # fmt: skip
 
 
-def tag_of(client: Client, address: str) -> str:
+def tag_of(client: ApiClient, address: str) -> str:
     answer = client.get(f"/api/v1/{address}")
     assert answer.status_code == 200
     return str(answer.headers["ETag"])
 
 
-def status_with(client: Client, address: str, tag: str) -> int:
+def status_with(client: ApiClient, address: str, tag: str) -> int:
     answer = client.get(f"/api/v1/{address}", headers={"If-None-Match": tag})
     assert (answer.content == b"") == (answer.status_code == 304)
     return int(answer.status_code)

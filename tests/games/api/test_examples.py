@@ -20,7 +20,7 @@ from tests.accounts.oauth.visits import VERIFIER, code_for, keys_for
 from tests.games.api.contract import path_of
 from tests.games.notifications.test_push_encryption import AUTH, P256DH
 from tests.games.webhooks.conftest import Names, names
-from tests.support.api import Api, Client
+from tests.support.api import Api, ApiClient
 from tests.support.playing import SHUFFLE, SHUFFLING, stand_at
 from tests.support.playing import play as play_on
 from tests.support.snapshots import spread_numbers
@@ -49,7 +49,7 @@ class Story:
     def __init__(self) -> None:
         self.examples: dict[str, dict[str, Any]] = {}
 
-    def call(self, client: Client, method: str, address: str, body: Any = None, **headers: str) -> Any:
+    def call(self, client: ApiClient, method: str, address: str, body: Any = None, **headers: str) -> Any:
         """Make the call, which must succeed, and return what was answered."""
         answer = getattr(client, method)(f"/api/v1/{address}", body, format="json", headers=headers)
         assert answer.status_code < 300, answer.content
@@ -71,7 +71,7 @@ def _numbers_from_one(transactional_db: None) -> Iterator[None]:
 @pytest.mark.usefixtures("_numbers_from_one")
 @pytest.mark.django_db(transaction=True, reset_sequences=True)
 def test_every_example_is_answered_as_it_says(
-    clock: time_machine.Traveller, api: Api, site: Callable[[User], Client], anna: User, bert: User, carla: User,
+    clock: time_machine.Traveller, api: Api, site: Callable[[User], ApiClient], anna: User, bert: User, carla: User,
     begin: Callable[..., Game], person: Callable[..., User], names: Names, request: pytest.FixtureRequest,
 ) -> None:  # fmt: skip
     story = Story()
@@ -99,8 +99,8 @@ def test_every_example_is_answered_as_it_says(
     assert set(story.examples) == operations - DOWNLOADS
 
 
-def play(story: Story, guest: Client, anna: Client, bert: Client, carla: Client) -> None:
-    """Challenges, a game with all its deeds, and what can be read of it."""
+def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla: ApiClient) -> None:
+    """Challenges, a game with all its actions, and what can be read of it."""
     terms = {"rules": "standard", "rated": True, "clock": {"days_per_move": 7}, "colour": "white"}
     direct = story.call(
         anna, "post", "challenges/", {"kind": "direct", "opponent": "bert", "message": "Fancy a game?"} | terms
@@ -156,7 +156,7 @@ def play(story: Story, guest: Client, anna: Client, bert: Client, carla: Client)
     story.call(guest, "get", "players/anna/")
 
 
-def dispute(story: Story, begin: Callable[..., Game], anna: Client, of_bert: Client, iris: Client) -> None:
+def dispute(story: Story, begin: Callable[..., Game], anna: ApiClient, of_bert: ApiClient, iris: ApiClient) -> None:
     """Anna disputes a game, Iris warns Bert, and Anna would have liked more."""
     game = begin(Agreement(rules="brettspielnetz"))
     said = {"category": "stalling", "text": "He waits for the last hour with every move.", "plies": []}
@@ -186,9 +186,9 @@ def rest(
     story: Story,
     clock: time_machine.Traveller,
     begin: Callable[..., Game],
-    anna: Client,
+    anna: ApiClient,
     bert: User,
-    of_bert: Client,
+    of_bert: ApiClient,
 ) -> None:
     """Bert’s leave; and the game of a player who was reminded in vain. The rest of the story is told as before."""
     User.objects.filter(pk=bert.pk).update(date_joined=datetime(2025, 3, 2, 12, tzinfo=UTC))
@@ -211,7 +211,7 @@ def rest(
     clock.move_to(now)
 
 
-def keep(story: Story, anna: Client) -> None:
+def keep(story: Story, anna: ApiClient) -> None:
     """Records that are brought along."""
     brought = story.call(anna, "post", "records/", {"text": '[White "Ada"]\n[Black "Max"]\n\n1. d6 f4 2. d2 b4 *'})
     number = brought["results"][0]["number"]
@@ -222,7 +222,7 @@ def keep(story: Story, anna: Client) -> None:
     story.call(anna, "delete", f"records/{number}/")
 
 
-def connect(story: Story, guest: Client, signed_in: Client, bert: User) -> None:
+def connect(story: Story, guest: ApiClient, signed_in: ApiClient, bert: User) -> None:
     """An app is registered, connects with Bert's account, and is let go of again."""
     wanted = {"name": "Club table", "redirect_uris": ["https://club.example/back"], "homepage": "https://club.example/"}
     client_id = story.call(signed_in, "post", "apps/", wanted)["client_id"]
@@ -236,7 +236,7 @@ def connect(story: Story, guest: Client, signed_in: Client, bert: User) -> None:
     story.call(guest, "post", "oauth/revocation/", {"client_id": client_id, "token": keys["refresh_token"]})
 
 
-def let_go(story: Story, signed_in: Client, anna: User) -> None:
+def let_go(story: Story, signed_in: ApiClient, anna: User) -> None:
     """The owner of an app, connected with it himself, ends the connection and the app."""
     app = App.objects.get()
     keys_for(anna, app)
@@ -245,13 +245,13 @@ def let_go(story: Story, signed_in: Client, anna: User) -> None:
     story.call(signed_in, "delete", f"apps/{app.client_id}/")
 
 
-def claim(story: Story, begin: Callable[..., Game], anna: Client) -> None:
+def claim(story: Story, begin: Callable[..., Game], anna: ApiClient) -> None:
     """A position for the third time, under rules that leave the draw to the players."""
     game = play_on(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
     story.call(anna, "post", f"games/{game.number}/draw-claim/", {"claim": "repetition"})
 
 
-def be_called(story: Story, anna: Client) -> None:
+def be_called(story: Story, anna: ApiClient) -> None:
     """A webhook with its deliveries."""
     wanted = {"url": "https://bot.example/muehle", "types": ["move_played", "game_started"], "description": "My bot"}
     webhook = story.call(anna, "post", "webhooks/", wanted)["id"]
@@ -265,7 +265,7 @@ def be_called(story: Story, anna: Client) -> None:
     story.call(anna, "delete", f"webhooks/{webhook}/")
 
 
-def ask(story: Story, guest: Client) -> None:
+def ask(story: Story, guest: ApiClient) -> None:
     """What anybody may ask of the rules, and of the server."""
     story.call(guest, "get", "")
     story.call(guest, "get", "health/live/")
@@ -275,7 +275,7 @@ def ask(story: Story, guest: Client) -> None:
     story.call(guest, "post", "analysis/record/", {"record": "1. d6 f4 2. d2 b4 *"})
 
 
-def manage(story: Story, anna: Client, signed_in: Client) -> None:
+def manage(story: Story, anna: ApiClient, signed_in: ApiClient) -> None:
     """The account and its tokens."""
     story.call(anna, "get", "account/")
     story.call(anna, "patch", "account/", {"board_style": "slate", "email_on_game_over": False})

@@ -14,14 +14,14 @@ from accounts.models import KeptAnswer, User
 from games.challenges.models import Challenge
 from games.chat.models import Message
 from games.core.models.games import Game
-from tests.support.api import Api, Client, refused
+from tests.support.api import Api, ApiClient, refused
 from tests.support.playing import play
 
 JSON = "application/json"
 CHALLENGE = {"kind": "open", "message": "Who dares?"}
 
 
-def send(client: Client, address: str, key: str, **body: object) -> Any:
+def send(client: ApiClient, address: str, key: str, **body: object) -> Any:
     return client.post(f"/api/v1/{address}", body, format="json", headers={"Idempotency-Key": key})
 
 
@@ -132,7 +132,7 @@ def test_a_refusal_is_repeated_even_when_it_would_hold_no_longer(api: Api, bert:
     assert send(client, address, "another", move="f4", ply=2).status_code == 201
 
 
-def test_a_deed_that_comes_too_late_still_ends_the_game(
+def test_an_action_that_comes_too_late_still_ends_the_game(
     api: Api, anna: User, game: Game, clock: time_machine.Traveller
 ) -> None:
     assert game.deadline_at is not None
@@ -179,7 +179,7 @@ def test_of_ten_at_once_one_is_done_and_all_are_answered_alike(api: Api, anna: U
     clients = [api(anna) for _ in range(10)]
     answers: list[Any] = []
 
-    def post(client: Client) -> None:
+    def post(client: ApiClient) -> None:
         answers.append(send(client, "challenges/", "key", **CHALLENGE))
         connection.close()
 

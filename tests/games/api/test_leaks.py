@@ -40,7 +40,7 @@ from games.webhooks import actions as webhooks_actions
 from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 from tests.accounts.oauth.visits import code_for, keys_for, registered
-from tests.support.api import EVERY_SCOPE, Api, Client, Site
+from tests.support.api import EVERY_SCOPE, Api, ApiClient, Site
 from tests.support.ruling import decided
 
 MESSAGE, OFFER, ADDRESS, ZONE = "between-the-players", "because-it-is-even", "anna@example.org", "Pacific/Chatham"
@@ -276,7 +276,7 @@ def _as_many_calls_as_it_takes(monkeypatch: pytest.MonkeyPatch, settings: Any) -
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("viewer", KNOWN_BY_API)
-def test_the_api_tells_each_viewer_what_he_may_know(
+def test_the_api_tells_each_viewer_what_they_may_know(
     api: Api, site: Site, planted: Planted, keys: set[str], people: dict[str, User], viewer: str
 ) -> None:
     user = people.get(viewer)
@@ -293,7 +293,7 @@ def test_the_api_tells_each_viewer_what_he_may_know(
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("viewer", KNOWN_BY_PAGE)
-def test_the_pages_tell_each_viewer_what_he_may_know(
+def test_the_pages_tell_each_viewer_what_they_may_know(
     client: Browser, planted: Planted, keys: set[str], people: dict[str, User], viewer: str
 ) -> None:
     if viewer in people:
@@ -308,7 +308,7 @@ def test_the_pages_tell_each_viewer_what_he_may_know(
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("viewer", KNOWN_BY_STREAM)
-def test_the_streams_tell_each_viewer_what_he_may_know(
+def test_the_streams_tell_each_viewer_what_they_may_know(
     planted: Planted, keys: set[str], people: dict[str, User], viewer: str
 ) -> None:
     user, scopes = people.get(viewer), ["email:read"] if viewer == "weak" else list(EVERY_SCOPE)
@@ -377,7 +377,7 @@ def lines_of(answer: Any) -> Iterator[bytes]:
         yield from (line.json for line in page.lines)
 
 
-def read_all(client: Client, planted: Planted) -> Iterator[bytes]:
+def read_all(client: ApiClient, planted: Planted) -> Iterator[bytes]:
     """The answer of every address that can be read, for each number that could stand in it."""
     for path, item in generated()["paths"].items():
         if "get" not in item or "{secret}" in path:

@@ -18,7 +18,7 @@ ANYBODY, EXPOSED = "Access-Control-Allow-Origin", "Access-Control-Expose-Headers
 
 
 @pytest.mark.parametrize("origin", [ELSEWHERE, "http://localhost:5173", "null"])
-def test_whoever_asks_from_anywhere_may_read_the_answer_and_its_headers(
+def test_a_page_of_any_origin_may_read_the_answer_and_its_headers(
     api: Api, game: Game, anna: User, origin: str
 ) -> None:
     answer = api(anna).get(f"/api/v1/games/{game.number}/", headers={"origin": origin})

@@ -167,9 +167,9 @@ def test_what_is_wrong_with_json_is_said_in_the_callers_language(
     assert refused(answer, 400, "malformed_body")["detail"] == detail
 
 
-@pytest.mark.parametrize("deed", ["resignation", "abort", "draw-offer", "draw-offer/acceptance"])
-def test_a_deed_without_fields_wants_a_sound_body_too(api: Api, game: Game, anna: User, deed: str) -> None:
-    address = f"/api/v1/games/{game.number}/{deed}/"
+@pytest.mark.parametrize("action", ["resignation", "abort", "draw-offer", "draw-offer/acceptance"])
+def test_an_action_without_fields_wants_a_sound_body_too(api: Api, game: Game, anna: User, action: str) -> None:
+    address = f"/api/v1/games/{game.number}/{action}/"
 
     with unchanged():
         refused(api(anna).post(address, b"{", content_type=JSON), 400, "malformed_body")
@@ -284,7 +284,7 @@ def test_a_cursor_that_is_none_is_named(api: Api, anna: User, game: Game, cursor
 
 
 @pytest.mark.parametrize("accept", ["*/*", "application/*", "application/json", "text/html, */*;q=0.1"])
-def test_whoever_takes_anything_gets_json(api: Api, game: Game, accept: str) -> None:
+def test_a_client_that_accepts_anything_gets_json(api: Api, game: Game, accept: str) -> None:
     answer = api().get(f"/api/v1/games/{game.number}/", HTTP_ACCEPT=accept)
 
     assert answer.headers["Content-Type"] == "application/json"
@@ -328,7 +328,7 @@ def test_a_call_by_plain_http_is_refused_and_not_redirected(
     assert APIClient().get(f"/api/v1/{address}", secure=True).status_code != 403
 
 
-def test_health_is_told_by_plain_http_and_pages_are_redirected(settings: Settings, db: None) -> None:
+def test_health_is_answered_by_plain_http_and_pages_are_redirected(settings: Settings, db: None) -> None:
     settings.SECURE_SSL_REDIRECT = True
 
     assert APIClient().get("/api/v1/health/live/").status_code == 200

@@ -29,7 +29,7 @@ def test_a_method_that_is_not_there_is_refused_as_such(api: Api, game: Game) -> 
     refused(answer, 405, "method_not_allowed")
 
 
-def test_a_deed_with_such_a_parameter_is_not_done(api: Api, game: Game, anna: User) -> None:
+def test_an_action_with_such_a_parameter_is_not_done(api: Api, game: Game, anna: User) -> None:
     client = api(anna)
 
     with unchanged():

@@ -38,17 +38,17 @@ def send(live_server_url: str) -> Callable[[User], Send]:
     return make
 
 
-def at_once(*deeds: Callable[[], httpx.Response]) -> list[tuple[int, str | None]]:
-    """The status and the code of each deed's answer, lowest first."""
-    barrier = Barrier(len(deeds))
+def at_once(*actions: Callable[[], httpx.Response]) -> list[tuple[int, str | None]]:
+    """The status and the code of each action's answer, lowest first."""
+    barrier = Barrier(len(actions))
 
-    def start(deed: Callable[[], httpx.Response]) -> tuple[int, str | None]:
+    def start(action: Callable[[], httpx.Response]) -> tuple[int, str | None]:
         barrier.wait(timeout=30)
-        answer = deed()
+        answer = action()
         return answer.status_code, answer.json().get("code")
 
-    with ThreadPoolExecutor(len(deeds)) as threads:
-        return sorted(threads.map(start, deeds), key=str)
+    with ThreadPoolExecutor(len(actions)) as threads:
+        return sorted(threads.map(start, actions), key=str)
 
 
 def test_of_different_moves_for_one_ply_one_is_played(send: Any, game: Game, anna: User) -> None:

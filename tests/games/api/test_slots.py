@@ -4,7 +4,7 @@ from games.api.slots import Slots
 from games.core.errors import StreamsFull, TooManyStreams
 
 
-def test_a_caller_gets_no_more_than_his_share() -> None:
+def test_a_caller_gets_no_more_than_its_share() -> None:
     slots = Slots(total=10, per_caller=2)
     slots.take("anna")
     slots.take("anna")

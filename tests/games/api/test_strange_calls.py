@@ -15,9 +15,9 @@ from rest_framework.test import APIClient
 from accounts.api.fields import AsSent
 from accounts.models import User
 from games.core.models.games import Game
-from tests.games.api.test_access import ROWS, SESSION_ONLY, Row
+from tests.games.api.test_access import ROWS, SESSION_ONLY, AccessCase
 from tests.games.api.world import _world, anna, bert, carla, game, iris, parts, world
-from tests.support.api import Api, Client, Site, refused
+from tests.support.api import Api, ApiClient, Site, refused
 from tests.support.playing import unchanged
 
 __all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
@@ -38,14 +38,14 @@ NOTE = "games/{game}/note/"
 NOT_OBJECTS = [b"[]", b"null", b"7", b'"text"', b"{", b"\xff\xfe", b"[" * 10_000, b'{"a": NaN}', b'{"a": 1, "a": 2}']
 NOBODY = ["0", "-1", str(10**30), "%00", "x" * 5000, "%F0%9F%90%B1", "a b", "..", "1e3"]
 
-Caller = Callable[[Row], Client]
+Caller = Callable[[AccessCase], ApiClient]
 
 
 @pytest.fixture
 def caller(api: Api, site: Site, anna: User, iris: User) -> Caller:
     """A client who may do what the row says; of cases, an arbiter."""
 
-    def client_for(row: Row) -> Client:
+    def client_for(row: AccessCase) -> ApiClient:
         if row.address.startswith("cases/"):
             return api(iris)
         return site(anna) if row.expected is SESSION_ONLY else api(anna)
@@ -53,7 +53,7 @@ def caller(api: Api, site: Site, anna: User, iris: User) -> Caller:
     return client_for
 
 
-def address_of(row: Row, parts: dict[str, object]) -> str:
+def address_of(row: AccessCase, parts: dict[str, object]) -> str:
     return "/api/v1/" + row.address.format(**parts)
 
 
@@ -63,7 +63,7 @@ def is_refused(answer: Any) -> bool:
 
 
 @pytest.mark.parametrize("row", WRITES, ids=str)
-def test_what_is_no_object_is_no_body(caller: Caller, parts: dict[str, object], row: Row) -> None:
+def test_what_is_no_object_is_no_body(caller: Caller, parts: dict[str, object], row: AccessCase) -> None:
     client, call = caller(row), row.method.lower()
 
     with unchanged():
@@ -73,7 +73,7 @@ def test_what_is_no_object_is_no_body(caller: Caller, parts: dict[str, object], 
 
 
 @pytest.mark.parametrize("row", WITH_FIELDS, ids=str)
-def test_a_field_of_another_kind_is_refused(caller: Caller, parts: dict[str, object], row: Row) -> None:
+def test_a_field_of_another_kind_is_refused(caller: Caller, parts: dict[str, object], row: AccessCase) -> None:
     client, call, sound = caller(row), row.method.lower(), row.body or {}
 
     with unchanged():
@@ -85,7 +85,7 @@ def test_a_field_of_another_kind_is_refused(caller: Caller, parts: dict[str, obj
 
 
 @pytest.mark.parametrize("row", WRITES, ids=str)
-def test_a_body_in_another_form_is_refused(caller: Caller, parts: dict[str, object], row: Row) -> None:
+def test_a_body_in_another_form_is_refused(caller: Caller, parts: dict[str, object], row: AccessCase) -> None:
     client, call = caller(row), row.method.lower()
 
     with unchanged():
@@ -97,7 +97,9 @@ def test_a_body_in_another_form_is_refused(caller: Caller, parts: dict[str, obje
 
 
 @pytest.mark.parametrize("row", [row for row in WRITES if "oauth" not in row.address], ids=str)
-def test_a_member_that_nobody_reads_is_refused_by_name(caller: Caller, parts: dict[str, object], row: Row) -> None:
+def test_a_member_that_nobody_reads_is_refused_by_name(
+    caller: Caller, parts: dict[str, object], row: AccessCase
+) -> None:
     client, call = caller(row), row.method.lower()
 
     with unchanged():
@@ -156,10 +158,10 @@ def test_what_is_no_object_is_refused_in_words(api: Api, anna: User) -> None:
 
 @pytest.mark.parametrize("name", ["kind", "lifetime_seconds", "rated", "message", "clock"])
 def test_what_can_just_be_read_is_not_too_deep_to_be_refused(api: Api, anna: User, name: str) -> None:
-    client, deeds = api(anna), {"kind": b'{"%s": ', "clock": b'{"kind": "open", "clock": {"system": '}
+    client, actions = api(anna), {"kind": b'{"%s": ', "clock": b'{"kind": "open", "clock": {"system": '}
 
     for depth in range(600, 1000, 5):
-        begin = deeds.get(name, b'{"kind": "open", "%s": ').replace(b"%s", name.encode())
+        begin = actions.get(name, b'{"kind": "open", "%s": ').replace(b"%s", name.encode())
         body = begin + b"[" * depth + b"]" * depth + b"}" * begin.count(b"{")
         answer = client.post("/api/v1/challenges/", body, content_type="application/json")
         assert is_refused(answer), (depth, answer.status_code)
@@ -175,7 +177,7 @@ def test_an_answer_repeats_no_character_that_is_none(api: Api, anna: User) -> No
 
 
 @pytest.mark.parametrize("row", UNDERSTOOD, ids=str)
-def test_an_unknown_parameter_is_refused(caller: Caller, parts: dict[str, object], row: Row) -> None:
+def test_an_unknown_parameter_is_refused(caller: Caller, parts: dict[str, object], row: AccessCase) -> None:
     client, address = caller(row), address_of(row, parts)
     separator = "&" if "?" in address else "?"
 
@@ -196,7 +198,7 @@ def test_a_parameter_that_is_there_twice_is_refused(api: Api, anna: User, addres
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_an_answer_in_another_form_is_not_to_be_had(caller: Caller, parts: dict[str, object], row: Row) -> None:
+def test_an_answer_in_another_form_is_not_to_be_had(caller: Caller, parts: dict[str, object], row: AccessCase) -> None:
     with unchanged():
         call = getattr(caller(row), row.method.lower())
         answer = call(address_of(row, parts), row.body, format="json", headers={"accept": "image/png"})
@@ -205,7 +207,7 @@ def test_an_answer_in_another_form_is_not_to_be_had(caller: Caller, parts: dict[
 
 
 @pytest.mark.parametrize("row", READS, ids=str)
-def test_the_head_of_an_answer_is_that_of_the_answer(caller: Caller, parts: dict[str, object], row: Row) -> None:
+def test_the_head_of_an_answer_is_that_of_the_answer(caller: Caller, parts: dict[str, object], row: AccessCase) -> None:
     client, address = caller(row), address_of(row, parts)
 
     # The schema, which the client holds answers against, knows no HEAD.
@@ -216,7 +218,7 @@ def test_the_head_of_an_answer_is_that_of_the_answer(caller: Caller, parts: dict
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_other_methods_are_not_known(caller: Caller, parts: dict[str, object], row: Row) -> None:
+def test_other_methods_are_not_known(caller: Caller, parts: dict[str, object], row: AccessCase) -> None:
     client, address = caller(row), address_of(row, parts).partition("?")[0]
 
     with unchanged():
@@ -228,7 +230,7 @@ def test_other_methods_are_not_known(caller: Caller, parts: dict[str, object], r
 
 
 @pytest.mark.parametrize("row", WITH_NUMBERS, ids=str)
-def test_what_is_not_there_is_not_found(caller: Caller, parts: dict[str, object], row: Row) -> None:
+def test_what_is_not_there_is_not_found(caller: Caller, parts: dict[str, object], row: AccessCase) -> None:
     client = caller(row)
 
     with unchanged():

@@ -24,7 +24,7 @@ from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
 from tests.support.pages import Reader
 from tests.support.playing import fresh, play
-from tests.support.reading import text_of, told
+from tests.support.reading import messages_in, text_of
 
 PAGE = "/preferences/calendar/"
 ONE = timedelta(days=1)
@@ -188,7 +188,7 @@ def test_a_revoked_address_finds_nothing(reader: Reader, client: Client, anna: U
     revoked = reader(anna).post(f"{PAGE}revoke/")
     again = reader(anna).post(f"{PAGE}revoke/")
 
-    assert told(revoked) == ["The address finds nothing any more. Calendars that read it will be empty soon."]
+    assert messages_in(revoked) == ["The address finds nothing any more. Calendars that read it will be empty soon."]
     assert (again.status_code, client.get(address).status_code) == (302, 404)
     assert "Make the address" in text_of(reader(anna).get(PAGE))
 

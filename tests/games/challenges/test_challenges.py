@@ -57,7 +57,7 @@ def event_of(challenge: Challenge, event_type: str) -> Event:
     return Event.objects.get(subject_type="challenge", subject_id=challenge.pk, type=event_type)
 
 
-def told(event: Event) -> set[int]:
+def recipients(event: Event) -> set[int]:
     """Whose streams the event is in."""
     return set(UserEvent.objects.filter(event=event).values_list("user_id", flat=True))
 
@@ -87,7 +87,7 @@ def test_a_challenge_is_made_known_to_both(anna: User, bert: User) -> None:
     event = event_of(challenge, "challenge_received")
     assert event.actor == anna
     assert event.data == {"challenger": "anna", "kind": "direct", "message": "Hello", "rules": "standard"}
-    assert told(event) == {anna.pk, bert.pk}
+    assert recipients(event) == {anna.pk, bert.pk}
 
 
 def test_accepting_begins_the_game(clock: time_machine.Traveller, anna: User, bert: User) -> None:
@@ -113,7 +113,7 @@ def test_accepting_is_logged_before_the_game_that_it_begins(anna: User, bert: Us
     ]
     event = event_of(challenge, "challenge_accepted")
     assert (event.actor, event.data) == (bert, {"challenger": "anna", "kind": "direct", "game": challenge.game_id})
-    assert told(event) == {anna.pk, bert.pk}
+    assert recipients(event) == {anna.pk, bert.pk}
 
 
 def test_declining_closes_a_challenge_with_its_reason(clock: time_machine.Traveller, anna: User, bert: User) -> None:
@@ -125,7 +125,7 @@ def test_declining_closes_a_challenge_with_its_reason(clock: time_machine.Travel
     assert (challenge.status, challenge.decline_reason) == ("declined", "No time this week.")
     assert (challenge.answered_at, challenge.game) == (NOON, None)
     event = event_of(challenge, "challenge_declined")
-    assert (event.actor, event.data["reason"], told(event)) == (bert, "No time this week.", {anna.pk, bert.pk})
+    assert (event.actor, event.data["reason"], recipients(event)) == (bert, "No time this week.", {anna.pk, bert.pk})
 
 
 def test_cancelling_withdraws_a_challenge(clock: time_machine.Traveller, anna: User, bert: User) -> None:
@@ -135,34 +135,34 @@ def test_cancelling_withdraws_a_challenge(clock: time_machine.Traveller, anna: U
 
     challenge = Challenge.objects.get()
     assert (challenge.status, challenge.answered_at) == ("cancelled", NOON)
-    assert told(event_of(challenge, "challenge_cancelled")) == {anna.pk, bert.pk}
+    assert recipients(event_of(challenge, "challenge_cancelled")) == {anna.pk, bert.pk}
 
 
-@pytest.mark.parametrize("deed", [accept_challenge, decline_challenge, cancel_challenge])
+@pytest.mark.parametrize("action", [accept_challenge, decline_challenge, cancel_challenge])
 def test_a_challenge_between_others_is_not_found(
-    anna: User, bert: User, carla: User, deed: Callable[[int, User], Challenge]
+    anna: User, bert: User, carla: User, action: Callable[[int, User], Challenge]
 ) -> None:
     sent = challenge_player(anna, bert, PLAIN)
 
     with unchanged(), pytest.raises(NotFound):
-        deed(sent.number, carla)
+        action(sent.number, carla)
 
 
-@pytest.mark.parametrize("deed", [accept_challenge, decline_challenge, cancel_challenge])
+@pytest.mark.parametrize("action", [accept_challenge, decline_challenge, cancel_challenge])
 @pytest.mark.parametrize("number", [4711, 0, -1, 10**30])
 def test_a_challenge_that_does_not_exist_is_not_found(
-    anna: User, deed: Callable[[int, User], Challenge], number: int
+    anna: User, action: Callable[[int, User], Challenge], number: int
 ) -> None:
     with pytest.raises(NotFound):
-        deed(number, anna)
+        action(number, anna)
 
 
-def test_nobody_challenges_himself(anna: User) -> None:
+def test_nobody_challenges_themselves(anna: User) -> None:
     with unchanged(), pytest.raises(OwnChallenge):
         challenge_player(anna, anna, PLAIN)
 
 
-def test_nobody_accepts_his_own_challenge(anna: User, bert: User) -> None:
+def test_nobody_accepts_their_own_challenge(anna: User, bert: User) -> None:
     direct, lobby = challenge_player(anna, bert, PLAIN), challenge_anyone(anna, PLAIN)
 
     for sent in (direct, lobby):
@@ -234,13 +234,13 @@ def test_the_log_says_what_game_has_begun(clock: time_machine.Traveller, game: G
         "challenger": "anna",
         "deadline_at": "2026-03-05T12:00:00Z",
     }
-    assert (started.actor, told(started)) == (None, {anna.pk, bert.pk})
+    assert (started.actor, recipients(started)) == (None, {anna.pk, bert.pk})
 
 
 # --- Open to all ------------------------------------------------------------------------------------------------------
 
 
-def test_an_open_challenge_is_anyones_and_nobody_is_told(anna: User) -> None:
+def test_an_open_challenge_is_anyones_and_nobody_is_notified(anna: User) -> None:
     challenge = challenge_anyone(anna, PLAIN)
 
     assert (challenge.kind, challenge.opponent, challenge.status) == ("open", None, "open")
@@ -359,15 +359,15 @@ def test_a_wrong_secret_is_not_found(anna: User, bert: User, secret: str) -> Non
         accept_link(secret, bert)
 
 
-@pytest.mark.parametrize("deed", [accept_challenge, decline_challenge, cancel_challenge])
-def test_a_link_can_not_be_had_by_its_number(anna: User, bert: User, deed: Callable[[int, User], Challenge]) -> None:
+@pytest.mark.parametrize("action", [accept_challenge, decline_challenge, cancel_challenge])
+def test_a_link_can_not_be_had_by_its_number(anna: User, bert: User, action: Callable[[int, User], Challenge]) -> None:
     challenge, _secret = invite_by_link(anna, PLAIN)
 
     with unchanged(), pytest.raises(NotFound):
-        deed(challenge.number, bert)
+        action(challenge.number, bert)
 
 
-def test_nobody_takes_up_his_own_link(anna: User) -> None:
+def test_nobody_takes_up_their_own_link(anna: User) -> None:
     challenge, secret = invite_by_link(anna, PLAIN)
 
     with unchanged(), pytest.raises(OwnChallenge):
@@ -411,15 +411,15 @@ def test_a_closed_challenge_refuses_everything(
         second(challenge, anna, bert)
 
 
-@pytest.mark.parametrize("deed", [accept, decline, cancel])
+@pytest.mark.parametrize("action", [accept, decline, cancel])
 def test_a_challenge_that_has_run_out_refuses_before_anybody_has_swept(
-    clock: time_machine.Traveller, anna: User, bert: User, deed: Callable[..., None]
+    clock: time_machine.Traveller, anna: User, bert: User, action: Callable[..., None]
 ) -> None:
     challenge = challenge_player(anna, bert, PLAIN)
     clock.move_to(NOON + LIFETIME)
 
     with unchanged(), pytest.raises(ChallengeClosed):
-        deed(challenge, anna, bert)
+        action(challenge, anna, bert)
 
 
 def test_a_link_that_has_run_out_begins_nothing(clock: time_machine.Traveller, anna: User, bert: User) -> None:
@@ -471,7 +471,7 @@ def test_expiring_tells_those_who_wait(clock: time_machine.Traveller, anna: User
     expire_challenges()
 
     events = [event_of(challenge, "challenge_expired") for challenge in (direct, lobby)]
-    assert [told(event) for event in events] == [{anna.pk, bert.pk}, {anna.pk}]
+    assert [recipients(event) for event in events] == [{anna.pk, bert.pk}, {anna.pk}]
     assert [event.actor for event in events] == [None, None]
 
 

@@ -42,14 +42,14 @@ def seat_of(challenger: User, **asked: object) -> Challenge:
 
 
 @pytest.mark.parametrize("needed", [None, 1, 90])
-def test_whoever_is_as_reliable_as_is_asked_takes_the_seat(anna: User, careless: User, needed: int | None) -> None:
+def test_a_player_who_is_as_reliable_as_is_asked_takes_the_seat(anna: User, careless: User, needed: int | None) -> None:
     seat = seat_of(anna, min_reliability=needed)
 
     assert actions.accept_challenge(seat.number, careless).status == "accepted"
 
 
 @pytest.mark.parametrize("needed", [91, 100])
-def test_whoever_is_less_reliable_is_refused_with_both_figures(anna: User, careless: User, needed: int) -> None:
+def test_a_player_who_is_less_reliable_is_refused_with_both_figures(anna: User, careless: User, needed: int) -> None:
     seat = seat_of(anna, min_reliability=needed)
 
     with unchanged(), pytest.raises(ReliabilityTooLow) as refusal:
@@ -67,7 +67,7 @@ def test_an_invitation_asks_for_it_as_well(anna: User, careless: User) -> None:
         actions.accept_link(secret, careless)
 
 
-def test_whoever_has_no_figure_yet_is_let_in(anna: User, bert: User) -> None:
+def test_a_player_who_has_no_figure_yet_is_let_in(anna: User, bert: User) -> None:
     for _game in range(4):
         lost_on_time(bert, anna)
     seat = seat_of(anna, min_reliability=100)

@@ -86,7 +86,7 @@ def test_whom_a_player_has_blocked_may_not_write_and_is_not_told_why(game: Game,
 
 
 @pytest.mark.parametrize("how", ["muted", "blocked"])
-def test_whom_a_reader_has_muted_or_blocked_he_does_not_read(game: Game, carla: User, david: User, how: str) -> None:
+def test_whom_a_reader_has_muted_or_blocked_they_do_not_read(game: Game, carla: User, david: User, how: str) -> None:
     spectators.write(game.number, david, "Hm.")
     relations.change(carla, david, **{how: True})
     spectators.write(game.number, david, "Hm!")

@@ -1,4 +1,4 @@
-"""The log: written in the deed's transaction, numbered without gaps, announced after it."""
+"""The log: written in the action's transaction, numbered without gaps, announced after it."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -82,7 +82,7 @@ def test_each_stream_is_numbered_by_itself_without_gaps(
     ]
 
 
-def test_several_events_of_one_deed_follow_each_other_in_the_stream(game: Game, anna: User, bert: User) -> None:
+def test_several_events_of_one_action_follow_each_other_in_the_stream(game: Game, anna: User, bert: User) -> None:
     play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Even?")
 
     assert stream_of(bert)[-3:] == [(4, "move_played"), (5, "draw_offered"), (6, "message_sent")]
@@ -101,7 +101,7 @@ def test_an_event_waits_to_be_dispatched(game: Game) -> None:
     assert set(Event.objects.values_list("dispatched_at", flat=True)) == {None}
 
 
-def test_the_log_goes_with_the_deed_when_the_transaction_is_undone(game: Game, anna: User) -> None:
+def test_the_log_goes_with_the_action_when_the_transaction_is_undone(game: Game, anna: User) -> None:
     before = event_types(game)
 
     with transaction.atomic():
@@ -124,7 +124,7 @@ def test_any_number_of_entries_takes_one_statement(
     assert seqs == list(range(1, 54))
 
 
-# --- What a deed says -------------------------------------------------------------------------------------------------
+# --- What an action records -------------------------------------------------------------------------------------------
 
 
 def test_a_move_is_logged_with_position_and_deadline(clock: time_machine.Traveller, game: Game, anna: User) -> None:
@@ -173,7 +173,7 @@ def heard(bell: redis.client.PubSub) -> dict[str, list[Any]] | None:
     return {name: ids for name, ids in json.loads(message["data"]).items() if ids} if message else None
 
 
-def test_a_deed_rings_once_for_its_game_and_its_players(
+def test_an_action_rings_once_for_its_game_and_its_players(
     game: Game,
     anna: User,
     bert: User,
@@ -215,7 +215,7 @@ def test_a_challenge_rings_for_people_and_for_no_game(
     assert heard(bell) == {"users": sorted([anna.pk, bert.pk])}
 
 
-def test_a_refused_deed_rings_for_nobody(
+def test_a_refused_action_rings_for_nobody(
     game: Game, bert: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     with django_capture_on_commit_callbacks() as callbacks, pytest.raises(NotYourTurn):
@@ -244,7 +244,7 @@ def test_a_sweep_with_nothing_to_do_rings_for_nobody(
     assert callbacks == []
 
 
-def test_with_redis_away_deeds_are_done_and_logged(
+def test_with_redis_away_actions_are_done_and_logged(
     redis_away: None,
     game: Game,
     anna: User,

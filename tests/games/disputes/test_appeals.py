@@ -205,12 +205,12 @@ def is_held(player: User, game: Game) -> bool:
         partial(sanctions.require_may_write, player.pk),
         partial(sanctions.require_acknowledged, fresh(game), player),
     )
-    return any(_refuses(deed) for deed in held)
+    return any(_refuses(action) for action in held)
 
 
-def _refuses(deed: Callable[[], None]) -> bool:
+def _refuses(action: Callable[[], None]) -> bool:
     try:
-        deed()
+        action()
     except Refusal:
         return True
     return False

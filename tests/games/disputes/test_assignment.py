@@ -80,7 +80,7 @@ def test_who_does_not_decide_it_within_a_week_is_relieved_of_it(
         assignment.take_case(taken.number, iris)
 
 
-def test_nobody_takes_over_a_case_of_his_own(clock: time_machine.Traveller, taken: Dispute, bert: User) -> None:
+def test_nobody_takes_over_a_case_of_their_own(clock: time_machine.Traveller, taken: Dispute, bert: User) -> None:
     clock.shift(30 * DAY)
 
     with unchanged(), pytest.raises(OwnCase):
@@ -131,12 +131,12 @@ def test_a_verdict_that_does_nothing_to_anybody_says_no_more(taken: Dispute, iri
     assert set(AuditEntry.objects.latest("id").after) == {"status", "result", "termination", "verdict"}
 
 
-@pytest.mark.parametrize("deed", [case_notes.note, case_notes.escalate])
+@pytest.mark.parametrize("action", [case_notes.note, case_notes.escalate])
 def test_a_note_that_is_changed_later_differs_from_what_the_log_has(
-    game: Game, anna: User, iris: User, deed: Callable[[int, User, str], object]
+    game: Game, anna: User, iris: User, action: Callable[[int, User, str], object]
 ) -> None:
     dispute = filing.open_dispute(game.number, anna, category="abuse", text="He insults me.")
-    deed(dispute.number, iris, " He did it before. ")
+    action(dispute.number, iris, " He did it before. ")
 
     row, note = AuditEntry.objects.latest("id"), dispute.notes.get()
     assert row.after == {"note": note.pk, "sha256": hashlib.sha256(b"He did it before.").hexdigest()}

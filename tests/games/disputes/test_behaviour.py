@@ -10,7 +10,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.disputes import filing
-from games.disputes.behaviour import Answer, Share, fair_play_of, is_behind, late_shares, longest_run
+from games.disputes.behaviour import AnswerTiming, Share, fair_play_of, is_behind, late_shares, longest_run
 from games.disputes.models import Dispute
 from games.play.actions import abort
 from games.play.models import DrawOffer
@@ -34,7 +34,7 @@ WHITE_BEHIND = drawn(white="a7 b4", black="g1 c3 f6", hands=(2, 2))
     [(90, 10, True), (89, 11, False), (0, 0, True), (0, 100, False), (100, 0, True), (100, -50, True)],
 )
 def test_an_answer_is_late_in_the_last_tenth_of_its_time(spent: int, left: float, is_late: bool) -> None:
-    assert Answer(is_behind=True, seconds_spent=spent, seconds_left=left).is_late is is_late
+    assert AnswerTiming(is_behind=True, seconds_spent=spent, seconds_left=left).is_late is is_late
 
 
 def test_behind_is_whoever_has_lost_more_stones() -> None:
@@ -45,7 +45,12 @@ def test_behind_is_whoever_has_lost_more_stones() -> None:
 
 def test_answers_when_behind_are_counted_apart() -> None:
     late, early = (100, 0), (1, 99)
-    answers = [Answer(True, *late), Answer(True, *early), Answer(True, *late), Answer(False, *early)]
+    answers = [
+        AnswerTiming(True, *late),
+        AnswerTiming(True, *early),
+        AnswerTiming(True, *late),
+        AnswerTiming(False, *early),
+    ]
 
     assert late_shares(answers) == (Share(2, 3), Share(0, 1))
     assert late_shares([]) == (Share(0, 0), Share(0, 0))
@@ -66,7 +71,7 @@ def test_the_longest_run_is_what_happened_without_a_break(flags: list[bool], lon
 # --- From rows --------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_has_not_played_has_nothing_counted(
+def test_a_player_who_has_not_played_has_nothing_counted(
     anna: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
@@ -118,7 +123,7 @@ def test_an_aborted_game_between_them_does_not_break_a_row(anna: User, bert: Use
     assert fair_play_of(anna.pk, now=NOON).longest_run_of_timeouts == 2
 
 
-def test_only_games_that_the_player_has_aborted_himself_are_named(begin: Begin, anna: User, bert: User) -> None:
+def test_only_games_that_the_player_has_aborted_themselves_are_named(begin: Begin, anna: User, bert: User) -> None:
     own, others = begin(), begin()
     abort(own.number, anna)
     abort(others.number, bert)

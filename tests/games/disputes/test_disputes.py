@@ -310,7 +310,7 @@ def test_nobody_goes_on_against_who_has_left(game: Game, anna: User, bert: User,
         verdicts.decide(dispute.number, arbiter, Decision(verdict=Verdict.RESUMED, reason="Seen."))
 
 
-def test_nobody_judges_his_own_game(escalated: Dispute, bert: User) -> None:
+def test_nobody_judges_their_own_game(escalated: Dispute, bert: User) -> None:
     with unchanged(), pytest.raises(OwnCase):
         assignment.take_case(escalated.number, bert)
 
@@ -345,9 +345,9 @@ def test_an_appeal_goes_to_somebody_else(
 
 
 def test_a_stranger_finds_nothing(escalated: Dispute, carla: User) -> None:
-    for deed in (filing.withdraw_dispute, partial(filing.appeal, text="Me too.")):
+    for action in (filing.withdraw_dispute, partial(filing.appeal, text="Me too.")):
         with unchanged(), pytest.raises(Refusal):
-            deed(escalated.number, carla)
+            action(escalated.number, carla)
 
 
 # --- The audit log ----------------------------------------------------------------------------------------------------
@@ -356,9 +356,9 @@ def test_a_stranger_finds_nothing(escalated: Dispute, carla: User) -> None:
 def test_the_database_refuses_to_change_the_audit_log(escalated: Dispute, arbiter: User) -> None:
     decided(escalated, arbiter, Verdict.DRAW)
 
-    for deed in (AuditEntry.objects.all().delete, partial(AuditEntry.objects.update, reason="Bribed.")):
+    for action in (AuditEntry.objects.all().delete, partial(AuditEntry.objects.update, reason="Bribed.")):
         with pytest.raises(DatabaseError), transaction.atomic():
-            deed()
+            action()
     assert audit_log.first_break() is None
 
 

@@ -184,7 +184,7 @@ def taken(clock: time_machine.Traveller, game: Game, anna: User, arbiter: User) 
     return assignment.take_case(disputed(game, "computer_help").number, arbiter)
 
 
-def test_an_arbiter_stops_the_clocks_of_a_case_that_he_has_taken(
+def test_an_arbiter_stops_the_clocks_of_a_case_that_they_have_taken(
     clock: time_machine.Traveller, taken: Dispute, anna: User, bert: User, arbiter: User
 ) -> None:
     clock.shift(DAY)
@@ -197,9 +197,9 @@ def test_an_arbiter_stops_the_clocks_of_a_case_that_he_has_taken(
         play_move(game.number, bert, "f4", ply=2)
     told = UserEvent.objects.filter(event__type="deadline_moved", event__game=game, event__data__why="dispute")
     assert {row.user for row in told.select_related("user")} == {anna, bert}
-    deed = AuditEntry.objects.latest("id")
-    assert (deed.action, deed.actor, deed.reason) == ("hold", arbiter, "Every move is the best one.")
-    assert (deed.before, deed.after) == ({"frozen_until": None}, {"frozen_until": "2026-03-17T12:00:00Z"})
+    action = AuditEntry.objects.latest("id")
+    assert (action.action, action.actor, action.reason) == ("hold", arbiter, "Every move is the best one.")
+    assert (action.before, action.after) == ({"frozen_until": None}, {"frozen_until": "2026-03-17T12:00:00Z"})
     clock.move_to(NOON + 15 * DAY)
     assert play_move(game.number, bert, "f4", ply=2).game.ply == 2
 

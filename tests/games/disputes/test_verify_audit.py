@@ -20,7 +20,7 @@ def verified(*seals: str) -> str:
 
 @pytest.fixture
 def book(anna: User) -> list[AuditEntry]:
-    """Three deeds of hers."""
+    """Three actions of hers."""
     for reason in ("One.", "Two.", "Three."):
         audit_log.record(anna, "look", reason=reason, now=timezone.now())
     return list(AuditEntry.objects.order_by("pk"))

@@ -156,7 +156,7 @@ def test_a_protected_stone_is_refused_with_the_reason() -> None:
     assert BY_SLUG["take"].refusals()["f2"]["b4"] == "That does not work: b4 is in a mill; take d1."
 
 
-def test_a_stone_that_is_walled_in_is_told_apart_from_one_that_goes_elsewhere() -> None:
+def test_a_stone_that_is_walled_in_is_distinguished_from_one_that_goes_elsewhere() -> None:
     refused = BY_SLUG["zwickmuehle"].refusals()
 
     assert refused[""]["g7"] == "That does not work: the stone on g7 cannot move, for every point next to it is taken."

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from games.core.models.terms import Rules
 from games.learn.rules.content import read, stand
-from games.learn.rules.examples import Example, Picture
+from games.learn.rules.examples import Example, ExamplePicture
 from games.learn.rules.rule_sets import ABOUT, Column, comparison, differences_from
 from games.learn.rules.sections import SECTIONS, Section, sections_for, shared_sections
 from muehle import POINTS, RULESETS, Color, Game, IllegalMove, Move, Outcome, Position, RuleSet, Termination
@@ -26,7 +26,7 @@ each_rule_set = pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS
 BOARDS = {name: example for section in SECTIONS.values() for name, example in section.boards.items()}
 
 
-def shown() -> Iterator[tuple[str, Picture]]:
+def shown() -> Iterator[tuple[str, ExamplePicture]]:
     """Every board of every rule set's page, with the example's name."""
     for rules in RULESETS.values():
         for section in sections_for(rules):
@@ -55,7 +55,7 @@ def completed(position: Position, step: str, rules: RuleSet) -> Position:
 
 
 @each_picture
-def test_an_examples_position_could_stand_in_a_game_of_its_rule_set(picture: Picture) -> None:
+def test_an_examples_position_could_stand_in_a_game_of_its_rule_set(picture: ExamplePicture) -> None:
     position = picture.example.position
 
     assert position.outcome() is None
@@ -67,7 +67,7 @@ def test_an_examples_position_could_stand_in_a_game_of_its_rule_set(picture: Pic
 
 
 @each_picture
-def test_what_is_shown_is_legal_and_what_is_refused_is_refused(picture: Picture) -> None:
+def test_what_is_shown_is_legal_and_what_is_refused_is_refused(picture: ExamplePicture) -> None:
     position, rules = picture.example.position, picture.rules
 
     if picture.example.move:
@@ -78,7 +78,7 @@ def test_what_is_shown_is_legal_and_what_is_refused_is_refused(picture: Picture)
 
 
 @each_picture
-def test_the_ringed_stones_are_those_that_may_be_taken(picture: Picture) -> None:
+def test_the_ringed_stones_are_those_that_may_be_taken(picture: ExamplePicture) -> None:
     ringed = {spot.name for spot in picture.takes}
 
     step = picture.example.move
@@ -87,7 +87,7 @@ def test_the_ringed_stones_are_those_that_may_be_taken(picture: Picture) -> None
 
 
 @each_picture
-def test_the_board_is_drawn_with_every_stone_where_the_move_brings_it(picture: Picture) -> None:
+def test_the_board_is_drawn_with_every_stone_where_the_move_brings_it(picture: ExamplePicture) -> None:
     before, drawn, step = picture.example.position, picture.board.position, picture.example.move
 
     if not step:
@@ -99,7 +99,7 @@ def test_the_board_is_drawn_with_every_stone_where_the_move_brings_it(picture: P
 
 
 @each_picture
-def test_a_board_can_be_tried_under_its_rule_set(picture: Picture) -> None:
+def test_a_board_can_be_tried_under_its_rule_set(picture: ExamplePicture) -> None:
     address = urlsplit(picture.address)
     query = parse_qs(address.query, strict_parsing=True)
 
@@ -109,7 +109,7 @@ def test_a_board_can_be_tried_under_its_rule_set(picture: Picture) -> None:
 
 
 @each_picture
-def test_a_caption_names_only_points_that_matter_on_its_board(picture: Picture) -> None:
+def test_a_caption_names_only_points_that_matter_on_its_board(picture: ExamplePicture) -> None:
     example = picture.example
     named = set(re.findall(r"\b[a-g][1-7]\b", picture.caption))
 
@@ -282,7 +282,7 @@ def test_every_rule_set_has_every_subject_and_where_there_are_boards_one_of_its_
     ]
 
 
-def test_what_all_share_is_told_on_every_page() -> None:
+def test_what_all_share_is_shown_on_every_page() -> None:
     for section in shared_sections():
         for rules in (RULESETS["standard"], RULESETS["classic"], RULESETS["brettspielnetz"], RULESETS["applet"]):
             [same] = [one for one in sections_for(rules) if one.slug == section.slug]

@@ -27,7 +27,7 @@ def b64(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
-class Keys(TypedDict):
+class PushKeys(TypedDict):
     """In base64url."""
 
     p256dh: str
@@ -46,7 +46,7 @@ class Browser:
         return self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
     @property
-    def keys(self) -> Keys:
+    def keys(self) -> PushKeys:
         return {"p256dh": b64(self.public), "auth": b64(self.auth)}
 
     def read(self, body: bytes) -> bytes:

@@ -12,13 +12,13 @@ from aiosmtpd.controller import Controller
 
 
 class PostBox:
-    """Letters as they arrived; `accepting` cleared keeps a sender waiting for the answer to his letter, or to the
-    address before it. `held` is set as soon as one waits."""
+    """Mails as they arrived. While `accepting` is cleared, a sender waits for the answer to the mail or, with
+    `holds_before_data`, to the address before it. `held` is set as soon as one waits."""
 
     def __init__(self) -> None:
-        self.letters: list[EmailMessage] = []
+        self.emails: list[EmailMessage] = []
         self.unknown: set[str] = set()
-        self.holds_before_the_letter = False
+        self.holds_before_data = False
         self.accepting = threading.Event()
         self.accepting.set()
         self.held = threading.Event()
@@ -29,15 +29,15 @@ class PostBox:
     ) -> str:
         if address in self.unknown:
             return "550 5.1.1 no such user"
-        if self.holds_before_the_letter:
+        if self.holds_before_data:
             await self._hold()
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802  (aiosmtpd's name)
-        letter = message_from_bytes(envelope.content, policy=policy.default)
-        assert isinstance(letter, EmailMessage)
-        self.letters.append(letter)
+        email = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(email, EmailMessage)
+        self.emails.append(email)
         await self._hold()
         return "250 OK"
 
@@ -68,9 +68,9 @@ def post_box() -> Iterator[PostBox]:
         controller.stop()
 
 
-def text_of(letter: EmailMessage, subtype: str = "plain") -> str:
-    """The part of a letter that is text/plain, or text/html."""
-    part = letter.get_body((subtype,))
+def text_of(email: EmailMessage, subtype: str = "plain") -> str:
+    """The part of a mail that is text/plain, or text/html."""
+    part = email.get_body((subtype,))
     assert part is not None
     content: str = part.get_content()
     return content.replace("\r\n", "\n")

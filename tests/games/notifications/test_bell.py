@@ -28,7 +28,7 @@ def settings_of(user: User) -> NoticeSettings:
     return choices.settings_of(user)
 
 
-def types_told(user: User) -> list[str]:
+def types_listed(user: User) -> list[str]:
     """What the bell says, the oldest first."""
     return [row.event.type for row in reversed(bell.items_of(user, settings_of(user)))]
 
@@ -68,7 +68,7 @@ def test_the_bell_tells_whom_every_other_channel_tells(begin: Begin, anna: User,
     for user in (anna, bert):
         events = Event.objects.filter(user_events__user=user).select_related("game").order_by("id")
         expected = [event.type for event in events if user.pk in recipients_of(event)]
-        assert types_told(user) == expected
+        assert types_listed(user) == expected
         assert len(set(expected)) >= 4
 
 
@@ -90,7 +90,7 @@ def test_a_no_to_a_draw_rings_with_its_reason_and_leads_to_the_game(game: Game, 
     line = line_of(news.event, anna)
     assert (line.text, line.more) == ("bert has declined your draw offer", "I like my position.")
     assert line.url == f"/games/{game.number}/"
-    assert "draw_declined" not in types_told(bert)
+    assert "draw_declined" not in types_listed(bert)
 
 
 def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
@@ -105,7 +105,7 @@ def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
     assert line.text == "Your moves ahead against bert have ended"
     assert line.more == "Your plan has ended: it had no answer to this move."
     assert line.url == f"/games/{game.number}/"
-    assert "plan_stopped" not in types_told(bert)
+    assert "plan_stopped" not in types_listed(bert)
     plan, wishes = named("plan_stopped"), settings_of(anna)
     assert [channel for channel in choices.CHANNELS if choices.is_wanted(anna, wishes, plan, channel)] == ["bell"]
 
@@ -139,11 +139,11 @@ def test_a_move_that_has_been_answered_is_no_news(game: Game, anna: User, bert: 
     play(game, "f4")
 
     assert (waiting, unread(bert), unread(anna)) == (1, 0, 1)
-    assert types_told(bert)[-1] == "move_played"
+    assert types_listed(bert)[-1] == "move_played"
 
 
 def test_the_bell_is_silent_where_it_is_to_be(game: Game, anna: User, bert: User) -> None:
     choices.change(bert, table={"your_move": {"bell": False}})
     play(game, "d6")
 
-    assert types_told(bert) == ["challenge_received"]
+    assert types_listed(bert) == ["challenge_received"]

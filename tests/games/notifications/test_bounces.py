@@ -42,7 +42,7 @@ def test_an_address_that_the_mail_server_does_not_know_gets_no_more_mail(
     deliver(seconds=30)
 
     assert (is_off(anna), is_off(bert)) == (True, False)
-    assert [letter["To"] for letter in box.letters] == ["bert@example.org"]
+    assert [email["To"] for email in box.emails] == ["bert@example.org"]
     assert Delivery.objects.filter(user=anna).count() == 1
 
 
@@ -68,7 +68,7 @@ def test_its_owner_can_have_it_tried_again(refused: None, anna: User, box: PostB
     assert receipts is not None
     assert receipts.email is not None
     assert receipts.email.status == "sent"
-    assert [letter["Subject"] for letter in box.letters] == ["Your notices arrive"]
+    assert [email["Subject"] for email in box.emails] == ["Your notices arrive"]
 
 
 def test_another_address_is_tried(refused: None, anna: User, box: PostBox) -> None:
@@ -77,7 +77,7 @@ def test_another_address_is_tried(refused: None, anna: User, box: PostBox) -> No
     dispatch()
     deliver(seconds=30)
 
-    assert [letter["To"] for letter in box.letters] == ["new@example.org"]
+    assert [email["To"] for email in box.emails] == ["new@example.org"]
 
 
 @pytest.mark.parametrize(

@@ -41,13 +41,13 @@ def test_the_cells_that_the_account_had_before_are_still_its_own(anna: User, not
     assert notice not in by_email(anna)
 
 
-def test_a_fault_is_told_in_any_case(anna: User) -> None:
+def test_a_fault_is_reported_in_any_case(anna: User) -> None:
     choices.change(anna, table={kind.name: {"email": False} for kind in choosable_kinds()})
 
     assert choices.is_wanted(anna, choices.settings_of(anna), named("webhook_disabled"), EMAIL)
 
 
-def test_a_bot_is_told_nothing_unless_it_asks(anna: User) -> None:
+def test_a_bot_gets_no_notifications_unless_it_asks(anna: User) -> None:
     turn_into_bot(anna, operator="", now=timezone.now())
     before = by_email(anna)
     choices.change(anna, table={"challenge": {"email": True}})

@@ -1,4 +1,4 @@
-"""The deadline that a letter names is the one of the page and of the API: with days off, and with leave."""
+"""The deadline that a mail names is the one of the page and of the API: with days off, and with leave."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -36,9 +36,9 @@ def test_days_off_and_leave_are_in_every_deadline_that_is_shown(
     deliver(seconds=30)
 
     # A week of leave, then three days without the Wednesday among them.
-    (letter,) = [each for each in box.letters if each["To"] == anna.email]
+    (email,) = [each for each in box.emails if each["To"] == anna.email]
     words = "Friday 13 March 2026, 13:00 (CET)"
-    assert words in text_of(letter)
-    assert words in text_of(letter, "html")
+    assert words in text_of(email)
+    assert words in text_of(email, "html")
     assert client.get(f"/api/v1/games/{game.pk}/").json()["clock"]["deadline_at"] == "2026-03-13T12:00:00Z"
     assert "2026-03-13T" in client.get(f"/games/{game.pk}/").content.decode()

@@ -208,7 +208,7 @@ def test_days_off_after_a_reminder_move_the_deadline_which_has_reminders_of_its_
     assert (before, moments(clock, until=119)) == ([24, 18], [24])
 
 
-def test_a_deadline_that_comes_back_is_not_told_of_again(clock: time_machine.Traveller, game: Game) -> None:
+def test_a_deadline_that_comes_back_is_not_sent_again(clock: time_machine.Traveller, game: Game) -> None:
     clock.move_to(DEADLINE - 10 * HOUR)
     counts = [remind()]
     for deadline in (DEADLINE + 5 * DAY, DEADLINE):
@@ -219,7 +219,7 @@ def test_a_deadline_that_comes_back_is_not_told_of_again(clock: time_machine.Tra
 
 
 @pytest.mark.parametrize("days", [7, 4, 3, 1])
-def test_the_day_that_has_saved_a_game_is_told_by_its_own_notice_alone(
+def test_the_day_that_has_saved_a_game_has_one_notification_of_its_own(
     clock: time_machine.Traveller, long_here: None, begin: Begin, days: int
 ) -> None:
     game = begin(Agreement(clock=DaysPerMove(days)))

@@ -74,7 +74,7 @@ def test_nobody_without_a_confirmed_address_is_owed_anything(game: Game, anna: U
     assert owed() == []
 
 
-def test_nobody_is_owed_what_he_does_not_want(game: Game, anna: User, bert: User, reachable: None) -> None:
+def test_nobody_is_owed_what_they_do_not_want(game: Game, anna: User, bert: User, reachable: None) -> None:
     User.objects.filter(pk=anna.pk).update(email_on_game_over=False)
     User.objects.filter(pk=bert.pk).update(email_on_your_move=False)
     play(game, "d6")
@@ -107,7 +107,7 @@ def test_what_is_owed_is_sent_once(waiting: Delivery, box: PostBox) -> None:
     deliver(seconds=30)
 
     waiting.refresh_from_db()
-    assert [letter["To"] for letter in box.letters] == ["anna@example.org"]
+    assert [email["To"] for email in box.emails] == ["anna@example.org"]
     assert (waiting.status, waiting.attempts, waiting.error) == ("sent", 1, "")
     assert waiting.sent_at is not None
 
@@ -120,23 +120,23 @@ def test_two_workers_at_once_send_everything_once(begin: Callable[..., Game], re
 
     at_once(*[lambda: deliver(seconds=30)] * 4)
 
-    assert len(box.letters) == 12
-    assert len({letter["Message-ID"] for letter in box.letters}) == 12
+    assert len(box.emails) == 12
+    assert len({email["Message-ID"] for email in box.emails}) == 12
     assert owed() == [("game_started", "anna", "sent")] * 12
 
 
-def test_a_move_made_meanwhile_is_told_to_nobody(
+def test_a_move_made_meanwhile_is_sent_to_nobody(
     waiting: Delivery, game: Game, box: PostBox, run_delivery: RunDelivery
 ) -> None:
     play(game, "d6")
 
     run_delivery()
 
-    assert [letter["To"] for letter in box.letters] == ["bert@example.org"]
+    assert [email["To"] for email in box.emails] == ["bert@example.org"]
     assert owed() == [("game_started", "anna", "skipped"), ("move_played", "bert", "sent")]
 
 
-def test_a_challenge_withdrawn_meanwhile_is_told_to_nobody(
+def test_a_challenge_withdrawn_meanwhile_is_sent_to_nobody(
     anna: User, bert: User, reachable: None, box: PostBox
 ) -> None:
     challenge = actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
@@ -145,35 +145,35 @@ def test_a_challenge_withdrawn_meanwhile_is_told_to_nobody(
 
     deliver(seconds=30)
 
-    assert box.letters == []
+    assert box.emails == []
     assert owed() == [("challenge_received", "bert", "skipped")]
 
 
 @pytest.mark.parametrize("change", [{"email_on_your_move": False}, {"is_active": False}])
-def test_who_has_changed_his_mind_meanwhile_is_told_nothing(
+def test_a_player_who_has_changed_their_mind_meanwhile_gets_no_notification(
     waiting: Delivery, anna: User, box: PostBox, change: dict[str, bool]
 ) -> None:
     User.objects.filter(pk=anna.pk).update(**change)
 
     deliver(seconds=30)
 
-    assert box.letters == []
+    assert box.emails == []
     assert owed() == [("game_started", "anna", "skipped")]
 
 
-def test_the_address_counts_that_is_confirmed_when_the_letter_is_sent(
+def test_the_address_counts_that_is_confirmed_when_the_mail_is_sent(
     waiting: Delivery, anna: User, box: PostBox
 ) -> None:
     EmailAddress.objects.filter(user=anna).update(email="new@example.org")
 
     deliver(seconds=30)
 
-    assert [letter["To"] for letter in box.letters] == ["new@example.org"]
+    assert [email["To"] for email in box.emails] == ["new@example.org"]
 
 
 def test_no_more_is_sent_than_there_is_time_for(waiting: Delivery, box: PostBox) -> None:
     assert deliver(seconds=0) is True
-    assert box.letters == []
+    assert box.emails == []
 
 
 # --- Failing ----------------------------------------------------------------------------------------------------------
@@ -250,15 +250,15 @@ def test_a_delivery_in_other_hands_is_left_alone_until_the_lease_has_run_out(
 
     clock.move_to(NOON + LEASE - timedelta(seconds=1))
     deliver(seconds=30)
-    in_lease = len(box.letters)
+    in_lease = len(box.emails)
     clock.move_to(NOON + LEASE)
     deliver(seconds=30)
 
-    assert (in_lease, len(box.letters)) == (0, 1)
+    assert (in_lease, len(box.emails)) == (0, 1)
     assert Delivery.objects.get().attempts == 2
 
 
-def test_who_comes_back_after_his_lease_does_not_overwrite_what_another_has_noted(
+def test_a_worker_that_comes_back_after_its_lease_does_not_overwrite_what_another_has_noted(
     waiting: Delivery, box: PostBox, clock: time_machine.Traveller
 ) -> None:
     Delivery.objects.update(next_attempt_at=NOON)
@@ -278,7 +278,7 @@ def test_a_delivery_that_ends_every_worker_is_given_up(waiting: Delivery, box: P
     deliver(seconds=30)
 
     waiting.refresh_from_db()
-    assert (waiting.status, waiting.error, box.letters) == ("failed", "no attempt came to an end", [])
+    assert (waiting.status, waiting.error, box.emails) == ("failed", "no attempt came to an end", [])
 
 
 def test_the_lease_is_longer_than_any_task_may_run(settings: LazySettings) -> None:

@@ -1,10 +1,10 @@
-from games.pictures.drawing import Cell, as_text, drawing
+from games.pictures.drawing import GridCell, as_text, drawing
 from muehle import RULESETS, STANDARD, Position
 
 MIDGAME = Position.parse("W.B.W.....B...W.......W. w 4 7 0")
 
 
-def cells(position: Position) -> dict[str, Cell]:
+def cells(position: Position) -> dict[str, GridCell]:
     """The cells of the points by name."""
     drawn = drawing(position, STANDARD, is_flipped=False)
     rows = {row.rank: row.cells for row in drawn.rows if row.rank}

@@ -1,4 +1,4 @@
-"""The letters, as a mail server gets them."""
+"""The mails, as a mail server gets them."""
 
 import re
 from collections.abc import Callable
@@ -35,33 +35,33 @@ RunDelivery = Callable[[], None]
 
 
 @pytest.fixture
-def last_letter(
+def last_email(
     reachable: None, box: PostBox, run_delivery: RunDelivery, settings: LazySettings
 ) -> Callable[[], EmailMessage]:
-    """Sends what is owed and returns the last letter that came of it."""
+    """Sends what is owed and returns the last mail that came of it."""
     settings.SITE_URL = "https://muehle.example.org"
 
     def last() -> EmailMessage:
         run_delivery()
-        return box.letters[-1]
+        return box.emails[-1]
 
     return last
 
 
-LastLetter = Callable[[], EmailMessage]
+LastEmail = Callable[[], EmailMessage]
 
 
 def test_your_move_says_what_was_played_and_how_the_board_stands(
-    game: Game, clock: time_machine.Traveller, last_letter: LastLetter
+    game: Game, clock: time_machine.Traveller, last_email: LastEmail
 ) -> None:
     Game.objects.update(deadline_at="2026-03-05T12:00Z")
     play(game, "d6")
 
-    letter = last_letter()
+    email = last_email()
 
-    assert (letter["To"], letter["Subject"]) == ("bert@example.org", f"Your move against anna (game {game.number})")
-    end = letter["List-Unsubscribe"].strip(" <>")
-    assert text_of(letter) == YOUR_MOVE.format(number=game.number, end=end)
+    assert (email["To"], email["Subject"]) == ("bert@example.org", f"Your move against anna (game {game.number})")
+    end = email["List-Unsubscribe"].strip(" <>")
+    assert text_of(email) == YOUR_MOVE.format(number=game.number, end=end)
 
 
 YOUR_MOVE = """\
@@ -96,14 +96,14 @@ No more mails of this kind: {end}
 """
 
 
-def test_a_letter_is_text_and_the_same_in_html(game: Game, last_letter: LastLetter) -> None:
+def test_a_mail_is_text_and_the_same_in_html(game: Game, last_email: LastEmail) -> None:
     play(game, "d6", "f4")
 
-    letter = last_letter()
+    email = last_email()
 
-    html = text_of(letter, "html")
-    text, board = letter.iter_parts()
-    assert letter.get_content_type() == "multipart/related"
+    html = text_of(email, "html")
+    text, board = email.iter_parts()
+    assert email.get_content_type() == "multipart/related"
     assert [part.get_content_type() for part in text.iter_parts()] == ["text/plain", "text/html"]
     assert board.get_content_type() == "image/png"
     assert f'href="https://muehle.example.org/games/{game.number}/"' in html
@@ -111,66 +111,64 @@ def test_a_letter_is_text_and_the_same_in_html(game: Game, last_letter: LastLett
     assert not {"<svg", "<script", "<link"} & set(html.replace(">", " ").split())
 
 
-def test_the_board_is_in_the_letter_and_its_words_where_pictures_are_not_shown(
-    game: Game, last_letter: LastLetter
-) -> None:
+def test_the_board_is_in_the_mail_and_its_words_where_pictures_are_not_shown(game: Game, last_email: LastEmail) -> None:
     play(game, "d6", "f4")
 
-    letter = last_letter()
+    email = last_email()
 
-    board = list(letter.iter_parts())[1]
+    board = list(email.iter_parts())[1]
     picture = board.get_content()
-    sources = re.findall(r'<img src="([^"]*)" width="280" height="280" alt="([^"]*)"', text_of(letter, "html"))
+    sources = re.findall(r'<img src="([^"]*)" width="280" height="280" alt="([^"]*)"', text_of(email, "html"))
     assert sources == [("cid:board@muehle", "White: d6; Black: f4.")]
     assert (board["Content-ID"], board.get_content_disposition()) == ("<board@muehle>", "inline")
     assert (read(picture).width, read(picture).height) == (560, 560)
     assert len(picture) < 100_000
 
 
-def test_nothing_is_fetched_when_a_letter_is_opened(game: Game, last_letter: LastLetter) -> None:
+def test_nothing_is_fetched_when_a_mail_is_opened(game: Game, last_email: LastEmail) -> None:
     play(game, "d6")
 
-    html = text_of(last_letter(), "html")
+    html = text_of(last_email(), "html")
 
     assert not re.search(r"(src|background|poster|srcset)=(?!\"cid:)|url\(", html)
 
 
-def test_the_board_of_a_letter_is_the_readers_own(game: Game, bert: User, last_letter: LastLetter) -> None:
+def test_the_board_of_a_mail_is_the_readers_own(game: Game, bert: User, last_email: LastEmail) -> None:
     play(game, "d6")
     User.objects.filter(pk=bert.pk).update(board_style="slate", marks=False)
 
-    letter = last_letter()
+    email = last_email()
 
     drawn = BoardPicture(position=fresh(game).board, style=STYLES["slate"], lies=BLACK_BELOW)
-    assert list(letter.iter_parts())[1].get_content() == png_of(drawn.svg(), width=560)
+    assert list(email.iter_parts())[1].get_content() == png_of(drawn.svg(), width=560)
 
 
-def test_the_first_letter_says_that_the_game_has_begun(game: Game, last_letter: LastLetter) -> None:
-    letter = last_letter()
+def test_the_first_mail_says_that_the_game_has_begun(game: Game, last_email: LastEmail) -> None:
+    email = last_email()
 
-    assert letter["Subject"] == f"Your game against bert begins (game {game.number})"
-    assert "your game against bert has begun, and you make the first move." in text_of(letter)
+    assert email["Subject"] == f"Your game against bert begins (game {game.number})"
+    assert "your game against bert has begun, and you make the first move." in text_of(email)
 
 
-def test_what_came_with_the_move_is_in_the_letter(game: Game, anna: User, last_letter: LastLetter) -> None:
+def test_what_came_with_the_move_is_in_the_mail(game: Game, anna: User, last_email: LastEmail) -> None:
     play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="<b>Remis?</b>")
 
-    letter = last_letter()
+    email = last_email()
 
-    assert "anna offers you a draw." in text_of(letter)
-    assert "anna writes: <b>Remis?</b>" in text_of(letter)
-    assert "&lt;b&gt;Remis?&lt;/b&gt;" in text_of(letter, "html")
+    assert "anna offers you a draw." in text_of(email)
+    assert "anna writes: <b>Remis?</b>" in text_of(email)
+    assert "&lt;b&gt;Remis?&lt;/b&gt;" in text_of(email, "html")
 
 
-def test_the_same_delivery_has_the_same_name_and_a_games_letters_are_one_thread(
-    game: Game, anna: User, last_letter: LastLetter, box: PostBox
+def test_the_same_delivery_has_the_same_name_and_a_games_mails_are_one_thread(
+    game: Game, anna: User, last_email: LastEmail, box: PostBox
 ) -> None:
     play(game, "d6")
-    first = last_letter()
+    first = last_email()
     Delivery.objects.update(status="waiting", next_attempt_at="2026-01-01T00:00Z")
-    again = last_letter()
+    again = last_email()
     resign(game.number, anna)
-    other = last_letter()
+    other = last_email()
 
     assert first["Message-ID"] == again["Message-ID"] != other["Message-ID"]
     assert first["Message-ID"].endswith("@muehle.example.org>")
@@ -181,16 +179,16 @@ def test_the_same_delivery_has_the_same_name_and_a_games_letters_are_one_thread(
 # --- Endings ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_winner_reads_why_he_has_won_and_what_it_is_worth(game: Game, anna: User, last_letter: LastLetter) -> None:
+def test_the_winner_reads_why_they_have_won_and_what_it_is_worth(game: Game, anna: User, last_email: LastEmail) -> None:
     resign(game.number, anna)
 
-    letter = last_letter()
+    email = last_email()
 
-    assert letter["Subject"] == f"You won against anna (game {game.number})"
-    assert "You won against anna. anna has resigned.\nYour rating is now 1662 (+162)." in text_of(letter)
+    assert email["Subject"] == f"You won against anna (game {game.number})"
+    assert "You won against anna. anna has resigned.\nYour rating is now 1662 (+162)." in text_of(email)
 
 
-def test_a_time_out_is_told_to_both_in_their_own_words(
+def test_a_time_out_is_sent_to_both_in_their_own_words(
     game: Game, reachable: None, box: PostBox, run_delivery: RunDelivery
 ) -> None:
     let_time_run_out()
@@ -198,7 +196,7 @@ def test_a_time_out_is_told_to_both_in_their_own_words(
 
     run_delivery()
 
-    said = {letter["To"]: text_of(letter).splitlines()[2] for letter in box.letters}
+    said = {email["To"]: text_of(email).splitlines()[2] for email in box.emails}
     assert said == {
         "anna@example.org": "You lost against bert. You did not move in time.",
         "bert@example.org": "You won against anna. anna did not move in time.",
@@ -240,16 +238,16 @@ def test_every_ending_has_its_sentence(
 
 
 def test_a_challenge_says_on_which_terms_and_until_when(
-    anna: User, bert: User, clock: time_machine.Traveller, last_letter: LastLetter
+    anna: User, bert: User, clock: time_machine.Traveller, last_email: LastEmail
 ) -> None:
     agreement = Agreement(clock=FischerBank(), rules="classic", rated=False, leave_days=7, timeout="claim")
     proposal = Proposal(agreement=agreement, colour="white", message="Shall we?")
     challenge = actions.challenge_player(anna, bert, proposal)
 
-    letter = last_letter()
+    email = last_email()
 
-    text = text_of(letter)
-    assert (letter["To"], letter["Subject"]) == ("bert@example.org", "anna challenges you to a game of Mühle")
+    text = text_of(email)
+    assert (email["To"], email["Subject"]) == ("bert@example.org", "anna challenges you to a game of Mühle")
     assert "anna writes: Shall we?" in text
     assert "Rules: Classic (before 2010)" in text
     assert "Pauses: up to 7 days of leave, days off" in text
@@ -265,22 +263,22 @@ def test_a_challenge_says_on_which_terms_and_until_when(
     [("en", "Time: 30 days for the whole game"), ("de", "Bedenkzeit: 30\u00a0Tage für die ganze Partie")],
 )
 def test_a_challenge_says_that_its_time_is_for_the_whole_game(
-    anna: User, bert: User, last_letter: LastLetter, language: str, words: str
+    anna: User, bert: User, last_email: LastEmail, language: str, words: str
 ) -> None:
     User.objects.filter(pk=bert.pk).update(language=language)
     actions.challenge_player(anna, bert, Proposal(agreement=Agreement(clock=TotalTime())))
 
-    assert words in text_of(last_letter())
+    assert words in text_of(last_email())
 
 
-def test_a_rematch_is_asked_for_in_its_own_words(game: Game, anna: User, bert: User, last_letter: LastLetter) -> None:
+def test_a_rematch_is_asked_for_in_its_own_words(game: Game, anna: User, bert: User, last_email: LastEmail) -> None:
     resign(game.number, anna)
     actions.ask_rematch(game.number, bert)
 
-    letter = last_letter()
+    email = last_email()
 
-    assert (letter["To"], letter["Subject"]) == ("anna@example.org", "bert asks you for a rematch")
-    assert f"bert would like to play you again, after game {game.number}." in text_of(letter)
+    assert (email["To"], email["Subject"]) == ("anna@example.org", "bert asks you for a rematch")
+    assert f"bert would like to play you again, after game {game.number}." in text_of(email)
 
 
 # --- Languages --------------------------------------------------------------------------------------------------------
@@ -294,43 +292,43 @@ def german_bert(bert: User) -> User:
 
 
 def test_who_reads_german_is_written_to_in_german(
-    game: Game, german_bert: User, clock: time_machine.Traveller, last_letter: LastLetter
+    game: Game, german_bert: User, clock: time_machine.Traveller, last_email: LastEmail
 ) -> None:
     Game.objects.update(deadline_at="2026-03-05T12:00Z")
     play(game, "d6")
 
-    letter = last_letter()
+    email = last_email()
 
-    assert letter["Subject"] == f"Du bist am Zug gegen anna (Partie {game.number})"
-    assert "anna hat d6 gespielt. Du bist am Zug." in text_of(letter)
-    assert "Du hast noch 3\xa0Tage Zeit, bis Donnerstag, 5. März 2026, 07:00 Uhr (EST)." in text_of(letter)
-    assert '<html lang="de">' in text_of(letter, "html")
+    assert email["Subject"] == f"Du bist am Zug gegen anna (Partie {game.number})"
+    assert "anna hat d6 gespielt. Du bist am Zug." in text_of(email)
+    assert "Du hast noch 3\xa0Tage Zeit, bis Donnerstag, 5. März 2026, 07:00 Uhr (EST)." in text_of(email)
+    assert '<html lang="de">' in text_of(email, "html")
 
 
-def test_the_endings_are_told_in_german(game: Game, anna: User, german_bert: User, last_letter: LastLetter) -> None:
+def test_the_endings_are_sent_in_german(game: Game, anna: User, german_bert: User, last_email: LastEmail) -> None:
     resign(game.number, anna)
 
-    letter = last_letter()
+    email = last_email()
 
-    assert letter["Subject"] == f"Du hast gegen anna gewonnen (Partie {game.number})"
-    assert "anna hat aufgegeben.\nDeine Wertung ist jetzt 1662 (+162)." in text_of(letter)
+    assert email["Subject"] == f"Du hast gegen anna gewonnen (Partie {game.number})"
+    assert "anna hat aufgegeben.\nDeine Wertung ist jetzt 1662 (+162)." in text_of(email)
 
 
-def test_a_challenge_comes_in_german(anna: User, german_bert: User, last_letter: LastLetter) -> None:
+def test_a_challenge_comes_in_german(anna: User, german_bert: User, last_email: LastEmail) -> None:
     actions.challenge_player(anna, german_bert, Proposal(agreement=Agreement()))
 
-    letter = last_letter()
+    email = last_email()
 
-    assert letter["Subject"] == "anna fordert dich zu einer Partie Mühle heraus"
-    assert "Farben: werden ausgelost" in text_of(letter)
+    assert email["Subject"] == "anna fordert dich zu einer Partie Mühle heraus"
+    assert "Farben: werden ausgelost" in text_of(email)
 
 
-def test_a_letter_leaves_the_language_and_the_zone_as_they_were(
-    game: Game, german_bert: User, last_letter: LastLetter
+def test_a_mail_leaves_the_language_and_the_zone_as_they_were(
+    game: Game, german_bert: User, last_email: LastEmail
 ) -> None:
     play(game, "d6")
     with translation.override("en"):
-        last_letter()
+        last_email()
 
         assert translation.get_language() == "en"
 
@@ -338,26 +336,26 @@ def test_a_letter_leaves_the_language_and_the_zone_as_they_were(
 # --- What else there is to tell ---------------------------------------------------------------------------------------
 
 
-def test_a_deadline_is_told_with_the_time_that_is_left(
-    clock: time_machine.Traveller, game: Game, last_letter: LastLetter
+def test_a_deadline_is_sent_with_the_time_that_is_left(
+    clock: time_machine.Traveller, game: Game, last_email: LastEmail
 ) -> None:
     Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2))
     remind()
 
-    letter = last_letter()
+    email = last_email()
 
-    assert letter["Subject"] == f"Your time is running out against bert (game {game.number})"
-    assert "You have 2\xa0hours left, until Monday 2 March 2026, 15:00 (CET)." in text_of(letter)
-    assert "lost on time" in text_of(letter, "html")
+    assert email["Subject"] == f"Your time is running out against bert (game {game.number})"
+    assert "You have 2\xa0hours left, until Monday 2 March 2026, 15:00 (CET)." in text_of(email)
+    assert "lost on time" in text_of(email, "html")
 
 
-def test_what_comes_without_a_move_is_a_letter_of_its_own(
-    game: Game, anna: User, bert: User, last_letter: LastLetter, box: PostBox
+def test_what_comes_without_a_move_is_a_mail_of_its_own(
+    game: Game, anna: User, bert: User, last_email: LastEmail, box: PostBox
 ) -> None:
     offer_draw(game.number, bert, reason="It is even.")
-    offer = last_letter()
+    offer = last_email()
     send_message(game.number, bert, "<i>Well?</i>")
-    message = last_letter()
+    message = last_email()
 
     assert offer["Subject"] == f"bert offers you a draw (game {game.number})"
     assert "bert writes: It is even." in text_of(offer)
@@ -374,83 +372,83 @@ def test_what_comes_without_a_move_is_a_letter_of_its_own(
     ],
 )
 def test_a_no_to_a_draw_comes_with_its_reason(
-    game: Game, anna: User, bert: User, last_letter: LastLetter, language: str, subject: str, says: str, box: PostBox
+    game: Game, anna: User, bert: User, last_email: LastEmail, language: str, subject: str, says: str, box: PostBox
 ) -> None:
     User.objects.filter(pk=anna.pk).update(language=language)
     offer_draw(game.number, anna)
     decline_draw(game.number, bert, reason="I have <b>a plan</b>.")
 
-    letter = last_letter()
+    email = last_email()
 
-    assert (letter["To"], letter["Subject"]) == (anna.email, subject.format(game.number))
-    assert says in text_of(letter)
-    assert ": I have <b>a plan</b>." in text_of(letter)
-    assert f"https://muehle.example.org/games/{game.number}/" in text_of(letter)
-    assert says in text_of(letter, "html")
-    assert "I have &lt;b&gt;a plan&lt;/b&gt;." in text_of(letter, "html")
+    assert (email["To"], email["Subject"]) == (anna.email, subject.format(game.number))
+    assert says in text_of(email)
+    assert ": I have <b>a plan</b>." in text_of(email)
+    assert f"https://muehle.example.org/games/{game.number}/" in text_of(email)
+    assert says in text_of(email, "html")
+    assert "I have &lt;b&gt;a plan&lt;/b&gt;." in text_of(email, "html")
 
 
-def test_a_no_without_a_word_says_no_more(game: Game, anna: User, bert: User, last_letter: LastLetter) -> None:
+def test_a_no_without_a_word_says_no_more(game: Game, anna: User, bert: User, last_email: LastEmail) -> None:
     offer_draw(game.number, anna)
     decline_draw(game.number, bert)
 
-    assert "writes" not in text_of(last_letter())
+    assert "writes" not in text_of(last_email())
 
 
 def test_the_words_of_whom_one_has_muted_stay_out_of_a_no(
-    game: Game, anna: User, bert: User, last_letter: LastLetter
+    game: Game, anna: User, bert: User, last_email: LastEmail
 ) -> None:
     offer_draw(game.number, anna)
     decline_draw(game.number, bert, reason="Never, you fool.")
     relations.change(anna, bert, muted=True)
 
-    letter = last_letter()
+    email = last_email()
 
-    assert letter["Subject"] == f"bert has declined your draw offer (game {game.number})"
+    assert email["Subject"] == f"bert has declined your draw offer (game {game.number})"
     for kind in ("plain", "html"):
-        assert "fool" not in text_of(letter, kind)
+        assert "fool" not in text_of(email, kind)
 
 
 def test_who_wants_to_hear_of_no_offers_hears_of_no_answers(
     game: Game, anna: User, bert: User, run_delivery: Callable[[], None], reachable: None, box: PostBox
 ) -> None:
     run_delivery()
-    before = len(box.letters)
+    before = len(box.emails)
     choices.change(anna, table={"draw_offer": {"email": False}})
     offer_draw(game.number, anna)
     decline_draw(game.number, bert)
 
     run_delivery()
 
-    assert [letter["To"] for letter in box.letters[before:]] == []
+    assert [email["To"] for email in box.emails[before:]] == []
 
 
-def test_what_comes_with_a_move_comes_in_the_letter_about_the_move(
-    game: Game, anna: User, box: PostBox, last_letter: LastLetter
+def test_what_comes_with_a_move_comes_in_the_mail_about_the_move(
+    game: Game, anna: User, box: PostBox, last_email: LastEmail
 ) -> None:
     play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
 
-    last_letter()
+    last_email()
 
-    assert [letter["Subject"] for letter in box.letters] == [f"Your move against anna (game {game.number})"]
+    assert [email["Subject"] for email in box.emails] == [f"Your move against anna (game {game.number})"]
 
 
 def test_who_wants_no_word_of_moves_still_gets_what_came_with_one(
-    game: Game, anna: User, bert: User, box: PostBox, last_letter: LastLetter
+    game: Game, anna: User, bert: User, box: PostBox, last_email: LastEmail
 ) -> None:
     choices.change(bert, table={"your_move": {"email": False}, "draw_offer": {"email": False}})
     play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Remis?")
 
-    last_letter()
+    last_email()
 
-    assert [letter["Subject"] for letter in box.letters] == [f"anna has written to you (game {game.number})"]
+    assert [email["Subject"] for email in box.emails] == [f"anna has written to you (game {game.number})"]
 
 
 def test_a_ready_made_sentence_comes_in_the_readers_language(
-    game: Game, anna: User, bert: User, last_letter: LastLetter, box: PostBox
+    game: Game, anna: User, bert: User, last_email: LastEmail, box: PostBox
 ) -> None:
     User.objects.filter(pk=anna.pk).update(language="de")
 
     send_message(game.number, bert, canned="good_luck")
 
-    assert "Viel Glück und viel Freude!" in text_of(last_letter())
+    assert "Viel Glück und viel Freude!" in text_of(last_email())

@@ -44,23 +44,23 @@ def due() -> bool:
     return is_due(the_event(), now=timezone.now())
 
 
-def test_the_player_on_move_is_told_and_not_who_reminds_him(nudged: Game, anna: User) -> None:
+def test_the_player_on_move_is_notified_and_not_who_reminds_them(nudged: Game, anna: User) -> None:
     assert (name_of(the_event()), recipients_of(the_event()), due()) == ("nudge", (anna.pk,), True)
 
 
-def test_nobody_is_told_any_more_who_has_moved(nudged: Game) -> None:
+def test_nobody_is_notified_any_more_who_has_moved(nudged: Game) -> None:
     play(nudged, "d6")
 
     assert not due()
 
 
-def test_nobody_is_told_any_more_whose_game_has_ended(nudged: Game, bert: User) -> None:
+def test_nobody_is_notified_any_more_whose_game_has_ended(nudged: Game, bert: User) -> None:
     resign(nudged.number, bert)
 
     assert not due()
 
 
-def test_who_has_muted_the_other_is_told_nothing(
+def test_a_player_who_has_muted_the_other_gets_no_notification(
     clock: time_machine.Traveller, game: Game, anna: User, bert: User, reachable: None
 ) -> None:
     relations.change(anna, bert, muted=True)
@@ -73,21 +73,21 @@ def test_who_has_muted_the_other_is_told_nothing(
     assert "nudged" not in [item.event.type for item in bell.items_of(anna, choices.settings_of(anna))]
 
 
-def test_the_letter_is_kind_and_says_until_when(nudged: Game, box: PostBox, run_delivery: RunDelivery) -> None:
+def test_the_mail_is_kind_and_says_until_when(nudged: Game, box: PostBox, run_delivery: RunDelivery) -> None:
     run_delivery()
     run_delivery()
 
-    (letter,) = box.letters
+    (email,) = box.emails
     subject = f"bert is looking forward to your move (game {nudged.number})"
-    assert (letter["To"], letter["Subject"]) == ("anna@example.org", subject)
-    assert "it is your move in the game against bert, who is looking forward to it." in text_of(letter)
-    assert "You have 1\xa0day left, until Thursday 5 March 2026, 13:00 (CET)." in text_of(letter)
-    assert "A friendly reminder" in text_of(letter, "html")
-    assert "until Thursday 5 March 2026, 13:00 (CET)" in text_of(letter, "html")
-    assert "List-Unsubscribe" in letter
+    assert (email["To"], email["Subject"]) == ("anna@example.org", subject)
+    assert "it is your move in the game against bert, who is looking forward to it." in text_of(email)
+    assert "You have 1\xa0day left, until Thursday 5 March 2026, 13:00 (CET)." in text_of(email)
+    assert "A friendly reminder" in text_of(email, "html")
+    assert "until Thursday 5 March 2026, 13:00 (CET)" in text_of(email, "html")
+    assert "List-Unsubscribe" in email
 
 
-def test_where_time_has_run_out_the_letter_says_nothing_of_time(
+def test_where_time_has_run_out_the_mail_says_nothing_of_time(
     clock: time_machine.Traveller,
     begin: Begin,
     anna: User,
@@ -102,10 +102,10 @@ def test_where_time_has_run_out_the_letter_says_nothing_of_time(
     nudge(game.number, bert)
     run_delivery()
 
-    (letter,) = box.letters
-    assert "who is looking forward to it." in text_of(letter)
-    assert "You have" not in text_of(letter)
-    assert "You have" not in text_of(letter, "html")
+    (email,) = box.emails
+    assert "who is looking forward to it." in text_of(email)
+    assert "You have" not in text_of(email)
+    assert "You have" not in text_of(email, "html")
 
 
 def test_the_bell_shows_it_as_news_until_the_move(nudged: Game, anna: User, bert: User) -> None:
@@ -130,10 +130,10 @@ def test_who_wants_no_reminders_gets_none(nudged: Game, anna: User) -> None:
     assert "nudged" not in [item.event.type for item in bell.items_of(anna, row)]
 
 
-def test_who_has_seen_it_on_the_board_gets_no_letter(nudged: Game, anna: User, box: PostBox) -> None:
+def test_who_has_seen_it_on_the_board_gets_no_mail(nudged: Game, anna: User, box: PostBox) -> None:
     delivery.dispatch()
     pubsub.note_presence(user=anna.pk, game=nudged.pk, event=the_event().pk)
 
     delivery.deliver(seconds=30)
 
-    assert (box.letters, Delivery.objects.get().status) == ([], Delivery.Status.SEEN)
+    assert (box.emails, Delivery.objects.get().status) == ([], Delivery.Status.SEEN)

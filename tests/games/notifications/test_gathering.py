@@ -1,4 +1,4 @@
-"""Several notices in one letter, the most urgent first, and none before its time."""
+"""Several notices in one mail, the most urgent first, and none before its time."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -18,7 +18,7 @@ from tests.support.playing import play
 Begin = Callable[..., Game]
 
 
-def test_what_has_gathered_comes_in_one_letter_the_most_urgent_first(
+def test_what_has_gathered_comes_in_one_mail_the_most_urgent_first(
     clock: time_machine.Traveller, begin: Begin, anna: User, bert: User, reachable: None, box: PostBox
 ) -> None:
     choices.change(anna, pace="hourly")
@@ -27,21 +27,21 @@ def test_what_has_gathered_comes_in_one_letter_the_most_urgent_first(
     abort(over.number, bert)
     dispatch()
     deliver(seconds=30)
-    early = len(box.letters)
+    early = len(box.emails)
     clock.shift(timedelta(hours=1))
     deliver(seconds=30)
 
-    (letter,) = box.letters
-    text = text_of(letter)
+    (email,) = box.emails
+    text = text_of(email)
     assert early == 0
-    assert letter["Subject"] == "3 pieces of news from your games"
+    assert email["Subject"] == "3 pieces of news from your games"
     places = [text.index(f"/games/{game.number}/") for game in (soon, late, over)]
     assert places == sorted(places)
-    assert f"/games/{soon.number}/" in text_of(letter, "html")
+    assert f"/games/{soon.number}/" in text_of(email, "html")
     assert set(Delivery.objects.values_list("status", flat=True)) == {"sent"}
 
 
-def test_a_move_that_was_made_meanwhile_is_not_in_the_letter(
+def test_a_move_that_was_made_meanwhile_is_not_in_the_mail(
     clock: time_machine.Traveller, begin: Begin, anna: User, reachable: None, box: PostBox
 ) -> None:
     choices.change(anna, pace="hourly")
@@ -51,8 +51,8 @@ def test_a_move_that_was_made_meanwhile_is_not_in_the_letter(
     clock.shift(timedelta(hours=1))
     deliver(seconds=30)
 
-    (letter,) = [letter for letter in box.letters if letter["To"] == "anna@example.org"]
-    assert letter["Subject"] == f"Your game against bert begins (game {waiting.number})"
+    (email,) = [email for email in box.emails if email["To"] == "anna@example.org"]
+    assert email["Subject"] == f"Your game against bert begins (game {waiting.number})"
     assert sorted(Delivery.objects.filter(user=anna).values_list("status", flat=True)) == ["sent", "skipped"]
 
 
@@ -64,7 +64,7 @@ def test_who_wants_mails_gathered_while_one_waits_has_it_put_off_without_an_atte
     deliver(seconds=30)
 
     delivery = Delivery.objects.get()
-    assert (box.letters, delivery.status, delivery.attempts) == ([], "waiting", 0)
+    assert (box.emails, delivery.status, delivery.attempts) == ([], "waiting", 0)
     assert delivery.next_attempt_at == NOON + timedelta(hours=1)
 
 
@@ -76,4 +76,4 @@ def test_who_wants_mails_at_once_again_has_what_waits_at_once(
     choices.change(anna, pace="at_once")
     deliver(seconds=30)
 
-    assert len(box.letters) == 1
+    assert len(box.emails) == 1

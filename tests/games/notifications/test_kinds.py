@@ -12,7 +12,7 @@ from games.core import event_log, event_types, notices
 from games.core.event_log import Entry
 from games.core.event_types import Audience
 from games.core.models.events import Event
-from games.core.notices import Line, NoticeKind
+from games.core.notices import NoticeKind, NotificationLine
 from games.notifications import bell, choices
 from games.notifications.models import Delivery
 from games.notifications.push.messages import content_of
@@ -27,8 +27,8 @@ class InvitedNotice(NoticeKind):
     label = lazystr("Invitation")
     help = lazystr("A club invites you.")
 
-    def line(self, event: Event, reader: User) -> Line:
-        return Line(f"{event.data['club']} invites you", "We meet on Fridays.", "/clubs/")
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        return NotificationLine(f"{event.data['club']} invites you", "We meet on Fridays.", "/clubs/")
 
 
 @pytest.fixture
@@ -60,7 +60,9 @@ def test_a_new_kind_is_on_the_bell_of_its_recipients_without_its_actor(invited: 
     row = choices.settings_of(bert)
 
     (item,) = bell.items_of(bert, row)
-    assert notices.line_of(item.event, bert) == Line("Rochade invites you", "We meet on Fridays.", "/clubs/")
+    assert notices.line_of(item.event, bert) == NotificationLine(
+        "Rochade invites you", "We meet on Fridays.", "/clubs/"
+    )
     assert bell.unread_count(bert, row) == 1
     assert not bell.items_of(anna, choices.settings_of(anna)).exists()
 
@@ -71,7 +73,7 @@ def test_a_new_kind_is_mailed_by_the_general_template(
     invite(anna, bert)
     run_delivery()
 
-    (mail,) = box.letters
+    (mail,) = box.emails
     assert (mail["To"], mail["Subject"]) == ("bert@example.org", "Rochade invites you")
     assert "Rochade invites you.\nWe meet on Fridays.\n\nRead more: http://localhost:8000/clubs/" in text_of(mail)
     assert "We meet on Fridays." in text_of(mail, "html")

@@ -45,14 +45,14 @@ def newest(user: User) -> str:
     return bell.items_of(user, choices.settings_of(user))[0].event.type
 
 
-def told() -> list[Event]:
+def leave_events() -> list[Event]:
     return list(Event.objects.filter(type="leave_ends").order_by("id"))
 
 
 # --- Leave ends -------------------------------------------------------------------------------------------------------
 
 
-def test_a_day_before_its_end_the_player_is_told_once_with_the_games_that_wait(
+def test_a_day_before_its_end_the_player_is_notified_once_with_the_games_that_wait(
     clock: time_machine.Traveller, long_here: None, begin: Begin, anna: User
 ) -> None:
     begin(), begin(), play(begin(), "d6")
@@ -62,7 +62,7 @@ def test_a_day_before_its_end_the_player_is_told_once_with_the_games_that_wait(
         clock.move_to(NOON + hours * HOUR)
         counts.append(leave_ends.remind())
 
-    (event,) = told()
+    (event,) = leave_events()
     assert counts == [0, 1, 0, 0]
     assert event.data == {"leave": leave.pk, "ends_at": "2026-03-07T12:00:00Z", "games_waiting": 2}
     assert (name_of(event), recipients_of(event)) == ("leave_ends", (anna.pk,))
@@ -78,11 +78,11 @@ def test_the_task_records_all_that_are_due(
 
     remind_of_leave_ends()
 
-    assert [row.user_id for event in told() for row in event.user_events.all()] == [anna.pk, bert.pk]
+    assert [row.user_id for event in leave_events() for row in event.user_events.all()] == [anna.pk, bert.pk]
 
 
 @pytest.mark.parametrize(("days", "count"), [(1, 0), (1.5, 1)])
-def test_of_leave_of_a_single_day_nothing_is_told(
+def test_leave_of_a_single_day_has_no_notification(
     clock: time_machine.Traveller, long_here: None, anna: User, days: float, count: int
 ) -> None:
     take_leave(anna, ends_at=NOON + days * DAY)
@@ -91,7 +91,7 @@ def test_of_leave_of_a_single_day_nothing_is_told(
     assert leave_ends.remind() == count
 
 
-def test_a_plan_that_has_not_begun_and_leave_that_is_over_are_told_to_nobody(
+def test_a_plan_that_has_not_begun_and_leave_that_is_over_are_sent_to_nobody(
     clock: time_machine.Traveller, long_here: None, anna: User, bert: User
 ) -> None:
     take_leave(anna, starts_at=NOON + DAY, ends_at=NOON + 5 * DAY)
@@ -101,7 +101,7 @@ def test_a_plan_that_has_not_begun_and_leave_that_is_over_are_told_to_nobody(
     assert leave_ends.remind() == 0
 
 
-def test_where_other_leave_follows_the_last_end_is_told(
+def test_where_other_leave_follows_the_last_end_is_notified(
     clock: time_machine.Traveller, long_here: None, anna: User
 ) -> None:
     take_leave(anna, ends_at=NOON + 5 * DAY)
@@ -112,7 +112,7 @@ def test_where_other_leave_follows_the_last_end_is_told(
     begin_planned()
 
     assert (first, leave_ends.remind()) == (0, 1)
-    assert [event.data["ends_at"] for event in told()] == ["2026-03-10T12:00:00Z"]
+    assert [event.data["ends_at"] for event in leave_events()] == ["2026-03-10T12:00:00Z"]
 
 
 def test_who_has_added_to_it_meanwhile_gets_no_mail(
@@ -125,7 +125,7 @@ def test_who_has_added_to_it_meanwhile_gets_no_mail(
     take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 7 * DAY)
     run_delivery()
 
-    assert box.letters == []
+    assert box.emails == []
 
 
 def test_who_has_come_back_meanwhile_gets_no_mail(
@@ -138,11 +138,11 @@ def test_who_has_come_back_meanwhile_gets_no_mail(
     end_leave(anna, leave.pk)
     run_delivery()
 
-    assert box.letters == []
+    assert box.emails == []
     assert Delivery.objects.get().status == Delivery.Status.SKIPPED
 
 
-def test_the_letter_says_when_and_how_many_games(
+def test_the_mail_says_when_and_how_many_games(
     clock: time_machine.Traveller,
     long_here: None,
     game: Game,
@@ -152,19 +152,19 @@ def test_the_letter_says_when_and_how_many_games(
     run_delivery: RunDelivery,
 ) -> None:
     run_delivery()
-    box.letters.clear()
+    box.emails.clear()
     take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
     leave_ends.remind()
     run_delivery()
     run_delivery()
 
-    (letter,) = box.letters
-    assert (letter["To"], letter["Subject"]) == ("anna@example.org", "Your leave ends soon, and 1 game waits for you")
-    assert "your leave lasts until Saturday 7 March 2026, 13:00 (CET)." in text_of(letter)
-    assert "1 game waits for your move." in text_of(letter)
-    assert "<b>Saturday 7 March 2026, 13:00 (CET)</b>" in text_of(letter, "html")
-    assert "List-Unsubscribe" in letter
+    (email,) = box.emails
+    assert (email["To"], email["Subject"]) == ("anna@example.org", "Your leave ends soon, and 1 game waits for you")
+    assert "your leave lasts until Saturday 7 March 2026, 13:00 (CET)." in text_of(email)
+    assert "1 game waits for your move." in text_of(email)
+    assert "<b>Saturday 7 March 2026, 13:00 (CET)</b>" in text_of(email, "html")
+    assert "List-Unsubscribe" in email
 
 
 def test_a_digest_that_would_come_too_late_is_not_waited_for(long_here: None, anna: User) -> None:
@@ -207,13 +207,13 @@ def test_two_sweeps_at_once_tell_once(anna: User) -> None:
     while leave_ends.remind():
         pass
 
-    assert len({event.data["leave"] for event in told()}) == len(told()) == 5
+    assert len({event.data["leave"] for event in leave_events()}) == len(leave_events()) == 5
 
 
 # --- A day of leave that saves a game ---------------------------------------------------------------------------------
 
 
-def test_whose_game_was_saved_is_told_and_nobody_else(
+def test_only_the_player_whose_game_was_saved_is_notified(
     clock: time_machine.Traveller, long_here: None, game: Game, anna: User, bert: User
 ) -> None:
     clock.move_to(DEADLINE + HOUR)
@@ -226,7 +226,7 @@ def test_whose_game_was_saved_is_told_and_nobody_else(
     assert "deadline_moved" not in [row.event.type for row in bell.items_of(bert, choices.settings_of(bert))]
 
 
-def test_it_is_told_of_black_too_and_not_once_he_has_moved(
+def test_it_is_sent_for_black_too_and_not_once_they_have_moved(
     clock: time_machine.Traveller, long_here: None, game: Game, bert: User
 ) -> None:
     play(game, "d6")
@@ -252,7 +252,7 @@ def test_a_deadline_that_moves_by_the_players_own_leave_is_no_news(long_here: No
     assert "deadline_moved" not in [row.event.type for row in bell.items_of(anna, choices.settings_of(anna))]
 
 
-def test_the_letter_says_what_was_drawn_and_until_when_and_comes_at_once(
+def test_the_mail_says_what_was_drawn_and_until_when_and_comes_at_once(
     clock: time_machine.Traveller,
     long_here: None,
     game: Game,
@@ -262,15 +262,15 @@ def test_the_letter_says_what_was_drawn_and_until_when_and_comes_at_once(
     run_delivery: RunDelivery,
 ) -> None:
     run_delivery()
-    box.letters.clear()
+    box.emails.clear()
     choices.change(anna, pace="daily", daily_hour=3)
     clock.move_to(DEADLINE + HOUR)
     settle_overdue_games()
     run_delivery()
     run_delivery()
 
-    (letter,) = box.letters
+    (email,) = box.emails
     subject = f"A day of leave has saved your game against bert (game {game.number})"
-    assert (letter["To"], letter["Subject"]) == ("anna@example.org", subject)
-    assert "You have 23\xa0hours left, until Friday 6 March 2026, 13:00 (CET)." in text_of(letter)
-    assert "A day of your leave was drawn so that the game is not lost" in text_of(letter, "html")
+    assert (email["To"], email["Subject"]) == ("anna@example.org", subject)
+    assert "You have 23\xa0hours left, until Friday 6 March 2026, 13:00 (CET)." in text_of(email)
+    assert "A day of your leave was drawn so that the game is not lost" in text_of(email, "html")

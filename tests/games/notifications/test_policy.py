@@ -1,4 +1,4 @@
-"""Which event tells whom what. The events come from the deeds themselves."""
+"""Which event tells whom what. The events come from the actions themselves."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -32,13 +32,13 @@ def due(event: Event) -> bool:
     return is_due(event, now=timezone.now())
 
 
-def test_white_is_told_that_the_game_has_begun(game: Game, anna: User) -> None:
+def test_white_is_notified_that_the_game_has_begun(game: Game, anna: User) -> None:
     event = last_event("game_started")
 
     assert (name_of(event), recipients_of(event), due(event)) == ("your_move", (anna.pk,), True)
 
 
-def test_after_a_move_the_other_side_is_told(game: Game, anna: User, bert: User) -> None:
+def test_after_a_move_the_other_side_is_notified(game: Game, anna: User, bert: User) -> None:
     play(game, "d6")
     of_white = last_event("move_played")
     play(game, "f4")
@@ -47,41 +47,41 @@ def test_after_a_move_the_other_side_is_told(game: Game, anna: User, bert: User)
     assert (recipients_of(of_white), recipients_of(of_black)) == ((bert.pk,), (anna.pk,))
 
 
-def test_a_move_that_has_been_answered_is_not_told_any_more(game: Game) -> None:
+def test_a_move_that_has_been_answered_is_not_sent_any_more(game: Game) -> None:
     play(game, "d6", "f4")
     answered, waiting = Event.objects.select_related("game").filter(type="move_played").order_by("id")
 
     assert (due(answered), due(waiting), due(last_event("game_started"))) == (False, True, False)
 
 
-def test_a_move_in_a_game_that_has_ended_is_not_told_any_more(game: Game, bert: User) -> None:
+def test_a_move_in_a_game_that_has_ended_is_not_sent_any_more(game: Game, bert: User) -> None:
     play(game, "d6")
     resign(game.number, bert)
 
     assert not due(last_event("move_played"))
 
 
-def test_who_resigns_is_not_told_that_he_did(game: Game, anna: User, bert: User) -> None:
+def test_a_player_who_resigns_is_not_notified_of_it(game: Game, anna: User, bert: User) -> None:
     resign(game.number, bert)
     event = last_event("game_finished")
 
     assert (name_of(event), recipients_of(event), due(event)) == ("game_over", (anna.pk,), True)
 
 
-def test_who_accepts_a_draw_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
+def test_who_accepts_a_draw_is_not_notified_of_it(game: Game, anna: User, bert: User) -> None:
     offer_draw(game.number, anna)
     accept_draw(game.number, bert)
 
     assert recipients_of(last_event("game_finished")) == (anna.pk,)
 
 
-def test_who_aborts_is_not_told_of_it(game: Game, anna: User, bert: User) -> None:
+def test_who_aborts_is_not_notified_of_it(game: Game, anna: User, bert: User) -> None:
     abort(game.number, anna)
 
     assert recipients_of(last_event("game_finished")) == (bert.pk,)
 
 
-def test_a_time_out_is_told_to_both(game: Game, anna: User, bert: User) -> None:
+def test_a_time_out_is_sent_to_both(game: Game, anna: User, bert: User) -> None:
     let_time_run_out()
     settle(game.number)
 
@@ -96,13 +96,13 @@ def test_who_ends_the_game_by_a_move_has_seen_it(game: Game, anna: User, bert: U
     assert (recipients_of(by_white), recipients_of(by_black)) == ((bert.pk,), (anna.pk,))
 
 
-def test_a_ruling_is_told_to_both(game: Game, anna: User, bert: User) -> None:
+def test_a_ruling_is_sent_to_both(game: Game, anna: User, bert: User) -> None:
     ruling = Event(type="game_finished", game=game, data={"termination": "adjudication", "ply": 31})
 
     assert recipients_of(ruling) == (anna.pk, bert.pk)
 
 
-def test_a_challenge_is_told_to_whom_it_is_sent_for_as_long_as_it_stands(anna: User, bert: User) -> None:
+def test_a_challenge_is_notified_to_its_receiver_while_it_is_open(anna: User, bert: User) -> None:
     challenge = actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
     event = last_event("challenge_received")
     assert due(event)
@@ -114,7 +114,7 @@ def test_a_challenge_is_told_to_whom_it_is_sent_for_as_long_as_it_stands(anna: U
     assert not due(declined)
 
 
-def test_what_a_player_says_is_told_to_the_other(game: Game, anna: User, bert: User) -> None:
+def test_what_a_player_says_is_sent_to_the_other(game: Game, anna: User, bert: User) -> None:
     offer_draw(game.number, anna)
     offer = last_event("draw_offered")
     standing = due(offer)
@@ -128,16 +128,16 @@ def test_what_a_player_says_is_told_to_the_other(game: Game, anna: User, bert: U
     assert (name_of(silent), recipients_of(silent)) == (None, ())
 
 
-@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), False), (("d6", "f4"), False)])
-def test_a_no_to_a_draw_is_told_to_whom_it_was_said_until_he_has_moved(
-    game: Game, anna: User, bert: User, moves: tuple[str, ...], is_still_told: bool
+@pytest.mark.parametrize(("moves", "is_still_sent"), [((), True), (("d6",), False), (("d6", "f4"), False)])
+def test_a_no_to_a_draw_is_sent_to_whom_it_was_said_until_they_have_moved(
+    game: Game, anna: User, bert: User, moves: tuple[str, ...], is_still_sent: bool
 ) -> None:
     offer_draw(game.number, anna)
     decline_draw(game.number, bert, reason="I like my position.")
     play(game, *moves)
 
     no = last_event("draw_declined")
-    assert (name_of(no), recipients_of(no), due(no)) == ("draw_offer", (anna.pk,), is_still_told)
+    assert (name_of(no), recipients_of(no), due(no)) == ("draw_offer", (anna.pk,), is_still_sent)
 
 
 def test_a_no_to_a_draw_is_old_news_where_the_game_is_disputed_or_over(
@@ -154,7 +154,7 @@ def test_a_no_to_a_draw_is_old_news_where_the_game_is_disputed_or_over(
         assert not due(Event.objects.select_related("game").get(game=game, type="draw_declined"))
 
 
-def test_a_move_that_passes_an_offer_over_is_told_as_a_move(game: Game, anna: User, bert: User) -> None:
+def test_a_move_that_passes_an_offer_over_is_sent_as_a_move(game: Game, anna: User, bert: User) -> None:
     offer_draw(game.number, bert)
     play(game, "d6")
 
@@ -162,27 +162,27 @@ def test_a_move_that_passes_an_offer_over_is_told_as_a_move(game: Game, anna: Us
     assert recipients_of(last_event("move_played")) == (bert.pk,)
 
 
-@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), True), (("d6", "f4"), False)])
-def test_a_message_is_told_until_its_reader_has_moved(
-    game: Game, anna: User, moves: tuple[str, ...], is_still_told: bool
+@pytest.mark.parametrize(("moves", "is_still_sent"), [((), True), (("d6",), True), (("d6", "f4"), False)])
+def test_a_message_is_sent_until_its_reader_has_moved(
+    game: Game, anna: User, moves: tuple[str, ...], is_still_sent: bool
 ) -> None:
     send_message(game.number, anna, "Good luck.")
     play(game, *moves)
 
-    assert due(last_event("message_sent")) is is_still_told
+    assert due(last_event("message_sent")) is is_still_sent
 
 
-@pytest.mark.parametrize(("moves", "is_still_told"), [((), True), (("d6",), False)])
-def test_a_message_to_the_player_on_move_is_told_until_his_move(
-    game: Game, bert: User, moves: tuple[str, ...], is_still_told: bool
+@pytest.mark.parametrize(("moves", "is_still_sent"), [((), True), (("d6",), False)])
+def test_a_message_to_the_player_on_move_is_sent_until_their_move(
+    game: Game, bert: User, moves: tuple[str, ...], is_still_sent: bool
 ) -> None:
     send_message(game.number, bert, "Good luck.")
     play(game, *moves)
 
-    assert due(last_event("message_sent")) is is_still_told
+    assert due(last_event("message_sent")) is is_still_sent
 
 
-def test_a_deadline_is_told_to_the_player_on_move_and_no_more_after_the_move(
+def test_a_deadline_is_sent_to_the_player_on_move_and_no_more_after_the_move(
     clock: time_machine.Traveller, game: Game, anna: User
 ) -> None:
     Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2))

@@ -40,10 +40,10 @@ def test_what_was_seen_on_the_board_is_not_written(moved: Game, bert: User, box:
 
     deliver(seconds=30)
 
-    assert (box.letters, to_bert().status) == ([], "seen")
+    assert (box.emails, to_bert().status) == ([], "seen")
 
 
-def test_who_sits_before_a_board_that_does_not_show_it_yet_is_written_to_when_he_has_left(
+def test_who_sits_before_a_board_that_does_not_show_it_yet_is_written_to_when_they_have_left(
     clock: time_machine.Traveller, moved: Game, bert: User, box: PostBox
 ) -> None:
     pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved) - 1)
@@ -54,7 +54,7 @@ def test_who_sits_before_a_board_that_does_not_show_it_yet_is_written_to_when_he
     deliver(seconds=30)
 
     assert (held.status, held.attempts, held.next_attempt_at) == ("waiting", 0, NOON + LOOK_AGAIN)
-    assert (to_bert().status, len(box.letters)) == ("sent", 1)
+    assert (to_bert().status, len(box.emails)) == ("sent", 1)
 
 
 def test_a_page_that_nobody_looks_at_holds_nothing_back_for_long(
@@ -68,7 +68,7 @@ def test_a_page_that_nobody_looks_at_holds_nothing_back_for_long(
     assert to_bert().status == "sent"
 
 
-def test_a_deadline_is_told_to_who_sits_there_too(
+def test_a_deadline_is_sent_to_who_sits_there_too(
     clock: time_machine.Traveller, moved: Game, bert: User, box: PostBox
 ) -> None:
     clock.shift(60 * 60 * 60)
@@ -78,7 +78,7 @@ def test_a_deadline_is_told_to_who_sits_there_too(
 
     deliver(seconds=30)
 
-    assert [letter["Subject"] for letter in box.letters if letter["To"] == "bert@example.org"] == [
+    assert [email["Subject"] for email in box.emails if email["To"] == "bert@example.org"] == [
         f"Your time is running out against anna (game {moved.number})"
     ]
 
@@ -94,10 +94,10 @@ def test_a_message_that_came_later_is_written(
 
     deliver(seconds=30)
 
-    assert [letter["Subject"] for letter in box.letters] == [f"anna has written to you (game {moved.number})"]
+    assert [email["Subject"] for email in box.emails] == [f"anna has written to you (game {moved.number})"]
 
 
-def test_where_redis_is_away_people_are_told(moved: Game, bert: User, box: PostBox, settings: LazySettings) -> None:
+def test_where_redis_is_away_people_are_notified(moved: Game, bert: User, box: PostBox, settings: LazySettings) -> None:
     pubsub._client.cache_clear()
     settings.PUBSUB_URL = "redis://127.0.0.1:1/0"
     try:

@@ -67,7 +67,7 @@ def to_bert() -> Delivery:
     return Delivery.objects.filter(user__username="bert", channel="push").latest("id")
 
 
-def test_a_browser_reads_what_is_told_and_nobody_on_the_way_does(
+def test_a_browser_reads_what_is_sent_and_nobody_on_the_way_does(
     clock: time_machine.Traveller, browser: Browser, sink: Receiver, game: Game, bert: User
 ) -> None:
     bert.language = "de"
@@ -165,7 +165,7 @@ def test_what_fails_for_a_day_is_given_up(
     assert PushSubscription.objects.get().disabled_reason == "failing"
 
 
-def test_who_has_answered_meanwhile_is_not_told(browser: Browser, sink: Receiver, game: Game) -> None:
+def test_who_has_answered_meanwhile_is_not_notified(browser: Browser, sink: Receiver, game: Game) -> None:
     play(game, "d6")
     dispatch()
     play(game, "f4")
@@ -175,7 +175,7 @@ def test_who_has_answered_meanwhile_is_not_told(browser: Browser, sink: Receiver
     assert [row.status for row in Delivery.objects.filter(channel="push", event__type="move_played")] == ["skipped"]
 
 
-def test_who_has_the_board_in_view_is_not_told_what_he_sees(
+def test_a_player_who_has_the_board_in_view_is_not_notified_of_what_they_see(
     browser: Browser, sink: Receiver, game: Game, bert: User
 ) -> None:
     play(game, "d6")
@@ -231,7 +231,7 @@ def test_who_has_no_browser_is_owed_nothing(sink: Receiver, game: Game) -> None:
     assert not Delivery.objects.filter(channel="push").exists()
 
 
-def test_a_closed_account_is_told_nothing(browser: Browser, sink: Receiver, bert: User) -> None:
+def test_a_closed_account_gets_no_notifications(browser: Browser, sink: Receiver, bert: User) -> None:
     send_test(bert)
     dispatch()
     bert.is_active = False

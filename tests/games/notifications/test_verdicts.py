@@ -31,7 +31,7 @@ def subscribed(user: User) -> None:
     PushSubscription.objects.create(user=user, endpoint=address, host="push.example.org", p256dh="x", auth="x")
 
 
-def told(user: User, channel: str) -> set[str]:
+def notified(user: User, channel: str) -> set[str]:
     """What the channel tells the user of the two events."""
     if channel == "bell":
         types = [row.event.type for row in bell.items_of(user, choices.settings_of(user))]
@@ -65,14 +65,14 @@ def disputed(begin: Begin, anna: User, bert: User, reachable: None) -> Dispute:
         (False, False, set()),
     ],
 )
-def test_an_end_by_verdict_is_told_once_and_to_whom_wants_either(
+def test_an_end_by_verdict_is_sent_once_and_to_whom_wants_either(
     disputed: Dispute, iris: User, bert: User, channel: str, dispute: bool, game_over: bool, expected: set[str]
 ) -> None:
     want(bert, channel, dispute=dispute, game_over=game_over)
 
     decided(disputed, iris, Verdict.WHITE_WON)
 
-    assert told(bert, channel) == expected
+    assert notified(bert, channel) == expected
 
 
 def test_one_channel_decides_nothing_about_another(disputed: Dispute, iris: User, anna: User) -> None:
@@ -80,7 +80,7 @@ def test_one_channel_decides_nothing_about_another(disputed: Dispute, iris: User
 
     decided(disputed, iris, Verdict.DRAW)
 
-    assert [told(anna, channel) for channel in CHANNELS] == [
+    assert [notified(anna, channel) for channel in CHANNELS] == [
         {"dispute_decided"},
         {"game_finished"},
         {"dispute_decided"},
@@ -88,7 +88,7 @@ def test_one_channel_decides_nothing_about_another(disputed: Dispute, iris: User
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_whoever_was_accused_is_told_of_a_verdict_that_ends_the_game(
+def test_a_player_who_was_accused_is_notified_of_a_verdict_that_ends_the_game(
     begin: Begin, iris: User, anna: User, bert: User, reachable: None, channel: str
 ) -> None:
     subscribed(bert)
@@ -96,21 +96,21 @@ def test_whoever_was_accused_is_told_of_a_verdict_that_ends_the_game(
 
     decided(dispute, iris, Verdict.WHITE_WON)
 
-    assert told(bert, channel) == {"dispute_decided"}
+    assert notified(bert, channel) == {"dispute_decided"}
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_a_proven_claim_is_told_once(begin: Begin, anna: User, bert: User, reachable: None, channel: str) -> None:
+def test_a_proven_claim_is_sent_once(begin: Begin, anna: User, bert: User, reachable: None, channel: str) -> None:
     subscribed(bert)
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
 
     filing.open_dispute(game.number, anna, category="repetition")
 
-    assert told(bert, channel) == {"dispute_decided"}
+    assert notified(bert, channel) == {"dispute_decided"}
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_an_end_that_settles_a_dispute_is_told_besides(
+def test_an_end_that_settles_a_dispute_is_sent_besides(
     begin: Begin, anna: User, bert: User, reachable: None, channel: str
 ) -> None:
     """That nobody had to decide does not say who has won."""
@@ -123,19 +123,19 @@ def test_an_end_that_settles_a_dispute_is_told_besides(
 
     dispute.refresh_from_db()
     assert dispute.verdict == Verdict.SETTLED
-    assert told(bert, channel) == BOTH
+    assert notified(bert, channel) == BOTH
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_an_end_after_a_verdict_is_told_besides(disputed: Dispute, iris: User, bert: User, channel: str) -> None:
+def test_an_end_after_a_verdict_is_sent_besides(disputed: Dispute, iris: User, bert: User, channel: str) -> None:
     decided(disputed, iris, Verdict.DISMISSED)
     let_time_run_out()
     settle(disputed.game_id)
 
-    assert told(bert, channel) == BOTH
+    assert notified(bert, channel) == BOTH
 
 
-def test_the_letter_of_a_verdict_says_the_rating(
+def test_the_mail_of_a_verdict_says_the_rating(
     disputed: Dispute, iris: User, anna: User, bert: User, box: PostBox, run_delivery: Callable[[], None]
 ) -> None:
     decided(disputed, iris, Verdict.WHITE_WON, reason="He had help.")
@@ -145,26 +145,26 @@ def test_the_letter_of_a_verdict_says_the_rating(
     game = Game.objects.get()
     assert game.white_rating is not None
     assert game.white_rating_change
-    (letter,) = [each for each in box.letters if each["To"] == anna.email and "is decided" in each["Subject"]]
+    (email,) = [each for each in box.emails if each["To"] == anna.email and "is decided" in each["Subject"]]
     rating = game.white_rating + game.white_rating_change
-    assert f"anna has won the game. Your rating is now {rating} (+{game.white_rating_change})." in text_of(letter)
-    assert f"Your rating is now <b>{rating}</b>" in text_of(letter, "html")
-    assert not [each for each in box.letters if each["Subject"].startswith("You won")]
+    assert f"anna has won the game. Your rating is now {rating} (+{game.white_rating_change})." in text_of(email)
+    assert f"Your rating is now <b>{rating}</b>" in text_of(email, "html")
+    assert not [each for each in box.emails if each["Subject"].startswith("You won")]
 
 
-def test_the_letter_of_a_dismissed_appeal_says_that_the_first_verdict_stands(
+def test_the_mail_of_a_dismissed_appeal_says_that_the_first_verdict_stands(
     disputed: Dispute, arbiter: User, iris: User, anna: User, bert: User, box: PostBox, run_delivery: Callable[[], None]
 ) -> None:
     decided(disputed, arbiter, Verdict.WHITE_WON)
     run_delivery()
     appeal = filing.appeal(disputed.number, bert, text="I had no help.")
     User.objects.filter(pk=bert.pk).update(language="de")
-    box.letters.clear()
+    box.emails.clear()
 
     decided(appeal, iris, Verdict.DISMISSED, reason="You had.")
     run_delivery()
 
-    to = {letter["To"]: text_of(letter) for letter in box.letters if "You had." in text_of(letter)}
+    to = {email["To"]: text_of(email) for email in box.emails if "You had." in text_of(email)}
     assert "The first verdict stands." in to[anna.email]
     assert "Die erste Entscheidung bleibt bestehen." in to[bert.email]
     assert "stands as it is" not in to[anna.email]
@@ -181,6 +181,6 @@ def test_gathered_news_of_a_verdict_say_how_the_game_ended(
 
     deliver(seconds=30)
 
-    (letter,) = [each for each in box.letters if each["To"] == anna.email]
+    (email,) = [each for each in box.emails if each["To"] == anna.email]
     for kind in ("plain", "html"):
-        assert "anna has won the game." in text_of(letter, kind)
+        assert "anna has won the game." in text_of(email, kind)

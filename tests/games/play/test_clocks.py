@@ -97,7 +97,7 @@ def test_no_second_of_a_bank_is_lost_or_invented_below_the_cap(bank: FischerBank
     start=st.datetimes(datetime(2026, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC)),  # noqa: DTZ001
     seconds=st.integers(0, LONGEST_CAP),
 )
-def test_whoever_moves_by_the_deadline_has_spent_no_more_than_he_had(start: datetime, seconds: int) -> None:
+def test_a_player_who_moves_by_the_deadline_has_spent_no_more_than_they_had(start: datetime, seconds: int) -> None:
     by = deadline(turn_started_at=start, seconds_left=seconds)
 
     assert seconds_between(start, by) == seconds

@@ -309,9 +309,9 @@ def test_a_move_with_an_offer_sent_again_offers_once(game: Game, anna: User) -> 
 def test_a_stranger_can_neither_offer_nor_answer(game: Game, anna: User, carla: User) -> None:
     offer_draw(game.number, anna)
 
-    for deed in (offer_draw, accept_draw, decline_draw):
+    for action in (offer_draw, accept_draw, decline_draw):
         with unchanged(), pytest.raises(NotAPlayer):
-            deed(game.number, carla)
+            action(game.number, carla)
 
 
 # --- By agreement: how long an offer stands ---------------------------------------------------------------------------
@@ -400,7 +400,7 @@ def test_declining_lets_the_game_go_on(clock: time_machine.Traveller, game: Game
 
 
 @pytest.mark.parametrize("answer", [accept_draw, decline_draw])
-def test_nobody_answers_his_own_offer(game: Game, anna: User, answer: Callable[..., Game]) -> None:
+def test_nobody_answers_their_own_offer(game: Game, anna: User, answer: Callable[..., Game]) -> None:
     offer_draw(game.number, anna)
 
     with unchanged(), pytest.raises(NoDrawOffer):
@@ -506,7 +506,7 @@ def test_an_ending_lapses_the_open_offer(
     assert (after.draw_offered_by, offer.status, offer.answered_at) == (None, "lapsed", NOON)
 
 
-def test_the_offerers_own_last_move_lapses_his_offer(begin: Begin, anna: User) -> None:
+def test_the_offerers_own_last_move_lapses_their_offer(begin: Begin, anna: User) -> None:
     game = stand_at(begin(), QUIET_99)
     offer_draw(game.number, anna)
 

@@ -89,7 +89,7 @@ def test_the_last_move_of_a_game_is_stored_like_any_other(clock: time_machine.Tr
 
 @pytest.mark.parametrize("moves", [(), ("d6",)], ids=["on one's own turn", "on the opponent's turn"])
 @pytest.mark.parametrize(("who", "result"), [("anna", "0-1"), ("bert", "1-0")])
-def test_whoever_resigns_has_lost(
+def test_a_player_who_resigns_has_lost(
     game: Game, anna: User, bert: User, who: str, result: str, moves: tuple[str, ...]
 ) -> None:
     play(game, *moves)
@@ -122,24 +122,26 @@ def test_either_side_may_abort_before_its_own_second_move(
 
 
 @pytest.mark.parametrize(("who", "half_moves"), [("anna", 3), ("anna", 4), ("bert", 4), ("bert", 5)])
-def test_nobody_aborts_after_his_own_second_move(game: Game, anna: User, bert: User, who: str, half_moves: int) -> None:
+def test_nobody_aborts_after_their_own_second_move(
+    game: Game, anna: User, bert: User, who: str, half_moves: int
+) -> None:
     play(game, *["d6", "f4", "d2", "b4", "a1"][:half_moves])
 
     with unchanged(), pytest.raises(AbortTooLate):
         abort(game.number, {"anna": anna, "bert": bert}[who])
 
 
-@pytest.mark.parametrize("deed", [resign, abort])
-def test_a_stranger_ends_nobodys_game(game: Game, carla: User, deed: Callable[[int, User], Game]) -> None:
+@pytest.mark.parametrize("action", [resign, abort])
+def test_a_stranger_ends_nobodys_game(game: Game, carla: User, action: Callable[[int, User], Game]) -> None:
     with unchanged(), pytest.raises(NotAPlayer):
-        deed(game.number, carla)
+        action(game.number, carla)
 
 
-@pytest.mark.parametrize("deed", [resign, abort, offer_draw, accept_draw, decline_draw])
+@pytest.mark.parametrize("action", [resign, abort, offer_draw, accept_draw, decline_draw])
 @pytest.mark.parametrize("number", [4711, 0, -1, 10**30])
-def test_a_game_that_does_not_exist_is_not_found(anna: User, deed: Callable[[int, User], Game], number: int) -> None:
+def test_a_game_that_does_not_exist_is_not_found(anna: User, action: Callable[[int, User], Game], number: int) -> None:
     with pytest.raises(NotFound):
-        deed(number, anna)
+        action(number, anna)
 
 
 # --- Every ending -----------------------------------------------------------------------------------------------------
@@ -209,7 +211,7 @@ def test_every_ending_is_logged_once_and_last_for_both_players(
 
 
 @every_ending
-def test_after_every_ending_every_deed_is_refused(
+def test_after_every_ending_every_action_is_refused(
     clock: time_machine.Traveller, game: Game, termination: str, end: End
 ) -> None:
     end(game, clock)
@@ -218,9 +220,9 @@ def test_after_every_ending_every_deed_is_refused(
 
     for player in players:
         refusal = DeadlinePassed if fresh(game).was_lost_on_time_by(player.pk) else GameOver
-        for deed in (resign, abort, offer_draw, accept_draw, decline_draw):
+        for action in (resign, abort, offer_draw, accept_draw, decline_draw):
             with unchanged(), pytest.raises(refusal) as refused:
-                deed(number, player)
+                action(number, player)
             assert refused.value.game.termination == termination
         with unchanged(), pytest.raises(refusal):
             claim_draw(number, player, claim="repetition")

@@ -109,7 +109,7 @@ def test_an_unknown_game_is_not_found(anna: User) -> None:
         play_move(4711, anna, "d6", ply=1)
 
 
-def test_a_move_that_was_stored_before_is_told_from_a_new_one(game: Game, anna: User, bert: User) -> None:
+def test_a_move_that_was_stored_before_is_distinguished_from_a_new_one(game: Game, anna: User, bert: User) -> None:
     assert [play_move(game.number, anna, "d6", ply=1).is_new for _each in range(2)] == [True, False]
     assert [play_move(game.number, bert, "f4", ply=2).is_new for _each in range(2)] == [True, False]
 

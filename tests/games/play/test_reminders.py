@@ -292,7 +292,7 @@ def test_who_has_muted_the_other_is_not_told_and_the_other_does_not_notice(slow:
         nudge(slow.number, bert)
 
 
-def test_whoever_looks_on_learns_nothing_of_it(slow: Game, bert: User, carla: User) -> None:
+def test_a_spectator_learns_nothing_of_it(slow: Game, bert: User, carla: User) -> None:
     before = last_event_of(slow.pk, carla.pk)
 
     nudge(slow.number, bert)

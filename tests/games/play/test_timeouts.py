@@ -21,9 +21,9 @@ from tests.support.playing import event_types, fresh, play, unchanged
 
 DEADLINE = NOON + timedelta(days=3)
 TOO_LATE = DEADLINE + timedelta(microseconds=1)
-Deed = Callable[[int, User], object]
+Action = Callable[[int, User], object]
 
-DEEDS: dict[str, Deed] = {
+ACTIONS: dict[str, Action] = {
     "move": lambda number, player: play_move(number, player, "d6", ply=1),
     "illegal move": lambda number, player: play_move(number, player, "d6xa1", ply=1),
     "move with offer": lambda number, player: play_move(number, player, "d6", ply=1, offer_draw=True, message="?"),
@@ -37,14 +37,14 @@ DEEDS: dict[str, Deed] = {
 
 
 @pytest.mark.parametrize("who", ["anna", "bert"])
-@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-def test_a_deed_in_an_overdue_game_ends_it_on_time_and_is_not_done(
-    clock: time_machine.Traveller, game: Game, anna: User, bert: User, deed: Deed, who: str
+@pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS)
+def test_an_action_in_an_overdue_game_ends_it_on_time_and_is_not_done(
+    clock: time_machine.Traveller, game: Game, anna: User, bert: User, action: Action, who: str
 ) -> None:
     clock.move_to(TOO_LATE)
 
     with pytest.raises(DeadlinePassed) as refusal:
-        deed(game.number, {"anna": anna, "bert": bert}[who])
+        action(game.number, {"anna": anna, "bert": bert}[who])
 
     after = fresh(game)
     assert (after.status, after.result, after.termination) == ("finished", "0-1", "timeout")
@@ -54,7 +54,7 @@ def test_a_deed_in_an_overdue_game_ends_it_on_time_and_is_not_done(
     assert refusal.value.game.result == "0-1"
 
 
-def test_a_stranger_can_not_end_an_overdue_game_by_a_deed(
+def test_a_stranger_can_not_end_an_overdue_game_by_an_action(
     clock: time_machine.Traveller, game: Game, carla: User
 ) -> None:
     clock.move_to(TOO_LATE)
@@ -63,15 +63,15 @@ def test_a_stranger_can_not_end_an_overdue_game_by_a_deed(
         resign(game.number, carla)
 
 
-@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
+@pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS)
 def test_who_comes_too_late_is_told_so_although_the_sweep_was_first(
-    clock: time_machine.Traveller, game: Game, anna: User, bert: User, deed: Deed
+    clock: time_machine.Traveller, game: Game, anna: User, bert: User, action: Action
 ) -> None:
     clock.move_to(TOO_LATE)
     settle_overdue_games()
 
     with unchanged(), pytest.raises(DeadlinePassed) as refusal:
-        deed(game.number, anna)
+        action(game.number, anna)
 
     assert refusal.value.game.result == "0-1"
     with unchanged(), pytest.raises(GameOver):

@@ -196,7 +196,7 @@ def test_bots_play_each_other_for_rating_without_further_words(robot: User, othe
     assert accepted(actions.challenge_anyone(robot, RATED), other_robot).pool == "bots"
 
 
-def test_a_person_asks_a_bot_for_a_rematch_on_the_same_terms_but_the_bot_must_ask_him(anna: User, robot: User) -> None:
+def test_a_person_asks_a_bot_for_a_rematch_on_the_same_terms_but_the_bot_must_ask_them(anna: User, robot: User) -> None:
     first = accepted(actions.challenge_player(anna, robot, RATED_WITH_BOTS), robot)
     resign(first.number, anna)
 

@@ -24,7 +24,7 @@ from games.streams.queries import events_of_game, last_event_of
 from tests.support.playing import fresh, play, unchanged
 
 PLAIN = Proposal(agreement=Agreement())
-Deed = Callable[[Game, User, User], object]
+Action = Callable[[Game, User, User], object]
 
 
 def test_a_relation_is_stored_changed_and_forgotten(anna: User, bert: User) -> None:
@@ -46,7 +46,7 @@ def test_the_same_again_changes_nothing(anna: User, bert: User) -> None:
         relations.change(anna, bert)
 
 
-def test_nobody_blocks_himself(anna: User) -> None:
+def test_nobody_blocks_themselves(anna: User) -> None:
     with unchanged(), pytest.raises(OwnRelation):
         relations.change(anna, anna, blocked=True)
 
@@ -86,7 +86,7 @@ def decline_offer_with_words(game: Game, player: User, other: User) -> Game:
     return decline_draw(game.pk, player, reason="No.")
 
 
-DEEDS: dict[str, Deed] = {
+ACTIONS: dict[str, Action] = {
     "challenge": lambda _game, player, other: actions.challenge_player(player, other, PLAIN),
     "accept": accept,
     "sit down": sit_down,
@@ -108,21 +108,21 @@ def meeting(game: Game, anna: User, bert: User) -> Game:
     return game
 
 
-@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-def test_who_is_blocked_is_refused_without_a_reason(meeting: Game, anna: User, bert: User, deed: Deed) -> None:
+@pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS)
+def test_who_is_blocked_is_refused_without_a_reason(meeting: Game, anna: User, bert: User, action: Action) -> None:
     before = (Message.objects.count(), Challenge.objects.filter(status="open").count(), Game.objects.count())
 
     with pytest.raises(PlayerUnavailable) as refusal:
-        deed(meeting, bert, anna)
+        action(meeting, bert, anna)
 
     assert refusal.value.message == "This is not possible with this player."
     assert (Message.objects.count(), Challenge.objects.filter(status="open").count(), Game.objects.count()) == before
 
 
-@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-def test_who_has_blocked_is_told_why_he_is_refused(meeting: Game, anna: User, bert: User, deed: Deed) -> None:
+@pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS)
+def test_who_has_blocked_is_told_why_they_are_refused(meeting: Game, anna: User, bert: User, action: Action) -> None:
     with pytest.raises(PlayerBlocked):
-        deed(meeting, anna, bert)
+        action(meeting, anna, bert)
 
 
 @pytest.mark.parametrize("by_anna", [True, False])

@@ -46,7 +46,7 @@ def test_the_figure_is_a_share_with_five_games_of_credit(games: int, on_time: in
     assert Punctuality(games=games, on_time=on_time).percent == percent
 
 
-def test_whoever_has_not_played_has_no_figure(anna: User) -> None:
+def test_a_player_who_has_not_played_has_no_figure(anna: User) -> None:
     assert (punctuality_of([anna.pk]), percent_of(anna.pk)) == ({anna.pk: Punctuality()}, None)
 
 
@@ -143,7 +143,7 @@ def test_leave_is_no_part_of_an_answer(clock: time_machine.Traveller, begin: Beg
     assert reliability_of(bert.pk, now=NOON).median_answer_seconds == 3 * 3600
 
 
-def test_answers_in_games_that_go_on_are_not_told(game: Game, bert: User) -> None:
+def test_answers_in_games_that_go_on_are_not_shown(game: Game, bert: User) -> None:
     play(game, "d6", "f4")
 
     assert reliability_of(bert.pk, now=NOON).median_answer_seconds is None
@@ -166,7 +166,7 @@ def test_who_aborts_is_told_and_who_is_left_alone_is_not(begin: Begin, anna: Use
 
 
 @pytest.mark.parametrize(("earlier", "aborted"), [(timedelta(0), 1), (timedelta(seconds=1), 0)])
-def test_an_aborted_game_is_told_for_a_year(
+def test_an_aborted_game_is_listed_for_a_year(
     clock: time_machine.Traveller, game: Game, anna: User, earlier: timedelta, aborted: int
 ) -> None:
     clock.shift(timedelta(seconds=1))

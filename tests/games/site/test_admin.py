@@ -159,7 +159,7 @@ def test_what_a_spectator_took_back_is_shown_with_the_time(
     assert re.search(r"Deleted: \S*\d", page)
 
 
-def test_whoever_looks_after_accounts_alone_does_not_read_it(
+def test_an_administrator_without_other_roles_does_not_read_it(
     reader: Reader, staff: Staff, game: Game, carla: User
 ) -> None:
     message = spectators.write(game.number, carla, "better-not-said")
@@ -240,8 +240,8 @@ def test_tokens_are_revoked_and_their_digests_stay_hidden(browser: Client, anna:
     token, _secret = tokens.issue(anna, description="my bot", scopes=["game:read"])
 
     page = browser.get(f"/admin/accounts/accesstoken/{token.pk}/change/")
-    deed = {"action": "revoke", "_selected_action": [token.pk], "why": "It was published."}
-    browser.post("/admin/accounts/accesstoken/", deed)
+    action = {"action": "revoke", "_selected_action": [token.pk], "why": "It was published."}
+    browser.post("/admin/accounts/accesstoken/", action)
 
     digest = token.digest
     token.refresh_from_db()

@@ -97,7 +97,7 @@ def test_refusals_come_from_the_web_process_as_from_any_other_address(
     assert codes == [(404, "not_found"), (400, "invalid"), (401, "invalid_token")]
 
 
-def test_the_player_sees_the_last_moves_of_his_games_and_a_guest_does_not(
+def test_the_player_sees_the_last_moves_of_their_games_and_a_guest_does_not(
     live_server_url: str, game: Game, anna: User
 ) -> None:
     play_move(game.number, anna, "d6", ply=1)

@@ -1,10 +1,10 @@
 import pytest
 
-from games.streams.framing import NDJSON, SSE, wanted_form
-from games.streams.logs import Line
+from games.streams.framing import NDJSON, SSE, wanted_format
+from games.streams.logs import EventLine
 
-MOVE = Line(7, "move_played", b'{"seq":7,"type":"move_played"}')
-STATE = Line(9, "state", b'{"type":"state","seq":9,"game":{"number":3}}')
+MOVE = EventLine(7, "move_played", b'{"seq":7,"type":"move_played"}')
+STATE = EventLine(9, "state", b'{"type":"state","seq":9,"game":{"number":3}}')
 
 
 def test_an_event_goes_out_with_its_number_and_type() -> None:
@@ -25,7 +25,7 @@ def test_silence_is_a_comment_in_one_form_and_an_empty_line_in_the_other() -> No
 
 
 @pytest.mark.parametrize(
-    ("accept", "form"),
+    ("accept", "stream_format"),
     [
         ("text/event-stream", SSE),
         ("Text/Event-Stream; charset=utf-8", SSE),
@@ -44,5 +44,5 @@ def test_silence_is_a_comment_in_one_form_and_an_empty_line_in_the_other() -> No
         ("", None),
     ],
 )
-def test_only_who_likes_a_form_best_gets_a_stream(accept: str, form: object) -> None:
-    assert wanted_form(accept) is form
+def test_only_who_likes_a_form_best_gets_a_stream(accept: str, stream_format: object) -> None:
+    assert wanted_format(accept) is stream_format

@@ -25,7 +25,7 @@ from games.streams.keys import latest, until_dead
 from games.streams.readers import Readers
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.streams.listening import Ear, listening, token_of
-from tests.support.api import Client, Site
+from tests.support.api import ApiClient, Site
 from tests.support.playing import play
 
 SECONDS_TO_END = 20.0
@@ -87,7 +87,7 @@ def test_a_stream_ends_with_its_session_and_with_no_other(
         assert others_ear.next().type == "move_played"
 
 
-def cookie_of(client: Client) -> str:
+def cookie_of(client: ApiClient) -> str:
     return f"sessionid={client.cookies['sessionid'].value}"
 
 
@@ -128,15 +128,15 @@ def delete(app: App, keys: dict[str, str], user: User) -> None:
     registration.delete(app)
 
 
-@pytest.mark.parametrize("deed", [give_back, give_all_back, disconnect, switch_off, delete])
+@pytest.mark.parametrize("action", [give_back, give_all_back, disconnect, switch_off, delete])
 def test_an_apps_stream_ends_when_the_app_may_no_longer_listen(
-    live_server_url: str, app: App, anna: User, deed: Callable[[App, dict[str, str], User], None]
+    live_server_url: str, app: App, anna: User, action: Callable[[App, dict[str, str], User], None]
 ) -> None:
     keys = keys_for(anna, app, scope=SCOPES)
     with listening(f"{live_server_url}/api/v1/events/", token=keys["access_token"]) as ear:
         ear.next()
 
-        deed(app, keys, anna)
+        action(app, keys, anna)
 
         assert ends(ear)
 
@@ -160,12 +160,12 @@ def test_what_nobody_heard_of_is_found_by_the_next_look(anna: User, monkeypatch:
         readers.close()
 
     def end() -> None:
-        deeds: dict[str, Callable[[], object]] = {
+        calls: dict[str, Callable[[], object]] = {
             "revoked": lambda: tokens.revoke(anna, token.pk),
             "deleted": token.delete,
             "closed": lambda: User.objects.filter(pk=anna.pk).update(is_active=False),
         }
-        deeds[how]()
+        calls[how]()
 
     asyncio.run(run())
 

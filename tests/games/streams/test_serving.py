@@ -35,7 +35,7 @@ async def served(
     stream = Stream(
         source=GameLog(game=game, viewer_id=None),
         after=None,
-        form=SSE,
+        stream_format=SSE,
         slot=Slots(total=1, per_caller=1).take("guest"),
     )
 

@@ -16,7 +16,7 @@ from games.chat import messages
 from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
 from games.core.outgoing import sending
-from games.core.outgoing.sending import Outcome
+from games.core.outgoing.sending import SendResult
 from games.core.presenters import event_shape
 from games.notifications.models import Delivery
 from games.play.actions import offer_draw, resign
@@ -33,7 +33,7 @@ from tests.support.racing import at_once
 
 __all__ = ["box", "run_delivery"]
 
-GOOD, BAD, GONE = Outcome("", 200), Outcome("status", 500, "Oh no."), Outcome("status", 410)
+GOOD, BAD, GONE = SendResult("", 200), SendResult("status", 500, "Oh no."), SendResult("status", 410)
 Begin = Callable[..., Game]
 
 
@@ -46,10 +46,10 @@ def owed(hook: Webhook) -> list[tuple[str, str]]:
     return [(row.type, row.status) for row in hook.deliveries.select_related("user_event__event").order_by("id")]
 
 
-def attempt(outcome: Outcome) -> None:
-    """Take one letter in hand and let this become of it."""
-    (letter,) = delivery.take([])
-    delivery.note(letter, outcome)
+def attempt(outcome: SendResult) -> None:
+    """Take one request, and end it with this result."""
+    (request,) = delivery.take([])
+    delivery.note(request, outcome)
 
 
 # --- What is owed -----------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_what_one_has_taken_in_hand_no_other_takes(hook: Webhook, game: Game) ->
 
     taken = at_once(*[lambda: delivery.take([])] * 6)
 
-    assert sorted(len(letters) for letters in taken if isinstance(letters, list)) == [0, 0, 0, 0, 0, 1]
+    assert sorted(len(requests) for requests in taken if isinstance(requests, list)) == [0, 0, 0, 0, 0, 1]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -238,7 +238,7 @@ def test_a_webhook_in_other_hands_is_left_alone_until_the_lease_has_run_out(
     assert WebhookDelivery.objects.get(pk=first.delivery_id).attempts == 2
 
 
-def test_who_comes_back_after_his_lease_does_not_overwrite_what_another_has_noted(
+def test_a_worker_that_comes_back_after_its_lease_does_not_overwrite_what_another_has_noted(
     hook: Webhook, game: Game, clock: time_machine.Traveller
 ) -> None:
     delivery.write_down()
@@ -272,10 +272,10 @@ def test_what_ended_every_worker_is_given_up(hook: Webhook, game: Game, receiver
 
 def test_what_is_deleted_while_it_is_sent_is_deleted(hook: Webhook, game: Game, anna: User) -> None:
     delivery.write_down()
-    (letter,) = delivery.take([])
+    (request,) = delivery.take([])
     actions.delete(anna, hook.pk)
 
-    delivery.note(letter, BAD)
+    delivery.note(request, BAD)
 
     assert not Webhook.objects.exists()
 
@@ -331,7 +331,7 @@ def test_a_host_has_two_places_however_many_webhooks_lead_there(
         taken = delivery.take([])
         more = delivery.take(taken)
 
-    assert Counter(letter.host for letter in taken) == {"127.0.0.1": 2, "localhost": 2}
+    assert Counter(request.host for request in taken) == {"127.0.0.1": 2, "localhost": 2}
     assert more == []
 
 
@@ -353,8 +353,8 @@ def test_those_that_fail_never_take_the_places_of_those_that_answer(
     then = delivery.take(taken)
 
     assert len(taken) == 2
-    assert {letter.webhook_id for letter in taken} <= set(failing)
-    assert [letter.webhook_id for letter in then] == [well.pk]
+    assert {request.webhook_id for request in taken} <= set(failing)
+    assert [request.webhook_id for request in then] == [well.pk]
 
 
 def test_nothing_new_costs_eight_queries_whatever_is_there(
@@ -495,7 +495,7 @@ def test_a_success_ends_the_failing(hook: Webhook, one: WebhookDelivery, clock: 
     assert one.delivered_at == NOON + timedelta(minutes=1)
 
 
-def test_who_has_only_failed_for_a_day_is_switched_off_and_his_owner_hears_of_it(
+def test_a_webhook_that_has_only_failed_for_a_day_is_switched_off_and_its_owner_hears_of_it(
     hook: Webhook,
     one: WebhookDelivery,
     anna: User,
@@ -521,14 +521,14 @@ def test_who_has_only_failed_for_a_day_is_switched_off_and_his_owner_hears_of_it
     last = UserEvent.objects.filter(user=anna).select_related("event").latest("seq").event
     assert last.type == "webhook_disabled"
     assert last.data == {"webhook": hook.pk, "url": hook.url, "description": "", "reason": "failing"}
-    (letter,) = box.letters
-    assert (letter["To"], letter["Subject"]) == ("anna@example.org", "Your webhook to 127.0.0.1 is switched off")
-    assert f"/preferences/webhooks/{hook.pk}/" in text_of(letter)
-    assert hook.url in text_of(letter, "html")
+    (email,) = box.emails
+    assert (email["To"], email["Subject"]) == ("anna@example.org", "Your webhook to 127.0.0.1 is switched off")
+    assert f"/preferences/webhooks/{hook.pk}/" in text_of(email)
+    assert hook.url in text_of(email, "html")
     assert list(Delivery.objects.values_list("user__username", "status")) == [("anna", "sent")]
 
 
-def test_who_says_that_he_is_gone_is_switched_off_at_once(hook: Webhook, one: WebhookDelivery) -> None:
+def test_a_webhook_that_answers_410_is_switched_off_at_once(hook: Webhook, one: WebhookDelivery) -> None:
     attempt(GONE)
     assert delivery.take([]) == []
 
@@ -605,10 +605,10 @@ def test_what_waits_for_its_next_attempt_can_be_sent_now(
     attempt(BAD)
 
     actions.redeliver(anna, hook.pk, one.pk)
-    (letter,) = delivery.take([])
+    (request,) = delivery.take([])
 
     one.refresh_from_db()
-    assert (letter.delivery_id, one.attempts) == (one.pk, 2)
+    assert (request.delivery_id, one.attempts) == (one.pk, 2)
 
 
 def test_another_address_begins_with_a_clean_slate(

@@ -18,23 +18,23 @@ from cryptography.x509.oid import NameOID
 from django.conf import LazySettings
 
 from games.core.outgoing import sending
-from games.core.outgoing.sending import Outcome
+from games.core.outgoing.sending import SendResult
 from games.webhooks.models import WebhookDelivery
-from games.webhooks.payloads import Letter
+from games.webhooks.payloads import WebhookRequest
 from tests.games.webhooks.conftest import Names
 from tests.games.webhooks.receiver import Receiver, receiving, saying
 
 Error = WebhookDelivery.Error
 
 
-def letter_to(url: str, body: bytes = b"{}") -> Letter:
-    return Letter(
+def request_to(url: str, body: bytes = b"{}") -> WebhookRequest:
+    return WebhookRequest(
         1, 1, datetime.now(UTC), False, url, "", {"Webhook-Id": "1", "Content-Type": "application/json"}, body
     )
 
 
-def send(url: str, body: bytes = b"{}") -> Outcome:
-    return asyncio.run(sending.send(letter_to(url, body)))
+def send(url: str, body: bytes = b"{}") -> SendResult:
+    return asyncio.run(sending.send(request_to(url, body)))
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_an_excerpt_is_one_line_that_can_be_stored_and_printed(receiver: Receive
 # --- No answers -------------------------------------------------------------------------------------------------------
 
 
-def test_who_says_nothing_has_no_more_than_his_time(receiver: Receiver, in_a_hurry: None) -> None:
+def test_a_server_that_says_nothing_has_no_more_time(receiver: Receiver, in_a_hurry: None) -> None:
     receiver.answering.clear()
 
     outcome = send(receiver.url)
@@ -128,7 +128,7 @@ def test_who_says_nothing_has_no_more_than_his_time(receiver: Receiver, in_a_hur
     assert (outcome.error, outcome.status_code) == (Error.TIMEOUT, None)
 
 
-def test_who_drips_a_byte_at_a_time_has_no_more_than_his_time_either(to_loopback: None, in_a_hurry: None) -> None:
+def test_a_server_that_drips_a_byte_at_a_time_has_no_more_time_either(to_loopback: None, in_a_hurry: None) -> None:
     drops = [bytes([byte]) for byte in b"HTTP/1.1 200 OK\r\nX-Slow: " + b"y" * 1000]
     with saying(*drops, pause_seconds=0.05) as port:
         outcome = send(f"http://127.0.0.1:{port}/")

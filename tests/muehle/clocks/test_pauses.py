@@ -148,7 +148,7 @@ def test_time_left_is_never_negative_and_never_grows(
 
 
 @given(turns(), st.randoms())
-def test_the_order_in_which_pauses_are_told_does_not_matter(
+def test_the_order_in_which_pauses_are_given_does_not_matter(
     turn: tuple[datetime, int, list[Pause], list[Calendar], int], random: object
 ) -> None:
     shuffled = list(turn[2])

@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-from tools.launcher.accounts import Account
+from tools.launcher.accounts import SystemAccount
 from tools.launcher.workspace import ROOT
 
 NOT_COPIED = (".venv", ".dev", ".git", "__pycache__", ".*_cache", ".hypothesis", "staticfiles", "node_modules", "build")
@@ -49,7 +49,7 @@ def launch(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 class Instance:
     """`run` in a tree. Its output goes to a file beside the tree, which `output` reads."""
 
-    def __init__(self, tree: Path, *arguments: str, account: Account | None = None) -> None:
+    def __init__(self, tree: Path, *arguments: str, account: SystemAccount | None = None) -> None:
         self.tree = tree
         self._log = tree.with_name(f"{tree.name}.{time.monotonic_ns()}.log")
         with self._log.open("wb") as log:

@@ -173,7 +173,7 @@ def test_manage_passes_the_exit_code_on(tree: Path) -> None:
 
 
 @pytest.mark.campaign
-def test_a_missing_browser_is_told_loudly_and_may_be_forbidden(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_browser_is_reported_loudly_and_may_be_forbidden(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", "/nowhere")
 

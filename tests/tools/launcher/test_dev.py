@@ -85,7 +85,7 @@ def test_a_copied_tree_makes_an_environment_of_its_own(project: Path, tmp_path: 
 
 
 @pytest.mark.campaign
-def test_a_lock_that_cannot_be_installed_is_told_and_tried_again(project: Path) -> None:
+def test_a_lock_that_cannot_be_installed_is_reported_and_tried_again(project: Path) -> None:
     write_lock(project, "./nowhere-to-be-found.whl\n")
 
     first = dev(project)

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.management import call_command
 
 
-class Replay:
+class ReplayRun:
     """What the command printed, and how it ended."""
 
     def __init__(self, *arguments: Path | str) -> None:

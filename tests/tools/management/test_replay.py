@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError
 
-from tests.tools.management.replays import Replay
+from tests.tools.management.replays import ReplayRun
 from tools.launcher.workspace import ROOT
 
 DATA = ROOT / "tests" / "data"
@@ -39,7 +39,7 @@ DRAWN = f"{PLACED} {TO_AND_FRO} {TO_AND_FRO}"
 
 
 def test_the_known_games_positions_and_counts_pass() -> None:
-    replay = Replay(
+    replay = ReplayRun(
         DATA / "vectors.jsonl.gz",
         *("--positions", DATA / "positions.json"),
         *("--perft", DATA / "perft_positions.json", "--max-nodes", "300000"),
@@ -59,7 +59,7 @@ def test_files_may_be_packed_whatever_their_names(tmp_path: Path, pack: Callable
     path = tmp_path / "games"
     path.write_bytes(pack(f"{json.dumps(HEADER)}\n{json.dumps(GAME)}\n\n".encode()))
 
-    replay = Replay(path)
+    replay = ReplayRun(path)
 
     assert (replay.lines, replay.exit_code) == (["1 checked, 0 failed"], 0)
 
@@ -87,14 +87,14 @@ def test_a_file_that_cannot_be_read_is_an_error_in_words(tmp_path: Path, content
     if content is not None:
         path.write_bytes(content)
 
-    replay = Replay(path)
+    replay = ReplayRun(path)
 
     assert replay.lines == [f"{path}: cannot be read: {problem}", "1 checked, 1 failed"]
     assert replay.exit_code == 1
 
 
 def test_a_directory_is_no_file(tmp_path: Path) -> None:
-    assert Replay(tmp_path).lines[0] == f"{tmp_path}: cannot be read: Is a directory"
+    assert ReplayRun(tmp_path).lines[0] == f"{tmp_path}: cannot be read: Is a directory"
 
 
 @pytest.mark.parametrize("option", ["--positions", "--perft"])
@@ -107,21 +107,21 @@ def test_a_file_of_another_kind_is_an_error_in_words(
 ) -> None:
     path = file("other.json", content)
 
-    replay = Replay(option, path)
+    replay = ReplayRun(option, path)
 
     assert replay.lines[0].startswith(f"{path}: cannot be read: {problem}")
     assert replay.exit_code == 1
 
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_others(file: Callable[..., Path], tmp_path: Path) -> None:
-    replay = Replay(tmp_path / "missing", file("games.jsonl", GAME))
+    replay = ReplayRun(tmp_path / "missing", file("games.jsonl", GAME))
 
     assert replay.lines[-1] == "2 checked, 1 failed"
 
 
 def test_without_a_file_it_says_what_it_needs() -> None:
     with pytest.raises(CommandError, match="name at least one file"):
-        Replay()
+        ReplayRun()
 
 
 # --- JSON lines -------------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def test_a_mismatch_names_file_game_ply_and_what_was_expected_and_found(
 ) -> None:
     path = file("games.jsonl", HEADER, GAME | change)
 
-    replay = Replay(path)
+    replay = ReplayRun(path)
 
     assert replay.lines[0].startswith(f"{path}: short: {mismatch}")
     assert replay.lines[-1] == "1 checked, 1 failed"
@@ -160,14 +160,14 @@ def test_a_mismatch_names_file_game_ply_and_what_was_expected_and_found(
 
 @pytest.mark.parametrize("line", ["{broken\n", "[]\n", '"text"\n', '{"id": "no moves"}\n'])
 def test_a_line_that_is_no_game_fails_and_the_others_are_checked(file: Callable[..., Path], line: str) -> None:
-    replay = Replay(file("games.jsonl", HEADER, line, GAME))
+    replay = ReplayRun(file("games.jsonl", HEADER, line, GAME))
 
     assert "expected a game, found " in replay.lines[0]
     assert replay.lines[-1] == "2 checked, 1 failed"
 
 
 def test_a_game_that_goes_on_after_its_end_fails_at_the_end(file: Callable[..., Path]) -> None:
-    replay = Replay(file("games.jsonl", {"id": "long", "moves": f"{DRAWN} a7-a4", "result": "*"}))
+    replay = ReplayRun(file("games.jsonl", {"id": "long", "moves": f"{DRAWN} a7-a4", "result": "*"}))
 
     assert replay.lines[0].endswith("long: ply 26: expected the game to go on, found 1/2-1/2 repetition")
 
@@ -180,7 +180,7 @@ def test_the_rule_set_may_be_given_by_the_game_or_by_the_header(
     rules = {name: "pink-green"}
     header, game = (HEADER, rules) if place == "game" else (HEADER | rules, {})
 
-    replay = Replay(file("games.jsonl", header, {"moves": f"{DRAWN} a7-a4", "result": "*"} | game))
+    replay = ReplayRun(file("games.jsonl", header, {"moves": f"{DRAWN} a7-a4", "result": "*"} | game))
 
     assert replay.lines == ["1 checked, 0 failed"]
 
@@ -194,18 +194,18 @@ def test_a_claimed_draw_passes_if_it_could_be_claimed(
 ) -> None:
     game = {"id": "draw", "moves": DRAWN, "result": "1/2-1/2", "reason": reason, "rules": rules}
 
-    assert len(Replay(file("games.jsonl", game)).lines) == lines
+    assert len(ReplayRun(file("games.jsonl", game)).lines) == lines
 
 
 @pytest.mark.parametrize("reason", ["resignation", "timeout", "agreement", "adjudication", "abort"])
 def test_a_game_that_ended_off_the_board_need_not_be_over_on_it(file: Callable[..., Path], reason: str) -> None:
-    replay = Replay(file("games.jsonl", GAME | {"result": "1-0", "reason": reason}))
+    replay = ReplayRun(file("games.jsonl", GAME | {"result": "1-0", "reason": reason}))
 
     assert replay.lines == ["1 checked, 0 failed"]
 
 
 def test_an_option_that_is_not_played_here_is_left_out_and_said_so(file: Callable[..., Path]) -> None:
-    replay = Replay(file("games.jsonl", GAME | {"rules": "option:remove_per_mill"}))
+    replay = ReplayRun(file("games.jsonl", GAME | {"rules": "option:remove_per_mill"}))
 
     assert replay.lines == ["0 checked, 0 failed"]
     assert replay.errors[0].endswith("'option:remove_per_mill' is none of the rules played here")

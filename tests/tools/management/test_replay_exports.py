@@ -13,7 +13,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import abort, resign
 from tests.support.playing import play
-from tests.tools.management.replays import Replay
+from tests.tools.management.replays import ReplayRun
 
 STONES = "c5 a7 a4 g7 d5 d7xa4 e5xd7 d7xd5 d5xd7 d7xe5 e5xg7 g7xc5 c5xa7 a7xe5 e5xg7 g7xc5 c5xg7 g7xe5"
 
@@ -33,7 +33,7 @@ def test_the_record_of_an_ongoing_game_passes(file: Callable[..., Path], game: G
     record = exported(game)
 
     assert len(json.loads(record)["moves"]) == 2
-    assert Replay(file("games.ndjson", record)).lines == ["1 checked, 0 failed"]
+    assert ReplayRun(file("games.ndjson", record)).lines == ["1 checked, 0 failed"]
 
 
 def test_the_record_of_a_game_won_on_the_board_passes(file: Callable[..., Path], game: Game) -> None:
@@ -42,7 +42,7 @@ def test_the_record_of_a_game_won_on_the_board_passes(file: Callable[..., Path],
     record = exported(game)
 
     assert json.loads(record)["termination"] == "stones"
-    assert Replay(file("games.ndjson", record)).lines == ["1 checked, 0 failed"]
+    assert ReplayRun(file("games.ndjson", record)).lines == ["1 checked, 0 failed"]
 
 
 def test_the_records_of_a_resigned_and_an_aborted_game_pass(
@@ -53,7 +53,7 @@ def test_the_records_of_a_resigned_and_an_aborted_game_pass(
     resign(resigned.number, anna)
     abort(aborted.number, anna)
 
-    assert Replay(file("games.ndjson", exported(resigned), exported(aborted))).lines == ["2 checked, 0 failed"]
+    assert ReplayRun(file("games.ndjson", exported(resigned), exported(aborted))).lines == ["2 checked, 0 failed"]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_record_that_was_changed_fails_under_the_games_number(
     play(game, *STONES.split())
     path = file("games.ndjson", json.loads(exported(game)) | change)
 
-    replay = Replay(path)
+    replay = ReplayRun(path)
 
     assert replay.lines[0].startswith(f"{path}: {game.number}: {mismatch}")
     assert replay.lines[1:] == ["1 checked, 1 failed"]
@@ -119,7 +119,7 @@ def test_what_is_no_game_is_said_in_a_sentence(
 ) -> None:
     path = file("games.jsonl", {"type": "header"}, entry)
 
-    replay = Replay(path)
+    replay = ReplayRun(path)
 
     assert replay.lines[0].endswith(f": expected a game, found {problem}")
     assert replay.lines[1:] == ["1 checked, 1 failed"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tools.management.replays import Replay
+from tests.tools.management.replays import ReplayRun
 
 AFTER = {
     "white": ["a7", "d7", "g7", "c4"], "black": ["a1", "d1", "g1"], "hand": [0, 0], "to_move": "black",
@@ -41,7 +41,7 @@ POSITION = {
 def test_a_mismatch_in_a_position_names_it(file: Callable[..., Path], change: dict[str, Any], mismatch: str) -> None:
     path = file("positions.json", {"positions": [POSITION, POSITION | change]})
 
-    replay = Replay("--positions", path)
+    replay = ReplayRun("--positions", path)
 
     assert replay.lines[0].startswith(f"{path}: P: {mismatch}")
     assert replay.lines[-1] == "2 checked, 1 failed"
@@ -51,7 +51,7 @@ def test_a_mismatch_in_a_count_names_position_and_depth(file: Callable[..., Path
     entry = {key: POSITION[key] for key in ("white", "black", "hand", "to_move")} | {"perft": {"1": 7, "2": 1}}
     path = file("counts.json", {"start": {"T": {"1": 24, "2": 553}}, "positions": [entry, {"perft": {}}]})
 
-    replay = Replay("--perft", path)
+    replay = ReplayRun("--perft", path)
 
     assert replay.lines == [
         f"{path}: start, depth 2: ply 2: expected 553, found 552",

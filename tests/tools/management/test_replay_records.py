@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.management.replays import Replay
+from tests.tools.management.replays import ReplayRun
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from tests.tools.management.replays import Replay
     ids=["WMD", "PlayOK", "removal apart", "tags"],
 )
 def test_records_are_checked_in_every_accepted_form(file: Callable[..., Path], text: str) -> None:
-    assert Replay(file("games.pgn", text)).lines == ["1 checked, 0 failed"]
+    assert ReplayRun(file("games.pgn", text)).lines == ["1 checked, 0 failed"]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_mismatch_in_a_record_names_the_game_and_its_line(
 ) -> None:
     path = file("games.pgn", text)
 
-    replay = Replay(path)
+    replay = ReplayRun(path)
 
     assert replay.lines[0].startswith(f"{path}: {mismatch}")
     assert replay.exit_code == 1
@@ -58,4 +58,4 @@ def test_a_record_whose_game_is_over_on_the_board_must_say_so(
 ) -> None:
     moves = "c5 a7 a4 g7 d5 d7xa4 e5xd7 d7xd5 d5xd7 d7xe5 e5xg7 g7xc5 c5xa7 a7xe5 e5xg7 g7xc5 c5xg7 g7xe5"
 
-    assert Replay(file("games.pgn", f"{moves} {result}")).lines[-1] == f"1 checked, {failed} failed"
+    assert ReplayRun(file("games.pgn", f"{moves} {result}")).lines[-1] == f"1 checked, {failed} failed"

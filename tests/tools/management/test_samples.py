@@ -1,4 +1,4 @@
-"""`manage.py samples`: pages that say no and letters as HTML, in both languages."""
+"""`manage.py samples`: pages that say no and mails as HTML, in both languages."""
 
 import re
 from collections.abc import Callable
@@ -10,24 +10,24 @@ from accounts.emails import COLOURS, DARK
 from games.core.models.games import Game
 from tests.support.playing import play
 from tools.launcher.workspace import ROOT
-from tools.samples import BARE, DIGEST, DRESSED, LETTERS_OF_ACCOUNTS
+from tools.samples import ACCOUNT_EMAILS, BARE, DIGEST, DRESSED
 
 
-def test_every_page_and_letter_is_written_in_both_languages(game: Game, tmp_path: Path) -> None:
+def test_every_page_and_mail_is_written_in_both_languages(game: Game, tmp_path: Path) -> None:
     play(game, "d6")
 
     call_command("samples", str(tmp_path))
 
     for language in ("de", "en"):
         written = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / language).iterdir()}
-        letters = {*LETTERS_OF_ACCOUNTS, "mail-challenge", "mail-your-move", "mail-webhook"}
-        letters |= {"mail-leave-ends", "mail-emergency-day", "mail-nudge"}
-        assert set(written) == {*BARE, *DRESSED, *letters}
+        emails = {*ACCOUNT_EMAILS, "mail-challenge", "mail-your-move", "mail-webhook"}
+        emails |= {"mail-leave-ends", "mail-emergency-day", "mail-nudge"}
+        assert set(written) == {*BARE, *DRESSED, *emails}
         assert [name for name, html in written.items() if f'<html lang="{language}"' not in html] == []
         assert 'src="data:image/png;base64,' in written["mail-your-move"]
 
 
-def test_news_of_several_games_stand_in_one_letter(begin: Callable[..., Game], tmp_path: Path) -> None:
+def test_news_of_several_games_stand_in_one_mail(begin: Callable[..., Game], tmp_path: Path) -> None:
     for _game in range(DIGEST):
         play(begin(), "d6")
 
@@ -55,26 +55,26 @@ WAYS = {
 NAMES = {"filled": "accent", "bar": "accent", "accent-ink": "accent_ink"}
 
 
-def test_whatever_has_a_colour_in_a_letter_has_a_dark_one(begin: Callable[..., Game], tmp_path: Path) -> None:
+def test_whatever_has_a_colour_in_a_mail_has_a_dark_one(begin: Callable[..., Game], tmp_path: Path) -> None:
     for _game in range(DIGEST):
         play(begin(), "d6")
     call_command("samples", str(tmp_path))
-    letters = [path.read_text(encoding="utf-8") for path in (tmp_path / "en").glob("mail-*.html")]
+    emails = [path.read_text(encoding="utf-8") for path in (tmp_path / "en").glob("mail-*.html")]
 
     bare = []
-    for tag in (tag for letter in letters for tag in re.findall(r"<[a-z]\w* [^>]*>", letter)):
+    for tag in (tag for message in emails for tag in re.findall(r"<[a-z]\w* [^>]*>", message)):
         classes = {*(re.search(r'class="([^"]*)"', tag) or ["", ""])[1].split()}
         for way, names in WAYS.items():
             light = {*re.findall(way + r"(#[0-9a-f]{6})", tag)}
             bare += [tag] if light != {COLOURS[NAMES.get(name, name)] for name in names & classes} else []
 
-    assert len(letters) > 8
+    assert len(emails) > 8
     assert bare == []
-    rules = dict(re.findall(r"\.([a-z-]+)\{[a-z-]+:(#[0-9a-f]{6})!important;\}", letters[0]))
+    rules = dict(re.findall(r"\.([a-z-]+)\{[a-z-]+:(#[0-9a-f]{6})!important;\}", emails[0]))
     assert rules == {name: DARK[NAMES.get(name, name)] for names in WAYS.values() for name in names}
 
 
-def test_letters_have_the_colours_of_the_site() -> None:
+def test_mails_have_the_colours_of_the_site() -> None:
     tokens = (ROOT / "games/web/static/web/css/tokens.css").read_text(encoding="utf-8")
     of_site = {name: pair for name, *pair in re.findall(r"--([a-z-]+): light-dark\((#\w+), (#\w+)\);", tokens)}
     called = {"sunken": "surface-sunken", "muted": "ink-muted", "accent_ink": "accent-ink"}

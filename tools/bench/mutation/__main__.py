@@ -17,14 +17,14 @@ from tools.bench.mutation import samples
 from tools.bench.mutation.choice import MOST_SECONDS, Measured
 from tools.bench.mutation.making import mutants_of
 from tools.bench.mutation.mutants import Mutant
-from tools.bench.mutation.samples import Row
+from tools.bench.mutation.samples import SampleRow
 from tools.bench.mutation.tasks import (
     CONTROL,
     DATABASE,
     TEMPLATE,
     Job,
-    Outcome,
-    Result,
+    JobResult,
+    MutantOutcome,
     Task,
     at,
     fresh_database,
@@ -106,7 +106,9 @@ def _show(package: Package, _options: argparse.Namespace) -> None:
 def _run(package: Package, options: argparse.Namespace) -> None:
     rows = samples.load(package.name)
     if options.survivors:
-        chosen = [index for index, row in enumerate(rows) if row.outcome in (Outcome.SURVIVED, Outcome.NO_TESTS)]
+        chosen = [
+            index for index, row in enumerate(rows) if row.outcome in (MutantOutcome.SURVIVED, MutantOutcome.NO_TESTS)
+        ]
     else:
         chosen = list(range(len(rows)))
     found = samples.match(rows, mutants_of(ROOT, package.sources))
@@ -192,20 +194,20 @@ def _outcomes(
         if _needs_cold(results.get(index), mutant, measured)
     ]
     results |= _work(package, "cold", cold, environment, resume=options.resume)
-    if CONTROL in results and results[CONTROL].outcome is not Outcome.SURVIVED:
+    if CONTROL in results and results[CONTROL].outcome is not MutantOutcome.SURVIVED:
         raise SystemExit(f"{package.name}: {results[CONTROL].by} fails without a mutant")
-    return {index: results[index].outcome if index in results else Outcome.NO_TESTS for index in wanted}
+    return {index: results[index].outcome if index in results else MutantOutcome.NO_TESTS for index in wanted}
 
 
-def _needs_cold(result: Result | None, mutant: Mutant, measured: Measured) -> bool:
-    if result is None or result.outcome is Outcome.SURVIVED:
+def _needs_cold(result: JobResult | None, mutant: Mutant, measured: Measured) -> bool:
+    if result is None or result.outcome is MutantOutcome.SURVIVED:
         return measured.is_executed_on_import(mutant)
-    return result.outcome is Outcome.UNFIT
+    return result.outcome is MutantOutcome.UNFIT
 
 
 def _work(
     package: Package, mode: str, jobs: Sequence[Job], environment: Mapping[str, str], *, resume: bool
-) -> dict[int, Result]:
+) -> dict[int, JobResult]:
     """Let one worker try the jobs."""
     WORK.mkdir(parents=True, exist_ok=True)
     results, path, log = (WORK / f"{package.name}-{mode}.{kind}" for kind in ("jsonl", "json", "log"))
@@ -228,21 +230,21 @@ def _work(
 # --- Reporting --------------------------------------------------------------------------------------------------------
 
 
-def _report(package: Package, rows: Sequence[Row], outcomes: Sequence[str]) -> None:
-    counts = {outcome: outcomes.count(outcome) for outcome in Outcome}
-    noticed = counts[Outcome.KILLED] + counts[Outcome.TIMEOUT]
+def _report(package: Package, rows: Sequence[SampleRow], outcomes: Sequence[str]) -> None:
+    counts = {outcome: outcomes.count(outcome) for outcome in MutantOutcome}
+    noticed = counts[MutantOutcome.KILLED] + counts[MutantOutcome.TIMEOUT]
     total = len([outcome for outcome in outcomes if outcome])
-    alike = [row for row, outcome in zip(rows, outcomes, strict=True) if row.note and outcome == Outcome.SURVIVED]
+    alike = [row for row, outcome in zip(rows, outcomes, strict=True) if row.note and outcome == MutantOutcome.SURVIVED]
     before = [row.outcome for row, outcome in zip(rows, outcomes, strict=True) if outcome]
-    was = len([outcome for outcome in before if outcome in (Outcome.KILLED, Outcome.TIMEOUT)])
+    was = len([outcome for outcome in before if outcome in (MutantOutcome.KILLED, MutantOutcome.TIMEOUT)])
     print(
         f"{package.name}: {total} mutants, " + ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     )
     print(f"  killed {noticed / max(1, total):.1%}, without {len(alike)} equivalent", end=" ")
     print(f"{noticed / max(1, total - len(alike)):.1%}; recorded for the same mutants {was / max(1, total):.1%}")
     for row, outcome in zip(rows, outcomes, strict=True):
-        if outcome in (Outcome.SURVIVED, Outcome.NO_TESTS):
-            was_killed = " (was killed)" if row.outcome in (Outcome.KILLED, Outcome.TIMEOUT) else ""
+        if outcome in (MutantOutcome.SURVIVED, MutantOutcome.NO_TESTS):
+            was_killed = " (was killed)" if row.outcome in (MutantOutcome.KILLED, MutantOutcome.TIMEOUT) else ""
             print(f"  {outcome}{was_killed}: {row.key.function}: {row.key.old}  ->  {row.key.new}  {row.note}")
         if not outcome:
             print(f"  not tried: {row.key.function}: {row.key.old}  ->  {row.key.new}")

@@ -21,7 +21,7 @@ Positions = Mapping[cst.CSTNode, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NodePlace:
     """Where a node stands: the names around it, the outermost function, and the lines of its statement."""
 
     names: tuple[str, ...] = ()
@@ -44,21 +44,21 @@ def _mutants_of_file(path: str, source: str, seen: Counter[Key]) -> Iterator[Mut
     original = ast.dump(ast.parse(source))
     for statement in module.body:
         before, after = source.split(module.code_for_node(statement), 1)
-        for node, place in _nodes(statement, Place(), positions):
+        for node, place in _nodes(statement, NodePlace(), positions):
             for operator, changed in _changes(node):
                 mutated = before + module.code_for_node(statement.deep_replace(node, changed)) + after
                 if _is_other_code(mutated, original):
                     yield _mutant(path, source, mutated, place, operator, seen)
 
 
-def _mutant(path: str, source: str, mutated: str, place: Place, operator: str, seen: Counter[Key]) -> Mutant:
+def _mutant(path: str, source: str, mutated: str, place: NodePlace, operator: str, seen: Counter[Key]) -> Mutant:
     old, new = _changed_lines(source, mutated)
     key = Key(".".join(place.names) or "<module>", operator, old, new, nth=0)
     seen[key] += 1
     return Mutant(replace(key, nth=seen[key] - 1), path, mutated, place.lines, place.owner)
 
 
-def _nodes(node: cst.CSTNode, place: Place, positions: Positions) -> Iterator[tuple[cst.CSTNode, Place]]:
+def _nodes(node: cst.CSTNode, place: NodePlace, positions: Positions) -> Iterator[tuple[cst.CSTNode, NodePlace]]:
     """All nodes that may be mutated, each with its place."""
     if isinstance(node, NEVER_MUTATED) or _is_left_alone(node):
         return
@@ -78,19 +78,19 @@ def _is_left_alone(node: cst.CSTNode) -> bool:
     return isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value in NEVER_MUTATED_CALLS
 
 
-def _place(node: cst.CSTNode, place: Place, positions: Positions) -> Place:
+def _place(node: cst.CSTNode, place: NodePlace, positions: Positions) -> NodePlace:
     names, owner = place.names, place.owner
     if isinstance(node, cst.FunctionDef | cst.ClassDef):
         names = (*names, node.name.value)
     if isinstance(node, cst.FunctionDef) and not owner:
         owner = ".".join(names)
     if not isinstance(node, cst.BaseStatement):
-        return Place(names, owner, place.lines)
+        return NodePlace(names, owner, place.lines)
     start, end = _line(positions, node, "start"), _line(positions, node, "end")
     if isinstance(node, cst.BaseCompoundStatement):
         body = getattr(node, "body", None) or node.cases[0]  # a match has cases
         end = max(start, _line(positions, body, "start") - 1)
-    return Place(names, owner, range(start, end + 1))
+    return NodePlace(names, owner, range(start, end + 1))
 
 
 def _line(positions: Positions, node: cst.CSTNode, side: str) -> int:

@@ -16,7 +16,7 @@ LEAST_LIKENESS = 0.7
 
 
 @dataclass(slots=True)
-class Row:
+class SampleRow:
     """A mutant of the sample; `note` says of a survivor why no test can tell it from the original."""
 
     key: Key
@@ -24,24 +24,24 @@ class Row:
     note: str = ""
 
 
-def draw(mutants: Sequence[Mutant], count: int) -> list[Row]:
+def draw(mutants: Sequence[Mutant], count: int) -> list[SampleRow]:
     """`count` mutants by the fixed seed, or all of them for 0, in the order of the source."""
     if not count or count >= len(mutants):
-        return [Row(mutant.key) for mutant in mutants]
+        return [SampleRow(mutant.key) for mutant in mutants]
     chosen = sorted(Random(SEED).sample(range(len(mutants)), count))
-    return [Row(mutants[index].key) for index in chosen]
+    return [SampleRow(mutants[index].key) for index in chosen]
 
 
-def load(package: str) -> list[Row]:
+def load(package: str) -> list[SampleRow]:
     """The sample of a package as it is stored."""
     rows = []
     for line in (DIRECTORY / f"{package}.tsv").read_text(encoding="utf-8").splitlines()[1:]:
         outcome, function, operator, nth, old, new, note = line.split("\t")
-        rows.append(Row(Key(function, operator, old, new, int(nth)), outcome, note))
+        rows.append(SampleRow(Key(function, operator, old, new, int(nth)), outcome, note))
     return rows
 
 
-def save(package: str, rows: Sequence[Row]) -> None:
+def save(package: str, rows: Sequence[SampleRow]) -> None:
     """Store the sample of a package."""
     lines = ["\t".join(HEADER)]
     for row in rows:
@@ -51,7 +51,7 @@ def save(package: str, rows: Sequence[Row]) -> None:
     (DIRECTORY / f"{package}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def match(rows: Sequence[Row], mutants: Sequence[Mutant]) -> dict[int, Mutant]:
+def match(rows: Sequence[SampleRow], mutants: Sequence[Mutant]) -> dict[int, Mutant]:
     """By index of a row its mutant in today's code: the same, one whose function was renamed, or the most like it."""
     found: dict[int, Mutant] = {}
     free = dict.fromkeys(mutants)

@@ -15,7 +15,7 @@ DATABASE = "mutation"
 CONTROL = -1
 
 
-class Outcome(StrEnum):
+class MutantOutcome(StrEnum):
     """What came of a mutant."""
 
     KILLED = "killed"
@@ -46,11 +46,11 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class JobResult:
     """What came of a job; `by` is the test that failed."""
 
     number: int
-    outcome: Outcome
+    outcome: MutantOutcome
     by: str = ""
     seconds: float = 0.0
 
@@ -75,16 +75,16 @@ class Task:
         jobs = [Job(**{**job, "tests": tuple(Test(**test) for test in job["tests"])}) for job in data.pop("jobs")]
         return cls(**data, jobs=jobs)
 
-    def write(self, result: Result) -> None:
+    def write(self, result: JobResult) -> None:
         """Append a line, so that what was done is kept whatever happens."""
         with Path(self.results).open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(result)) + "\n")
 
 
-def results_in(path: Path) -> list[Result]:
+def results_in(path: Path) -> list[JobResult]:
     """All results written so far."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [Result(**{**data, "outcome": Outcome(data["outcome"])}) for data in map(json.loads, lines)]
+    return [JobResult(**{**data, "outcome": MutantOutcome(data["outcome"])}) for data in map(json.loads, lines)]
 
 
 def fresh_database(url: str, *, template: str = TEMPLATE) -> None:

@@ -26,7 +26,7 @@ from typing import Any
 
 import pytest
 
-from tools.bench.mutation.tasks import CONTROL, Job, Outcome, Result, Task, Test, fresh_database
+from tools.bench.mutation.tasks import CONTROL, Job, JobResult, MutantOutcome, Task, Test, fresh_database
 
 # What takes long to import and can be imported without the project's settings.
 PRELOADED = (
@@ -71,7 +71,7 @@ class Warm:
             chosen = [items[test.name] for test in job.tests]
             pairs = _replacements(job, functions)
             if pairs is None:
-                self.task.write(Result(job.number, Outcome.UNFIT))
+                self.task.write(JobResult(job.number, MutantOutcome.UNFIT))
                 continue
             _try(self.task, job, partial(_in_warm_fork, job, pairs, chosen))
         return True
@@ -85,15 +85,15 @@ def _try(task: Task, job: Job, *runs: Callable[[Report], int]) -> None:
     started = time.monotonic()
     for run in runs:
         outcome, by = _tried(run)
-        if outcome is not Outcome.SURVIVED:
+        if outcome is not MutantOutcome.SURVIVED:
             break
-    task.write(Result(job.number, outcome, by, round(time.monotonic() - started, 2)))
+    task.write(JobResult(job.number, outcome, by, round(time.monotonic() - started, 2)))
     commits = any(test.commits for test in job.tests)
-    if task.database and (outcome is Outcome.TIMEOUT or (outcome is Outcome.KILLED and commits)):
+    if task.database and (outcome is MutantOutcome.TIMEOUT or (outcome is MutantOutcome.KILLED and commits)):
         fresh_database(task.database)
 
 
-def _tried(run: Callable[[Report], int]) -> tuple[Outcome, str]:
+def _tried(run: Callable[[Report], int]) -> tuple[MutantOutcome, str]:
     """Fork, let the fork run the tests and report, and say what came of it."""
     reading, writing = os.pipe()
     pid = os.fork()
@@ -107,7 +107,7 @@ def _tried(run: Callable[[Report], int]) -> tuple[Outcome, str]:
         os.killpg(pid, signal.SIGKILL)
     _pid, status = os.waitpid(pid, 0)
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
-        outcome = Outcome.TIMEOUT
+        outcome = MutantOutcome.TIMEOUT
     return outcome, by
 
 
@@ -127,7 +127,7 @@ def _in_fork(run: Callable[[Report], int], writing: int) -> int:
     return 0
 
 
-def _watched(reading: int) -> tuple[Outcome, str]:
+def _watched(reading: int) -> tuple[MutantOutcome, str]:
     """Read the reports until a test fails, all have passed, or nothing comes any more."""
     text = b""
     while select.select([reading], [], [], SECONDS_OF_SILENCE)[0]:
@@ -135,10 +135,10 @@ def _watched(reading: int) -> tuple[Outcome, str]:
         text += data
         failure = next((line for line in text.decode().splitlines() if line.startswith("failed")), "")
         if failure or not data:
-            return Outcome.KILLED, failure.removeprefix("failed ") or "the process ended"
+            return MutantOutcome.KILLED, failure.removeprefix("failed ") or "the process ended"
         if text.endswith(b"done\n"):
-            return Outcome.SURVIVED, ""
-    return Outcome.TIMEOUT, ""
+            return MutantOutcome.SURVIVED, ""
+    return MutantOutcome.TIMEOUT, ""
 
 
 def _run_items(items: Sequence[pytest.Item], tests: Sequence[Test], report: Report) -> int:

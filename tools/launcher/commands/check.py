@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from tools.launcher.checks import Check, Environment, Result, all_checks
+from tools.launcher.checks import Check, CheckResult, Environment, all_checks
 from tools.launcher.environment import for_checks
 from tools.launcher.services import throw_away_services
 
@@ -52,7 +52,7 @@ def _mend(checks: Sequence[Check], environment: Environment) -> None:
             check.write(environment)
 
 
-def _report(check: Check, result: Result) -> bool:
+def _report(check: Check, result: CheckResult) -> bool:
     print(f"{check.name:11} {'ok' if result.passed else 'FAILED'}", flush=True)
     if not result.passed:
         print(result.output, flush=True)

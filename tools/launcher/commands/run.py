@@ -12,7 +12,7 @@ from tools.launcher.accounts import database_account
 from tools.launcher.celery_programs import beat_program, worker_program
 from tools.launcher.errors import LauncherError
 from tools.launcher.instance import environment_of, kept_plan, migrate
-from tools.launcher.services import Plan, wait_for_address, wait_until_ready
+from tools.launcher.services import ServicePlan, wait_for_address, wait_until_ready
 from tools.launcher.signals import counted
 from tools.launcher.supervisor import Child, Supervisor
 from tools.launcher.web import Address, listen, readiness, web_program
@@ -51,7 +51,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _start_servers(supervisor: Supervisor, plan: Plan) -> None:
+def _start_servers(supervisor: Supervisor, plan: ServicePlan) -> None:
     """Start our own servers side by side, then wait for them and for those that were given."""
     started = []
     for service in plan.services:
@@ -86,7 +86,7 @@ def _wait_until_it_answers(supervisor: Supervisor, address: Address) -> None:
             supervisor.tick(0.1)
 
 
-def _announce(plan: Plan, address: Address, options: argparse.Namespace) -> None:
+def _announce(plan: ServicePlan, address: Address, options: argparse.Namespace) -> None:
     if options.port and address.port != options.port:
         _tell(f"Port {options.port} is taken, so this is port {address.port}.")
     if plan.services and (data := workspace.data_directory(database_account())) != workspace.DIRECTORY:

@@ -45,13 +45,13 @@ class Command(BaseCommand):
             raise CommandError("The demo needs time-machine, which is one of the development requirements.") from error
         now = timezone.now()
         players = self._joined(now - JOINED_BEFORE)
-        told = [stories.of_game(scene, players, now=now) for scene in (*ENDED, *ONGOING)]
-        told += [stories.of_call(call, players, now=now) for call in CALLS]
-        told.append(stories.of_rematch(players["hugo"], opponent=players["anna"], now=now))
-        told.append(stories.of_dispute_decided(people.make_arbiter(), now=now))
-        told.append(stories.of_dispute_open(players["anna"], opponent=players["hugo"], now=now))
-        told.append(stories.of_addresses(players.values(), now=now))
-        stories.tell(told)
+        scenes = [stories.of_game(scene, players, now=now) for scene in (*ENDED, *ONGOING)]
+        scenes += [stories.of_call(call, players, now=now) for call in CALLS]
+        scenes.append(stories.of_rematch(players["hugo"], opponent=players["anna"], now=now))
+        scenes.append(stories.of_dispute_decided(people.make_arbiter(), now=now))
+        scenes.append(stories.of_dispute_open(players["anna"], opponent=players["hugo"], now=now))
+        scenes.append(stories.of_addresses(players.values(), now=now))
+        stories.tell(scenes)
         belongings.bring_records(players["anna"])
         belongings.set_up_webhooks(players["anna"], now=now)
         _challenge, secret = actions.invite_by_link(players["emma"], Proposal(agreement=terms()))

@@ -1,4 +1,4 @@
-"""`manage.py icons`: the icons of the installed app, drawn from their SVG by resvg; for whoever has changed those."""
+"""`manage.py icons`: draws the icons of the installed app from their SVG by resvg. Run it after a change of those."""
 
 from pathlib import Path
 

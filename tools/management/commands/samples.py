@@ -1,4 +1,4 @@
-"""`manage.py samples`: pages that say no, and every letter, written as HTML to be looked at in a browser."""
+"""`manage.py samples`: pages that say no, and every mail, written as HTML to be looked at in a browser."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -46,12 +46,12 @@ def analysis(request: HttpRequest) -> HttpResponse:
     return _shown(request, line, game=game)
 
 
-def _spent(request: HttpRequest) -> rate_limits.Spent:
+def _spent(request: HttpRequest) -> rate_limits.LimitUsage:
     """Playing out moves costs as much as over the API, and counts against the same limit."""
     return spend(request, cost=RECORD_COST if request.method == "POST" else 1)
 
 
-def _too_many(request: HttpRequest, spent: rate_limits.Spent) -> HttpResponse:
+def _too_many(request: HttpRequest, spent: rate_limits.LimitUsage) -> HttpResponse:
     refusal = _("Too many questions at once; the server answers again in a moment.")
     record = request.POST.get("record", "")
     answer = _page(request, analyse([], rules=STANDARD.name), refusal=refusal, record=record, status=429)

@@ -26,7 +26,7 @@ class CaseSummarySerializer(DisputeSerializer):
         help_text="How pressing it is: -1 was made urgent, 0 holds a clock, then the lower the more; the highest are "
         "closed."
     )
-    escalated_by = serializers.CharField(allow_null=True, help_text="Who has made it urgent, until somebody takes it.")
+    escalated_by = serializers.CharField(allow_null=True, help_text="Who has made it urgent, until it is taken.")
     escalated_at = serializers.DateTimeField(allow_null=True)
     taken_by = serializers.CharField(allow_null=True)
     taken_at = serializers.DateTimeField(allow_null=True)
@@ -153,14 +153,14 @@ class CaseEvidenceSerializer(serializers.Serializer[Any]):
 
 
 class CaseNoteSerializer(serializers.Serializer[Any]):
-    """What staff has noted, for staff alone."""
+    """A note of staff, for staff only."""
 
     author = serializers.CharField()
     text = serializers.CharField()
     at = serializers.DateTimeField()
 
 
-class CaseDeedSerializer(serializers.Serializer[Any]):
+class CaseActionSerializer(serializers.Serializer[Any]):
     """A row of the audit log."""
 
     actor = serializers.CharField()
@@ -177,15 +177,15 @@ class CaseSerializer(CaseSummarySerializer):
 
     evidence = CaseEvidenceSerializer()
     notes = CaseNoteSerializer(many=True)
-    deeds = CaseDeedSerializer(many=True)
+    deeds = CaseActionSerializer(many=True)
 
 
 class CasesQuery(serializers.Serializer[Any]):
     status = serializers.ChoiceField(
-        choices=Dispute.Status.choices, required=False, help_text="Without it: what nobody has decided."
+        choices=Dispute.Status.choices, required=False, help_text="Without it: undecided disputes."
     )
     mine = FlagField(default=False, help_text="Only those that you have taken or decided.")
-    escalated = FlagField(default=False, help_text="Only those that somebody of the staff has made urgent.")
+    escalated = FlagField(default=False, help_text="Only those that staff has made urgent.")
 
 
 class CaseNoteInput(serializers.Serializer[Any]):
@@ -193,15 +193,15 @@ class CaseNoteInput(serializers.Serializer[Any]):
 
 
 class CaseEscalationInput(serializers.Serializer[Any]):
-    reason = TextField(max_length=DisputeNote.LONGEST, help_text="Why it cannot wait; for staff alone.")
+    reason = TextField(max_length=DisputeNote.LONGEST, help_text="Why it cannot wait; for staff only.")
 
 
 class CaseHoldInput(serializers.Serializer[Any]):
-    reason = TextField(max_length=Dispute.LONGEST, help_text="Why nobody should move meanwhile; for the audit log.")
+    reason = TextField(max_length=Dispute.LONGEST, help_text="Why the clocks must stand; for the audit log.")
 
 
 class CaseVerdictInput(serializers.Serializer[Any]):
-    """A `reason` in your own words, or `ready`, the key of one that everybody reads in his own language."""
+    """A `reason` in your own words, or `ready`, the key of one that all read in their own language."""
 
     verdict = ChoiceField(choices=VERDICT_CHOICES)
     reason = TextField(max_length=Dispute.LONGEST, allow_blank=True, default="")

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from accounts.api.fields import ChoiceField, NumberField, TextField
 from games.core.models.games import Game
 from games.disputes.models import Dispute
-from games.disputes.presenters import TOLD
+from games.disputes.presenters import SHOWN_ACTIONS
 from games.play.api.serializers.games import LONGEST_GAME
 from games.players.models import Sanction
 from muehle.draws import Claim
@@ -47,7 +47,7 @@ class StandingSerializer(serializers.Serializer[Any]):
 class CaseStepSerializer(serializers.Serializer[Any]):
     """What an arbiter has done with a dispute, from the audit log."""
 
-    action = serializers.ChoiceField(choices=[(action, action) for action in TOLD])
+    action = serializers.ChoiceField(choices=[(action, action) for action in SHOWN_ACTIONS])
     at = serializers.DateTimeField()
     before = StandingSerializer(allow_null=True, help_text="The game before, where the step has changed it; else null.")
     after = StandingSerializer(allow_null=True)

@@ -56,7 +56,7 @@ NOT_OF_STAFF = (PermissionDenied, SecondFactorRequired)
 
 
 class IsOfStaff(BasePermission):
-    """Whoever’s role lets him do what the method does, and who has shown what the administration wants shown."""
+    """Staff whose role has the permission of the method, with the second factor that the administration requires."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if required_scope(view, request.method or "") is None:
@@ -71,7 +71,7 @@ class IsOfStaff(BasePermission):
 
 
 class CaseEndpoint(Endpoint):
-    """For staff alone; `actions` are what the methods do."""
+    """Only for staff; `actions` are what the methods do."""
 
     permission_classes = [HasScope, IsOfStaff]
     actions: ClassVar[Mapping[str, Action]]
@@ -90,8 +90,7 @@ class CasesView(CaseEndpoint):
         responses=CaseSummarySerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The disputes that staff may see. What nobody has decided comes by how pressing it is, then by age; what is
-        closed the newest first."""
+        """The disputes that staff may see: open ones by urgency, then by age; closed ones newest first."""
         return page_answer(request, _filtered(caller(request), query_of(request, CasesQuery)), _summaries)
 
 
@@ -103,7 +102,7 @@ class CaseView(CaseEndpoint):
 
     @extend_schema(operation_id="get_case", summary="A case", responses=CaseSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """A dispute with what has been gathered about it; not for whoever plays in the game."""
+        """A dispute with its evidence; not for players of the game."""
         return _answer(request, number, status=200)
 
 
@@ -121,9 +120,9 @@ class CaseTakingView(CaseEndpoint):
 
     @extend_schema(operation_id="take_case", summary="Take a case", request=None, responses={201: CaseSerializer})
     def post(self, request: Request, number: int) -> Response:
-        """Be the one who decides it. Clocks that it holds are held until two weeks after it was taken first;
-        whoever has it already changes nothing. What another has had for more than a week, or has and decides no
-        cases any more, you take over."""
+        """Take a case in order to decide it. Clocks that it holds are held until two weeks after it was first taken.
+        Taking your own case again changes nothing. You can take over a case that another arbiter has had for more than
+        a week, or whose arbiter no longer decides cases."""
         body_of(request)
         assignment.take_case(_found(request, number).number, caller(request))
         return _answer(request, number)
@@ -172,7 +171,7 @@ class CaseReturnView(CaseEndpoint):
         operation_id="hand_back_case", summary="Hand a case back", request=None, responses={201: CaseSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Leave a case that you have taken to somebody else."""
+        """Hand back a case that you have taken."""
         body_of(request)
         assignment.hand_back(_found(request, number).number, caller(request))
         return _answer(request, number)
@@ -195,7 +194,7 @@ class CaseNotesView(CaseEndpoint):
         operation_id="note_case", summary="Note something", request=CaseNoteInput, responses={201: CaseNoteSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Write down something about a case that staff alone reads."""
+        """Add a note to a case, which only staff can read."""
         text = body_of(request, CaseNoteInput)["text"]
         note = case_notes.note(_found(request, number).number, caller(request), text)
         return Response(case_presenters.note_shape(note), status=201)
@@ -224,8 +223,8 @@ class CaseEscalationView(CaseEndpoint):
         responses={201: CaseSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Say that a case cannot wait for its turn, with the reason, which is a note as well. It is the first of the
-        queue until somebody takes it."""
+        """Mark a case as urgent, with a reason, which is stored as a note as well. It comes first in the queue until it
+        is taken."""
         reason = body_of(request, CaseEscalationInput)["reason"]
         case_notes.escalate(_found(request, number).number, caller(request), reason)
         return _answer(request, number)
@@ -254,7 +253,7 @@ class CaseVerdictView(CaseEndpoint):
         responses={201: CaseSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Decide a case that you have taken. Both players are told what concerns them, with the reason."""
+        """Decide a case that you have taken. Both players are notified, with the reason."""
         user, dispute = caller(request), _found(request, number)
         decision = _decision(dispute, body_of(request, CaseVerdictInput))
         require(user, roles.action_of(decision.verdict))
@@ -283,12 +282,12 @@ def _filtered(user: User, wanted: dict[str, Any]) -> QuerySet[Dispute]:
 
 
 def _cases(user: User) -> QuerySet[Dispute]:
-    """With the steps that everybody is told of."""
+    """With the actions of staff that players may see."""
     return cases_for(user, now=timezone.now()).prefetch_related("audit")
 
 
 def _found(request: Request, number: int) -> Dispute:
-    """Raises NotFound, also for what is about the caller himself and not told to him."""
+    """Raises NotFound, also for cases about the caller that are hidden from them."""
     dispute = _cases(caller(request)).filter(pk=number).first()
     if dispute is None:
         raise NotFound
@@ -316,7 +315,7 @@ def _decision(dispute: Dispute, wanted: dict[str, Any]) -> Decision:
 
 
 def _player_named(dispute: Dispute, username: str) -> User:
-    """Raises ValidationError for whoever does not play in the game."""
+    """Raises ValidationError for a user who does not play in the game."""
     for player in (dispute.game.white, dispute.game.black):
         if player.username == username:
             return player

@@ -46,7 +46,7 @@ class DisputesView(Endpoint):
 
     @extend_schema(operation_id="list_disputes", summary="My disputes", responses=DisputeSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The disputes that you have opened, and those about your games that you are told of; newest first."""
+        """The disputes that you have opened, and those about your games that you may see; newest first."""
         player = caller(request)
         return page_answer(request, presenters.disputes_for(player), partial(_shapes, viewer_id=player.pk))
 
@@ -137,7 +137,7 @@ class AppealView(Endpoint):
         responses={201: DisputeSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Ask another arbiter to look at it, once. Either player may who was told of the verdict."""
+        """Ask another arbiter to look at it, once. Each player who was notified of the verdict may appeal."""
         appealed = filing.appeal(number, caller(request), **body_of(request, DisputeAppealInput))
         return Response(dispute_shape(appealed), status=201)
 

@@ -11,5 +11,5 @@ class Command(BaseCommand):
     help = "Print a new key for VAPID_PRIVATE_KEY. Keep it: with another one every browser has to be switched on again."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Print it alone, so that it can be put into a file."""
+        """Print only the key, so that the output can be redirected to a file."""
         self.stdout.write(vapid.new_private_key())

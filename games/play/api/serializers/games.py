@@ -78,7 +78,7 @@ class RunningClockSerializer(ClockTermsSerializer):
     )
 
 
-class StandingSerializer(TermsOfTimeSerializer):
+class GameSummaryBase(TermsOfTimeSerializer):
     """What the list form and the whole game have in common."""
 
     number = serializers.IntegerField()
@@ -102,7 +102,7 @@ class StandingSerializer(TermsOfTimeSerializer):
     finished_at = serializers.DateTimeField(allow_null=True)
 
 
-class GameSummarySerializer(StandingSerializer):
+class GameSummarySerializer(GameSummaryBase):
     """A game in a list."""
 
     last_move = serializers.CharField(allow_null=True)
@@ -140,7 +140,7 @@ class SequenceSerializer(serializers.Serializer[Any]):
     times = serializers.IntegerField()
 
 
-class GameSerializer(StandingSerializer):
+class GameSerializer(GameSummaryBase):
     """A game. An open draw offer is shown to its players only."""
 
     legal_moves = serializers.ListField(
@@ -163,7 +163,7 @@ class GameSerializer(StandingSerializer):
 
 
 class GameQuery(serializers.Serializer[Any]):
-    legal_moves = FlagField(default=False, help_text="Show the legal moves, whoever is on move.")
+    legal_moves = FlagField(default=False, help_text="Show the legal moves, also if the other side is on move.")
 
 
 class MoveInput(serializers.Serializer[Any]):

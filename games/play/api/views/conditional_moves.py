@@ -36,7 +36,7 @@ class PlanView(Endpoint):
 
     @extend_schema(operation_id="get_plan", summary="My conditional moves", responses=PlanSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """What you have planned in a game of yours. Nobody else can see it, your opponent included."""
+        """Your plan in a game of yours. Only you can see it."""
         game = game_for_viewer(number)
         if not game.has_player(caller(request).pk):
             raise NotAPlayer(game)
@@ -44,9 +44,9 @@ class PlanView(Endpoint):
 
     @extend_schema(operation_id="put_plan", summary="Plan moves ahead", request=PlanInput, responses=PlanSerializer)
     def put(self, request: Request, number: int) -> Response:
-        """Say, while your opponent is to move, what you answer to which move of his: it is played at once, and takes no
-        time. Or let a Zwickmühle work by itself, until he threatens, has three stones, or anything else changes. It
-        takes the place of all that was planned."""
+        """Plan answers to your opponent's next moves while they are to move: an answer is played immediately and takes
+        no time. Or let a Zwickmühle work by itself until they threaten a mill, have three stones, or anything else
+        changes. It replaces the former plan."""
         wanted, player = body_of(request, PlanInput), caller(request)
         plan: Plan | None
         if wanted["programme"]:

@@ -24,7 +24,7 @@ from games.play.errors import (
 )
 from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
 
-DEED = (NotAPlayer, GameOver, DeadlinePassed)
+ACTION = (NotAPlayer, GameOver, DeadlinePassed)
 # Where something may be written along with it.
 BLOCKED_OR_MUTED = (PlayerUnavailable, PlayerBlocked)
 WORDS = (*BLOCKED_OR_MUTED, Silenced)
@@ -32,7 +32,7 @@ WORDS = (*BLOCKED_OR_MUTED, Silenced)
 
 class DrawOfferView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, *WORDS, GameFrozen, DrawOfferOpen, DrawOfferTooSoon)}
+    refusals = {"POST": (*ACTION, *WORDS, GameFrozen, DrawOfferOpen, DrawOfferTooSoon)}
 
     @extend_schema(
         operation_id="offer_draw", summary="Offer a draw", request=ReasonInput, responses={201: GameSerializer}
@@ -46,7 +46,7 @@ class DrawOfferView(Endpoint):
 
 class DrawAcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, NoDrawOffer)}
+    refusals = {"POST": (*ACTION, NoDrawOffer)}
 
     @extend_schema(
         operation_id="accept_draw", summary="Accept the offer", request=None, responses={201: GameSerializer}
@@ -59,7 +59,7 @@ class DrawAcceptanceView(Endpoint):
 
 class DrawRefusalView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, *WORDS, NoDrawOffer)}
+    refusals = {"POST": (*ACTION, *WORDS, NoDrawOffer)}
 
     @extend_schema(
         operation_id="decline_draw", summary="Decline the offer", request=ReasonInput, responses={201: GameSerializer}
@@ -72,7 +72,7 @@ class DrawRefusalView(Endpoint):
 
 class DrawClaimView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, GameFrozen, ClaimNotUsed, NotYourTurn, ClaimRefuted)}
+    refusals = {"POST": (*ACTION, GameFrozen, ClaimNotUsed, NotYourTurn, ClaimRefuted)}
 
     @extend_schema(
         operation_id="claim_draw", summary="Claim a draw", request=ClaimInput, responses={201: ProvenClaimSerializer}

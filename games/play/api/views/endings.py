@@ -11,13 +11,13 @@ from games.api.callers import caller
 from games.play.actions import abort, claim_timeout, resign
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import GameSerializer
-from games.play.api.views.draws import DEED
+from games.play.api.views.draws import ACTION
 from games.play.errors import AbortTooLate, GameFrozen, NothingToClaim
 
 
 class ResignationView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": DEED}
+    refusals = {"POST": ACTION}
 
     @extend_schema(operation_id="resign", summary="Resign", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
@@ -28,7 +28,7 @@ class ResignationView(Endpoint):
 
 class AbortView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, GameFrozen, AbortTooLate)}
+    refusals = {"POST": (*ACTION, GameFrozen, AbortTooLate)}
 
     @extend_schema(operation_id="abort", summary="Abort", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
@@ -39,7 +39,7 @@ class AbortView(Endpoint):
 
 class TimeoutClaimView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*DEED, NothingToClaim)}
+    refusals = {"POST": (*ACTION, NothingToClaim)}
 
     @extend_schema(
         operation_id="claim_timeout", summary="Claim a time-out", request=None, responses={201: GameSerializer}

@@ -47,7 +47,7 @@ from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced, War
 class GamesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": None}
-    # A guest has no games that wait for him.
+    # No games wait for a guest.
     extra_codes = ("not_authenticated",)
 
     @extend_schema(

@@ -1,4 +1,4 @@
-"""Saying that a player has a game before him, so that he is not written to about it."""
+"""Presence: a player has a game in view, so that no notifications about it are sent."""
 
 from typing import Any
 
@@ -28,11 +28,11 @@ class PresenceView(Endpoint):
     refusals = {"PUT": (NotAPlayer,), "DELETE": (NotAPlayer,)}
 
     @extend_schema(
-        operation_id="note_presence", summary="I have the board before me", request=PresenceInput, responses={204: None}
+        operation_id="note_presence", summary="I have the game in view", request=PresenceInput, responses={204: None}
     )
     def put(self, request: Request, number: int) -> Response:
         """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notices about it are
-        held back, and what you have seen is not told any more. Deadlines are told all the same."""
+        held back, and there are none about what you have seen. Notices of deadlines are sent all the same."""
         _require_player(request, number)
         pubsub.note_presence(user=caller(request).pk, game=number, event=body_of(request, PresenceInput)["event"])
         return Response(status=204)

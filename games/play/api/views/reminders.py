@@ -34,7 +34,7 @@ class NudgeView(Endpoint):
 
     @extend_schema(operation_id="nudge", summary="Remind the opponent", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
-        """Remind your opponent kindly of his move, once in his turn, when three days or half of his time have run on
-        his clock."""
+        """Remind your opponent to move, once in a turn, after three days or half of their time have run on their
+        clock."""
         body_of(request)
         return game_answer(request, reminders.nudge(number, caller(request)), status=201)

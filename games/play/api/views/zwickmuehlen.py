@@ -1,4 +1,4 @@
-"""The Zwickmühlen on the board of a game, for whoever may have them pointed out."""
+"""The Zwickmühlen on the board of a game, for users who may see them."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -25,11 +25,11 @@ class ZwickmuehlenView(Endpoint):
         responses=GameZwickmuehlenSerializer,
     )
     def get(self, request: Request, number: int) -> Response:
-        """The Zwickmühlen of both sides, now or after an earlier half-move. A player of a rated game is refused while
-        it goes on, whichever half-move he asks for."""
+        """The Zwickmühlen of both sides, now or after an earlier half-move. Refused to the players of an ongoing rated
+        game, for every half-move."""
         wanted = query_of(request, ZwickmuehlenQuery)
         game = current_game(number)
-        # Who is asking decides, not what his token may read.
+        # It depends on the user, not on the scopes of the token.
         if not may_see_zwickmuehlen(game, request.user.pk):
             raise ZwickmuehlenWithheld(game)
         ply = wanted.get("ply", game.ply)

@@ -54,7 +54,7 @@ def _drawn(request: HttpRequest, svg: str, *, form: str) -> HttpResponse:
     return HttpResponse(png_of(svg), content_type=MEDIA_TYPES[form])
 
 
-def _too_many(spent: rate_limits.Spent) -> HttpResponse:
+def _too_many(spent: rate_limits.LimitUsage) -> HttpResponse:
     words = _("Too many pictures at once: at most %(count)s in %(seconds)s seconds. SVG is not counted.")
     answer = refusal_answer(words % {"count": spent.requests, "seconds": spent.seconds}, status=429)
     answer["Retry-After"] = str(spent.wait)

@@ -30,7 +30,7 @@ from muehle.board import STONES_EACH
 MOST_DIAGRAMS, END_OF_PLACING = 12, 2 * STONES_EACH
 
 
-class Diagram(NamedTuple):
+class PrintedDiagram(NamedTuple):
     """A half-move after which the board is printed, and what is special about it."""
 
     ply: int
@@ -60,11 +60,11 @@ class PrintForm(forms.Form):
         return sorted({int(word) for word in words})
 
     @property
-    def diagrams(self) -> list[Diagram]:
+    def diagrams(self) -> list[PrintedDiagram]:
         """What was asked for; else the end of placing and the end."""
         asked = self.cleaned_data.get("plies") if self.is_valid() else None
         plies = asked or sorted({ply for ply in (END_OF_PLACING, self.game.ply) if ply <= self.game.ply})
-        return [Diagram(ply, ply == END_OF_PLACING, ply == self.game.ply) for ply in plies]
+        return [PrintedDiagram(ply, ply == END_OF_PLACING, ply == self.game.ply) for ply in plies]
 
     @property
     def chosen_style(self) -> Style:
@@ -100,7 +100,7 @@ def _embedded(wanted: GamePictureForm) -> dict[str, Any]:
     game = wanted.game
     page = _seen_by_all(game, wanted.cleaned_data["ply"])
     first, second = ("green", "pink") if wanted.chosen_style is PINK_GREEN else game.ruleset.colours
-    seats = [(page.top_seat, second, game.black_rating), (page.bottom_seat, first, game.white_rating)]
+    seats = [(page.top_panel, second, game.black_rating), (page.bottom_panel, first, game.white_rating)]
     words = _("The board after half-move %(ply)s of %(last)s")
     return {
         "game": game,
@@ -126,7 +126,7 @@ def print_view(request: HttpRequest, number: int) -> HttpResponse:
         "game": game,
         "page": page,
         "form": wanted,
-        "seats": [_seat(game, color, rules) for color in Color],
+        "seats": [_panel(game, color, rules) for color in Color],
         "diagrams": [_printed(diagram, page, rules) for diagram in wanted.diagrams],
         "address": settings.SITE_URL + reverse("game", args=[game.number]),
     }
@@ -137,7 +137,7 @@ def _seen_by_all(game: Game, ply: int | None = None) -> GamePage:
     return GamePage(game=game, viewer=None, now=timezone.now(), last_event=0, look=Look(), asked_ply=ply)
 
 
-def _seat(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:
+def _panel(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:
     is_white = color is Color.WHITE
     return {
         "side": side_name(rules, color),
@@ -146,7 +146,7 @@ def _seat(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def _printed(diagram: Diagram, page: GamePage, rules: RuleSet) -> dict[str, Any]:
+def _printed(diagram: PrintedDiagram, page: GamePage, rules: RuleSet) -> dict[str, Any]:
     move = page.moves[diagram.ply - 1] if diagram.ply else None
     position = Position.parse(move.position) if move else Position.start()
     return {**diagram._asdict(), "move": move and move.notation, "says": Board(position=position, rules=rules).words}

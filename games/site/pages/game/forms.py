@@ -1,4 +1,4 @@
-"""The deeds of a game's page as forms: what was written, and which deed of the domain it asks for. No rules here."""
+"""The actions on a game's page as forms. They contain no rules: each calls an action of an app."""
 
 from contextlib import suppress
 from typing import ClassVar
@@ -28,8 +28,8 @@ from games.play.pages.typed_moves import written
 from games.web.forms import MultilineField
 
 
-class Deed(forms.Form):
-    """A form that does something in a game; `do` raises what the deed refuses with."""
+class ActionForm(forms.Form):
+    """A form for an action in a game; `do` raises the errors of the action."""
 
     name: ClassVar[str]
 
@@ -37,7 +37,7 @@ class Deed(forms.Form):
         raise NotImplementedError
 
 
-class PlayMove(Deed):
+class PlayMove(ActionForm):
     """A move, typed or chosen from the list; what was typed counts. `ply` is the half-move that the page showed."""
 
     name = "move"
@@ -67,7 +67,7 @@ class PlayMove(Deed):
         )
 
 
-class OfferDraw(Deed):
+class OfferDraw(ActionForm):
     name = "draw-offer"
     reason = MultilineField(max_length=DrawOffer.LONGEST, required=False)
 
@@ -75,14 +75,14 @@ class OfferDraw(Deed):
         offer_draw(number, player, reason=self.cleaned_data["reason"])
 
 
-class AcceptDraw(Deed):
+class AcceptDraw(ActionForm):
     name = "draw-acceptance"
 
     def do(self, number: int, player: User) -> None:
         accept_draw(number, player)
 
 
-class DeclineDraw(Deed):
+class DeclineDraw(ActionForm):
     name = "draw-refusal"
     reason = MultilineField(max_length=DrawOffer.LONGEST, required=False)
 
@@ -90,7 +90,7 @@ class DeclineDraw(Deed):
         decline_draw(number, player, reason=self.cleaned_data["reason"])
 
 
-class ClaimDraw(Deed):
+class ClaimDraw(ActionForm):
     name = "draw-claim"
     claim = forms.ChoiceField(choices=[("repetition", _("repetition")), ("quiet_limit", _("no mill"))])
 
@@ -98,28 +98,28 @@ class ClaimDraw(Deed):
         claim_draw(number, player, claim=self.cleaned_data["claim"])
 
 
-class ClaimTimeout(Deed):
+class ClaimTimeout(ActionForm):
     name = "timeout-claim"
 
     def do(self, number: int, player: User) -> None:
         claim_timeout(number, player)
 
 
-class Resign(Deed):
+class Resign(ActionForm):
     name = "resignation"
 
     def do(self, number: int, player: User) -> None:
         resign(number, player)
 
 
-class Abort(Deed):
+class Abort(ActionForm):
     name = "abort"
 
     def do(self, number: int, player: User) -> None:
         abort(number, player)
 
 
-class SendMessage(Deed):
+class SendMessage(ActionForm):
     """MultilineField of one's own, or a sentence of the list."""
 
     name = "message"
@@ -130,7 +130,7 @@ class SendMessage(Deed):
         messages.send_message(number, player, self.cleaned_data["text"], canned=self.cleaned_data["canned"])
 
 
-class Nudge(Deed):
+class RemindOpponent(ActionForm):
     """A friendly reminder of the move."""
 
     name = "nudge"
@@ -139,7 +139,7 @@ class Nudge(Deed):
         reminders.nudge(number, player)
 
 
-class KeepNote(Deed):
+class KeepNote(ActionForm):
     """The player's own note; an empty one is forgotten."""
 
     name = "note"
@@ -150,7 +150,7 @@ class KeepNote(Deed):
         notes.save(number, player, self.cleaned_data["text"], revealed=self.cleaned_data["revealed"])
 
 
-class WriteInRoom(Deed):
+class WriteInRoom(ActionForm):
     """MultilineField of a spectator."""
 
     name = "room"
@@ -161,14 +161,14 @@ class WriteInRoom(Deed):
         spectators.write(number, player, self.cleaned_data["text"])
 
 
-class TakeBackInRoom(Deed):
-    """The same words, deleted by whoever wrote them."""
+class TakeBackInRoom(ActionForm):
+    """A message of the spectator chat, deleted by its author."""
 
     name = "room-deletion"
     message = forms.IntegerField(min_value=1)
 
     def do(self, number: int, player: User) -> None:
-        # Another window of his may have been faster.
+        # It may have been deleted in another window before.
         with suppress(NotFound):
             spectators.delete(number, player, self.cleaned_data["message"])
 
@@ -183,9 +183,9 @@ _FORMS = (
     Resign,
     Abort,
     SendMessage,
-    Nudge,
+    RemindOpponent,
     KeepNote,
     WriteInRoom,
     TakeBackInRoom,
 )
-DEEDS: dict[str, type[Deed]] = {form.name: form for form in _FORMS}
+ACTIONS: dict[str, type[ActionForm]] = {form.name: form for form in _FORMS}

@@ -23,7 +23,7 @@ from games.play import conditional_moves, reminders
 from games.play.events import PLAN_STOPPED
 from games.play.labels import why_stopped
 from games.play.models import DrawOffer
-from games.play.pages.move_list import ListedMove, Row, listed, rows_of
+from games.play.pages.move_list import ListedMove, MoveRow, listed, rows_of
 from games.play.presenters import game_shape
 from games.play.queries import claim_proof, may_see_zwickmuehlen, open_draw_offer
 from games.play.templatetags.results import ending, outcome_sentence
@@ -32,7 +32,7 @@ from games.players.models import Relation, Sanction
 from games.players.queries import relation_between
 from games.site.pages.game.declined_offers import Declined, declined_offer
 from games.site.pages.game.pauses import pauses_in_words
-from games.site.pages.game.seats import Seat, seat_of
+from games.site.pages.game.player_panels import PlayerPanel, panel_of
 from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
 from games.web.preferences import preferences_of
@@ -47,7 +47,7 @@ class GamePage:
     """A game as `viewer` (None for a guest) sees it at `now`; `asked_ply` is the half-move to look at, if any.
 
     `waiting` are the numbers of the games in which it is the viewer's move, most urgent first; `sent_from` is the game
-    in which he has just moved, if that brought him here.
+    in which they have just moved, if that led here.
 
     `away` are those of the two who are on leave, with its end.
 
@@ -80,7 +80,7 @@ class GamePage:
 
     @property
     def sent_to(self) -> User | None:
-        """Against whom the viewer has just moved, in the game that he comes from."""
+        """The opponent in the game in which the viewer has just moved."""
         return None if self.sent_from is None else self.sent_from.player(self.sent_from.turn)
 
     @property
@@ -90,7 +90,7 @@ class GamePage:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether a dispute holds the clocks, and nobody may move."""
+        """Whether a dispute holds the clocks, and no moves are possible."""
         return self.game.is_frozen(now=self.now)
 
     @property
@@ -99,7 +99,7 @@ class GamePage:
 
     @cached_property
     def warnings(self) -> list[Sanction]:
-        """What the viewer has to read before he moves, here or elsewhere."""
+        """Warnings that the viewer has to acknowledge before their next move."""
         return list(sanctions.warnings_of(self.viewer)) if self.viewer and self.is_player else []
 
     @property
@@ -173,7 +173,7 @@ class GamePage:
         return listed(self.moves, self.rules)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MoveRow]:
         return rows_of(self.listed)
 
     @property
@@ -200,16 +200,16 @@ class GamePage:
     # --- The seats ---
 
     @property
-    def top_seat(self) -> Seat:
-        return self._seat(Color.WHITE if self.color is Color.BLACK else Color.BLACK)
+    def top_panel(self) -> PlayerPanel:
+        return self._panel(Color.WHITE if self.color is Color.BLACK else Color.BLACK)
 
     @property
-    def bottom_seat(self) -> Seat:
-        return self._seat(Color.BLACK if self.color is Color.BLACK else Color.WHITE)
+    def bottom_panel(self) -> PlayerPanel:
+        return self._panel(Color.BLACK if self.color is Color.BLACK else Color.WHITE)
 
-    def _seat(self, color: Color) -> Seat:
+    def _panel(self, color: Color) -> PlayerPanel:
         shown = self.board.position
-        return seat_of(self.game, color, rules=self.rules, shown=shown, is_viewer=self.color is color, now=self.now)
+        return panel_of(self.game, color, rules=self.rules, shown=shown, is_viewer=self.color is color, now=self.now)
 
     # --- Plans ---
 
@@ -219,7 +219,7 @@ class GamePage:
 
     @cached_property
     def has_plan(self) -> bool:
-        """Whether the viewer has planned what he answers."""
+        """Whether the viewer has conditional moves in the game."""
         return self.may_plan and conditional_moves.plan_of(self.game, self.viewer_id) is not None
 
     @cached_property
@@ -276,7 +276,7 @@ class GamePage:
 
     @cached_property
     def declined(self) -> Declined | None:
-        """What has become of the viewer’s draw offer, as long as nobody has moved since."""
+        """How the viewer's draw offer was answered, until the next move."""
         known = self.relation
         if known is None or not self.game.is_ongoing or self.draw_offer:
             return None
@@ -311,7 +311,7 @@ class GamePage:
 
     @cached_property
     def relation(self) -> Relation | None:
-        """What the viewer has decided about his opponent; None for whoever does not play."""
+        """The viewer's relation to the opponent; None for spectators."""
         if self.viewer_id is None or not self.is_player:
             return None
         return relation_between(self.viewer_id, self.game.opponent_id(self.viewer_id))
@@ -343,7 +343,7 @@ class GamePage:
 
     @cached_property
     def own_note(self) -> Note | None:
-        """What the viewer has noted, if he plays."""
+        """The notes of the viewer, if they play."""
         return own_note(self.game, self.viewer_id) if self.viewer_id and self.is_player else None
 
     @cached_property

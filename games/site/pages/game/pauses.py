@@ -12,7 +12,7 @@ from games.core.models.games import Game
 from games.play.templatetags.clocks import moment
 from muehle.clocks.pauses import Reason
 
-# For the player himself and for everybody else; of several reasons the first one here is told.
+# For the player and for everybody else; of several reasons the first one in this order is shown.
 _WORDS: dict[Reason, tuple[Promise, Promise]] = {
     Reason.DISPUTE: (
         gettext_lazy("This game is disputed: your clock stands until %(at)s, or until an arbiter has decided."),

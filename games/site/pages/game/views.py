@@ -11,7 +11,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.queries import current_game, game_for_viewer, game_played_on_from, numbers_waiting_for
 from games.play.pages.pictures.games import PictureOfGame
-from games.site.pages.game.forms import DEEDS, Deed, PlayMove
+from games.site.pages.game.forms import ACTIONS, ActionForm, PlayMove
 from games.site.pages.game.page import GamePage
 from games.site.pages.game.sharing import sharing_of
 from games.site.templatetags.navigation import heard_by, waiting_of
@@ -33,9 +33,9 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
 @post_only
 def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse:
     """Do what a form of the page asks for; what is refused is said on the page, with all that was written kept."""
-    if name not in DEEDS:
+    if name not in ACTIONS:
         raise Http404
-    form = DEEDS[name](request.POST)
+    form = ACTIONS[name](request.POST)
     if not form.is_valid():
         return _page(request, number, form=form, status=422)
     if request.user.is_bot:
@@ -47,7 +47,7 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
     return redirect(_after(name, number, request.user))
 
 
-def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, number: int, *, form: ActionForm | None = None, status: int = 200) -> HttpResponse:
     heard_by(request)
     last_event = last_event_of(number, request.user.pk)
     current = get_or_404(lambda: current_game(number))
@@ -69,7 +69,7 @@ def _page(request: HttpRequest, number: int, *, form: Deed | None = None, status
 
 
 def _after(name: str, number: int, player: User) -> str:
-    """Where a deed leads: back to the game, and after a move, where the player likes it so, to the next that waits."""
+    """The page after an action: the game; after a move, if the player prefers it, the next game that waits for them."""
     others = numbers_waiting_for(player.pk) if name == PlayMove.name and player.go_on else []
     following = next((other for other in others if other != number), None)
     if following is None or not game_for_viewer(number).is_ongoing:

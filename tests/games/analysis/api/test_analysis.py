@@ -39,7 +39,7 @@ def test_without_anything_it_is_the_empty_board_under_standard_rules(api: Api) -
     assert (found["result"], found["termination"], len(found["legal_moves"])) == ("*", None, 24)
 
 
-def test_every_position_on_the_way_is_told(api: Api) -> None:
+def test_every_position_on_the_way_is_listed(api: Api) -> None:
     found = played_out(api, moves=["d6", "f4"])
 
     assert found["moves"] == [
@@ -146,7 +146,7 @@ def test_the_hundredth_quiet_half_move_draws_or_may_be_claimed(
         ("BBWWW....BBW......W..W.. b 0 0 0", [], "blocked"),
     ],
 )
-def test_a_win_is_told_with_its_reason(api: Api, start: str, moves: list[str], termination: str) -> None:
+def test_a_win_is_shown_with_its_reason(api: Api, start: str, moves: list[str], termination: str) -> None:
     found = played_out(api, start=start, moves=moves)
 
     assert (found["result"], found["termination"], found["turn"]) == ("1-0", termination, None)
@@ -332,7 +332,7 @@ def test_a_record_is_read_in_every_notation(api: Api, record: str) -> None:
     assert [step["move"] for step in answer.json()["moves"]] == ["a7", "a1", "d7", "d1", "g7xa1"]
 
 
-def test_the_variant_of_a_record_is_its_rule_set_and_its_tags_are_told(api: Api) -> None:
+def test_the_variant_of_a_record_is_its_rule_set_and_its_tags_are_shown(api: Api) -> None:
     found = api().send("analysis/record/", record=RECORD, rules="applet").json()
 
     assert found["rules"] == "classic"
@@ -378,7 +378,7 @@ def test_what_is_wrong_with_a_record_is_named_by_line_and_half_move(
     assert detail in problem["detail"]
 
 
-def test_a_records_fault_is_told_in_german_too(api: Api) -> None:
+def test_a_records_fault_is_shown_in_german_too(api: Api) -> None:
     answer = api().post("/api/v1/analysis/record/", {"record": "1. d6 d9"}, format="json", HTTP_ACCEPT_LANGUAGE="de")
 
     problem = refused(answer, 400, "malformed_record")

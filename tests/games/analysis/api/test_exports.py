@@ -20,7 +20,7 @@ from games.play.actions import abort, accept_draw, offer_draw, resign
 from muehle import Record, parse_records
 from muehle.clocks.days_per_move import DaysPerMove
 from tests.conftest import NOON
-from tests.support.api import Api, Client, refused
+from tests.support.api import Api, ApiClient, refused
 from tests.support.playing import play
 
 Begin = Callable[..., Game]
@@ -28,18 +28,18 @@ SLOW = Agreement(clock=DaysPerMove(14))
 STONES = "c5 a7 a4 g7 d5 d7xa4 e5xd7 d7xd5 d5xd7 d7xe5 e5xg7 g7xc5 c5xa7 a7xe5 e5xg7 g7xc5 c5xg7 g7xe5"
 
 
-def export(client: Client, **query: Any) -> str:
+def export(client: ApiClient, **query: Any) -> str:
     """Anna's games as the text of the download."""
     answer = client.get("/api/v1/players/anna/games/", query)
     assert answer.status_code == 200, answer.content
     return client.received.decode()
 
 
-def lines(client: Client, **query: Any) -> list[dict[str, Any]]:
+def lines(client: ApiClient, **query: Any) -> list[dict[str, Any]]:
     return [json.loads(line) for line in export(client, **query).splitlines()]
 
 
-def numbers(client: Client, **query: Any) -> list[int]:
+def numbers(client: ApiClient, **query: Any) -> list[int]:
     return [line["number"] for line in lines(client, **query)]
 
 
@@ -309,7 +309,7 @@ def test_what_fails_before_the_first_piece_is_a_problem_and_gives_the_place_back
 def test_a_piece_costs_three_queries_however_many_games_are_in_it(
     api: Api, several: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def queries(client: Client) -> int:
+    def queries(client: ApiClient) -> int:
         with CaptureQueriesContext(connection) as captured:
             export(client)
         return len(captured)

@@ -15,7 +15,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import resign
 from muehle import RULESETS
-from tests.support.api import Api, Client, refused
+from tests.support.api import Api, ApiClient, refused
 from tests.support.playing import play, unchanged
 
 STONES = "c5 a7 a4 g7 d5 d7xa4 e5xd7 d7xd5 d5xd7 d7xe5 e5xg7 g7xc5 c5xa7 a7xe5 e5xg7 g7xc5 c5xg7 g7xe5"
@@ -32,7 +32,7 @@ APART = "\ufeff1. a7 b2 {so far (so good} 2. d7 f2 (2... f4 3. g7) $1 3. g7! 3..
 Begin = Callable[..., Game]
 
 
-def imported(client: Client, text: str, **more: object) -> list[dict[str, Any]]:
+def imported(client: ApiClient, text: str, **more: object) -> list[dict[str, Any]]:
     answer = client.send("records/", text=text, **more)
     assert answer.status_code == 201, answer.content
     results: list[dict[str, Any]] = answer.json()["results"]
@@ -381,7 +381,7 @@ def test_a_text_without_a_game_is_refused(api: Api, anna: User, text: str) -> No
     assert answer.status_code == 400, answer.content
 
 
-def test_what_has_been_changed_is_told_as_json_alone(api: Api, anna: User) -> None:
+def test_what_has_been_changed_is_told_as_json_only(api: Api, anna: User) -> None:
     record = records.import_records(anna, "1. d6 f4 *", rules="standard")[0]
     address = f"/api/v1/records/{record.number}/"
 

@@ -152,7 +152,7 @@ def test_of_a_game_that_has_hardly_begun_a_stranger_gets_the_empty_board(api: Ap
     assert line["position"]["text"] == "........................ w 9 9 0"
 
 
-def test_how_often_a_withheld_position_has_stood_is_not_told(api: Api, begin: Callable[..., Game]) -> None:
+def test_how_often_a_withheld_position_has_stood_is_not_shown(api: Api, begin: Callable[..., Game]) -> None:
     game = stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING)
     play(game, *SHUFFLE, *SHUFFLE)
     assert api().read(f"games/{game.number}/")["repetitions"] == 3

@@ -15,7 +15,7 @@ from games.analysis.pages.views import records as views_records
 from games.api.downloads import SLOTS
 from tests.support.pages import Reader
 from tests.support.playing import unchanged
-from tests.support.reading import heading, mistakes, text_of, told
+from tests.support.reading import heading, messages_in, mistakes, text_of
 
 Page = Any
 PAGE = "/records/"
@@ -95,7 +95,7 @@ def test_many_games_lead_to_the_list(reader: Reader, anna: User) -> None:
 
     answer = browser.post(PAGE, {"written": f"{PLAYOK}\n1. d6 *", "rules": "classic"})
 
-    assert (answer.headers["Location"], told(answer)) == (PAGE, ["2 records are stored."])
+    assert (answer.headers["Location"], messages_in(answer)) == (PAGE, ["2 records are stored."])
     assert set(Record.objects.values_list("notation", "rules")) == {("playok", "classic"), ("pgn", "classic")}
 
 
@@ -220,7 +220,7 @@ def test_title_and_note_are_changed(reader: Reader, anna: User, kept: Record) ->
         too_long = browser.post(address, {"title": "x" * 201})
 
     kept.refresh_from_db()
-    assert (kept.title, kept.note, told(answer)) == ("My best", "Black slept.", ["Your changes are saved."])
+    assert (kept.title, kept.note, messages_in(answer)) == ("My best", "Black slept.", ["Your changes are saved."])
     assert heading(browser.get(address)) == "My best"
     assert (refused.status_code, too_long.status_code) == (422, 422)
     assert "title" in mistakes(too_long)
@@ -253,7 +253,7 @@ def test_nobody_else_finds_it(reader: Reader, bert: User, kept: Record) -> None:
     assert "Gerda" not in text_of(browser.get(PAGE))
 
 
-def test_a_guest_is_asked_who_he_is(client: Client, kept: Record) -> None:
+def test_a_guest_is_asked_who_they_are(client: Client, kept: Record) -> None:
     addresses = [PAGE, f"{PAGE}download/", *(address.format(kept.number) for address in OF_A_RECORD[:2])]
 
     answers = [client.get(address) for address in addresses] + [client.post(f"{PAGE}{kept.number}/delete/")]
@@ -290,4 +290,4 @@ def test_a_second_download_at_a_time_is_refused_in_words(reader: Reader, anna: U
         slot.release()
 
     assert answer.headers["Location"] == PAGE
-    assert told(answer) == ["A download of yours is under way already; wait until it has ended."]
+    assert messages_in(answer) == ["A download of yours is under way already; wait until it has ended."]

@@ -14,14 +14,14 @@ from games.challenges.models import Challenge
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.players.models import Rating
-from tests.support.api import Api, Client, refused
+from tests.support.api import Api, ApiClient, refused
 from tests.support.ended import lost_on_time, won
 from tests.support.playing import unchanged
 
 DAY = 86_400
 
 
-def numbers(client: Client, address: str = "challenges/", **query: object) -> list[int]:
+def numbers(client: ApiClient, address: str = "challenges/", **query: object) -> list[int]:
     return [challenge["number"] for challenge in client.read(address, **query)["results"]]
 
 
@@ -182,7 +182,7 @@ def test_days_per_move_may_be_one_to_fourteen(api: Api, anna: User, days: int) -
     assert answer.json()["clock"]["days_per_move"] == days
 
 
-def test_nobody_challenges_himself(api: Api, anna: User) -> None:
+def test_nobody_challenges_themselves(api: Api, anna: User) -> None:
     with unchanged():
         refused(api(anna).send("challenges/", kind="direct", opponent="anna"), 409, "own_challenge")
 
@@ -238,7 +238,7 @@ def test_cancelling_withdraws_the_challenge(api: Api, challenge: int, anna: User
 
 
 @pytest.mark.parametrize(
-    ("who", "deed", "status", "code"),
+    ("who", "action", "status", "code"),
     [
         ("anna", "acceptance", 409, "own_challenge"),
         ("anna", "refusal", 403, "challenge_not_for_you"),
@@ -248,13 +248,13 @@ def test_cancelling_withdraws_the_challenge(api: Api, challenge: int, anna: User
         ("carla", "cancellation", 404, "not_found"),
     ],
 )
-def test_each_deed_is_for_one_side_and_what_is_between_others_is_not_found(
-    api: Api, challenge: int, anna: User, bert: User, carla: User, who: str, deed: str, status: int, code: str
+def test_each_action_is_for_one_side_and_what_is_between_others_is_not_found(
+    api: Api, challenge: int, anna: User, bert: User, carla: User, who: str, action: str, status: int, code: str
 ) -> None:
     client = api({"anna": anna, "bert": bert, "carla": carla}[who])
 
     with unchanged():
-        refused(client.send(f"challenges/{challenge}/{deed}/"), status, code)
+        refused(client.send(f"challenges/{challenge}/{action}/"), status, code)
 
 
 def test_a_challenge_that_has_run_out_is_closed_before_it_is_swept(
@@ -315,7 +315,7 @@ def test_the_lobby_can_be_narrowed_to_what_fits(api: Api, anna: User, bert: User
     ):
         api(anna).send("challenges/", kind="open", **body)
 
-    def found(client: Client, query: str) -> list[tuple[str, int | None]]:
+    def found(client: ApiClient, query: str) -> list[tuple[str, int | None]]:
         return [(row["rules"], row["min_reliability"]) for row in client.read(f"lobby/?{query}")["results"]]
 
     assert len(found(api(bert), "fitting=false")) == len(found(api(bert), "")) == 4
@@ -411,7 +411,7 @@ def test_the_secret_of_an_invitation_is_stored_nowhere(api: Api, anna: User) -> 
     assert secret not in stored
 
 
-def test_nobody_takes_up_his_own_invitation(api: Api, anna: User) -> None:
+def test_nobody_takes_up_their_own_invitation(api: Api, anna: User) -> None:
     secret = api(anna).send("challenges/", kind="link").json()["invitation"]["secret"]
 
     with unchanged():
@@ -429,7 +429,7 @@ def test_an_acceptance_whose_answer_was_lost_is_found_again(api: Api, anna: User
     assert (problem["challenge"]["status"], problem["challenge"]["game"]) == ("accepted", game)
 
 
-def test_whoever_comes_too_late_with_a_link_is_told_nothing_of_who_was_first(
+def test_a_player_who_comes_too_late_with_a_link_is_told_nothing_of_who_was_first(
     api: Api, anna: User, bert: User, carla: User
 ) -> None:
     link = api(anna).send("challenges/", kind="link").json()["invitation"]["secret"]

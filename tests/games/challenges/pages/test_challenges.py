@@ -14,7 +14,7 @@ from games.play.actions import resign
 from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
 from tests.support.playing import unchanged
-from tests.support.reading import heading, text_of, told
+from tests.support.reading import heading, messages_in, text_of
 
 Invitation = tuple[Challenge, str]
 
@@ -61,7 +61,7 @@ def test_declining_tells_the_challenger_why(reader: Reader, anna: User, bert: Us
     answer = reader(bert).post(f"/challenges/{challenge.number}/decline/", {"reason": "Too many games just now."})
 
     page = reader(anna).get(f"/challenges/{challenge.number}/")
-    assert (answer["Location"], told(answer)) == ("/", ["You have declined the challenge of anna."])
+    assert (answer["Location"], messages_in(answer)) == ("/", ["You have declined the challenge of anna."])
     assert "bert has declined it. Too many games just now." in text_of(page)
 
 
@@ -69,17 +69,17 @@ def test_the_challenger_can_withdraw(reader: Reader, anna: User, challenge: Chal
     answer = reader(anna).post(f"/challenges/{challenge.number}/cancel/")
 
     challenge.refresh_from_db()
-    assert (challenge.status, told(answer)) == ("cancelled", ["Your challenge is withdrawn."])
+    assert (challenge.status, messages_in(answer)) == ("cancelled", ["Your challenge is withdrawn."])
 
 
-@pytest.mark.parametrize("deed", ["accept", "decline", "cancel"])
-def test_what_is_between_others_is_not_found(reader: Reader, carla: User, challenge: Challenge, deed: str) -> None:
+@pytest.mark.parametrize("action", ["accept", "decline", "cancel"])
+def test_what_is_between_others_is_not_found(reader: Reader, carla: User, challenge: Challenge, action: str) -> None:
     browser = reader(carla)
 
     with unchanged():
         answers = [
             browser.get(f"/challenges/{challenge.number}/"),
-            browser.post(f"/challenges/{challenge.number}/{deed}/"),
+            browser.post(f"/challenges/{challenge.number}/{action}/"),
         ]
 
     assert [answer.status_code for answer in answers] == [404, 404]
@@ -95,32 +95,32 @@ def test_a_link_cannot_be_taken_up_by_its_number(reader: Reader, bert: User, inv
 
 
 @pytest.mark.parametrize(
-    ("deed", "refusal"),
+    ("action", "refusal"),
     [
         ("accept", "You cannot play against yourself."),
         ("decline", "This challenge is addressed to somebody else."),
     ],
 )
-def test_the_challenger_cannot_answer_himself(
-    reader: Reader, anna: User, challenge: Challenge, deed: str, refusal: str
+def test_the_challenger_cannot_answer_themselves(
+    reader: Reader, anna: User, challenge: Challenge, action: str, refusal: str
 ) -> None:
     with unchanged():
-        answer = reader(anna).post(f"/challenges/{challenge.number}/{deed}/")
+        answer = reader(anna).post(f"/challenges/{challenge.number}/{action}/")
 
-    assert (answer["Location"], told(answer)) == (f"/challenges/{challenge.number}/", [refusal])
+    assert (answer["Location"], messages_in(answer)) == (f"/challenges/{challenge.number}/", [refusal])
 
 
-@pytest.mark.parametrize("deed", ["accept", "decline", "cancel"])
+@pytest.mark.parametrize("action", ["accept", "decline", "cancel"])
 def test_a_challenge_that_is_closed_says_so(
-    reader: Reader, anna: User, bert: User, challenge: Challenge, deed: str
+    reader: Reader, anna: User, bert: User, challenge: Challenge, action: str
 ) -> None:
     actions.cancel_challenge(challenge.number, anna)
-    browser = reader(anna if deed == "cancel" else bert)
+    browser = reader(anna if action == "cancel" else bert)
 
     with unchanged():
-        answer = browser.post(f"/challenges/{challenge.number}/{deed}/")
+        answer = browser.post(f"/challenges/{challenge.number}/{action}/")
 
-    assert told(answer) == ["This challenge is no longer open."]
+    assert messages_in(answer) == ["This challenge is no longer open."]
     assert "It has been withdrawn." in text_of(browser.get(f"/challenges/{challenge.number}/"))
 
 
@@ -136,12 +136,12 @@ def test_a_challenge_nobody_answered_in_time_says_so(
     assert "Accept and begin" not in text_of(page)
 
 
-@pytest.mark.parametrize("deed", ["accept", "decline", "cancel"])
-def test_a_deed_asked_for_by_address_only_leads_to_the_page(
-    reader: Reader, bert: User, challenge: Challenge, deed: str
+@pytest.mark.parametrize("action", ["accept", "decline", "cancel"])
+def test_an_action_asked_for_by_address_only_leads_to_the_page(
+    reader: Reader, bert: User, challenge: Challenge, action: str
 ) -> None:
     with unchanged():
-        answer = reader(bert).get(f"/challenges/{challenge.number}/{deed}/", follow=True)
+        answer = reader(bert).get(f"/challenges/{challenge.number}/{action}/", follow=True)
 
     assert answer.request["PATH_INFO"] == f"/challenges/{challenge.number}/"
 
@@ -156,7 +156,7 @@ def test_a_guest_sees_the_terms_of_a_seat_and_where_to_log_in(client: Client, se
 # --- Invitations ------------------------------------------------------------------------------------------------------
 
 
-def test_a_guest_sees_what_he_is_invited_to_and_comes_back_after_signing_up(
+def test_a_guest_sees_what_they_are_invited_to_and_comes_back_after_signing_up(
     client: Client, invitation: Invitation
 ) -> None:
     _row, secret = invitation
@@ -175,7 +175,7 @@ def test_an_invitation_is_accepted_once(reader: Reader, bert: User, carla: User,
 
     row.refresh_from_db()
     assert (row.opponent, answer["Location"]) == (bert, f"/games/{row.game_id}/")
-    assert (late["Location"], told(late)) == (f"/invitations/{secret}/", ["This challenge is no longer open."])
+    assert (late["Location"], messages_in(late)) == (f"/invitations/{secret}/", ["This challenge is no longer open."])
 
 
 def test_a_used_invitation_is_gone_and_says_so(client: Client, bert: User, invitation: Invitation) -> None:
@@ -195,7 +195,7 @@ def test_ones_own_invitation_cannot_be_accepted(reader: Reader, anna: User, invi
     with unchanged():
         answer = browser.post(f"/invitations/{secret}/accept/")
 
-    assert told(answer) == ["You cannot play against yourself."]
+    assert messages_in(answer) == ["You cannot play against yourself."]
     assert "Accept and begin" not in text_of(browser.get(f"/invitations/{secret}/"))
 
 
@@ -210,7 +210,7 @@ def test_a_rematch_is_asked_for_with_colours_changed(reader: Reader, anna: User,
     row = Challenge.objects.get(rematch_of=game)
     assert answer["Location"] == f"/challenges/{row.number}/"
     assert (row.opponent, row.colour) == (bert, "black")
-    assert told(answer) == ["You have asked for a rematch, with colours changed."]
+    assert messages_in(answer) == ["You have asked for a rematch, with colours changed."]
 
 
 def test_a_rematch_of_a_game_that_goes_on_is_refused(reader: Reader, anna: User, game: Game) -> None:
@@ -218,11 +218,11 @@ def test_a_rematch_of_a_game_that_goes_on_is_refused(reader: Reader, anna: User,
         answer = reader(anna).post(f"/games/{game.number}/rematch/")
 
     assert answer["Location"] == f"/games/{game.number}/"
-    assert told(answer) == ["A rematch can be asked for when the game has ended."]
+    assert messages_in(answer) == ["A rematch can be asked for when the game has ended."]
 
 
 def test_a_rematch_of_other_peoples_game_is_refused(reader: Reader, carla: User, game: Game) -> None:
     with unchanged():
         answer = reader(carla).post(f"/games/{game.number}/rematch/")
 
-    assert told(answer) == ["Only the two players of this game may do this."]
+    assert messages_in(answer) == ["Only the two players of this game may do this."]

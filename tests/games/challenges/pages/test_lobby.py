@@ -10,7 +10,7 @@ from games.core.models.terms import Agreement
 from muehle.clocks.total_time import TotalTime
 from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
-from tests.support.reading import text_of, told
+from tests.support.reading import messages_in, text_of
 
 
 def test_a_seat_is_taken_with_one_button(reader: Reader, bert: User, seat: Challenge) -> None:
@@ -19,7 +19,7 @@ def test_a_seat_is_taken_with_one_button(reader: Reader, bert: User, seat: Chall
     seat.refresh_from_db()
     assert (answer.status_code, answer["Location"]) == (302, f"/games/{seat.game_id}/")
     assert (seat.status, seat.opponent) == ("accepted", bert)
-    assert told(answer) == ["The game against anna has begun."]
+    assert messages_in(answer) == ["The game against anna has begun."]
 
 
 def test_an_empty_lobby_says_what_to_do(client: Client, db: None) -> None:

@@ -21,7 +21,7 @@ from muehle.clocks.fischer import FischerBank
 from muehle.clocks.total_time import TotalTime
 from tests.support.pages import Reader
 from tests.support.playing import unchanged
-from tests.support.reading import mistakes, text_of, told
+from tests.support.reading import messages_in, mistakes, text_of
 from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
@@ -44,7 +44,7 @@ def browser(reader: Reader, anna: User) -> Client:
     return reader(anna)
 
 
-def test_whoever_may_write_to_nobody_sends_no_words_along(
+def test_a_player_who_may_write_to_nobody_sends_no_words_along(
     browser: Client, begin: Begin, anna: User, bert: User
 ) -> None:
     dispute = filing.open_dispute(begin().number, bert, category="abuse", text="She insults me.")
@@ -77,7 +77,7 @@ def test_a_seat_is_opened_in_the_lobby(browser: Client, anna: User) -> None:
     assert (row.rated, row.min_rating, row.max_rating, row.message) == (True, 1400, 1800, "Hi!")
     assert row.min_reliability == 90
     assert row.clock == DaysPerMove(3)
-    assert told(answer) == ["Your seat in the lobby is open."]
+    assert messages_in(answer) == ["Your seat in the lobby is open."]
 
 
 def test_what_is_refused_is_not_said_to_be_on_its_way(browser: Client, anna: User, bert: User) -> None:
@@ -96,7 +96,7 @@ def test_one_player_is_challenged_whatever_the_case_of_the_name(browser: Client,
     row = Challenge.objects.get()
     assert (row.kind, row.opponent, row.rated) == ("direct", bert, False)
     assert row.clock == FischerBank(initial_seconds=172_800, increment_seconds=43_200, cap_seconds=518_400)
-    assert told(answer) == ["Your challenge to bert is on its way."]
+    assert messages_in(answer) == ["Your challenge to bert is on its way."]
 
 
 def test_a_fixed_time_for_the_whole_game_can_be_chosen(browser: Client) -> None:
@@ -194,14 +194,16 @@ def test_the_form_can_be_reached_filled_in(browser: Client) -> None:
         (TOTAL | {"total_days": "61"}, {"total_days": ["Ensure this value is less than or equal to 60."]}),
     ],
 )
-def test_a_mistake_is_told_beside_its_field(browser: Client, changes: dict[str, Any], expected: dict[str, Any]) -> None:
+def test_a_mistake_is_shown_beside_its_field(
+    browser: Client, changes: dict[str, Any], expected: dict[str, Any]
+) -> None:
     with unchanged():
         page = browser.post(ADDRESS, OPEN | changes)
 
     assert page.status_code == 422
     assert mistakes(page) == expected
-    [[told_there]] = expected.values()
-    assert told_there in text_of(page)
+    [[messages_there]] = expected.values()
+    assert messages_there in text_of(page)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_messages_come_in_pages_oldest_first(api: Api, game: Game, anna: User) -
     assert [message["text"] for message in client.get(page["next"]).json()["results"]] == ["2"]
 
 
-def test_a_ready_made_sentence_is_read_by_each_in_his_language(api: Api, game: Game, anna: User, bert: User) -> None:
+def test_a_ready_made_sentence_is_read_by_each_in_their_language(api: Api, game: Game, anna: User, bert: User) -> None:
     address = f"/api/v1/games/{game.number}/messages/"
     german = {"Accept-Language": "de"}
 

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.core.models.games import Game
 from games.disputes import filing
-from games.disputes.admin.audit_log import deed_words
+from games.disputes.admin.audit_log import action_words
 from games.disputes.models import AuditEntry, Dispute
 from tests.support.pages import Reader
 from tests.support.reading import text_of
@@ -19,7 +19,7 @@ def chief(person: object) -> User:
     return User.objects.create_superuser("chief", "chief@example.org", "a good password", language="de")
 
 
-def test_the_book_has_no_raw_deeds(reader: Reader, game: Game, anna: User, iris: User, chief: User) -> None:
+def test_the_book_has_no_raw_actions(reader: Reader, game: Game, anna: User, iris: User, chief: User) -> None:
     decided(filing.open_dispute(game.number, anna, category="other", text="Look."), iris, Dispute.Verdict.DISMISSED)
     book = reader(chief)
 
@@ -45,8 +45,8 @@ def test_the_book_has_no_raw_deeds(reader: Reader, game: Game, anna: User, iris:
         ("something_of_old", "something_of_old"),
     ],
 )
-def test_deeds_are_told_in_words(action: str, words: str) -> None:
-    assert deed_words(action) == words
+def test_actions_are_shown_in_words(action: str, words: str) -> None:
+    assert action_words(action) == words
 
 
 def test_the_form_of_an_account_is_german(reader: Reader, staff: Staff, chief: User) -> None:

@@ -30,7 +30,7 @@ from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.support.racing import at_once
-from tests.support.reading import text_of, told, words
+from tests.support.reading import messages_in, text_of, words
 from tests.support.ruling import Staff
 
 Begin = Callable[..., Game]
@@ -53,8 +53,8 @@ def page_of(dispute: Dispute) -> str:
     return f"{QUEUE}{dispute.number}/change/"
 
 
-def press(client: Client, dispute: Dispute, deed: str, **fields: object) -> Any:
-    return client.post(f"{QUEUE}{dispute.number}/{deed}/do/", fields)
+def press(client: Client, dispute: Dispute, action: str, **fields: object) -> Any:
+    return client.post(f"{QUEUE}{dispute.number}/{action}/do/", fields)
 
 
 # --- Roles ------------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ READS = {
     "freezes": "/admin/time_off/freeze/",
     "accounts": "/admin/accounts/user/",
 }
-DEEDS = {*READS, "case", "report", "note", "escalate", "take", "hold", "hand-back", *VERDICTS}
+ACTIONS = {*READS, "case", "report", "note", "escalate", "take", "hold", "hand-back", *VERDICTS}
 
 
 def attack_a_warning(dispute: Dispute) -> None:
@@ -98,35 +98,35 @@ def attack_a_warning(dispute: Dispute) -> None:
     Dispute.objects.filter(pk=dispute.pk).update(appeal_of=first)
 
 
-def tried(client: Client, user: User, dispute: Dispute, deed: str) -> int:
-    if deed in READS:
-        return int(client.get(READS[deed]).status_code)
-    if deed in ("case", "report"):
-        return int(client.get(page_of(dispute) if deed == "case" else f"{QUEUE}{dispute.number}/report/").status_code)
-    if deed in ("note", "escalate", "take"):
-        return int(press(client, dispute, deed, text="Looked at.", reason="It cannot wait.").status_code)
+def tried(client: Client, user: User, dispute: Dispute, action: str) -> int:
+    if action in READS:
+        return int(client.get(READS[action]).status_code)
+    if action in ("case", "report"):
+        return int(client.get(page_of(dispute) if action == "case" else f"{QUEUE}{dispute.number}/report/").status_code)
+    if action in ("note", "escalate", "take"):
+        return int(press(client, dispute, action, text="Looked at.", reason="It cannot wait.").status_code)
     Dispute.objects.filter(pk=dispute.pk).update(status="taken", taken_by=user, taken_at=dispute.opened_at)
-    if deed == "hold":
+    if action == "hold":
         # A dispute stops the clocks once.
         Freeze.objects.filter(case_number=dispute.pk).delete()
-        return int(press(client, dispute, deed, reason="Nobody should move.").status_code)
-    if deed == "hand-back":
-        return int(press(client, dispute, deed).status_code)
-    if deed == "lifted":
+        return int(press(client, dispute, action, reason="Nobody should move.").status_code)
+    if action == "hand-back":
+        return int(press(client, dispute, action).status_code)
+    if action == "lifted":
         attack_a_warning(dispute)
-    against = dispute.game.black_id if deed in ("warned", "muted", "suspended") else ""
-    return int(press(client, dispute, "decide", verdict=deed, reason="Seen.", against=against, days=3).status_code)
+    against = dispute.game.black_id if action in ("warned", "muted", "suspended") else ""
+    return int(press(client, dispute, "decide", verdict=action, reason="Seen.", against=against, days=3).status_code)
 
 
-@pytest.mark.parametrize("deed", sorted(DEEDS))
+@pytest.mark.parametrize("action", sorted(ACTIONS))
 @pytest.mark.parametrize("role", list(MAY))
-def test_what_each_role_may_do(staff: Staff, reader: Reader, dispute: Dispute, role: str, deed: str) -> None:
+def test_what_each_role_may_do(staff: Staff, reader: Reader, dispute: Dispute, role: str, action: str) -> None:
     user = staff("somebody", role)
 
-    status = tried(reader(user), user, dispute, deed)
+    status = tried(reader(user), user, dispute, action)
 
-    if deed in MAY[role]:
-        assert status == (200 if deed in (*READS, "case", "report") else 302)
+    if action in MAY[role]:
+        assert status == (200 if action in (*READS, "case", "report") else 302)
         return
     assert status == (302 if role == "player" else 403)
     assert not AuditEntry.objects.exists()
@@ -151,7 +151,7 @@ def test_the_table_has_every_verdict() -> None:
     assert set(VERDICTS) == {verdict.value for verdict in verdicts.VERDICTS}
 
 
-def test_nobody_may_more_than_his_role_says(db: None) -> None:
+def test_nobody_may_more_than_their_role_says(db: None) -> None:
     """The groups are written anew, whatever somebody has added to them."""
     helper = Group.objects.get(name="helper")
     helper.permissions.add(Permission.objects.get(codename="decide_games"))
@@ -278,7 +278,7 @@ def test_an_arbiter_takes_the_case_and_decides_it(reader: Reader, iris: User, di
     assert text.count("What can be done") == 1
 
 
-def test_what_staff_has_done_is_told_in_words(reader: Reader, iris: User, dispute: Dispute) -> None:
+def test_what_staff_has_done_is_shown_in_words(reader: Reader, iris: User, dispute: Dispute) -> None:
     client = reader(iris)
     press(client, dispute, "take")
     press(client, dispute, "note", text="Both have three stones.")
@@ -295,7 +295,7 @@ def test_what_staff_has_done_is_told_in_words(reader: Reader, iris: User, disput
         assert raw not in german
 
 
-def test_what_was_imposed_and_given_back_is_told_in_words(
+def test_what_was_imposed_and_given_back_is_shown_in_words(
     reader: Reader, iris: User, bert: User, dispute: Dispute
 ) -> None:
     client = reader(iris)
@@ -315,7 +315,7 @@ def test_what_was_imposed_and_given_back_is_told_in_words(
         assert raw not in german
 
 
-def test_until_when_is_told_in_words(reader: Reader, iris: User, bert: User, dispute: Dispute) -> None:
+def test_until_when_is_shown_in_words(reader: Reader, iris: User, bert: User, dispute: Dispute) -> None:
     client = reader(iris)
     press(client, dispute, "take")
     press(client, dispute, "decide", verdict="muted", reason="He was away.", against=bert.pk, days=3)
@@ -376,7 +376,7 @@ def test_a_reason_that_is_ready_reads_in_everybodys_language(reader: Reader, iri
     assert words(german) in text_of(client.get(page_of(dispute)))
 
 
-def test_whoever_chooses_one_and_writes_nothing_means_it(reader: Reader, iris: User, dispute: Dispute) -> None:
+def test_a_player_who_chooses_one_and_writes_nothing_means_it(reader: Reader, iris: User, dispute: Dispute) -> None:
     client = reader(iris)
     press(client, dispute, "take")
 
@@ -425,7 +425,7 @@ def test_a_dismissal_warns_nobody_whoever_was_chosen_before(
     assert not Sanction.objects.exists()
 
 
-def test_whoever_comes_second_reads_who_has_it(reader: Reader, staff: Staff, iris: User, dispute: Dispute) -> None:
+def test_a_player_who_comes_second_reads_who_has_it(reader: Reader, staff: Staff, iris: User, dispute: Dispute) -> None:
     press(reader(iris), dispute, "take")
     jonas = reader(staff("jonas", "arbiter"))
 
@@ -434,7 +434,7 @@ def test_whoever_comes_second_reads_who_has_it(reader: Reader, staff: Staff, iri
         decide = press(jonas, dispute, "decide", verdict="draw", reason="Seen.")
 
     assert (take.status_code, decide.status_code) == (409, 409)
-    assert "iris is looking at this case already." in told(take)
+    assert "iris is looking at this case already." in messages_in(take)
     page = jonas.get(page_of(dispute))
     assert "iris is looking at this case." in text_of(page)
     assert "Take the case over" not in text_of(page)
@@ -456,7 +456,7 @@ def test_two_arbiters_at_once_and_there_is_one_verdict(reader: Reader, staff: St
     assert fresh(dispute.game).result == {302: "1-0", 409: "0-1"}[answers[0]]  # type: ignore[index]
 
 
-def test_whoever_plays_in_the_game_reads_nothing_and_decides_nothing(
+def test_a_player_who_plays_in_the_game_reads_nothing_and_decides_nothing(
     reader: Reader, bert: User, iris: User, dispute: Dispute
 ) -> None:
     press(reader(iris), dispute, "note", text="Bert has done this before.")
@@ -466,8 +466,8 @@ def test_whoever_plays_in_the_game_reads_nothing_and_decides_nothing(
 
     page = client.get(page_of(dispute))
     with unchanged():
-        deeds = ("take", "note", "escalate")
-        answers = [press(client, dispute, deed, text="Hm.", verdict="draw", reason="I.") for deed in deeds]
+        actions = ("take", "note", "escalate")
+        answers = [press(client, dispute, action, text="Hm.", verdict="draw", reason="I.") for action in actions]
 
     assert "You play in this game: somebody else has to decide." in text_of(page)
     for hidden in ("Bert has done this before.", "Nobody can win this.", '<form method="post" action="/admin/disputes'):
@@ -475,7 +475,9 @@ def test_whoever_plays_in_the_game_reads_nothing_and_decides_nothing(
     assert [answer.status_code for answer in answers] == [403, 403, 403]
 
 
-def test_what_is_about_himself_an_arbiter_does_not_find(reader: Reader, bert: User, begin: Begin, anna: User) -> None:
+def test_an_arbiter_does_not_find_what_is_about_themselves(
+    reader: Reader, bert: User, begin: Begin, anna: User
+) -> None:
     abuse = filing.open_dispute(begin().number, anna, category="abuse", text="He calls me names.")
     User.objects.filter(pk=bert.pk).update(is_staff=True)
     bert.groups.add(Group.objects.get(name="arbiter"))
@@ -519,7 +521,7 @@ def test_an_appeal_shows_what_it_attacks(
     assert "What is appealed" not in text_of(client.get(page_of(dispute)))
 
 
-def test_whose_verdict_was_appealed_hands_back_what_else_he_has_of_the_game(
+def test_whose_verdict_was_appealed_hands_back_what_else_they_have_of_the_game(
     reader: Reader, staff: Staff, iris: User, anna: User, bert: User, dispute: Dispute
 ) -> None:
     client, colleague = reader(iris), reader(staff("jonas", "arbiter"))
@@ -556,7 +558,7 @@ def test_notes_are_for_staff_and_in_the_book(reader: Reader, iris: User, anna: U
     assert "Ask Jonas" not in reader(anna).get(f"/games/{dispute.game_id}/").content.decode()
 
 
-def test_what_a_helper_makes_urgent_comes_first_with_his_reason(
+def test_what_a_helper_makes_urgent_comes_first_with_their_reason(
     staff: Staff, reader: Reader, begin: Begin, iris: User, anna: User, bert: User, dispute: Dispute
 ) -> None:
     later = filing.open_dispute(begin().number, anna, category="other", text="He was rude to me elsewhere.")
@@ -664,7 +666,7 @@ def test_a_case_that_is_not_there(reader: Reader, iris: User) -> None:
     assert client.get(f"{QUEUE}1/take/do/").status_code == 405
 
 
-def test_deeds_want_a_token_against_forgery(iris: User, dispute: Dispute) -> None:
+def test_actions_want_a_token_against_forgery(iris: User, dispute: Dispute) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(iris)
 
@@ -755,7 +757,7 @@ def test_what_was_known_when_a_case_was_opened_stands_below_what_is_known_now(
     assert "then:" not in before + without
 
 
-def test_of_cases_of_his_own_games_an_arbiter_learns_nothing_on_others(
+def test_an_arbiter_learns_nothing_about_cases_of_their_own_games(
     reader: Reader, iris: User, anna: User, begin: Begin, dispute: Dispute
 ) -> None:
     game = begin()
@@ -812,7 +814,7 @@ def test_a_verdict_without_taking_the_case_is_refused(reader: Reader, iris: User
         answer = press(reader(iris), dispute, "decide", verdict="draw", reason="Seen.")
 
     assert answer.status_code == 409
-    assert "Take the case before you decide it." in told(answer)
+    assert "Take the case before you decide it." in messages_in(answer)
 
 
 def test_the_board_has_the_last_word(reader: Reader, iris: User, begin: Begin, anna: User) -> None:
@@ -854,7 +856,7 @@ def test_what_a_case_costs(
 # --- What the players read --------------------------------------------------------------------------------------------
 
 
-def test_each_player_reads_a_ready_reason_in_his_own_language(
+def test_each_player_reads_a_ready_reason_in_their_own_language(
     reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
 ) -> None:
     client = reader(iris)

@@ -66,7 +66,7 @@ def test_an_arbiter_takes_a_case_notes_and_decides_it(api: Api, staff: Staff, di
     case = decided.json()
     assert (case["verdict"], case["decided_by"], case["reason"]) == ("draw", "iris", "It is one.")
     assert [note["text"] for note in case["notes"]] == ["They shuffle."]
-    assert [deed["action"] for deed in case["deeds"]] == ["take", "note", "decide"]
+    assert [action["action"] for action in case["deeds"]] == ["take", "note", "decide"]
     assert fresh(dispute.game).result == "1/2-1/2"
     assert Sanction.objects.get().user == bert
     assert iris.read("cases/")["results"] == []
@@ -105,7 +105,7 @@ def test_a_case_has_the_figures_of_both_players_as_of_now_and_of_then(
     assert (then["offers"], then["measures"], gathered["then"]["players"]["black"]["offers"]) == (1, [], 0)
 
 
-def test_of_cases_of_his_own_games_an_arbiter_learns_nothing_on_others(
+def test_an_arbiter_learns_nothing_about_cases_of_their_own_games(
     api: Api, staff: Staff, begin: Callable[..., Game], anna: User, dispute: Dispute
 ) -> None:
     iris = staff("iris")
@@ -168,7 +168,7 @@ def test_what_is_no_verdict_is_refused(
         refused(api(iris).send(f"cases/{dispute.number}/verdict/", **body), status, code)
 
 
-DEEDS: dict[str, dict[str, object]] = {
+ACTIONS: dict[str, dict[str, object]] = {
     "notes": {"text": "Hm."},
     "escalation": {"reason": "He threatens her."},
     "taking": {},
@@ -176,26 +176,26 @@ DEEDS: dict[str, dict[str, object]] = {
     "return": {},
     "verdict": {"verdict": "dismissed", "reason": "Nothing found."},
 }
-MAY = {"": set(), "administrator": set(), "helper": {"read", "notes", "escalation"}, "arbiter": {"read", *DEEDS}}
+MAY = {"": set(), "administrator": set(), "helper": {"read", "notes", "escalation"}, "arbiter": {"read", *ACTIONS}}
 
 
-@pytest.mark.parametrize("deed", ["read", *DEEDS])
+@pytest.mark.parametrize("action", ["read", *ACTIONS])
 @pytest.mark.parametrize("role", list(MAY))
-def test_what_each_role_may_do(api: Api, staff: Staff, dispute: Dispute, role: str, deed: str) -> None:
+def test_what_each_role_may_do(api: Api, staff: Staff, dispute: Dispute, role: str, action: str) -> None:
     user = staff("somebody", role)
-    if deed == "hold":
+    if action == "hold":
         # A dispute stops the clocks once.
         Freeze.objects.filter(case_number=dispute.pk).delete()
-    if deed in ("hold", "return", "verdict"):
+    if action in ("hold", "return", "verdict"):
         Dispute.objects.filter(pk=dispute.pk).update(status="taken", taken_by=user, taken_at=dispute.opened_at)
 
-    if deed == "read":
+    if action == "read":
         answers = [api(user).get(f"/api/v1/cases/{rest}") for rest in ("", f"{dispute.number}/")]
     else:
-        answers = [api(user).send(f"cases/{dispute.number}/{deed}/", **DEEDS[deed])]
+        answers = [api(user).send(f"cases/{dispute.number}/{action}/", **ACTIONS[action])]
 
-    if deed in MAY[role]:
-        assert {answer.status_code for answer in answers} == {200 if deed == "read" else 201}
+    if action in MAY[role]:
+        assert {answer.status_code for answer in answers} == {200 if action == "read" else 201}
         return
     for answer in answers:
         refused(answer, 403, "permission_denied")
@@ -211,25 +211,25 @@ def test_a_method_that_is_not_there_is_refused_as_such(
             refused(getattr(client, method)(f"/api/v1/cases/{address}"), 405, "method_not_allowed")
 
 
-def test_whoever_plays_sees_nothing_of_what_staff_has(api: Api, staff: Staff, begin: Callable[..., Game]) -> None:
+def test_a_player_who_plays_sees_nothing_of_what_staff_has(api: Api, staff: Staff, begin: Callable[..., Game]) -> None:
     player, other = staff("iris"), staff("jonas")
     game = begin(white=player, black=other)
     about_game = filing.open_dispute(game.number, other, category="other", text="Look at this.").number
     filing.withdraw_dispute(about_game, other)
-    about_him = filing.open_dispute(game.number, other, category="abuse", text="He insults me.").number
+    about_player = filing.open_dispute(game.number, other, category="abuse", text="He insults me.").number
     client = api(player)
 
     listed = [each["number"] for each in client.read("cases/")["results"]]
 
     assert listed == []
-    refused(client.get(f"/api/v1/cases/{about_him}/"), 404, "not_found")
+    refused(client.get(f"/api/v1/cases/{about_player}/"), 404, "not_found")
     refused(client.get(f"/api/v1/cases/{about_game}/"), 403, "own_case")
-    refused(api(other).get(f"/api/v1/cases/{about_him}/"), 403, "own_case")
+    refused(api(other).get(f"/api/v1/cases/{about_player}/"), 403, "own_case")
     with unchanged():
-        refused(client.send(f"cases/{about_him}/taking/"), 404, "not_found")
-        refused(api(other).send(f"cases/{about_him}/taking/"), 403, "own_case")
-        refused(api(other).send(f"cases/{about_him}/notes/", text="Hm."), 403, "own_case")
-        refused(api(other).send(f"cases/{about_him}/escalation/", reason="Hm."), 403, "own_case")
+        refused(client.send(f"cases/{about_player}/taking/"), 404, "not_found")
+        refused(api(other).send(f"cases/{about_player}/taking/"), 403, "own_case")
+        refused(api(other).send(f"cases/{about_player}/notes/", text="Hm."), 403, "own_case")
+        refused(api(other).send(f"cases/{about_player}/escalation/", reason="Hm."), 403, "own_case")
 
 
 def test_what_is_made_urgent_is_first_until_somebody_takes_it(
@@ -241,7 +241,7 @@ def test_what_is_made_urgent_is_first_until_somebody_takes_it(
     urgent = helper.send(f"cases/{later}/escalation/", reason="He threatens her.").json()
 
     assert (urgent["severity"], urgent["escalated_by"], urgent["escalated_at"] is None) == (-1, "helga", False)
-    assert [(deed["action"], deed["reason"]) for deed in urgent["deeds"]] == [("escalate", "He threatens her.")]
+    assert [(action["action"], action["reason"]) for action in urgent["deeds"]] == [("escalate", "He threatens her.")]
     assert [note["text"] for note in urgent["notes"]] == ["He threatens her."]
     assert [each["number"] for each in iris.read("cases/")["results"]] == [later, dispute.number]
     assert [each["number"] for each in iris.read("cases/?escalated=true")["results"]] == [later]
@@ -276,7 +276,7 @@ def test_an_arbiter_stops_the_clocks_once(
     case = iris.send(address, reason="Nobody should move.").json()
 
     assert case["frozen_until"] == api(anna).read(f"games/{game.number}/")["clock"]["paused_until"]
-    assert [(deed["action"], deed["reason"]) for deed in case["deeds"]][-1] == ("hold", "Nobody should move.")
+    assert [(action["action"], action["reason"]) for action in case["deeds"]][-1] == ("hold", "Nobody should move.")
     steps = api(anna).read(f"disputes/{number}/")["steps"]
     assert [step["action"] for step in steps] == ["take", "hold"]
     assert "Nobody should move." not in str(steps)
@@ -299,7 +299,7 @@ def test_the_same_key_decides_once(api: Api, staff: Staff, dispute: Dispute) -> 
     assert Sanction.objects.count() == 1
 
 
-def test_a_note_takes_rows_in_the_order_of_every_other_deed(staff: Staff, dispute: Dispute) -> None:
+def test_a_note_takes_rows_in_the_order_of_every_other_action(staff: Staff, dispute: Dispute) -> None:
     """The game before the case; otherwise a note and a verdict of the same instant could wait for each other."""
     iris = staff("iris")
 

@@ -43,7 +43,7 @@ def test_a_claim_that_holds_ends_the_game_at_once(api: Api, begin: Begin, anna: 
     assert ("dispute_decided" in types, "dispute_opened" in types) == (True, False)
 
 
-def test_the_opponent_is_told_of_the_game_and_not_of_himself(api: Api, game: Game, anna: User, bert: User) -> None:
+def test_the_opponent_is_told_of_the_game_and_not_of_themselves(api: Api, game: Game, anna: User, bert: User) -> None:
     address = f"games/{game.number}/disputes/"
     accusation = api(anna).send(address, category="abuse", text="He is rude.").json()["number"]
 
@@ -260,7 +260,7 @@ def test_the_list_costs_the_same_for_any_number_of_disputes(
 
 
 @pytest.mark.parametrize("verdict", [Verdict.WARNED, Verdict.DRAW])
-def test_what_was_done_to_somebody_is_his_to_read_and_to_appeal(
+def test_what_was_done_to_somebody_is_theirs_to_read_and_to_appeal(
     api: Api, game: Game, anna: User, bert: User, arbiter: User, verdict: Dispute.Verdict
 ) -> None:
     complaint = filing.open_dispute(game.number, anna, category="stalling", text="He waits for me to die.")

@@ -1,4 +1,4 @@
-"""The draw stories of players, each from the first click to the verdict: on both players’ pages and in their letters.
+"""The draw stories of players, each from the first click to the verdict: on both players’ pages and in their mails.
 
 Where players come from, whoever sees a draw writes to the people who run the site, with the numbers of three moves, and
 somebody plays the game through by hand. Here the server counts, and what it cannot tell goes to an arbiter.
@@ -21,7 +21,7 @@ from games.disputes.models import AuditEntry, Dispute
 from games.players.reasons import StandardReason
 from tests.games.notifications.conftest import box, reachable, run_delivery
 from tests.games.notifications.postbox import PostBox
-from tests.games.notifications.postbox import text_of as letter_text
+from tests.games.notifications.postbox import text_of as text_of_email
 from tests.support.api import Api
 from tests.support.browsing import follow, submit
 from tests.support.pages import Reader
@@ -37,24 +37,24 @@ STANDS_STILL = "This game is disputed. Nobody moves before it is decided, and no
 
 
 class Post:
-    """The letters that players get while a story goes on."""
+    """The mails that players get while a story goes on."""
 
     def __init__(self, box: PostBox, run_delivery: Callable[[], None]) -> None:
         self._box, self._run = box, run_delivery
         self._read = 0
 
     def to(self, user: User) -> list[EmailMessage]:
-        """What has come since letters were asked for last."""
-        return [letter for letter in self._new if letter["To"] == user.email]
+        """What has come since mails were asked for last."""
+        return [email for email in self._new if email["To"] == user.email]
 
     def come(self) -> None:
         """Deliver what is owed; what came before is read."""
-        self._read = len(self._box.letters)
+        self._read = len(self._box.emails)
         self._run()
 
     @property
     def _new(self) -> list[EmailMessage]:
-        return self._box.letters[self._read :]
+        return self._box.emails[self._read :]
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def post(reachable: None, box: PostBox, run_delivery: Callable[[], None], settin
     return Post(box, run_delivery)
 
 
-class Seat:
+class PlayerBrowser:
     """A player in front of the pages of one game."""
 
     def __init__(self, user: User, browser: Client, game: Game) -> None:
@@ -85,21 +85,21 @@ class Seat:
 
 
 @pytest.fixture
-def sit(reader: Reader, post: Post) -> Callable[..., tuple[Seat, Seat]]:
+def sit(reader: Reader, post: Post) -> Callable[..., tuple[PlayerBrowser, PlayerBrowser]]:
     """Both players at a game; what was to be told of it has been told."""
 
-    def down(game: Game) -> tuple[Seat, Seat]:
+    def down(game: Game) -> tuple[PlayerBrowser, PlayerBrowser]:
         post.come()
-        return Seat(game.white, reader(game.white), game), Seat(game.black, reader(game.black), game)
+        return PlayerBrowser(game.white, reader(game.white), game), PlayerBrowser(game.black, reader(game.black), game)
 
     return down
 
 
-Sit = Callable[[Game], tuple[Seat, Seat]]
+Sit = Callable[[Game], tuple[PlayerBrowser, PlayerBrowser]]
 
 
-def subjects(letters: list[EmailMessage]) -> list[str]:
-    return sorted(str(letter["Subject"]) for letter in letters)
+def subjects(emails: list[EmailMessage]) -> list[str]:
+    return sorted(str(email["Subject"]) for email in emails)
 
 
 # From the first half-move: Black’s 40th move closes the only mill, so that White’s 41st is the first without.
@@ -160,10 +160,12 @@ def test_a_repetition_is_claimed_with_its_three_half_moves_and_proven_at_once(
         assert "Claimed and proved: the position stood after half-moves 18 , 22 , 26 ." in text_of(seat.look())
     post.come()
     for player, other in ((anna, "bert"), (bert, "anna")):
-        (letter,) = post.to(player)
-        assert letter["Subject"] == f"The dispute about your game against {other} is decided (game {game.number})"
-        assert "come up 3 of the required 3 times (after half-moves 18, 22, 26). That is a draw." in letter_text(letter)
-    assert "anna had disputed it: repetition." in letter_text(post.to(bert)[0])
+        (email,) = post.to(player)
+        assert email["Subject"] == f"The dispute about your game against {other} is decided (game {game.number})"
+        assert "come up 3 of the required 3 times (after half-moves 18, 22, 26). That is a draw." in text_of_email(
+            email
+        )
+    assert "anna had disputed it: repetition." in text_of_email(post.to(bert)[0])
     assert not AuditEntry.objects.exists()
 
 
@@ -185,9 +187,9 @@ def test_from_move_41_to_move_91_is_counted_right(
         assert "99 of the required 100 half-moves were played without a mill. That is no draw yet." in page
     post.come()
     for player in (anna, bert):
-        (letter,) = post.to(player)
-        assert "- 99 of the required 100 half-moves were played without a mill. That is no draw yet." in letter_text(
-            letter
+        (email,) = post.to(player)
+        assert "- 99 of the required 100 half-moves were played without a mill. That is no draw yet." in text_of_email(
+            email
         )
 
     wandering(game, 1, move_on)
@@ -202,9 +204,9 @@ def test_from_move_41_to_move_91_is_counted_right(
         assert "Claimed and proved: 100 of the required 100 half-moves without a mill." in shown
     post.come()
     for player in (anna, bert):
-        (letter,) = post.to(player)
-        assert "by the rules the game is a draw." in letter_text(letter)
-        assert "100 of the required 100 half-moves were played without a mill." in letter_text(letter)
+        (email,) = post.to(player)
+        assert "by the rules the game is a draw." in text_of_email(email)
+        assert "100 of the required 100 half-moves were played without a mill." in text_of_email(email)
 
 
 def test_a_claim_that_does_not_hold_is_refuted_with_the_figures_and_the_game_goes_on(
@@ -223,11 +225,11 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures_and_the_game_goe
         assert STANDS_STILL not in text_of(seat.look())
     post.come()
     for player, other in ((anna, "bert"), (bert, "anna")):
-        (letter,) = post.to(player)
-        assert letter["Subject"] == f"The dispute about your game against {other} is decided (game {game.number})"
-        assert "The claim does not hold." in letter_text(letter)
-        assert "(after half-moves 18, 22). That is no draw yet." in letter_text(letter)
-        assert "An arbiter" not in letter_text(letter)
+        (email,) = post.to(player)
+        assert email["Subject"] == f"The dispute about your game against {other} is decided (game {game.number})"
+        assert "The claim does not hold." in text_of_email(email)
+        assert "(after half-moves 18, 22). That is no draw yet." in text_of_email(email)
+        assert "An arbiter" not in text_of_email(email)
     submit(white.browser, white.look(), "move/", notation="a7-d7")
     assert fresh(game).last_move == "a7-d7"
 
@@ -250,8 +252,8 @@ def test_a_repetition_that_is_gone_from_the_board_is_answered_with_its_half_move
         assert gone in page
     post.come()
     for player in (anna, bert):
-        (letter,) = post.to(player)
-        assert f"- {gone}" in letter_text(letter)
+        (email,) = post.to(player)
+        assert f"- {gone}" in text_of_email(email)
     assert fresh(game).is_ongoing
 
 
@@ -301,7 +303,7 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
     post.come()
     assert subjects(post.to(bert)) == [f"anna disputes your game (game {game.number})"]
     still = "It is about: draw not recognised. Both clocks stand and nobody can move until an arbiter has decided,"
-    sent = " ".join(letter_text(post.to(bert)[0]).split())
+    sent = " ".join(text_of_email(post.to(bert)[0]).split())
     assert f"{still} or until Monday 9 March 2026, 14:00 (CET)." in sent
     assert still in text_of(black.browser.get("/notices/"))
     assert post.to(anna) == []
@@ -319,11 +321,11 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
         assert "Draw: decided by an arbiter" in text_of(seat.look())
     post.come()
     for player, other in ((anna, "bert"), (bert, "anna")):
-        (letter,) = post.to(player)
-        assert letter["Subject"] == f"The dispute about your game against {other} is decided (game {game.number})"
-        assert "The game is a draw." in letter_text(letter)
-        assert f"The arbiter writes: {reason}" in letter_text(letter)
-        assert "no draw yet" not in letter_text(letter)
+        (email,) = post.to(player)
+        assert email["Subject"] == f"The dispute about your game against {other} is decided (game {game.number})"
+        assert "The game is a draw." in text_of_email(email)
+        assert f"The arbiter writes: {reason}" in text_of_email(email)
+        assert "no draw yet" not in text_of_email(email)
 
 
 @pytest.fixture
@@ -365,9 +367,9 @@ def test_stalling_is_warned_and_the_warning_is_read_before_the_next_move(
     assert "warned" not in text_of(white.look())
     post.come()
     assert subjects(post.to(anna)) == [f"The dispute about your game against bert is decided (game {stalled.number})"]
-    assert english in letter_text(post.to(anna)[0])
+    assert english in text_of_email(post.to(anna)[0])
     assert subjects(post.to(bert)) == [f"Die Spielleitung hat dich verwarnt (Partie {stalled.number})"]
-    assert german in letter_text(post.to(bert)[0])
+    assert german in text_of_email(post.to(bert)[0])
 
     with unchanged():
         refused = submit(black.browser, black.look(), "move/", notation="d7")

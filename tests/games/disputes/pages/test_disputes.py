@@ -1,4 +1,4 @@
-"""Disputes as players see them on pages and in letters, from the first click to the answer."""
+"""Disputes as players see them on pages and in mails, from the first click to the answer."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from games.players.models import Sanction
 from games.time_off.models import Freeze
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
-from tests.support.reading import mistakes, text_of, told
+from tests.support.reading import messages_in, mistakes, text_of
 from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
@@ -139,7 +139,7 @@ def test_it_is_withdrawn(reader: Reader, escalated: Dispute, anna: User, bert: U
     with unchanged():
         assert reader(bert).post(f"{address}withdraw/").status_code == 404
 
-    assert told(reader(anna).post(f"{address}withdraw/")) == ["Your dispute is withdrawn."]
+    assert messages_in(reader(anna).post(f"{address}withdraw/")) == ["Your dispute is withdrawn."]
 
     assert "It was withdrawn." in text_of(reader(anna).get(address))
     assert fresh(escalated.game).frozen_until is None
@@ -248,25 +248,25 @@ def test_a_form_that_is_wrong_comes_back_with_what_was_written(reader: Reader, g
     assert "Say in a few words what it is about." in text_of(unsaid)
 
 
-def test_whoever_was_warned_reads_why_and_may_appeal_but_not_what_was_said_of_him(
+def test_a_player_who_was_warned_reads_why_and_may_appeal_but_not_what_was_said_of_them(
     reader: Reader, game: Game, anna: User, bert: User, iris: User
 ) -> None:
     complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
     decided(complaint, iris, Dispute.Verdict.WARNED, reason="That is no way to write.", against=bert)
     address = f"/disputes/{complaint.number}/"
 
-    his, hers = (text_of(reader(player).get(address)) for player in (bert, anna))
+    theirs, hers = (text_of(reader(player).get(address)) for player in (bert, anna))
     reader(bert).post(address, {"text": "She began."})
 
-    assert ("That is no way to write." in his, "He called me names." in his) == (True, False)
-    assert ("He called me names." in hers, "Another arbiter decides" in his) == (True, True)
+    assert ("That is no way to write." in theirs, "He called me names." in theirs) == (True, False)
+    assert ("He called me names." in hers, "Another arbiter decides" in theirs) == (True, True)
     appeal = Dispute.objects.get(appeal_of=complaint)
     assert appeal.opened_by == bert
     assert "This verdict was appealed." in text_of(reader(anna).get(address))
     assert f'href="/disputes/{appeal.number}/"' not in reader(anna).get(address).content.decode()
 
 
-def test_whoever_complained_reads_how_the_appeal_ended_and_not_its_words(
+def test_a_player_who_complained_reads_how_the_appeal_ended_and_not_its_words(
     reader: Reader, game: Game, anna: User, bert: User, arbiter: User, iris: User
 ) -> None:
     complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
@@ -274,14 +274,14 @@ def test_whoever_complained_reads_how_the_appeal_ended_and_not_its_words(
     appeal = filing.appeal(complaint.number, bert, text="She began.")
     decided(appeal, iris, Verdict.DISMISSED, reason="It was a joke between friends.")
 
-    hers, his = (reader(player).get(f"/disputes/{appeal.number}/") for player in (anna, bert))
+    hers, theirs = (reader(player).get(f"/disputes/{appeal.number}/") for player in (anna, bert))
     first = reader(anna).get(f"/disputes/{complaint.number}/")
 
     assert "This verdict was appealed. The first verdict stands." in text_of(first)
     assert f'href="/disputes/{appeal.number}/"' in first.content.decode()
     assert "It was a joke between friends." in text_of(hers)
-    assert ("She began." in text_of(hers), "She began." in text_of(his)) == (False, True)
-    for page in (hers, his):
+    assert ("She began." in text_of(hers), "She began." in text_of(theirs)) == (False, True)
+    for page in (hers, theirs):
         assert "The verdict that is appealed" in text_of(page)
         assert "A player has been warned." in text_of(page)
         assert f'href="/disputes/{complaint.number}/"' in page.content.decode()

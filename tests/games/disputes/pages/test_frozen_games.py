@@ -13,7 +13,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.play.actions import decline_draw, offer_draw, resign
-from games.site.pages.game.forms import DEEDS
+from games.site.pages.game.forms import ACTIONS
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.support.reading import text_of
@@ -66,23 +66,23 @@ def test_the_page_of_a_frozen_game_asks_nobody_for_a_move(reader: Reader, frozen
         assert "Choose a stone to move." not in page
 
 
-@pytest.mark.parametrize("deed", sorted(set(DEEDS) - set(BY_THE_PLAYERS)))
+@pytest.mark.parametrize("action", sorted(set(ACTIONS) - set(BY_THE_PLAYERS)))
 def test_no_form_of_its_page_moves_a_frozen_game(
-    reader: Reader, frozen: Game, anna: User, bert: User, deed: str
+    reader: Reader, frozen: Game, anna: User, bert: User, action: str
 ) -> None:
     before = standing(frozen)
 
-    answers = [reader(player).post(f"/games/{frozen.number}/{deed}/", FIELDS) for player in (anna, bert)]
+    answers = [reader(player).post(f"/games/{frozen.number}/{action}/", FIELDS) for player in (anna, bert)]
 
     assert standing(frozen) == before
     assert max(answer.status_code for answer in answers) < 500
 
 
-@pytest.mark.parametrize("deed", sorted(DEEDS))
-def test_no_form_of_its_page_changes_a_result(reader: Reader, over: Game, anna: User, bert: User, deed: str) -> None:
+@pytest.mark.parametrize("action", sorted(ACTIONS))
+def test_no_form_of_its_page_changes_a_result(reader: Reader, over: Game, anna: User, bert: User, action: str) -> None:
     before = standing(over)
 
-    answers = [reader(player).post(f"/games/{over.number}/{deed}/", FIELDS) for player in (anna, bert)]
+    answers = [reader(player).post(f"/games/{over.number}/{action}/", FIELDS) for player in (anna, bert)]
 
     assert standing(over) == before
     assert max(answer.status_code for answer in answers) < 500

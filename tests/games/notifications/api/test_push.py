@@ -19,7 +19,7 @@ def subscription(**changes: object) -> dict[str, Any]:
     return {"endpoint": "https://8.8.8.8/send/1", **Browser().keys, **changes}
 
 
-def test_a_browser_subscribes_is_listed_and_forgotten_and_its_address_is_told_to_nobody(api: Api, anna: User) -> None:
+def test_a_browser_subscribes_is_listed_and_forgotten_and_its_address_is_sent_to_nobody(api: Api, anna: User) -> None:
     client = api(anna)
 
     made = client.post(f"/api/v1/{ADDRESS}", subscription(), format="json", headers={"User-Agent": PROGRAM})

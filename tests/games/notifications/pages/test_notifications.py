@@ -23,7 +23,7 @@ from games.webhooks.delivery import write_down
 from tests.games.notifications.browser import Browser as Keys
 from tests.games.notifications.postbox import PostBox
 from tests.support.pages import Reader
-from tests.support.reading import heading, mistakes, text_of, told
+from tests.support.reading import heading, messages_in, mistakes, text_of
 
 PAGE = "/preferences/notices/"
 FORM = {"pace": "daily", "daily_hour": "19", "quiet_from": "22", "quiet_until": "7", "message.email": "on"}
@@ -37,7 +37,7 @@ def test_what_is_ticked_and_chosen_is_kept(reader: Reader, anna: User) -> None:
     anna.refresh_from_db()
     row = choices.settings_of(anna)
     table = choices.table_of(anna, row)
-    assert told(answer) == ["Your notices are saved."]
+    assert messages_in(answer) == ["Your notices are saved."]
     assert [name for name, cells in table.items() if cells[choices.Channel.EMAIL]] == ["message"]
     assert (row.pace, row.daily_hour, row.quiet_from, row.quiet_until) == ("daily", 19, 22, 7)
     page = browser.get(PAGE)
@@ -68,7 +68,7 @@ def test_the_table_says_what_comes_by_webhook_too(reader: Reader, anna: User) ->
         ({"quiet_from": "25"}, "quiet_from"),
     ],
 )
-def test_what_cannot_be_is_told_beside_its_field(
+def test_what_cannot_be_is_shown_beside_its_field(
     reader: Reader, anna: User, change: dict[str, str], field: str
 ) -> None:
     page = reader(anna).post(PAGE, FORM | change)
@@ -90,9 +90,9 @@ def address(game: Game, reachable: None, box: PostBox, settings: LazySettings) -
     settings.SITE_URL = "http://testserver"
     dispatch()
     deliver(seconds=30)
-    (letter,) = box.letters
-    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    return str(letter["List-Unsubscribe"].strip(" <>"))
+    (email,) = box.emails
+    assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    return str(email["List-Unsubscribe"].strip(" <>"))
 
 
 def by_email(user: User) -> set[str]:
@@ -141,7 +141,7 @@ def test_addresses_in_older_mails_can_be_made_invalid(address: str, reader: Read
 
     answer = reader(anna).post(f"{PAGE}links/")
 
-    assert told(answer) == ["The links in your older mails do nothing any more."]
+    assert messages_in(answer) == ["The links in your older mails do nothing any more."]
     assert (Browser().post(address).status_code, Browser().get(address).status_code) == (404, 404)
     assert by_email(anna) == before
 
@@ -201,11 +201,11 @@ def test_a_test_is_sent_and_its_receipts_are_shown(reader: Reader, anna: User, r
     deliver(seconds=30)
     page = text_of(browser.get(ARRIVAL))
 
-    assert told(asked) == ["The test is on its way. What becomes of it appears below."]
+    assert messages_in(asked) == ["The test is on its way. What becomes of it appears below."]
     assert "waiting" in waiting
     assert "accepted" not in waiting
     assert "accepted" in page
-    assert [letter["Subject"] for letter in box.letters] == ["Your notices arrive"]
+    assert [email["Subject"] for email in box.emails] == ["Your notices arrive"]
 
 
 def test_everything_that_was_sent_is_in_the_log(
@@ -268,7 +268,7 @@ def test_tests_without_end_are_slowed_down(reader: Reader, anna: User, settings:
     }
     browser = reader(anna)
 
-    said = [told(browser.post(ARRIVAL)) for _time in range(2)]
+    said = [messages_in(browser.post(ARRIVAL)) for _time in range(2)]
 
     assert said[1][-1] == "That is a little too fast. Try again in a minute."
 
@@ -294,7 +294,7 @@ def test_browsers_are_listed_and_their_owner_can_have_them_forgotten(
 
     assert "Firefox on Windows" in listed
     assert (by_another, kept) == (404, 1)
-    assert told(gone) == ["This browser gets no more push notices."]
+    assert messages_in(gone) == ["This browser gets no more push notices."]
     assert not PushSubscription.objects.exists()
 
 

@@ -7,18 +7,18 @@ import pytest
 from accounts.models import User
 from games.core.models.games import Game
 from tests.games.play.test_conditional_moves import ZWICK
-from tests.support.api import Api, Client, refused
+from tests.support.api import Api, ApiClient, refused
 from tests.support.playing import drawn, play, stand_at
 
 NOTHING: dict[str, Any] = {"lines": [], "programme": None}
 
 
 @pytest.fixture
-def client(api: Api, anna: User) -> Client:
+def client(api: Api, anna: User) -> ApiClient:
     return api(anna)
 
 
-def test_a_plan_is_kept_read_and_dropped(client: Client, game: Game) -> None:
+def test_a_plan_is_kept_read_and_dropped(client: ApiClient, game: Game) -> None:
     play(game, "d6")
     address = f"/api/v1/games/{game.number}/plan/"
 
@@ -31,7 +31,7 @@ def test_a_plan_is_kept_read_and_dropped(client: Client, game: Game) -> None:
     assert client.get(address).json() == {"game": game.number, "ply": 2} | NOTHING
 
 
-def test_a_programme_is_a_plan_too(client: Client, game: Game) -> None:
+def test_a_programme_is_a_plan_too(client: ApiClient, game: Game) -> None:
     game = stand_at(game, ZWICK)
     address, programme = f"/api/v1/games/{game.number}/plan/", {"u": "d6", "v": "d7", "take": ["c4", "e3"]}
 
@@ -42,14 +42,14 @@ def test_a_programme_is_a_plan_too(client: Client, game: Game) -> None:
     assert after.last_move == "d7-d6xc4"
 
 
-def test_the_opponent_reads_his_own_and_nobody_anothers(api: Api, client: Client, game: Game, bert: User) -> None:
+def test_the_opponent_reads_their_own_and_nobody_anothers(api: Api, client: ApiClient, game: Game, bert: User) -> None:
     play(game, "d6")
     client.put(f"/api/v1/games/{game.number}/plan/", {"ply": 2, "lines": [["f4", "d2"]]}, format="json")
 
     assert api(bert).get(f"/api/v1/games/{game.number}/plan/").json()["lines"] == []
 
 
-def test_moves_ahead_may_go_with_a_move(api: Api, client: Client, game: Game, bert: User) -> None:
+def test_moves_ahead_may_go_with_a_move(api: Api, client: ApiClient, game: Game, bert: User) -> None:
     address = f"/api/v1/games/{game.number}/moves/"
     client.post(address, {"move": "d6", "ply": 1, "plan": [["f4", "d2"]]}, format="json")
 
@@ -77,7 +77,7 @@ def test_moves_ahead_may_go_with_a_move(api: Api, client: Client, game: Game, be
         {"ply": 2, "lines": [["f4", "d2"]], "programme": {"u": "d6", "v": "d7", "take": ["a1"]}},
     ],
 )
-def test_what_is_no_plan_is_400_and_names_the_field(client: Client, game: Game, body: dict[str, Any]) -> None:
+def test_what_is_no_plan_is_400_and_names_the_field(client: ApiClient, game: Game, body: dict[str, Any]) -> None:
     play(game, "d6")
 
     answer = client.put(f"/api/v1/games/{game.number}/plan/", body, format="json")
@@ -86,7 +86,7 @@ def test_what_is_no_plan_is_400_and_names_the_field(client: Client, game: Game, 
     assert named <= {"ply", "lines", "programme"}
 
 
-def test_a_line_that_cannot_be_played_says_where(client: Client, game: Game) -> None:
+def test_a_line_that_cannot_be_played_says_where(client: ApiClient, game: Game) -> None:
     play(game, "d6")
 
     answer = client.put(f"/api/v1/games/{game.number}/plan/", {"ply": 2, "lines": [["f4", "d6"]]}, format="json")
@@ -96,7 +96,7 @@ def test_a_line_that_cannot_be_played_says_where(client: Client, game: Game) -> 
     assert found["game"]["ply"] == 1
 
 
-def test_no_programme_without_a_zwickmuehle(client: Client, game: Game) -> None:
+def test_no_programme_without_a_zwickmuehle(client: ApiClient, game: Game) -> None:
     game = stand_at(game, drawn(white="a7 d7 g4 c3", black="a1 d1 f2 b6"))
     play(game, "c3-d3")
     programme = {"u": "d6", "v": "d7", "take": ["a1"]}

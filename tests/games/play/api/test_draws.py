@@ -50,14 +50,14 @@ def test_after_a_declined_offer_both_must_move_first(api: Api, game: Game, anna:
         refused(api(anna).send(f"games/{game.number}/draw-offer/"), 409, "draw_offer_too_soon")
 
 
-@pytest.mark.parametrize("deed", ["acceptance", "refusal"])
+@pytest.mark.parametrize("action", ["acceptance", "refusal"])
 def test_without_an_offer_by_the_opponent_there_is_nothing_to_answer(
-    api: Api, game: Game, anna: User, deed: str
+    api: Api, game: Game, anna: User, action: str
 ) -> None:
     api(anna).send(f"games/{game.number}/draw-offer/")
 
     with unchanged():
-        refused(api(anna).send(f"games/{game.number}/draw-offer/{deed}/"), 409, "no_draw_offer")
+        refused(api(anna).send(f"games/{game.number}/draw-offer/{action}/"), 409, "no_draw_offer")
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def test_after_ones_second_move_it_is_too_late_to_abort(api: Api, game: Game, an
         refused(api(anna).send(f"games/{game.number}/abort/"), 409, "abort_too_late")
 
 
-def test_a_deed_after_the_deadline_ends_the_game_on_time_and_says_so(
+def test_an_action_after_the_deadline_ends_the_game_on_time_and_says_so(
     clock: time_machine.Traveller, api: Api, game: Game, bert: User
 ) -> None:
     clock.shift(timedelta(days=3, seconds=1))

@@ -17,13 +17,13 @@ from games.time_off.leave import take_leave
 from muehle.clocks import DAY
 from muehle.clocks.fischer import FischerBank
 from muehle.clocks.total_time import TotalTime
-from tests.support.api import Api, Client, refused
+from tests.support.api import Api, ApiClient, refused
 from tests.support.playing import SHUFFLE, SHUFFLING, play, stand_at, unchanged
 
 Begin = Callable[..., Game]
 
 
-def numbers(client: Client, **query: object) -> list[int]:
+def numbers(client: ApiClient, **query: object) -> list[int]:
     return [game["number"] for game in client.read("games/", **query)["results"]]
 
 
@@ -104,7 +104,7 @@ def test_only_the_clock_of_the_side_on_move_runs(clock: time_machine.Traveller, 
     assert (found["initial_seconds"], found["increment_seconds"], found["cap_seconds"]) == (3 * DAY, DAY, 7 * DAY)
 
 
-def test_a_total_time_is_told_for_both_sides(clock: time_machine.Traveller, api: Api, begin: Begin) -> None:
+def test_a_total_time_is_shown_for_both_sides(clock: time_machine.Traveller, api: Api, begin: Begin) -> None:
     game = begin(Agreement(clock=TotalTime(10 * DAY)))
     clock.shift(timedelta(days=2))
     play(game, "d6")
@@ -129,7 +129,7 @@ def test_the_clock_of_an_ended_game_stands_still(
     assert found["remaining_seconds"] == {"white": 3 * DAY - 3600, "black": 3 * DAY}
 
 
-def test_the_leave_that_either_side_has_used_and_may_still_use_is_told_to_everybody(
+def test_the_leave_that_either_side_has_used_and_may_still_use_is_shown_to_everybody(
     clock: time_machine.Traveller, api: Api, begin: Begin, anna: User
 ) -> None:
     User.objects.update(date_joined=timezone.now() - timedelta(days=400))

@@ -40,7 +40,7 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
         (1, 12 * HOUR, "12 hours left", "soon"),
     ],
 )
-def test_what_is_left_is_told_by_the_unit_that_matters(days: int, seconds_left: int, words: str, level: str) -> None:
+def test_what_is_left_is_shown_by_the_unit_that_matters(days: int, seconds_left: int, words: str, level: str) -> None:
     game = Game(white_seconds=days * DAY, ply=0, deadline_at=NOON + timedelta(seconds=seconds_left))
 
     left = time_left_of(game, now=NOON)

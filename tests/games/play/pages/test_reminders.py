@@ -59,7 +59,7 @@ def test_it_works_without_scripts_and_only_once(client: Client, slow: Game, anna
     assert "You have reminded your opponent of this move already." in again.content.decode()
 
 
-def test_who_is_reminded_finds_it_on_the_page_until_he_has_moved(slow: Game, anna: User, bert: User) -> None:
+def test_who_is_reminded_finds_it_on_the_page_until_they_have_moved(slow: Game, anna: User, bert: User) -> None:
     nudge(slow.number, bert)
     before = page_for(slow, anna)
     play(slow, "d6")

@@ -12,7 +12,7 @@ from games.challenges.actions import Proposal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.players.bots import become_bot
-from tests.support.api import Api, Client, refused
+from tests.support.api import Api, ApiClient, refused
 from tests.support.playing import play, unchanged
 
 CASUAL = Proposal(agreement=Agreement(rated=False), colour="white")
@@ -92,13 +92,13 @@ def test_a_person_does_not_move_with_a_bots_scope(api: Api, game: Game, anna: Us
     assert problem["required_scope"] == "game:play"
 
 
-@pytest.mark.parametrize("deed", ["moves", "draw-offer", "resignation", "abort"])
+@pytest.mark.parametrize("action", ["moves", "draw-offer", "resignation", "abort"])
 def test_nobody_plays_for_a_bot_by_hand(
-    site: Callable[[User], Client], robot: User, game_with_robot: Game, deed: str
+    site: Callable[[User], ApiClient], robot: User, game_with_robot: Game, action: str
 ) -> None:
     with unchanged():
-        body = {"move": "d6", "ply": 1} if deed == "moves" else {}
-        refused(site(robot).send(f"games/{game_with_robot.number}/{deed}/", **body), 403, "token_required")
+        body = {"move": "d6", "ply": 1} if action == "moves" else {}
+        refused(site(robot).send(f"games/{game_with_robot.number}/{action}/", **body), 403, "token_required")
 
 
 def test_nobody_plays_for_a_bot_on_the_page_of_a_game(robot: User, game_with_robot: Game) -> None:
@@ -112,15 +112,15 @@ def test_nobody_plays_for_a_bot_on_the_page_of_a_game(robot: User, game_with_rob
     assert "A bot plays by its program" in answer.content.decode()
 
 
-def deeds() -> list[str]:
+def calls() -> list[str]:
     """Every address at which somebody plays."""
     found = generated()["paths"].items()
     return [path for path, item in found if {"token": ["game:play"]} in item.get("post", {}).get("security", ())]
 
 
-@pytest.mark.parametrize("path", deeds())
+@pytest.mark.parametrize("path", calls())
 def test_who_plays_for_whom_is_the_same_at_every_address(
-    api: Api, site: Callable[[User], Client], robot: User, anna: User, game_with_robot: Game, path: str
+    api: Api, site: Callable[[User], ApiClient], robot: User, anna: User, game_with_robot: Game, path: str
 ) -> None:
     address = path.removeprefix("/api/v1/").format(number=game_with_robot.number)
 

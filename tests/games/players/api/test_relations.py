@@ -108,7 +108,7 @@ def test_nothing_anywhere_tells_the_other_or_anybody_of_it(
     assert seen() == before
 
 
-def test_his_own_words_look_as_ever_to_whoever_is_muted(api: Api, game: Game, anna: User, bert: User) -> None:
+def test_their_own_words_look_as_ever_to_a_muted_player(api: Api, game: Game, anna: User, bert: User) -> None:
     relations.change(anna, bert, muted=True)
     messages.send_message(game.number, bert, "Hello?")
     client = api(bert)

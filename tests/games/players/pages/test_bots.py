@@ -15,7 +15,7 @@ from games.play.actions import resign
 from games.players.bots import become_bot
 from tests.support.pages import Reader
 from tests.support.playing import unchanged
-from tests.support.reading import mistakes, text_of, told
+from tests.support.reading import messages_in, mistakes, text_of
 
 RATED, CASUAL = Proposal(agreement=Agreement()), Proposal(agreement=Agreement(rated=False))
 PAGE = "/preferences/bot/"
@@ -33,7 +33,7 @@ def test_an_account_becomes_a_bot_when_its_name_is_typed(reader: Reader, anna: U
     anna.refresh_from_db()
     assert "This cannot be undone." in text_of(page)
     assert (answer["Location"], anna.is_bot, anna.operator) == (PAGE, True, "Bert")
-    assert told(answer) == ["This account is a bot’s now. Make a token for its program."]
+    assert messages_in(answer) == ["This account is a bot’s now. Make a token for its program."]
     assert "anna Bot is a bot." in text_of(reader(anna).get(PAGE))
 
 
@@ -125,7 +125,7 @@ def test_a_bots_name_says_so_everywhere(reader: Reader, anna: User, bert: User, 
 
 
 @pytest.mark.parametrize("where", ["challenge", "invitation"])
-def test_a_person_ticks_that_he_plays_a_bot_for_rating(reader: Reader, anna: User, robot: User, where: str) -> None:
+def test_a_person_ticks_that_they_play_a_bot_for_rating(reader: Reader, anna: User, robot: User, where: str) -> None:
     if where == "challenge":
         row = actions.challenge_anyone(robot, RATED)
         address = f"/challenges/{row.number}/"
@@ -141,7 +141,9 @@ def test_a_person_ticks_that_he_plays_a_bot_for_rating(reader: Reader, anna: Use
 
     row.refresh_from_db()
     assert "I play this bot for rating." in text_of(page)
-    assert told(refused) == ["This would be a rated game against a bot, and you have not said that you want that."]
+    assert messages_in(refused) == [
+        "This would be a rated game against a bot, and you have not said that you want that."
+    ]
     assert row.status == "accepted"
 
 

@@ -41,7 +41,7 @@ def test_a_new_player_is_not_empty(client: Client, anna: User) -> None:
     assert "No game has ended yet." in text_of(page)
 
 
-def test_reliability_is_told_with_its_formula(client: Client, anna: User, bert: User, begin: Begin) -> None:
+def test_reliability_is_shown_with_its_formula(client: Client, anna: User, bert: User, begin: Begin) -> None:
     abort(begin().number, anna)
     lost_on_time(anna, bert)
     for _game in range(4):
@@ -54,7 +54,7 @@ def test_reliability_is_told_with_its_formula(client: Client, anna: User, bert: 
     assert "Reliability 100 % 5 games, none lost on time How it is counted" in of_bert
 
 
-def test_answers_are_told_as_the_time_that_half_of_them_took(
+def test_answers_are_shown_as_the_time_that_half_of_them_took(
     clock: time_machine.Traveller, client: Client, game: Game, anna: User
 ) -> None:
     play(game, "d6")
@@ -96,7 +96,7 @@ def test_a_closed_account_has_no_page(client: Client, anna: User) -> None:
     assert page.status_code == 404
 
 
-def test_anybody_can_challenge_from_the_page_but_the_player_himself(reader: Reader, anna: User, bert: User) -> None:
+def test_anybody_can_challenge_from_the_page_but_the_player_themselves(reader: Reader, anna: User, bert: User) -> None:
     others, own = reader(bert).get("/players/anna/"), reader(anna).get("/players/anna/")
 
     assert 'href="/challenges/new/?to=anna"' in others.content.decode()

@@ -12,7 +12,7 @@ from tests.support.playing import unchanged
 from tests.support.reading import text_of
 
 
-def test_a_player_is_blocked_and_muted_on_his_page(reader: Reader, anna: User, bert: User) -> None:
+def test_a_player_is_blocked_and_muted_on_their_page(reader: Reader, anna: User, bert: User) -> None:
     browser = reader(anna)
 
     page = browser.post("/players/bert/relation/", {"block": "on"}, follow=True)
@@ -43,7 +43,7 @@ def test_what_says_nothing_changes_nothing(reader: Reader, anna: User, bert: Use
         assert reader(anna).post("/players/bert/relation/", body).status_code == 302
 
 
-def test_nobody_blocks_himself_or_by_a_link(reader: Reader, anna: User) -> None:
+def test_nobody_blocks_themselves_or_by_a_link(reader: Reader, anna: User) -> None:
     with unchanged():
         page = reader(anna).post("/players/anna/relation/", {"block": "on"}, follow=True)
         assert "You can neither block nor mute yourself." in text_of(page)

@@ -13,7 +13,7 @@ from games.challenges.actions import Proposal, challenge_player
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.notifications.email import letter_about
+from games.notifications.email import email_about
 from games.notifications.models import Delivery
 from tests.support.api import Api
 from tests.support.playing import fresh
@@ -100,7 +100,7 @@ def test_a_move_is_told_by_mail_with_the_board(api: Api, game: Game, anna: User,
     event = Event.objects.get(type="move_played")
     delivery = Delivery(pk=0, event=event, user=bert, next_attempt_at=timezone.now())
 
-    letter = letter_about([delivery], address=bert.email)
+    letter = email_about([delivery], address=bert.email)
 
     assert "anna" in letter.subject
     assert "○" in str(letter.body) or "●" in str(letter.body)

@@ -9,7 +9,7 @@ from games.play.models import Plan
 from muehle import Color
 from tests.support.pages import Reader
 from tests.support.playing import drawn, play, stand_at, unchanged
-from tests.support.reading import text_of, told
+from tests.support.reading import messages_in, text_of
 
 ZWICK = drawn(white="a7 g7 b6 f6 d7 c5", black="a1 c4 g1 e3 d5 f2", turn=Color.BLACK)
 
@@ -58,10 +58,10 @@ def test_a_bot_plans_by_its_program(reader: Reader, placed: Game, bert: User) ->
     assert reader(User.objects.get(pk=bert.pk)).get(page_of(placed)).status_code == 404
 
 
-def test_whoever_is_to_move_is_sent_to_the_game(reader: Reader, placed: Game, bert: User) -> None:
+def test_a_player_who_is_to_move_is_sent_to_the_game(reader: Reader, placed: Game, bert: User) -> None:
     answer = reader(bert).get(page_of(placed))
 
-    assert (answer.headers["Location"], told(answer)) == (
+    assert (answer.headers["Location"], messages_in(answer)) == (
         f"/games/{placed.number}/",
         ["Moves are planned while your opponent is to move."],
     )
@@ -80,14 +80,14 @@ def test_lines_are_kept_shown_and_dropped(reader: Reader, placed: Game, anna: Us
 
     answer = browser.post(page_of(placed), lines_sent("F4, d2\r\n\r\nb4 f2  d2 b2\r\n"))
 
-    assert (answer.headers["Location"], told(answer)) == (f"/games/{placed.number}/", ["Your plan is kept."])
+    assert (answer.headers["Location"], messages_in(answer)) == (f"/games/{placed.number}/", ["Your plan is kept."])
     assert Plan.objects.get().lines == [["f4", "d2"], ["b4", "f2", "d2", "b2"]]
     assert "f4 d2\nb4 f2 d2 b2</textarea>" in browser.get(page_of(placed)).content.decode()
     assert "Your moves ahead" in text_of(browser.get(f"/games/{placed.number}/"))
 
     dropped = browser.post(page_of(placed), {"ply": 2})
 
-    assert told(dropped)[-1:] == ["Nothing is planned any more."]
+    assert messages_in(dropped)[-1:] == ["Nothing is planned any more."]
     assert not Plan.objects.exists()
     assert "Plan moves ahead" in text_of(browser.get(f"/games/{placed.number}/"))
 
@@ -132,7 +132,7 @@ def test_a_plan_that_comes_too_late_leads_back_to_the_game(
         answer = reader(anna).post(page_of(placed), lines_sent("f4 d2"))
 
     assert answer.headers["Location"] == f"/games/{placed.number}/"
-    assert told(answer) == ["Moves are planned while your opponent is to move."]
+    assert messages_in(answer) == ["Moves are planned while your opponent is to move."]
 
 
 def test_nobody_else_sees_that_something_is_planned(reader: Reader, placed: Game, anna: User, bert: User) -> None:
@@ -151,7 +151,7 @@ def test_a_zwickmuehle_is_set_to_work_and_shown_again(reader: Reader, zwick: Gam
 
     answer = browser.post(page_of(zwick), work(zwick, "c4, E3 f2"))
 
-    assert told(answer) == ["Your plan is kept."]
+    assert messages_in(answer) == ["Your plan is kept."]
     assert Plan.objects.get().programme == {"u": "d6", "v": "d7", "take": ["c4", "e3", "f2"]}
     assert 'value="c4 e3 f2"' in browser.get(page_of(zwick)).content.decode()
 
@@ -185,7 +185,7 @@ def test_only_in_a_casual_game_the_form_knows_the_zwickmuehle(
     assert ('<option value="d7" selected>' in page) is not rated
 
 
-def test_whoever_places_stones_has_no_zwickmuehle_to_work(reader: Reader, placed: Game, anna: User) -> None:
+def test_a_player_who_places_stones_has_no_zwickmuehle_to_work(reader: Reader, placed: Game, anna: User) -> None:
     assert "Let a Zwickmühle work" not in text_of(reader(anna).get(page_of(placed)))
 
 

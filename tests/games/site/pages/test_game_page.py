@@ -48,14 +48,14 @@ def visit(client: Client) -> Visit:
 def send(client: Client) -> Visit:
     """Send a form of the page."""
 
-    def post(game: Game, player: User, deed: str, **fields: object) -> Any:
+    def post(game: Game, player: User, action: str, **fields: object) -> Any:
         client.force_login(player)
-        return client.post(f"/games/{game.number}/{deed}/", fields)
+        return client.post(f"/games/{game.number}/{action}/", fields)
 
     return post
 
 
-def told(response: Any, heading: str, ending: str) -> bool:
+def shows_result(response: Any, heading: str, ending: str) -> bool:
     """Whether the page has the heading and, under the board, how the game ended."""
     body = response.content.decode()
     return f"<h1>{heading}</h1>" in body and f'<p class="game__ending">{ending}' in body
@@ -211,12 +211,12 @@ def test_a_rule_set_without_a_limit_shows_none(visit: Visit, begin: Begin) -> No
     assert "This position" not in page
 
 
-def test_the_end_is_told_to_players_and_to_guests(visit: Visit, game: Game, anna: User, bert: User) -> None:
+def test_the_end_is_shown_to_players_and_to_guests(visit: Visit, game: Game, anna: User, bert: User) -> None:
     resign(game.number, anna)
 
-    assert told(visit(game, anna), "You have lost", "bert won: anna has resigned")
-    assert told(visit(game, bert), "You have won", "bert won: anna has resigned")
-    assert told(visit(game), "bert has won", "bert won: anna has resigned")
+    assert shows_result(visit(game, anna), "You have lost", "bert won: anna has resigned")
+    assert shows_result(visit(game, bert), "You have won", "bert won: anna has resigned")
+    assert shows_result(visit(game), "bert has won", "bert won: anna has resigned")
 
 
 def test_an_overdue_game_is_ended_by_looking_at_it(visit: Visit, clock: Traveller, game: Game, bert: User) -> None:
@@ -224,7 +224,7 @@ def test_an_overdue_game_is_ended_by_looking_at_it(visit: Visit, clock: Travelle
 
     page = visit(game, bert)
 
-    assert told(page, "You have won", "bert won: anna has run out of time")
+    assert shows_result(page, "You have won", "bert won: anna has run out of time")
     assert fresh(game).termination == "timeout"
 
 
@@ -290,7 +290,7 @@ def test_a_move_takes_a_draw_offer_and_a_message_along(send: Visit, game: Game, 
         ({"ply": "x", "notation": "e3-e4"}, 422, "Enter a whole number."),
     ],
 )
-def test_a_refused_move_is_told_in_words_and_changes_nothing(
+def test_a_refused_move_is_shown_in_words_and_changes_nothing(
     send: Visit, game: Game, anna: User, fields: dict[str, object], status: int, sentence: str
 ) -> None:
     stand_at(game, MILL_NEXT)
@@ -320,8 +320,8 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(
     assert "offers a draw" not in text_of(visit(game))
 
     send(game, bert, "draw-refusal", reason="I have <b>a plan</b>")
-    told_of_it = "bert has declined your draw offer: I have &lt;b&gt;a plan&lt;/b&gt;"
-    assert told_of_it in visit(game, anna).content.decode()
+    declined = "bert has declined your draw offer: I have &lt;b&gt;a plan&lt;/b&gt;"
+    assert declined in visit(game, anna).content.decode()
     assert "has declined" not in text_of(visit(game, bert)) + text_of(visit(game))
     play(game, "d6", "f4")
     assert "has declined" not in text_of(visit(game, anna))
@@ -329,10 +329,10 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(
     send(game, anna, "draw-acceptance")
 
     assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "agreement")
-    assert told(visit(game, anna), "A draw", "Draw: both players agreed")
+    assert shows_result(visit(game, anna), "A draw", "Draw: both players agreed")
 
 
-def test_whoever_is_refused_without_a_word_is_led_to_an_arbiter_where_draws_are_claimed(
+def test_a_player_who_is_refused_without_a_word_is_led_to_an_arbiter_where_draws_are_claimed(
     visit: Visit, send: Visit, begin: Begin, game: Game, anna: User, bert: User
 ) -> None:
     by_claim = begin(Agreement(rules="brettspielnetz"))
@@ -429,21 +429,21 @@ def test_a_rematch_can_be_found_from_the_ended_game(visit: Visit, game: Game, an
     assert "To the rematch" in text_of(visit(game, anna))
 
 
-@pytest.mark.parametrize("deed", ["move", "draw-offer", "resignation", "abort", "message", "nudge", "draw-claim"])
-def test_nobody_else_can_do_anything(send: Visit, client: Client, game: Game, carla: User, deed: str) -> None:
+@pytest.mark.parametrize("action", ["move", "draw-offer", "resignation", "abort", "message", "nudge", "draw-claim"])
+def test_nobody_else_can_do_anything(send: Visit, client: Client, game: Game, carla: User, action: str) -> None:
     fields = {"ply": 1, "notation": "d6", "text": "Hello", "claim": "repetition"}
 
     with unchanged():
-        as_stranger = send(game, carla, deed, **fields)
+        as_stranger = send(game, carla, action, **fields)
         client.logout()
-        as_guest = client.post(f"/games/{game.number}/{deed}/", fields)
+        as_guest = client.post(f"/games/{game.number}/{action}/", fields)
 
     assert as_stranger.status_code == 403
     assert as_guest.status_code == 302
     assert as_guest.headers["Location"].startswith("/accounts/login/")
 
 
-def test_a_deed_needs_a_post_and_a_name(client: Client, game: Game, anna: User) -> None:
+def test_an_action_needs_a_post_and_a_name(client: Client, game: Game, anna: User) -> None:
     client.force_login(anna)
 
     assert client.get(f"/games/{game.number}/resignation/").headers["Location"] == ".."
@@ -523,7 +523,7 @@ def test_spectators_talk_on_the_page_and_the_players_join_them_after_the_end(
     assert "b6 looks strong." in client.get(f"/games/{game.number}/").content.decode()
 
 
-def test_a_spectator_deletes_what_he_wrote_and_finds_no_button_at_what_others_wrote(
+def test_a_spectator_deletes_what_they_wrote_and_finds_no_button_at_what_others_wrote(
     client: Client, game: Game, carla: User, person: Callable[..., User]
 ) -> None:
     spectators.write(game.number, person("david"), "Quite so.")
@@ -585,7 +585,7 @@ def test_a_ready_made_sentence_and_words_of_ones_own_are_both_kept_for_another_l
     assert ">Hm.</textarea>" in page
 
 
-def test_leave_that_a_side_has_used_in_this_game_is_told(reader: Reader, anna: User, bert: User, game: Game) -> None:
+def test_leave_that_a_side_has_used_in_this_game_is_shown(reader: Reader, anna: User, bert: User, game: Game) -> None:
     before = text_of(reader(anna).get(f"/games/{game.number}/"))
     Game.objects.filter(pk=game.pk).update(black_leave_seconds=2 * 24 * 3600)
 

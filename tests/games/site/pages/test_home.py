@@ -44,7 +44,7 @@ def test_a_new_player_is_told_how_to_begin(reader: Reader, anna: User) -> None:
 
 
 @pytest.mark.parametrize("verified", [True, False])
-def test_whoever_has_not_confirmed_his_address_is_told_that_no_mail_will_come(
+def test_a_player_who_has_not_confirmed_their_address_is_told_that_no_mail_will_come(
     reader: Reader, anna: User, *, verified: bool
 ) -> None:
     EmailAddress.objects.create(user=anna, email="anna@example.org", verified=verified, primary=True)

@@ -13,7 +13,7 @@ from games.time_off.models import DaysOff
 from tests.conftest import NOON
 from tests.support.pages import Reader
 from tests.support.playing import unchanged
-from tests.support.reading import mistakes, text_of, told
+from tests.support.reading import messages_in, mistakes, text_of
 
 PAGE = "/preferences/days-off/"
 
@@ -24,7 +24,7 @@ def test_days_off_are_chosen_and_hold_for_a_week(clock: time_machine.Traveller, 
     saved = browser.post(PAGE, {"weekdays": ["5", "6"], "time_zone": "Europe/Berlin"})
     again = browser.post(PAGE, {"weekdays": ["0"], "time_zone": "Europe/Berlin"})
 
-    assert told(saved) == ["Your days off are saved. They count from now on."]
+    assert messages_in(saved) == ["Your days off are saved. They count from now on."]
     assert [(row.weekdays, row.time_zone) for row in DaysOff.objects.all()] == [([5, 6], "Europe/Berlin")]
     words = "You have changed your days off within the last seven days; they hold for a week."
     assert (again.status_code, mistakes(again)) == (409, {"weekdays": [words]})
@@ -40,7 +40,7 @@ def test_the_page_shows_the_holidays_that_come(clock: time_machine.Traveller, re
     assert "The next holidays Friday, 3 April 2026 Good Friday Monday, 6 April 2026 Easter Monday" in english
 
 
-def test_a_region_that_there_is_not_is_told_beside_its_field(reader: Reader, anna: User) -> None:
+def test_a_region_that_there_is_not_is_shown_beside_its_field(reader: Reader, anna: User) -> None:
     with unchanged():
         page = reader(anna).post(PAGE, {"region": "XX", "time_zone": "UTC"})
 

@@ -18,7 +18,7 @@ from games.time_off.models import Leave
 from tests.conftest import NOON
 from tests.support.pages import Reader
 from tests.support.playing import fresh, unchanged
-from tests.support.reading import mistakes, text_of, told
+from tests.support.reading import messages_in, mistakes, text_of
 
 PAGE = "/preferences/leave/"
 ONE = timedelta(days=1)
@@ -38,7 +38,7 @@ def test_leave_is_begun_seen_and_ended(browser: Client, client: Client, game: Ga
 
     leave = Leave.objects.get()
     assert (leave.starts_at, leave.ends_at) == (NOON, datetime(2026, 3, 8, 23, tzinfo=UTC))
-    assert told(begun) == ["You are on leave. Your clocks stop where the terms of a game allow it."]
+    assert messages_in(begun) == ["You are on leave. Your clocks stop where the terms of a game allow it."]
     assert "You are on leave: your clock stands until Mon 9 Mar, 00:00." in text_of(browser.get(f"/games/{game.pk}/"))
     assert "anna is on leave: the clock stands until" in text_of(client.get(f"/games/{game.pk}/"))
     assert "On leave until" in text_of(client.get("/players/anna/"))
@@ -63,7 +63,7 @@ def test_a_plan_is_shown_to_its_owner_alone_and_can_be_given_up(
     planned = browser.post(PAGE, {"first_day": "2026-07-01", "last_day": "2026-07-14"})
     leave = Leave.objects.get()
 
-    assert told(planned) == ["Your leave is planned. Nobody sees it before it begins."]
+    assert messages_in(planned) == ["Your leave is planned. Nobody sees it before it begins."]
     assert "Wed 1 Jul, 00:00 until Wed 15 Jul, 00:00" in text_of(browser.get(PAGE))
     for other in (client, reader(bert)):
         for address in (f"/games/{game.pk}/", "/players/anna/", "/players/anna/?page=1"):
@@ -83,7 +83,7 @@ def test_what_is_free_to_be_planned_stands_beside_what_is_left(browser: Client) 
 
 
 @pytest.mark.parametrize(
-    ("fields", "told_beside"),
+    ("fields", "messages_beside"),
     [
         ({"last_day": ""}, {"last_day": ["This field is required."]}),
         ({"first_day": "2026-07-05", "last_day": "2026-07-01"}, {"last_day": ["The last day is before the first."]}),
@@ -98,12 +98,12 @@ def test_what_is_free_to_be_planned_stands_beside_what_is_left(browser: Client) 
     ],
 )
 def test_what_cannot_be_is_said_on_the_page(
-    browser: Client, fields: dict[str, str], told_beside: dict[str, list[str]]
+    browser: Client, fields: dict[str, str], messages_beside: dict[str, list[str]]
 ) -> None:
     with unchanged():
         page = browser.post(PAGE, fields)
 
-    assert mistakes(page) == told_beside
+    assert mistakes(page) == messages_beside
 
 
 def test_the_emergency_day_can_be_switched_off_and_on(browser: Client, anna: User) -> None:

@@ -13,13 +13,13 @@ from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 from tests.games.webhooks.conftest import Names
 from tests.games.webhooks.receiver import Receiver
-from tests.support.api import Api, Client, refused
+from tests.support.api import Api, ApiClient, refused
 from tests.support.playing import unchanged
 
 ADDRESS = "/api/v1/webhooks/"
 
 
-def patch(client: Client, pk: int, **changes: object) -> Any:
+def patch(client: ApiClient, pk: int, **changes: object) -> Any:
     return client.patch(f"{ADDRESS}{pk}/", changes, format="json")
 
 
@@ -80,7 +80,7 @@ def test_an_address_that_does_not_lead_out_is_refused_with_a_reason(
         ({"url": "https://example.org/", "description": "x" * 101}, "description"),
     ],
 )
-def test_what_is_not_a_webhook_is_told_by_field(api: Api, anna: User, body: dict[str, object], field: str) -> None:
+def test_what_is_not_a_webhook_is_shown_by_field(api: Api, anna: User, body: dict[str, object], field: str) -> None:
     problem = refused(api(anna).send("webhooks/", **body), 400, "invalid")
 
     assert [name.partition(".")[0] for name in problem["errors"]] == [field.partition(".")[0]]

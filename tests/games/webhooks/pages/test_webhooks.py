@@ -10,7 +10,7 @@ from games.webhooks.signing import secret_of
 from tests.games.webhooks.conftest import Names
 from tests.games.webhooks.receiver import Receiver
 from tests.support.pages import Reader
-from tests.support.reading import heading, mistakes, text_of, told
+from tests.support.reading import heading, messages_in, mistakes, text_of
 
 PAGE = "/preferences/webhooks/"
 
@@ -32,7 +32,7 @@ def test_a_webhook_is_set_up_tried_and_its_answer_read(reader: Reader, anna: Use
     assert "My bot" in text_of(browser.get(PAGE))
 
 
-def test_an_address_that_does_not_lead_out_is_told_beside_its_field(reader: Reader, anna: User, names: Names) -> None:
+def test_an_address_that_does_not_lead_out_is_shown_beside_its_field(reader: Reader, anna: User, names: Names) -> None:
     names["inside.example.org"] = ["10.0.0.1"]
 
     page = reader(anna).post(PAGE, {"url": "https://inside.example.org/"})
@@ -66,7 +66,7 @@ def test_what_failed_says_why_and_can_be_sent_again(
 
     for words in ("failing", "waiting", "500", "The answer was not a success (2xx).", "<b>Oh</b> no.", "Next attempt"):
         assert words in text_of(page)
-    assert told(answer) == ["It is on its way again."]
+    assert messages_in(answer) == ["It is on its way again."]
     row.refresh_from_db()
     assert row.status == "delivered"
     later = text_of(browser.get(f"{PAGE}{hook.pk}/"))
@@ -78,7 +78,7 @@ def test_changes_are_saved(reader: Reader, anna: User, hook: Webhook, receiver: 
     answer = reader(anna).post(f"{PAGE}{hook.pk}/", {"url": receiver.url + "2", "types": ["game_started"]})
 
     hook.refresh_from_db()
-    assert told(answer) == ["Your changes are saved."]
+    assert messages_in(answer) == ["Your changes are saved."]
     assert (hook.url, hook.types) == (receiver.url + "2", ["game_started"])
 
 
@@ -105,12 +105,12 @@ def test_off_on_and_gone(reader: Reader, anna: User, hook: Webhook) -> None:
     browser.post(f"{PAGE}{hook.pk}/delete/")
 
     assert (off, on, Webhook.objects.count()) == ("owner", True, 0)
-    assert "This webhook is switched off; switch it on first." in told(refused)
+    assert "This webhook is switched off; switch it on first." in messages_in(refused)
     assert not WebhookDelivery.objects.exists()
 
 
 @pytest.mark.parametrize("reason", ["failing", "gone"])
-def test_one_that_the_server_gave_up_is_told_on_every_page_of_the_account(
+def test_one_that_the_server_gave_up_is_shown_on_every_page_of_the_account(
     reader: Reader, anna: User, bert: User, hook: Webhook, reason: str
 ) -> None:
     Webhook.objects.update(disabled_at="2026-03-02T12:00Z", disabled_reason=reason)
@@ -130,11 +130,11 @@ def test_one_that_its_owner_switched_off_is_nobodys_news(reader: Reader, anna: U
     assert "is switched off:" not in text_of(reader(anna).get("/preferences/"))
 
 
-@pytest.mark.parametrize("deed", ["", "ping/", "redelivery/", "switch/", "secret/", "delete/"])
-def test_nobody_elses_webhooks_are_found(reader: Reader, bert: User, hook: Webhook, deed: str) -> None:
+@pytest.mark.parametrize("action", ["", "ping/", "redelivery/", "switch/", "secret/", "delete/"])
+def test_nobody_elses_webhooks_are_found(reader: Reader, bert: User, hook: Webhook, action: str) -> None:
     before = Webhook.objects.values().get()
 
-    answer = reader(bert).post(f"{PAGE}{hook.pk}/{deed}", {"url": hook.url, "active": "off", "delivery": "1"})
+    answer = reader(bert).post(f"{PAGE}{hook.pk}/{action}", {"url": hook.url, "active": "off", "delivery": "1"})
 
     assert answer.status_code == 404
     assert Webhook.objects.values().get() == before
@@ -145,10 +145,10 @@ def test_a_delivery_that_is_none_is_not_found(reader: Reader, anna: User, hook: 
     assert reader(anna).post(f"{PAGE}{hook.pk}/redelivery/", {"delivery": number}).status_code == 404
 
 
-def test_a_deed_is_done_by_post_only(reader: Reader, anna: User, hook: Webhook) -> None:
+def test_an_action_is_done_by_post_only(reader: Reader, anna: User, hook: Webhook) -> None:
     browser = reader(anna)
 
-    answers = [browser.get(f"{PAGE}{hook.pk}/{deed}/").headers["Location"] for deed in ("ping", "delete", "secret")]
+    answers = [browser.get(f"{PAGE}{hook.pk}/{action}/").headers["Location"] for action in ("ping", "delete", "secret")]
 
     assert answers == [".."] * 3
     assert Webhook.objects.filter(pk=hook.pk, nonce=hook.nonce).exists()

@@ -3,7 +3,7 @@
 import pytest
 
 from tools.bench.mutation.mutants import Key, Mutant
-from tools.bench.mutation.samples import Row, match
+from tools.bench.mutation.samples import SampleRow, match
 
 SAVED = Key("resign", "swap_op", "if game.ply > 1:", "if game.ply >= 1:", nth=0)
 OTHER = Key("abort", "swap_op", "if game.ply > 1:", "if game.ply >= 1:", nth=0)
@@ -26,7 +26,7 @@ def found(key: Key) -> Mutant:
     ],
 )
 def test_a_mutant_is_found_again(now: Key) -> None:
-    assert match([Row(SAVED)], [found(now)]) == {0: found(now)}
+    assert match([SampleRow(SAVED)], [found(now)]) == {0: found(now)}
 
 
 @pytest.mark.parametrize(
@@ -38,10 +38,10 @@ def test_a_mutant_is_found_again(now: Key) -> None:
     ],
 )
 def test_what_is_only_a_little_alike_is_not_taken_for_it(now: Key) -> None:
-    assert match([Row(SAVED)], [found(now)]) == {}
+    assert match([SampleRow(SAVED)], [found(now)]) == {}
 
 
 def test_the_same_mutant_comes_before_one_of_another_function_and_none_is_found_twice() -> None:
-    rows = [Row(OTHER), Row(SAVED)]
+    rows = [SampleRow(OTHER), SampleRow(SAVED)]
     assert match(rows, [found(SAVED), found(OTHER)]) == {0: found(OTHER), 1: found(SAVED)}
     assert match(rows, [found(SAVED)]) == {1: found(SAVED)}

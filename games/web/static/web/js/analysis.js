@@ -3,7 +3,7 @@
 // shown again. This file only puts the parts together; each of them stands in analysis/.
 
 import { addressOf, treeOfLine } from "./analysis/address.js";
-import { Deeds } from "./analysis/deeds.js";
+import { Actions } from "./analysis/actions.js";
 import { Memory } from "./analysis/memory.js";
 import { recordOf } from "./analysis/record.js";
 import { RecordForm } from "./analysis/record_form.js";
@@ -26,7 +26,7 @@ const data = /** @type {AnalysisPage} */ (jsonOf("analysis-data"));
 const { texts, urls } = data;
 
 const memory = new Memory(data);
-const { answers, state, asking, intend, showing } = sitDown(data, { Deeds, onChange: changed, brush: () => setUpForm?.brush ?? "" });
+const { answers, state, asking, intend, showing } = sitDown(data, { Actions, onChange: changed, brush: () => setUpForm?.brush ?? "" });
 const surroundings = new AfterPaint(() => showSurroundings(state));
 
 // --- Where it begins ---

@@ -6,7 +6,7 @@ import { Board } from "./board/board.js";
 import { localTimes, tickClocks } from "./clocks.js";
 import { byId, byIdOrNull, field, jsonOf } from "./dom.js";
 import { listenToAddresses } from "./game/addresses.js";
-import { Deeds } from "./game/deeds.js";
+import { Actions } from "./game/actions.js";
 import { News } from "./game/news.js";
 import { Presence } from "./game/presence.js";
 import { Room } from "./game/room.js";
@@ -27,7 +27,7 @@ import { stepsFrom } from "./table/travel.js";
 import { fill, say } from "./words.js";
 
 /**
- * @import { GameIntent } from "./game/deeds.js"
+ * @import { GameIntent } from "./game/actions.js"
  * @import { GamePage } from "./game/state.js"
  * @import { News as NewsEvent } from "./player_events.js"
  */
@@ -40,7 +40,7 @@ const root = byId("playing-board");
 const play = byIdOrNull("play", HTMLFormElement);
 
 /** @param {GameIntent} intent */
-const intend = (intent) => deeds.intend(intent);
+const intend = (intent) => actions.intend(intent);
 const board = new Board(root, { points, lines: data.lines, texts, intend });
 const orientation = new Orientation(board.orientation);
 const state = new State(data, { orientation, onChange: () => showing.show() });
@@ -49,7 +49,7 @@ const showing = new Showing({ state, board, play, zwick });
 const sounds = new Sounds({ isOn: () => data.preferences.sounds });
 const news = new News({ state, sounds });
 const sending = new Sending({ state, news, play });
-const deeds = new Deeds({ state, sending, zwick });
+const actions = new Actions({ state, sending, zwick });
 
 page.addEventListener("submit", (event) => {
   const form = event.target;
@@ -58,9 +58,9 @@ page.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field(form, "notation").value.trim();
     intend(text ? { type: "type", text } : { type: "send" });
-  } else if ("deed" in form.dataset) {
+  } else if ("action" in form.dataset) {
     event.preventDefault();
-    sending.submitDeed(form, event.submitter);
+    sending.submitAction(form, event.submitter);
   }
 });
 

@@ -72,7 +72,7 @@ const state = {
 // --- Intents ---
 
 /** @extends {Hands<StepState, StepIntent>} */
-class Deeds extends Hands {
+class Actions extends Hands {
   /**
    * @override
    * @param {{point: string | null}} intent
@@ -171,9 +171,9 @@ function showHand(hand) {
   all(tray, ".learn__stone", SVGElement).forEach((stone, index) => stone.toggleAttribute("data-gone", index >= hand));
 }
 
-const deeds = new Deeds({ state });
+const actions = new Actions({ state });
 /** @param {StepIntent} intent */
-const intend = (intent) => deeds.intend(intent);
+const intend = (intent) => actions.intend(intent);
 const board = new Board(byId("playing-board"), { points, lines: data.lines, texts, intend });
 const sounds = new Sounds({ isOn: () => preferences.sounds });
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The board for moves ahead: the opponent's moves and one's answers become lines, which the form takes to the server.
 
-import { PlanDeeds, planOf } from "./analysis/planning.js";
+import { PlanActions, planOf } from "./analysis/planning.js";
 import { sitDown } from "./analysis/table.js";
 import { newRoot, playAll } from "./analysis/tree.js";
 import { byId, jsonOf } from "./dom.js";
@@ -15,7 +15,7 @@ import { fill } from "./words.js";
 
 const data = /** @type {AnalysisPage & {plan: PlanData}} */ (jsonOf("analysis-data"));
 const { texts } = data;
-const { answers, state, asking, showing } = sitDown(data, { Deeds: PlanDeeds, onChange: changed });
+const { answers, state, asking, showing } = sitDown(data, { Actions: PlanActions, onChange: changed });
 
 const root = newRoot();
 for (const line of data.plan.lines) playAll(root, line);

@@ -128,15 +128,15 @@ function send(address = "", request = {}) {
 
 /**
  * What the browser says is in its own words and of no use to anybody; what the server says is.
- * @param {() => Promise<void>} deed
+ * @param {() => Promise<void>} action
  * @param {HTMLButtonElement} button
  */
-async function attempt(deed, button) {
+async function attempt(action, button) {
   const failure = one(place, "[data-failure]");
   failure.hidden = true;
   button.disabled = true;
   try {
-    await deed();
+    await action();
   } catch (error) {
     failure.hidden = false;
     const isTold = error instanceof Error && error.constructor === Error;

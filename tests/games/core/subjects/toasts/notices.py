@@ -4,7 +4,7 @@ from django.utils.functional import lazystr
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.notices import Line, NoticeKind, register
+from games.core.notices import NoticeKind, NotificationLine, register
 from tests.games.core.subjects.toasts.events import TOAST_GIVEN
 
 
@@ -15,5 +15,5 @@ class ToastNotice(NoticeKind):
     label = lazystr("Toast")
     help = lazystr("Your opponent has raised a glass.")
 
-    def line(self, event: Event, reader: User) -> Line:
-        return Line(f"{event.actor} raises a glass", event.data["text"], f"/games/{event.game_id}/")
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        return NotificationLine(f"{event.actor} raises a glass", event.data["text"], f"/games/{event.game_id}/")

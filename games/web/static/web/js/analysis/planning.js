@@ -3,7 +3,7 @@
 
 import { say } from "../words.js";
 import { fragmentOf } from "./address.js";
-import { Deeds } from "./deeds.js";
+import { Actions } from "./actions.js";
 
 /**
  * @import { Node } from "./tree.js"
@@ -36,7 +36,7 @@ function foresee(node, found) {
   return answered.length > 0;
 }
 
-export class PlanDeeds extends Deeds {
+export class PlanActions extends Actions {
   /**
    * A move has one answer: another takes its place, and what was there can be brought back.
    * @override

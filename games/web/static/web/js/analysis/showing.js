@@ -96,7 +96,7 @@ export class Showing {
     byId("promote").hidden = !node.branch;
     byId("remove").hidden = !node.parent;
     byId("restore").hidden = deleted === null;
-    byId("tree-deeds").hidden = !node.parent && deleted === null;
+    byId("tree-actions").hidden = !node.parent && deleted === null;
   }
 
   #showTravel() {

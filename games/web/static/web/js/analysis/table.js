@@ -17,26 +17,26 @@ import { State } from "./state.js";
 
 /**
  * @import { Colour } from "../board/position.js"
- * @import { AnalysisIntent, Deeds as TableDeeds } from "./deeds.js"
+ * @import { AnalysisIntent, Actions as TableActions } from "./actions.js"
  * @import { AnalysisPage } from "./state.js"
  */
 
 /**
  * @param {AnalysisPage} data
  * @param {object} page
- * @param {typeof TableDeeds} page.Deeds  What hands may do here.
+ * @param {typeof TableActions} page.Actions  What hands may do here.
  * @param {() => void} page.onChange  Called after every change.
  * @param {() => Colour | ""} [page.brush]  Says what a set-up puts on a point.
  */
-export function sitDown(data, { Deeds, onChange, brush = () => "" }) {
+export function sitDown(data, { Actions, onChange, brush = () => "" }) {
   const csrfToken = oneOrNull(document, "[name=csrfmiddlewaretoken]", HTMLInputElement)?.value ?? "";
   const answers = new Answers(data.urls.moves, csrfToken);
   const state = new State(data, { answers, onChange });
   const sounds = new Sounds({ isOn: () => state.preferences.sounds });
   const asking = new Asking({ state, answers, sounds, tell });
-  const deeds = new Deeds({ state, asking, sounds, tell, brush });
+  const actions = new Actions({ state, asking, sounds, tell, brush });
   /** @param {AnalysisIntent} intent */
-  const intend = (intent) => deeds.intend(intent);
+  const intend = (intent) => actions.intend(intent);
   const boardRoot = byId("playing-board");
   const board = new Board(boardRoot, { points: data.points, lines: data.lines, texts: { ...data.texts, ...state.stones.texts }, intend });
   const list = new List(byId("tree"), { state, visit: (node) => intend({ type: "visit", node }) });

@@ -5,7 +5,7 @@ import { byId } from "../dom.js";
 
 /**
  * @import { Colour } from "../board/position.js"
- * @import { AnalysisIntent } from "./deeds.js"
+ * @import { AnalysisIntent } from "./actions.js"
  * @import { State } from "./state.js"
  */
 

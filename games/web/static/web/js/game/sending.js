@@ -1,5 +1,5 @@
 // @ts-check
-// What leaves the page: a move goes to the API, every other deed is a form of the page that is sent without leaving it.
+// What leaves the page: a move goes to the API, every other action is a form of the page that is sent without leaving it.
 
 import { EMPTY } from "../board/draft.js";
 import { byId, field, formBody } from "../dom.js";
@@ -107,18 +107,18 @@ export class Sending {
   }
 
   /**
-   * @param {HTMLFormElement} deed
+   * @param {HTMLFormElement} form
    * @param {HTMLElement | null} submitter
    */
-  async submitDeed(deed, submitter) {
+  async submitAction(form, submitter) {
     tell("");
-    const body = formBody(deed);
+    const body = formBody(form);
     if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value);
     try {
-      const found = await fetchPage(deed.action, { method: "POST", body });
+      const found = await fetchPage(form.action, { method: "POST", body });
       if (!found) return window.location.reload();
-      if (found.ok) deed.reset();
-      deed.closest(".fold")?.removeAttribute("open");
+      if (found.ok) form.reset();
+      form.closest(".fold")?.removeAttribute("open");
       this.news.takeOver(found);
       if (!found.ok) tellAsIn(found.page);
     } catch {

@@ -40,8 +40,8 @@ export class Hands {
 
   /** @param {I} intent */
   intend(intent) {
-    const deeds = /** @type {Record<string, (intent: I) => void>} */ (/** @type {unknown} */ (this));
-    deeds[intent.type](intent);
+    const actions = /** @type {Record<string, (intent: I) => void>} */ (/** @type {unknown} */ (this));
+    actions[intent.type](intent);
   }
 
   /** @param {{point: string}} intent */

@@ -46,7 +46,7 @@ import { newRoot, promote, remove } from "./tree.js";
  */
 
 /** @extends {Hands<State, AnalysisIntent>} */
-export class Deeds extends Hands {
+export class Actions extends Hands {
   /** @param {Parts} parts */
   constructor({ state, asking, sounds, tell, brush }) {
     super({ state });

@@ -27,7 +27,7 @@ import { copy, numbered } from "./sharing.js";
  */
 
 /** @extends {Hands<State, GameIntent>} */
-export class Deeds extends Hands {
+export class Actions extends Hands {
   /** @param {{state: State, sending: Sending, zwick: Zwickmuehlen}} parts */
   constructor({ state, sending, zwick }) {
     super({ state });

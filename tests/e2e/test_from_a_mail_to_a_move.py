@@ -1,4 +1,4 @@
-"""The whole way of a newcomer: from the form of a new account by the letter that a mail server gets to a first move."""
+"""The whole way of a newcomer: from the form of a new account by the mail that a mail server gets to a first move."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def box() -> Iterator[PostBox]:
 
 @pytest.fixture
 def url(box: PostBox, transactional_db: None) -> Iterator[str]:
-    """A web process that hands its letters to the mail server."""
+    """A web process that hands its mails to the mail server."""
     with web_process(EMAIL_URL=f"smtp://127.0.0.1:{box.port}") as found:
         yield found
 
@@ -47,11 +47,11 @@ def test_a_newcomer_signs_up_confirms_takes_a_seat_and_moves(
     sign_up(page, "dora")
     expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, dora")
 
-    wait_for(lambda: box.letters)
-    [letter] = box.letters
-    [link] = re.findall(r"http://\S+", text_of(letter))
-    assert letter["To"] == "dora@example.org"
-    assert link in text_of(letter, "html")
+    wait_for(lambda: box.emails)
+    [email] = box.emails
+    [link] = re.findall(r"http://\S+", text_of(email))
+    assert email["To"] == "dora@example.org"
+    assert link in text_of(email, "html")
     page.goto(link)
     page.get_by_role("button", name="Yes, confirm it").click()
     expect(page.get_by_text("You have confirmed dora@example.org.")).to_be_visible()

@@ -12,7 +12,7 @@ from muehle import Color, Position, RuleSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat(Tray):
+class PlayerPanel(Tray):
     """One side of the table: who sits there, with which stones, and how much time is left."""
 
     stone: str
@@ -24,11 +24,13 @@ class Seat(Tray):
     bank_seconds: int | None
 
 
-def seat_of(game: Game, color: Color, *, rules: RuleSet, shown: Position, is_viewer: bool, now: datetime) -> Seat:
+def panel_of(
+    game: Game, color: Color, *, rules: RuleSet, shown: Position, is_viewer: bool, now: datetime
+) -> PlayerPanel:
     """A side of the game, with the stones that it has off the board in the position that is shown."""
     is_on_move = game.is_ongoing and game.turn is color
     has_bank = game.is_ongoing and game.clock.carries_over
-    return Seat(
+    return PlayerPanel(
         color=color,
         stone=shown_colour(rules, color),
         name=side_name(rules, color),

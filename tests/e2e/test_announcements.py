@@ -25,7 +25,7 @@ NOTED_BADGES = """
 LAST_BLOW = drawn(white="a7 d7 g4 e3 c3", black="d6 f6 b2")
 
 
-def test_the_end_is_told_to_both_in_a_sentence_of_its_own(sit: Sit, game: Game, anna: User, bert: User) -> None:
+def test_the_end_is_shown_to_both_in_a_sentence_of_its_own(sit: Sit, game: Game, anna: User, bert: User) -> None:
     white, black = sit(stand_at(game, LAST_BLOW), anna), sit(game, bert)
 
     white.click("g4", "g7", "b2")
@@ -56,7 +56,7 @@ def test_a_game_that_had_ended_before_is_not_told_again(sit: Sit, game: Game, an
     said(table.page, "assertive", "")
 
 
-def test_a_clock_that_runs_low_is_told_to_whom_it_concerns(
+def test_a_clock_that_runs_low_is_shown_to_whom_it_concerns(
     new_context: NewContext, live_server_url: str, game: Game, anna: User, bert: User
 ) -> None:
     pages = [signed_in(new_context(), user, live_server_url) for user in (anna, bert)]
