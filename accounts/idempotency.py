@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from cryptography.fernet import Fernet
 from django.db import transaction
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts import database_time
 from accounts.models import User
 from accounts.models.kept_answers import KEPT_FOR, KeptAnswer
 
@@ -52,7 +52,7 @@ def respond_once(user: User, key: str, request: bytes, answer: Callable[[], Stor
 
 def delete_old() -> None:
     """Delete responses that have expired."""
-    KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
+    KeptAnswer.objects.filter(created_at__lt=database_time.now() - KEPT_FOR).delete()
 
 
 def _keep(kept: KeptAnswer, key: str, answer: StoredResponse) -> StoredResponse:

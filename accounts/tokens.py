@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import AccessToken, User
 
 MOST = 50
@@ -20,7 +20,7 @@ def issue(
     """Return a new token and its secret, of which only a digest is stored; raises TokenLimitReached."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
-        if AccessToken.objects.personal().usable(now=timezone.now()).filter(user=owner).count() >= MOST:
+        if AccessToken.objects.personal().usable(now=database_time.now()).filter(user=owner).count() >= MOST:
             raise TokenLimitReached
         return AccessToken.issue(user=owner, description=description, scopes=scopes, expires_at=expires_at)
 

@@ -163,6 +163,9 @@ CACHES = {
     },
 }
 
+# Seconds by which the clock of a process may differ from the database's. Beyond it the process ends no game on time.
+CLOCK_TOLERANCE = env.float("CLOCK_TOLERANCE", default=30.0)
+
 # --- Streams ----------------------------------------------------------------------------------------------------------
 
 # Open streams in a web process, and those of one user or, for guests, of one address.

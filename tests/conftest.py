@@ -15,6 +15,7 @@ from django.core.management.commands import flush
 from django.test import override_settings
 from django.utils import timezone, translation
 
+from accounts import database_time
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
@@ -22,6 +23,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.roles import Role
 from tests.campaigns.fuzzing import SHORT
+from tests.support.clocks import WallClock
 from tests.support.databases import migrated_template
 from tests.support.emptying import emptied
 from tests.support.people import new_person
@@ -68,6 +70,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_configure() -> None:
+    database_time.source = WallClock()
     """Compile the translations where pytest is started without dev.py, too."""
     ensure_compiled()
 

@@ -3,11 +3,11 @@
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.utils import timezone
 from rest_framework import authentication
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
+from accounts import database_time
 from accounts.api.errors import CsrfFailed, InvalidToken, NoBearer
 from accounts.models import AccessToken, Connection, User
 
@@ -28,7 +28,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
         scheme, _space, secret = sent.partition(" ")
         if scheme.lower() != "bearer":
             raise NoBearer
-        now = timezone.now()
+        now = database_time.now()
         token = AccessToken.presented(secret.strip(), now=now)
         if token is None:
             raise InvalidToken

@@ -3,11 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts import preferences
+from accounts import database_time, preferences
 from accounts.api.fields import ChoiceField, FlagField, InstantField, TextField
 from accounts.models import AccessToken, User
 from accounts.models.users import validate_time_zone
@@ -118,6 +117,6 @@ class TokenInput(serializers.Serializer[Any]):
         return sorted(set(scopes))
 
     def validate_expires_at(self, moment: datetime | None) -> datetime | None:
-        if moment is not None and moment <= timezone.now():
+        if moment is not None and moment <= database_time.now():
             raise serializers.ValidationError(_("This is in the past."))
         return moment

@@ -3,13 +3,12 @@
 from typing import Any
 
 from django.http import Http404
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts import preferences, second_factor, tokens
+from accounts import database_time, preferences, second_factor, tokens
 from accounts.api.endpoints import Endpoint
 from accounts.api.errors import SecondFactorRequired, TooManyTokens
 from accounts.api.permissions import IsSession, has_scope
@@ -98,7 +97,7 @@ class TokensTestView(Endpoint):
         Testing does not count as use. Costs as much as 5 calls.
         """
         wanted = body_of(request, TokensInput)["tokens"]
-        alive = AccessToken.alive(wanted, now=timezone.now())
+        alive = AccessToken.alive(wanted, now=database_time.now())
         found = [tested_shape(alive.get(secret)) for secret in wanted]
         return Response(TestedTokensSerializer({"results": found}).data)
 

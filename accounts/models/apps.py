@@ -5,9 +5,9 @@ import secrets
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.oauth.redirects import LONGEST, validate_redirect_uri
 from accounts.validators import validate_homepage
 
@@ -29,7 +29,7 @@ class App(models.Model):
     redirect_uris = ArrayField(
         models.CharField(max_length=LONGEST, validators=[validate_redirect_uri]), verbose_name=_("redirect addresses")
     )
-    created_at = models.DateTimeField(_("registered"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("registered"), default=database_time.now, editable=False)
     switched_off_at = models.DateTimeField(_("switched off"), null=True, blank=True, editable=False)
 
     class Meta:

@@ -8,9 +8,9 @@ from datetime import datetime
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.models.apps import App
 
 
@@ -31,7 +31,7 @@ class Connection(models.Model):
     redirect_uri = models.CharField(max_length=400, editable=False)
     code_digest = models.CharField(max_length=64, unique=True, editable=False)
     code_challenge = models.CharField(max_length=43, editable=False)
-    created_at = models.DateTimeField(_("allowed"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("allowed"), default=database_time.now, editable=False)
     begun_at = models.DateTimeField(null=True, blank=True, editable=False)
     expires_at = models.DateTimeField(_("expires"))
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
@@ -54,7 +54,7 @@ class RefreshToken(models.Model):
     connection = models.ForeignKey(Connection, on_delete=models.CASCADE, related_name="refresh_tokens")
     digest = models.CharField(max_length=64, unique=True)
     parent = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="children")
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=database_time.now)
     used_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -2,8 +2,9 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts import database_time
 
 
 class Deletion(models.Model):
@@ -16,7 +17,7 @@ class Deletion(models.Model):
         primary_key=True,
         verbose_name=_("player"),
     )
-    asked_at = models.DateTimeField(_("asked for"), default=timezone.now)
+    asked_at = models.DateTimeField(_("asked for"), default=database_time.now)
     erased_at = models.DateTimeField(_("emptied"), null=True, blank=True)
     # Digest of the former name, so that nobody else can take it. The name itself is not stored.
     name_digest = models.CharField(max_length=64, blank=True, db_index=True, editable=False)

@@ -5,8 +5,9 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts import database_time
 
 
 class DataExport(models.Model):
@@ -23,7 +24,7 @@ class DataExport(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
     )
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.WAITING)
-    requested_at = models.DateTimeField(_("asked for"), default=timezone.now)
+    requested_at = models.DateTimeField(_("asked for"), default=database_time.now)
     # How often it was started; the pieces of the last attempt count.
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     # Lease of the worker that makes it or sends its mail. When it has expired, another worker may take over.

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts import database_time
 
 KEPT_FOR = timedelta(hours=48)
 
@@ -19,7 +20,7 @@ class KeptAnswer(models.Model):
     status = models.PositiveSmallIntegerField(default=0)
     content_type = models.CharField(max_length=100, blank=True)
     sealed_content = models.BinaryField(default=bytes)
-    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+    created_at = models.DateTimeField(default=database_time.now, db_index=True)
 
     class Meta:
         verbose_name = _("kept answer")

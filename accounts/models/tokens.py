@@ -10,9 +10,9 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models, transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.models.connections import Connection
 from accounts.models.rows import columns_of, fetched, instance_of, width_of
 from accounts.models.users import User
@@ -44,7 +44,7 @@ class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
         """Revoke the tokens that are not revoked yet; returns how many. Open streams are notified by a signal."""
         with transaction.atomic(savepoint=False):
             ids = list(self.filter(revoked_at=None).select_for_update().order_by("pk").values_list("pk", flat=True))
-            count = AccessToken.objects.filter(pk__in=ids).update(revoked_at=timezone.now())
+            count = AccessToken.objects.filter(pk__in=ids).update(revoked_at=database_time.now())
             if ids:
                 transaction.on_commit(lambda: tokens_revoked.send(AccessToken, ids=ids), robust=True)
         return count
@@ -59,7 +59,7 @@ class AccessToken(models.Model):
     digest = models.CharField(max_length=64, unique=True, editable=False)
     description = models.CharField(_("what it is for"), max_length=100)
     scopes = ArrayField(models.CharField(max_length=32, choices=Scope.choices), verbose_name=_("allowed to"))
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)

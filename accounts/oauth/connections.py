@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
 from accounts.models.connections import ConnectionQuerySet
 from accounts.models.tokens import digest_of, new_secret
@@ -62,7 +62,7 @@ class ConnectedApp:
 
 def allow(user: User, authorization: AuthorizationRequest) -> str:
     """Allow an app to act for the user; returns the code, which is valid for a minute and once."""
-    code, now = new_secret("muc_"), timezone.now()
+    code, now = new_secret("muc_"), database_time.now()
     Connection.objects.create(
         user=user,
         app=authorization.app,
@@ -86,7 +86,7 @@ def exchange_code(client_id: str, *, code: str, redirect_uri: str, verifier: str
         if connection.begun_at is not None:
             _revoke(Connection.objects.filter(pk=connection.pk))
             return None
-        now = timezone.now()
+        now = database_time.now()
         is_the_same = connection.redirect_uri == redirect_uri and _fits(verifier, connection.code_challenge)
         if not is_the_same or not _is_open(connection, now=now):
             return None
@@ -106,7 +106,7 @@ def exchange_refresh_token(client_id: str, *, refresh_token: str, scopes: Iterab
     def exchange() -> AppTokens | None:
         digest = digest_of(refresh_token)
         connection = _locked(client_id, refresh_tokens__digest=digest)
-        now = timezone.now()
+        now = database_time.now()
         if connection is None or connection.begun_at is None or not _is_open(connection, now=now):
             return None
         token = RefreshToken.objects.get(digest=digest)
@@ -145,14 +145,14 @@ def disconnect_everybody(app: App) -> None:
 
 def connected_apps(user: User) -> list[ConnectedApp]:
     """The apps that can act for the user, by name."""
-    rows = Connection.objects.live(now=timezone.now()).filter(user=user).select_related("app__owner")
+    rows = Connection.objects.live(now=database_time.now()).filter(user=user).select_related("app__owner")
     by_app = groupby(rows.order_by("app__name", "app_id", "created_at"), key=lambda row: row.app)
     return [_together(app, list(connections)) for app, connections in by_app]
 
 
 def delete_ended() -> None:
     """Delete connections that ended long ago, and unusable tokens."""
-    now = timezone.now()
+    now = database_time.now()
     long_ago = now - KEPT_FOR
     Connection.objects.filter(begun_at=None, expires_at__lt=now - timedelta(days=1)).delete()
     Connection.objects.filter(expires_at__lt=long_ago).delete()
@@ -215,7 +215,7 @@ def _keys(
 
 def _revoke(connections: ConnectionQuerySet) -> int:
     """End these connections and revoke all their tokens; returns how many were ended."""
-    now = timezone.now()
+    now = database_time.now()
     with transaction.atomic():
         rows = connections.filter(revoked_at=None).select_for_update(of=("self",)).order_by("pk")
         ended = [row.pk for row in rows]

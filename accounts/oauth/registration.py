@@ -3,8 +3,8 @@
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import App, User
 from accounts.oauth import connections
 
@@ -46,7 +46,7 @@ def delete(app: App) -> None:
 def switch_off(app: App) -> None:
     """Switch the app off: nobody can connect, and all connections end."""
     with transaction.atomic():
-        App.objects.filter(pk=app.pk, switched_off_at=None).update(switched_off_at=timezone.now())
+        App.objects.filter(pk=app.pk, switched_off_at=None).update(switched_off_at=database_time.now())
         connections.disconnect_everybody(app)
 
 

@@ -8,9 +8,9 @@ from allauth.account.forms import SignupForm
 from allauth.account.models import EmailAddress
 from django import forms
 from django.http import HttpRequest, QueryDict
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.addresses import is_taken
 from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
@@ -163,4 +163,4 @@ class NewTokenForm(forms.Form):
     def expires_at(self) -> datetime | None:
         """When the token expires, or None."""
         days = self.cleaned_data["lifetime"]
-        return timezone.now() + timedelta(days=int(days)) if days else None
+        return database_time.now() + timedelta(days=int(days)) if days else None

@@ -10,11 +10,11 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import second_factor, sessions
+from accounts import database_time, second_factor, sessions
 from accounts.language import remember
 from accounts.looks import look_of
 from accounts.looks import remember as looks_remember
@@ -125,7 +125,7 @@ def _issued(request: SignedInRequest, form: NewTokenForm) -> str | None:
 
 
 def _page(request: SignedInRequest, form: NewTokenForm, *, secret: str = "", status: int = 200) -> HttpResponse:
-    usable = AccessToken.objects.personal().usable(now=timezone.now()).filter(user=request.user)
+    usable = AccessToken.objects.personal().usable(now=database_time.now()).filter(user=request.user)
     context = {"form": form, "tokens": usable, "scopes": dict(Scope.choices), "secret": secret}
     answer = render(request, "accounts/tokens.html", context, status=status)
     answer["Cache-Control"] = "no-store"

@@ -14,9 +14,9 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.hashers import make_password
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts import database_time
 from accounts.models import AccessToken, App, Deletion, User
 from accounts.oauth import connections, registration
 
@@ -129,7 +129,7 @@ def finish_all() -> None:
 
 def erase_again() -> None:
     """Erase recently erased accounts again."""
-    lately = Deletion.objects.filter(erased_at__gt=timezone.now() - LOOKED_AT_AGAIN_FOR)
+    lately = Deletion.objects.filter(erased_at__gt=database_time.now() - LOOKED_AT_AGAIN_FOR)
     for user_id in lately.values_list("user", flat=True):
         finish(user_id)
 
@@ -154,7 +154,7 @@ def _erase(user: User) -> bool:
         old, new = account.username, account.username
         if deletion.erased_at is None:
             new = _free_name(account)
-            deletion.erased_at, deletion.name_digest = timezone.now(), _digest(old)
+            deletion.erased_at, deletion.name_digest = database_time.now(), _digest(old)
             deletion.save()
         for each in reversed(_erasures):
             each.erase(account, old, new)

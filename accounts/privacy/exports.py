@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 import structlog
 from django.db import IntegrityError, transaction
 from django.db.models import Q
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import DataExport, DataExportPiece, User
 from accounts.privacy import emails
 from accounts.privacy.archive import write
@@ -35,7 +35,7 @@ def request_export(user: User) -> DataExport:
     """The export in progress for the user, or a new one; raises ExportLimitReached."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        now, mine = timezone.now(), DataExport.objects.filter(user=user)
+        now, mine = database_time.now(), DataExport.objects.filter(user=user)
         if waiting := mine.filter(state=State.WAITING).first():
             return waiting
         if mine.filter(requested_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
@@ -45,7 +45,7 @@ def request_export(user: User) -> DataExport:
 
 def make_next() -> bool:
     """Make one export that was requested and has no lease; False if there is none."""
-    export = _claimed(timezone.now())
+    export = _claimed(database_time.now())
     if export is None:
         return False
     pieces = 0
@@ -57,7 +57,7 @@ def make_next() -> bool:
         pieces, size = pieces + 1, size + len(piece)
 
     try:
-        write(export.user, take, now=timezone.now())
+        write(export.user, take, now=database_time.now())
         _finish(export, size=size)
     except IntegrityError:
         # The account may have been deleted meanwhile, with the export.
@@ -90,7 +90,7 @@ def _finish(export: DataExport, *, size: int) -> None:
         if not mine.filter(state=State.WAITING).exists():
             DataExportPiece.objects.filter(export=export.pk, attempt=export.attempts).delete()
             return
-        now = timezone.now()
+        now = database_time.now()
         DataExportPiece.objects.filter(export=export).exclude(attempt=export.attempts).delete()
         older = DataExport.objects.filter(user=export.user_id, state=State.READY)
         DataExportPiece.objects.filter(export__in=older).delete()
@@ -102,7 +102,7 @@ def _finish(export: DataExport, *, size: int) -> None:
 def send_next_mail() -> bool:
     """Send the mail about one export that is ready, if its owner has a confirmed address; False if there is none."""
     with transaction.atomic():
-        now = timezone.now()
+        now = database_time.now()
         owed = DataExport.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), state=State.READY)
         held = owed.filter(told_at=None).select_for_update(skip_locked=True, of=("self",)).select_related("user")
         export = held.order_by("id").first()
@@ -110,7 +110,7 @@ def send_next_mail() -> bool:
             return False
         DataExport.objects.filter(pk=export.pk).update(leased_until=now + MAIL_LEASE)
     if emails.send_ready_mail(export):
-        DataExport.objects.filter(pk=export.pk).update(told_at=timezone.now(), leased_until=None)
+        DataExport.objects.filter(pk=export.pk).update(told_at=database_time.now(), leased_until=None)
     return True
 
 
@@ -135,7 +135,7 @@ def pieces_of(export: DataExport) -> Iterator[bytes]:
 
 def delete_old() -> None:
     """Delete expired exports, and failed ones of the same age."""
-    now = timezone.now()
+    now = database_time.now()
     DataExport.objects.filter(state=State.READY, expires_at__lte=now).delete()
     ended = DataExport.objects.filter(state__in=(State.FAILED, State.GONE))
     ended.filter(requested_at__lte=now - KEPT_FOR).delete()

@@ -3,10 +3,10 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.core.models.games import Game
 from games.core.models.terms import Rules
 from muehle import Notation, Position
@@ -46,7 +46,7 @@ class Record(models.Model):
     notation = models.CharField(
         _("read in the notation"), max_length=8, choices=[(each.value, each.value) for each in Notation]
     )
-    imported_at = models.DateTimeField(_("imported"), default=timezone.now)
+    imported_at = models.DateTimeField(_("imported"), default=database_time.now)
 
     class Meta:
         verbose_name = _("record")

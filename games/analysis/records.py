@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import database_time
 from accounts.models import User
 from games.analysis.board import Analysis, analyse, play_out
 from games.analysis.errors import (
@@ -163,7 +163,7 @@ def _name(tags: Mapping[str, str], side: str) -> str:
 def import_records(owner: User, text: str, *, rules: str, notation: Notation | None = None) -> list[Record]:
     """Store all games of the text, or none. Raises as `read_records`, and TooManyRecords."""
     read = read_records(text, rules=rules, notation=notation)
-    now = timezone.now()
+    now = database_time.now()
     for record in read:
         record.owner, record.imported_at = owner, now
     with transaction.atomic():

@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db.models import Count, Max, OuterRef, Subquery
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from icalendar import Calendar, Event
 from icalendar.enums import TRANSP
 
+from accounts import database_time
 from accounts.models import User
 from games.calendar.models import CalendarFeed, digest_of
 from games.core.errors import NotFound
@@ -48,7 +48,7 @@ def feed_of(owner: User) -> CalendarFeed | None:
 def make_feed(owner: User) -> tuple[CalendarFeed, str]:
     """Return a new feed with its secret, of which only a digest is stored. The former address stops working."""
     secret = secrets.token_urlsafe(32)
-    columns = {"digest": digest_of(secret), "created_at": timezone.now(), "read_at": None}
+    columns = {"digest": digest_of(secret), "created_at": database_time.now(), "read_at": None}
     feed, _is_new = CalendarFeed.objects.update_or_create(user=owner, defaults=columns)
     return feed, secret
 
@@ -63,7 +63,7 @@ def reader_of(secret: str) -> User:
     feed = CalendarFeed.objects.select_related("user").filter(digest=digest_of(secret), user__is_active=True).first()
     if feed is None:
         raise NotFound
-    now = timezone.now()
+    now = database_time.now()
     if feed.read_at is None or now - feed.read_at >= _SEEN_EVERY:
         CalendarFeed.objects.filter(digest=feed.digest).update(read_at=now)
     return feed.user

@@ -4,8 +4,9 @@ import hashlib
 
 from django.conf import settings
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts import database_time
 
 
 def digest_of(secret: str) -> str:
@@ -20,7 +21,7 @@ class CalendarFeed(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
     )
     digest = models.CharField(max_length=64, unique=True, editable=False)
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
     # To the hour, so that frequent reading causes few writes.
     read_at = models.DateTimeField(_("last read"), null=True, blank=True, editable=False)
 

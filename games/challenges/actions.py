@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.challenges import bots, eligibility, events
 from games.challenges.bots import MOST_IN_LOBBY, require_bot_allowed, require_capacity, require_rated_bot_consent
@@ -148,7 +148,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
     """
     reason = texts.cleaned(reason, longest=LONGEST_TEXT)
     with transaction.atomic():
-        challenge, now = _locked_for(player, number), timezone.now()
+        challenge, now = _locked_for(player, number), database_time.now()
         _require_open(challenge, now=now)
         if challenge.opponent_id != player.pk:
             raise ChallengeNotForYou
@@ -164,7 +164,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
 def cancel_challenge(number: int, player: User) -> Challenge:
     """Cancel a challenge of one's own; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
     with transaction.atomic():
-        challenge, now = _locked_for(player, number), timezone.now()
+        challenge, now = _locked_for(player, number), database_time.now()
         _require_open(challenge, now=now)
         if challenge.challenger_id != player.pk:
             raise ChallengeNotForYou
@@ -183,7 +183,7 @@ def expire_challenges(*, limit: int = BATCH) -> int:
 
 def _expire(rows: ChallengeQuerySet, *, limit: int = BATCH) -> int:
     with transaction.atomic():
-        now = timezone.now()
+        now = database_time.now()
         run_out = rows.run_out(now=now).order_by("expires_at").select_related("challenger", "opponent")
         challenges = list(run_out.select_for_update(skip_locked=True, of=("self",))[:limit])
         if challenges:
@@ -209,7 +209,7 @@ def _send(
         sanctions.require_may_begin(challenger.pk)
         if message:
             sanctions.require_may_write(challenger.pk)
-        now = timezone.now()
+        now = database_time.now()
         _require_below_limit(challenger, kind=kind, now=now)
         challenge = Challenge.objects.create(
             **proposal.agreement.as_columns(),
@@ -264,7 +264,7 @@ def _require_valid_range(lowest: int | None, highest: int | None) -> None:
 
 def _accept(challenge: Challenge, player: User, *, rated_against_bot: bool) -> Challenge:
     challenge.challenger, player = lock_players(challenge.challenger, player)
-    now = timezone.now()
+    now = database_time.now()
     _require_open(challenge, now=now)
     _require_may_accept(challenge, player)
     require_bot_allowed(challenge, challenge.challenger, player, rated_against_bot=rated_against_bot)

@@ -6,9 +6,9 @@ from datetime import datetime
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.core.models.games import Game
 from games.core.models.terms import Pool, Terms
 
@@ -90,7 +90,7 @@ class Challenge(Terms):
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, related_name="challenge", null=True, blank=True, verbose_name=_("game")
     )
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
     expires_at = models.DateTimeField(_("expires"))
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
 

@@ -3,9 +3,9 @@
 from contextlib import suppress
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.models import User
 from accounts.privacy import erasure
 from accounts.privacy.parts import add, table
@@ -30,7 +30,7 @@ add(
 
 def _waiting(user: User) -> list[tuple[int, int]]:
     """Number and challenger of the open challenges that the user sent or received."""
-    rows = Challenge.objects.open(now=timezone.now()).filter(Q(challenger=user) | Q(opponent=user))
+    rows = Challenge.objects.open(now=database_time.now()).filter(Q(challenger=user) | Q(opponent=user))
     return list(rows.order_by("number").values_list("number", "challenger"))
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.chat.errors import MessageMissing
@@ -53,7 +52,7 @@ def send_message(number: int, player: User, text: str = "", *, canned: str = "")
         if not content.text:
             raise MessageMissing(game)
         require_may_write(game, player, content.text)
-        now = timezone.now()
+        now = game.locked_at
         message = write(game, player, content, now=now)
         event_log.record([sent_event(message)], now=now)
         return message

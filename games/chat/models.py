@@ -3,9 +3,10 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.core.models.games import Game
 
 
@@ -44,7 +45,7 @@ class Message(models.Model):
     canned = models.CharField(
         _("ready-made sentence"), max_length=20, choices=Canned.choices, blank=True, default="", db_default=""
     )
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
 
     class Meta:
         verbose_name = _("message")
@@ -72,7 +73,7 @@ class SpectatorMessage(models.Model):
     )
     ply = models.PositiveSmallIntegerField(_("half-move"))
     text = models.CharField(_("text"), max_length=LONGEST)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
     # When the author deleted it. Staff can read it for spectators.KEPT after that; then it is purged.
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
 
@@ -99,7 +100,7 @@ class Note(models.Model):
     )
     text = models.CharField(_("text"), max_length=LONGEST)
     revealed = models.BooleanField(_("for everybody when the game is over"), default=False)
-    updated_at = models.DateTimeField(_("changed"), default=timezone.now)
+    updated_at = models.DateTimeField(_("changed"), default=database_time.now)
 
     class Meta:
         verbose_name = _("note")

@@ -1,7 +1,6 @@
 """Private notes: one for each player of a game. They cause no events and do not change the game."""
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.chat.models import Note
@@ -21,6 +20,6 @@ def save(number: int, author: User, text: str, *, revealed: bool = False) -> Not
         if not text:
             Note.objects.filter(game=game, author=author).delete()
             return None
-        values = {"text": text, "revealed": revealed, "updated_at": timezone.now()}
+        values = {"text": text, "revealed": revealed, "updated_at": game.locked_at}
         note, _is_new = Note.objects.update_or_create(game=game, author=author, defaults=values)
         return note

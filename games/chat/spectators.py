@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
 from games.chat.models import SpectatorMessage
@@ -54,7 +54,7 @@ def delete(number: int, author: User, message_id: int) -> None:
     """
     game = game_for_viewer(number)
     own = SpectatorMessage.objects.filter(game=game, author=author, pk=message_id, deleted_at=None)
-    if not own.update(deleted_at=timezone.now()):
+    if not own.update(deleted_at=database_time.now()):
         raise NotFound
 
 
@@ -63,7 +63,7 @@ def purge_deleted(*, kept_for: Iterable[QuerySet[Any]]) -> None:
 
     Messages of games to which a row of `kept_for` refers in a column `game` stay.
     """
-    old = SpectatorMessage.objects.filter(deleted_at__lt=timezone.now() - KEPT)
+    old = SpectatorMessage.objects.filter(deleted_at__lt=database_time.now() - KEPT)
     for rows in kept_for:
         old = old.filter(~Exists(rows.filter(game=OuterRef("game"))))
     old.delete()
@@ -82,6 +82,6 @@ def _require_may_write(game: Game, author: User) -> None:
         if player_id != author.pk:
             relations.require_no_block(author.pk, player_id, game=game)
     # Deleted messages count too: they are still stored, and spectators may have read them.
-    since = timezone.now() - timedelta(hours=1)
+    since = database_time.now() - timedelta(hours=1)
     if SpectatorMessage.objects.filter(game=game, author=author, created_at__gt=since).count() >= MOST_AN_HOUR:
         raise TooManyMessages(game, most=MOST_AN_HOUR)

@@ -100,6 +100,15 @@ class DeadlinePassed(GameRefusal):
     text = _("The deadline has passed; the game has ended on time.")
 
 
+class ClockSkewed(Refusal):
+    """The clock of this process differs from the database's (settings.CLOCK_TOLERANCE), so no game ends on time."""
+
+    code = "clock_skewed"
+    status = 503
+    retry_after = 60
+    text = _("The server’s clocks disagree, and no game is ended until they are right. Please try again in a moment.")
+
+
 class StreamsFull(Refusal):
     code = "streams_full"
     status = 503

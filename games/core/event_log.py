@@ -56,7 +56,8 @@ def _content(entry: Entry) -> dict[str, Any]:
     }
 
 
-# Entries are numbered by their place, from 1; ids are drawn in that order. Every stream is advanced by as many numbers
+# Entries are numbered by their place, from 1; ids are drawn in that order. None is older than the one before it in the
+# same game, even if the database's clock was set back. Every stream is advanced by as many numbers
 # as its owner has entries, which holds its row until commit, and the last entry gets the last of them.
 _APPEND = """
 WITH entry AS (
@@ -66,7 +67,9 @@ WITH entry AS (
     FROM jsonb_array_elements(%(entries)s::jsonb) WITH ORDINALITY AS entry (content, place)
 ), event AS (
     INSERT INTO core_event (type, game_id, subject_type, subject_id, actor_id, data, created_at)
-    SELECT type, game_id, subject_type, subject_id, actor_id, data, %(now)s FROM entry ORDER BY place
+    SELECT type, game_id, subject_type, subject_id, actor_id, data, GREATEST(%(now)s, (
+        SELECT created_at FROM core_event AS last WHERE last.game_id = entry.game_id ORDER BY id DESC LIMIT 1
+    )) FROM entry ORDER BY place
     RETURNING id
 ), numbered AS (
     SELECT id AS event_id, row_number() OVER (ORDER BY id) AS place FROM event

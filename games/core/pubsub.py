@@ -18,11 +18,12 @@ import structlog
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.utils import timezone
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+
+from accounts import database_time
 
 log = structlog.get_logger(__name__)
 
@@ -87,7 +88,7 @@ def announce_revoked(*, ids: Iterable[int], **_signal: Any) -> None:
 def announce_ended_session(*, instance: Session, **_signal: Any) -> None:
     """A receiver of Django's signal after a deletion: let everybody look who is still there. The key of a session is a
     secret, and stays here; those that had expired belonged to no user."""
-    if instance.expire_date > timezone.now():
+    if instance.expire_date > database_time.now():
         transaction.on_commit(lambda: announce(games=(), users=()))
 
 

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import NamedTuple, cast
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models.rows import fetched
 from games.core.errors import NotFound
 from games.core.models.events import UserStream
@@ -34,7 +34,7 @@ def game_for_viewer(number: int) -> Game:
 def current_game(number: int) -> Game:
     """The game with its players as it stands now: one that is overdue is ended first. Raises NotFound."""
     game = game_for_viewer(number)
-    if not game.is_overdue(now=timezone.now()):
+    if not game.is_overdue(now=database_time.now()):
         return game
     ((_receiver, settled),) = game_overdue.send(sender=Game, number=number)
     return cast("Game", settled)
@@ -84,7 +84,7 @@ def game_played_on_from(number: int, user_id: int) -> Game | None:
 
 def games_waiting_for_others(user_id: int) -> QuerySet[Game]:
     """Ongoing games of the user in which the opponent is to move, or an arbiter to decide."""
-    rows = Game.objects.ongoing().of(user_id).filter(~Q(on_move=user_id) | Q(frozen_until__gt=timezone.now()))
+    rows = Game.objects.ongoing().of(user_id).filter(~Q(on_move=user_id) | Q(frozen_until__gt=database_time.now()))
     return rows.with_players().order_by("deadline_at")
 
 

@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core.models.moves import Move
 from games.disputes.errors import DisputeDecided
@@ -19,7 +19,7 @@ def appealable_until(dispute: Dispute) -> datetime | None:
     if dispute.decided_at is None or dispute.is_appeal or dispute.verdict == Dispute.Verdict.SETTLED:
         return None
     until = dispute.decided_at + timedelta(days=DAYS_TO_APPEAL)
-    if timezone.now() > until or Dispute.objects.filter(appeal_of=dispute).exists():
+    if database_time.now() > until or Dispute.objects.filter(appeal_of=dispute).exists():
         return None
     return until
 

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core import event_log
 from games.disputes import audit_log, freezes, roles
@@ -25,7 +25,7 @@ def take_case(number: int, arbiter: User) -> Dispute:
     """
     with transaction.atomic():
         dispute = locked_case(number)
-        now = timezone.now()
+        now = database_time.now()
         require_may_decide(dispute, arbiter)
         if dispute.taken_by_id == arbiter.pk:
             return dispute
@@ -45,7 +45,7 @@ def hand_back(number: int, arbiter: User) -> Dispute:
     with transaction.atomic():
         dispute = locked_case(number)
         require_taken(dispute, arbiter)
-        before, now = {"status": dispute.status}, timezone.now()
+        before, now = {"status": dispute.status}, database_time.now()
         dispute.status, dispute.taken_by, dispute.taken_at = Dispute.Status.OPEN, None, None
         dispute.save(update_fields=["status", "taken_by", "taken_at"])
         audit_log.record(

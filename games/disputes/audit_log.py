@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
@@ -66,7 +66,7 @@ def record(
 def hear(*, actor: User, action: str, user: User | None, **said: Any) -> None:
     """What staff does to accounts, by the administration; said by accounts.signals.staff_acted in its transaction."""
     said = {name: said[name] for name in ("before", "after", "reason")}
-    record(actor, action, user=user, now=timezone.now(), **said)
+    record(actor, action, user=user, now=database_time.now(), **said)
 
 
 def seal_of(entry: AuditEntry, *, previous: str) -> str:

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core import texts
 from games.disputes import audit_log
@@ -26,7 +26,7 @@ def note(number: int, author: User, text: str) -> DisputeNote:
         dispute = locked_case(number)
         if dispute.game.has_player(author.pk):
             raise OwnCase
-        now = timezone.now()
+        now = database_time.now()
         written = _written(dispute, author, text, now=now)
         audit_log.record(author, "note", dispute=dispute, after=_sealed(written), now=now)
     return written
@@ -41,7 +41,7 @@ def escalate(number: int, author: User, reason: str) -> Dispute:
     with transaction.atomic():
         dispute = locked_case(number)
         _require_may_escalate(dispute, author)
-        now = timezone.now()
+        now = database_time.now()
         dispute.escalated_by, dispute.escalated_at = author, now
         dispute.save(update_fields=["escalated_by", "escalated_at"])
         written = _written(dispute, author, reason, now=now)

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core import event_log, texts
 from games.core.errors import NotFound
@@ -50,7 +50,7 @@ def open_dispute(number: int, player: User, *, category: str, text: str = "", pl
     settle(number)
     with transaction.atomic():
         game = locked_game_of(number, player.pk)
-        now = timezone.now()
+        now = database_time.now()
         dispute = Dispute(game=game, opened_by=player, category=category, text=text, opened_at=now)
         dispute.plies = _sound_plies(game, plies)
         _require_may_open(dispute, now=now)
@@ -64,7 +64,7 @@ def withdraw_dispute(number: int, player: User) -> Dispute:
         dispute = _locked(number, player)
         if dispute.opened_by_id != player.pk:
             raise NotFound
-        now = timezone.now()
+        now = database_time.now()
         if not dispute.is_pending:
             raise DisputeClosed
         dispute.status = Dispute.Status.WITHDRAWN
@@ -84,7 +84,7 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
     freezes.settle_first(number)
     with transaction.atomic():
         decided = _locked(number, player)
-        now = timezone.now()
+        now = database_time.now()
         if appeals.appealable_until(decided) is None:
             raise AppealTooLate(days=appeals.DAYS_TO_APPEAL)
         dispute = Dispute(game=decided.game, opened_by=player, category=decided.category, text=text, opened_at=now)

@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
@@ -130,7 +130,7 @@ def details(event: Event, game: Game) -> str:
             return gettext("Games that go on are played to their end.")
         return gettext("Please read the reason. A warning has to be acknowledged before your next move.")
     category = Dispute.Category(event.data["category"])
-    if category in Dispute.ABOUT_THE_END and game.is_frozen(now=timezone.now()):
+    if category in Dispute.ABOUT_THE_END and game.is_frozen(now=database_time.now()):
         until = date_format(localtime(game.frozen_until), pgettext("date format", "l j F Y, H:i (T)"))
         return str(_HELD) % {"category": category.label, "at": until}
     return gettext("It is about: %(category)s. An arbiter will look at it.") % {"category": category.label}

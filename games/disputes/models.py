@@ -7,10 +7,10 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import OuterRef, Q, Subquery
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.core.models.games import Game
 from games.players.reasons import LONGEST_REASON, translated_reason
 from games.time_off.models import Freeze
@@ -102,7 +102,7 @@ class Dispute(models.Model):
         "self", on_delete=models.PROTECT, related_name="appeal", null=True, blank=True, verbose_name=_("appeal against")
     )
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
-    opened_at = models.DateTimeField(_("opened"), default=timezone.now)
+    opened_at = models.DateTimeField(_("opened"), default=database_time.now)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -266,7 +266,7 @@ class DisputeNote(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("author")
     )
     text = models.CharField(_("text"), max_length=LONGEST)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
 
     class Meta:
         verbose_name = _("internal note")
@@ -297,7 +297,7 @@ class AuditEntry(models.Model):
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
     reason = models.TextField(_("reason"), blank=True)
-    created_at = models.DateTimeField(_("when"), default=timezone.now)
+    created_at = models.DateTimeField(_("when"), default=database_time.now)
     # SHA-256 in hex, over the digest of the row before and everything above.
     digest = models.CharField(_("seal"), max_length=64, unique=True)
 

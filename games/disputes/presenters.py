@@ -3,8 +3,8 @@
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.models.games import Game
@@ -61,7 +61,7 @@ def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
         "appeal_of": dispute.appeal_of_id,
         "status": dispute.status,
         "opened_at": rfc3339(dispute.opened_at),
-        "frozen_until": rfc3339(dispute.held_until(now=timezone.now())),
+        "frozen_until": rfc3339(dispute.held_until(now=database_time.now())),
         "clocks_run": dispute.clocks_run,
         "verdict": dispute.verdict or None,
         "reason": dispute.translated_reason,

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core import event_log, texts
 from games.core.errors import NotFound
@@ -67,7 +67,7 @@ def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
     freezes.settle_first(number)
     with transaction.atomic():
         dispute = locked_case(number)
-        now = timezone.now()
+        now = database_time.now()
         require_taken(dispute, arbiter)
         require_may_decide(dispute, arbiter)
         before, news = _clocks(dispute.game), freezes.freeze_for_arbiter(dispute, now=now)
@@ -87,7 +87,7 @@ def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
     reason = _stated(decision.reason)
     with transaction.atomic():
         dispute = locked_case(number)
-        now = timezone.now()
+        now = database_time.now()
         require_taken(dispute, arbiter)
         require_may_decide(dispute, arbiter)
         before = _standing(dispute.game)

@@ -8,8 +8,8 @@ from typing import Any
 import structlog
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.notifications import choices
 from games.notifications.models import NoticeSettings
@@ -27,7 +27,7 @@ _REPORTED = {"bounced": Reason.BOUNCED, "complained": Reason.COMPLAINED}
 
 def switch_off(user: User, address: str, reason: "NoticeSettings.OffReason") -> None:
     """Send nothing more to this address of the user's."""
-    _note(user, address=address.lower(), reason=reason, at=timezone.now())
+    _note(user, address=address.lower(), reason=reason, at=database_time.now())
     log.warning("mail_switched_off", user=user.pk, reason=str(reason))
 
 

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from django.db import transaction
-from django.utils import timezone
 
-from accounts import preferences
+from accounts import database_time, preferences
 from accounts.models import User
 from games.core import notices
 from games.core.notices import NoticeKind
@@ -68,7 +67,7 @@ def change(user: User, *, table: Mapping[str, Mapping[str, bool]] | None = None,
         if values:
             # What waits for an hour that is no more is looked at again.
             waiting = Delivery.objects.filter(user=user, status=Delivery.Status.WAITING, attempts=0)
-            waiting.update(next_attempt_at=timezone.now())
+            waiting.update(next_attempt_at=database_time.now())
     return row
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Greatest
-from django.utils import timezone
 
+from accounts import database_time
 from games.core import event_log
 from games.core.models.games import Game
 from games.notifications.events import deadline_near
@@ -29,7 +29,7 @@ def remind(*, limit: int = BATCH, now: datetime | None = None) -> int:
 
     Where both kinds are due at once, one event speaks for them.
     """
-    now = now or timezone.now()
+    now = now or database_time.now()
     with transaction.atomic():
         held = _due(now).select_for_update(skip_locked=True, of=("self",))[:limit]
         # Another sweep may have reminded after this one had looked and before it held the rows.

@@ -19,8 +19,8 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Subquery
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core import event_subjects, notices
 from games.core.models.events import Event, UserEvent
@@ -38,7 +38,7 @@ MOST_IN_AN_EMAIL = 100
 def dispatch(*, limit: int = BATCH) -> int:
     """Create the deliveries of up to `limit` events; returns the number of events."""
     with transaction.atomic():
-        now = timezone.now()
+        now = database_time.now()
         waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game")
         waiting = waiting.annotate(**{_covered_by(kind): _covered(covers) for kind, covers in _covering()})
         waiting = waiting.prefetch_related("user_events")
@@ -144,7 +144,7 @@ def _hang_up(line: BaseEmailBackend) -> None:
 def _claim() -> list[Delivery]:
     """Lease the delivery that has waited longest, with those that may be in the same mail."""
     with transaction.atomic():
-        now = timezone.now()
+        now = database_time.now()
         rows = queue.due(Channel.EMAIL, now=now)
         first = rows.first()
         if first is None:

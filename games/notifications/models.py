@@ -5,9 +5,9 @@ from hashlib import sha256
 from django.conf import settings
 from django.db import models
 from django.db.models import Q, Value
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.nonces import new_nonce
@@ -88,7 +88,7 @@ class Reminder(models.Model):
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
     # Null where it was given before this was kept: it then stands for every deadline of the half-move.
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
 
     class Meta:
         verbose_name = _("reminder")
@@ -172,7 +172,7 @@ class PushSubscription(models.Model):
     auth = models.CharField(max_length=32, editable=False)
     # What the browser says of itself (User-Agent).
     device = models.CharField(_("browser"), max_length=LONGEST_DEVICE, blank=True)
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
     last_accepted_at = models.DateTimeField(_("last sent"), null=True, blank=True)
     failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
     disabled_at = models.DateTimeField(_("switched off"), null=True, blank=True)

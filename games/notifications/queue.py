@@ -12,8 +12,8 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from accounts import database_time
 from games.core import event_subjects, notices
 from games.core.notices import DeliveryStatus
 from games.notifications import choices, presence, timing
@@ -46,7 +46,7 @@ def lease(deliveries: Collection[Delivery], *, now: datetime) -> None:
 def take(channel: Delivery.Channel, *, most: int) -> list[Delivery]:
     """Up to so many deliveries that are due, leased to the caller."""
     with transaction.atomic():
-        now = timezone.now()
+        now = database_time.now()
         found = list(due(channel, now=now)[:most])
         event_subjects.attach(delivery.event for delivery in found)
         lease(found, now=now)
@@ -55,7 +55,7 @@ def take(channel: Delivery.Channel, *, most: int) -> list[Delivery]:
 
 def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool) -> bool:
     """Whether a delivery in hand is to be sent now; what is not is noted, or put off."""
-    now, event, user = timezone.now(), delivery.event, delivery.user
+    now, event, user = database_time.now(), delivery.event, delivery.user
     channel, kind = Delivery.Channel(delivery.channel), notices.kind_of(event)
     is_wanted = kind is not None and choices.is_wanted(user, row, kind, channel)
     if delivery.attempts > MOST_ATTEMPTS:
@@ -88,7 +88,7 @@ def note_failure(delivery: Delivery, error: Exception, *, is_final: bool) -> Non
     if delivery.attempts >= MOST_ATTEMPTS or is_final:
         note(delivery, Delivery.Status.SENT if delivery.reached else Delivery.Status.FAILED, error=str(error))
     else:
-        later = timezone.now() + wait_after(delivery.attempts)
+        later = database_time.now() + wait_after(delivery.attempts)
         note(delivery, Delivery.Status.WAITING, error=str(error), next_attempt_at=later)
 
 
@@ -102,7 +102,7 @@ def note(
     delivery: Delivery, status: DeliveryStatus, *, error: str = "", next_attempt_at: datetime | None = None
 ) -> None:
     """Write down what became of the attempt, unless the lease was lost and another has begun one since."""
-    now = timezone.now()
+    now = database_time.now()
     ours = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.WAITING, attempts=delivery.attempts)
     ours.update(
         status=status,

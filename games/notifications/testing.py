@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core import channels, event_log, notices
 from games.core.models.events import Event, UserEvent
@@ -26,7 +26,7 @@ class DeliveryReceipts:
 def send_test(user: User) -> None:
     """Have a test sent to the user by every channel that they have."""
     with transaction.atomic():
-        event_log.record([notice_test(user)], now=timezone.now())
+        event_log.record([notice_test(user)], now=database_time.now())
         for channel in channels.event_channels():
             channel.send_test(user, NOTICE_TEST)
 

@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Concatenate, ParamSpec
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.chat import messages
@@ -114,7 +113,7 @@ def play_move(
     words = messages.message_text_from(message, canned, longest=DrawOffer.LONGEST if offer_draw else Message.LONGEST)
     with transaction.atomic():
         game = locked_game(number)
-        now = now or timezone.now()
+        now = now or game.locked_at
         if _was_played(game, player, move, ply=ply):
             settle_overdue([game], now=now)
             return Played(game, is_new=False)
@@ -220,7 +219,7 @@ def _action(
     def action(number: int, player: User, /, *args: P.args, **kwargs: P.kwargs) -> Game:
         with transaction.atomic():
             game = locked_game(number)
-            now = timezone.now()
+            now = game.locked_at
             in_time = _is_in_time(game, player, now=now)
             if in_time:
                 function(game, player, now, *args, **kwargs)

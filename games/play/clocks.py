@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from games.core import event_log
 from games.core.event_log import Entry
 from games.core.models.games import Game
@@ -92,7 +92,7 @@ def renew(player_id: int, *, why: str, after: int = 0, limit: int = BATCH) -> in
     rows = Game.objects.ongoing().of(player_id).filter(number__gt=after).order_by("number")
     with transaction.atomic():
         held = list(rows.select_for_update()[:limit])
-        now = timezone.now()
+        now = database_time.now()
         games = [game for game in held if game.on_move_id == player_id]
         hours = pauses.hours_for(games, now=now)
         moved_games = [game for game in games if not game.is_overdue(now=now) and _renew_course(game, hours)]

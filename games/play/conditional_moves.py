@@ -8,7 +8,6 @@ from datetime import datetime
 from enum import StrEnum
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.core.errors import GameOver
@@ -41,7 +40,7 @@ def keep_lines(number: int, player: User, lines: Sequence[Sequence[str]], *, ply
     parsed = parsed_lines(lines)
     with transaction.atomic():
         game = _locked(number, player, ply=ply)
-        return store_lines(game, player, parsed, now=timezone.now())
+        return store_lines(game, player, parsed, now=game.locked_at)
 
 
 def keep_programme(number: int, player: User, programme: Programme, *, ply: int) -> Plan:
@@ -54,7 +53,7 @@ def keep_programme(number: int, player: User, programme: Programme, *, ply: int)
         if zwickmuehle_for(programme, game.board, own_turn=False) is None:
             raise NoZwickmuehle(game, u=programme.u, v=programme.v)
         columns = {"u": programme.u, "v": programme.v, "take": list(programme.take)}
-        return _store(game, player, now=timezone.now(), lines=[], programme=columns)
+        return _store(game, player, now=game.locked_at, lines=[], programme=columns)
 
 
 def drop(number: int, player: User) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.core.models.games import Game
 from muehle.conditional_moves import Line
 from muehle.moves import Move
@@ -36,7 +36,7 @@ class DrawOffer(models.Model):
     ply = models.PositiveSmallIntegerField(_("half-move"))
     reason = models.CharField(_("reason"), max_length=LONGEST, blank=True)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
 
     class Meta:
@@ -76,7 +76,7 @@ class Plan(models.Model):
     lines = models.JSONField(_("lines"), default=list)
     # {"u": "a7", "v": "d7", "take": ["g1", …]}
     programme = models.JSONField(_("Zwickmühle programme"), null=True, blank=True)
-    updated_at = models.DateTimeField(_("changed"), default=timezone.now)
+    updated_at = models.DateTimeField(_("changed"), default=database_time.now)
 
     class Meta:
         verbose_name = _("plan")
@@ -111,7 +111,7 @@ class Nudge(models.Model):
     )
     # Those played when it was given; the next one is waited for.
     ply = models.PositiveSmallIntegerField(_("half-moves played"))
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
 
     class Meta:
         verbose_name = _("friendly reminder")

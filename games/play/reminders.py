@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.core import event_log
@@ -39,7 +38,7 @@ def nudge(number: int, player: User) -> Game:
     current_game(number)
     with transaction.atomic():
         game = locked_game_of(number, player.pk)
-        now = timezone.now()
+        now = game.locked_at
         # From the rows: leave may have begun that is not in the game's course yet.
         course = pauses.course_for(game, pauses.hours_for([game], now=now))
         _require_long_wait(game, player.pk, course, now=now)

@@ -1,8 +1,8 @@
 """Turning accounts into bot accounts, and locking players."""
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.bots import set_operator, turn_into_bot
 from accounts.models import User
 from accounts.models.users import LONGEST_OPERATOR
@@ -24,7 +24,7 @@ def become_bot(user: User, *, operator: str = "") -> User:
             set_operator(account, operator)
             return account
         require_may_become_bot(account)
-        turn_into_bot(account, operator=operator, now=timezone.now())
+        turn_into_bot(account, operator=operator, now=database_time.now())
         return account
 
 

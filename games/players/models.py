@@ -3,9 +3,9 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.core.models.games import Game
 from games.core.models.terms import Pool, Rules
 from games.players.reasons import LONGEST_REASON, translated_reason
@@ -57,7 +57,7 @@ class Relation(models.Model):
     blocked = models.BooleanField(_("blocked"), default=False)
     # The owner does not see what the other writes; the other is not notified.
     muted = models.BooleanField(_("muted"), default=False)
-    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+    changed_at = models.DateTimeField(_("changed"), default=database_time.now)
 
     class Meta:
         verbose_name = _("blocked or muted player")
@@ -93,7 +93,7 @@ class Sanction(models.Model):
     imposed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("imposed by")
     )
-    imposed_at = models.DateTimeField(_("imposed"), default=timezone.now)
+    imposed_at = models.DateTimeField(_("imposed"), default=database_time.now)
     until = models.DateTimeField(_("until"), null=True, blank=True)
     acknowledged_at = models.DateTimeField(_("acknowledged"), null=True, blank=True)
     # When it was lifted on appeal. From then on it counts as ended and as acknowledged.

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.utils import timezone
-
+from accounts import database_time
 from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.terms import Pool
@@ -65,7 +64,7 @@ def revert(game: Game) -> None:
     ratings = list(rows.filter(user_id__in=changes, rules=game.rules, pool=game.pool))
     for rating in ratings:
         rating.value -= changes[rating.user_id]
-        rating.games, rating.updated_at = rating.games - 1, timezone.now()
+        rating.games, rating.updated_at = rating.games - 1, database_time.now()
     update_rows(ratings, ("value", "games", "updated_at"))
 
 
@@ -99,5 +98,5 @@ def _store(rating: Rating, after: Strength) -> int:
     change = round(after.value) - round(rating.value)
     rating.value, rating.deviation, rating.volatility = after.value, after.deviation, after.volatility
     rating.games += 1
-    rating.updated_at = timezone.now()
+    rating.updated_at = database_time.now()
     return change

@@ -8,8 +8,8 @@ the same for all reasons why a player is unavailable.
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core.models.games import Game
 from games.players.bots import lock_players
@@ -32,7 +32,7 @@ def change(owner: User, other: User, *, blocked: bool | None = None, muted: bool
         row.blocked = row.blocked if blocked is None else blocked
         row.muted = row.muted if muted is None else muted
         if (row.blocked, row.muted) != before:
-            row.changed_at = timezone.now()
+            row.changed_at = database_time.now()
             _store(row)
         return row
 

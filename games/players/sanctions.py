@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.models.games import Game
@@ -33,7 +33,7 @@ def require_may_begin_with(user_id: int, other_id: int) -> None:
     challenges that they sent before cannot be accepted either.
     """
     held = Sanction.objects.filter(
-        user__in=(user_id, other_id), kind=Sanction.Kind.SUSPENSION, until__gt=timezone.now()
+        user__in=(user_id, other_id), kind=Sanction.Kind.SUSPENSION, until__gt=database_time.now()
     )
     # The latest end of each player.
     ends = dict(held.order_by("until").values_list("user", "until"))
@@ -62,7 +62,7 @@ def warnings_of(player: User) -> QuerySet[Sanction]:
 def acknowledge(sanction_id: int, player: User) -> Sanction:
     """Acknowledge a warning; a second time changes nothing. Raises NotFound."""
     mine = Sanction.objects.filter(pk=sanction_id, user=player, kind=Sanction.Kind.WARNING)
-    mine.filter(acknowledged_at=None).update(acknowledged_at=timezone.now())
+    mine.filter(acknowledged_at=None).update(acknowledged_at=database_time.now())
     found = mine.first()
     if found is None:
         raise NotFound
@@ -85,5 +85,5 @@ def lift(case_number: int, *, now: datetime) -> list[str]:
 
 
 def _held_until(user_id: int, *kinds: Sanction.Kind) -> datetime | None:
-    held = Sanction.objects.filter(user=user_id, kind__in=kinds, until__gt=timezone.now())
+    held = Sanction.objects.filter(user=user_id, kind__in=kinds, until__gt=database_time.now())
     return held.order_by("-until").values_list("until", flat=True).first()

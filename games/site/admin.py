@@ -6,11 +6,11 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.admin import UserAdmin
 from accounts.models import User
 from games.chat.models import Message
@@ -129,5 +129,5 @@ class PlayerAdmin(UserAdmin):
     @admin.display(description=_("their games"))
     def fair_play(self, player: User) -> SafeString:
         """Counts with links to the games."""
-        found = fair_play_of(player.pk, now=timezone.now())
+        found = fair_play_of(player.pk, now=database_time.now())
         return render_to_string("disputes/staff_fair_play.html", {"found": found, "percent": percent_of(player.pk)})

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping
 
 import structlog
 from django.db import Error as DatabaseError
-from django.utils import timezone
 
-from accounts import sessions
+from accounts import database_time, sessions
 from accounts.models import AccessToken
 from games.api.downloads import SESSION, TOKEN
 from games.core.pubsub import Topic
@@ -31,7 +30,7 @@ def latest(topics: Iterable[Topic]) -> Mapping[Topic, int]:
 
 
 def _usable(keys: Iterable[Topic]) -> set[Topic]:
-    now = timezone.now()
+    now = database_time.now()
     ids = {kind: {key.id for key in keys if key.kind == kind} for kind in (TOKEN, SESSION)}
     tokens = AccessToken.objects.usable(now=now).filter(pk__in=ids[TOKEN], user__is_active=True)
     found = {Topic(TOKEN, token_id) for token_id in tokens.values_list("pk", flat=True)}

@@ -9,8 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from django.utils import timezone
-
+from accounts import database_time
 from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
 from games.core.presenters import Shape, event_shape
@@ -140,7 +139,7 @@ class GameLog:
         """The game with the number of the last event in it; read again while it changes under our hands."""
         while True:
             game = current_game(self.game.number)
-            whole = game_shape(game, viewer_id=self.viewer_id, now=timezone.now())
+            whole = game_shape(game, viewer_id=self.viewer_id, now=database_time.now())
             state = EventLine(last, "state", _json({"type": "state", "seq": last, "game": whole}))
             last = self.last()
             if last == state.number:

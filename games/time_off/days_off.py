@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core.presenters import rfc3339
 from games.time_off import errors
@@ -53,7 +53,7 @@ def change_days_off(owner: User, *, weekdays: Iterable[int], region: str = "", t
         raise errors.DaysOffInvalid(most=MOST_WEEKDAYS_OFF)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)
-        now = timezone.now()
+        now = database_time.now()
         week = week_of(owner, now=now)
         if (week.weekdays, week.region, week.time_zone) != (wanted, region, time_zone):
             if week.may_change_at is not None:

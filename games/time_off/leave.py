@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.signals import clocks_changed
@@ -58,7 +58,7 @@ def take_leave(owner: User, *, ends_at: datetime, starts_at: datetime | None = N
     """
     with transaction.atomic():
         account = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
-        now = timezone.now()
+        now = database_time.now()
         begins = starts_at or now
         leave = Leave(user=account, starts_at=begins, ends_at=ends_at, begun_at=None if starts_at else now)
         _require_possible(leave, account, now=now)
@@ -75,7 +75,7 @@ def end_leave(owner: User, pk: int) -> Leave:
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)
-        leave, now = Leave.objects.of_all_games().filter(user=owner, pk=pk).first(), timezone.now()
+        leave, now = Leave.objects.of_all_games().filter(user=owner, pk=pk).first(), database_time.now()
         if leave is None:
             raise NotFound
         if leave.ends_at <= now:
@@ -92,7 +92,7 @@ def end_leave(owner: User, pk: int) -> Leave:
 def begin_planned(*, limit: int = BATCH) -> int:
     """Begin up to `limit` planned leaves that are due, so that clocks are renewed; returns how many."""
     with transaction.atomic():
-        now = timezone.now()
+        now = database_time.now()
         due = Leave.objects.filter(begun_at=None, starts_at__lte=now).order_by("starts_at")
         rows = list(due.select_for_update(skip_locked=True)[:limit])
         Leave.objects.filter(pk__in=[row.pk for row in rows]).update(begun_at=now)

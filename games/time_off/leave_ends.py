@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, QuerySet
-from django.utils import timezone
 
+from accounts import database_time
 from games.core import event_log
 from games.core.models.events import Event
 from games.core.models.games import Game
@@ -22,7 +22,7 @@ BEFORE = timedelta(days=1)
 
 def remind(*, limit: int = BATCH, now: datetime | None = None) -> int:
     """Record the reminders that are due for up to `limit` leaves, and return how many those were."""
-    now = now or timezone.now()
+    now = now or database_time.now()
     with transaction.atomic():
         leaves = list(_due(now).select_for_update(skip_locked=True)[:limit])
         Leave.objects.filter(pk__in=[leave.pk for leave in leaves]).update(end_told_at=now)

@@ -6,9 +6,9 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.models.users import validate_time_zone
 from games.core.models.games import Game
 from muehle.clocks.leave import Absence
@@ -39,7 +39,7 @@ class Leave(models.Model):
     )
     starts_at = models.DateTimeField(_("begins"))
     ends_at = models.DateTimeField(_("ends"))
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
     # When the clocks were renewed for its beginning; null while it is planned.
     begun_at = models.DateTimeField(_("begun"), null=True, blank=True)
     # When the player was notified of its approaching end, once.

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.models.events import UserStream
@@ -96,7 +96,7 @@ def _switch(webhook: Webhook, owner: User, *, on: bool) -> None:
         webhook.disabled_at, webhook.disabled_reason, webhook.failing_since = None, "", None
         webhook.last_seq = _reached(owner)
     else:
-        webhook.disabled_at, webhook.disabled_reason = timezone.now(), Webhook.OffReason.OWNER
+        webhook.disabled_at, webhook.disabled_reason = database_time.now(), Webhook.OffReason.OWNER
 
 
 def rotate_secret(owner: User, pk: int) -> Webhook:
@@ -104,7 +104,7 @@ def rotate_secret(owner: User, pk: int) -> Webhook:
 
     def apply(webhook: Webhook) -> None:
         webhook.previous_nonce, webhook.nonce = webhook.nonce, new_nonce()
-        webhook.previous_until = timezone.now() + OVERLAP
+        webhook.previous_until = database_time.now() + OVERLAP
 
     return _changed(owner, pk, apply)
 
@@ -135,7 +135,7 @@ def redeliver(owner: User, pk: int, delivery_pk: int) -> WebhookDelivery:
             raise NotFound
         if delivery.status != Status.WAITING:
             delivery.status, delivery.attempts, delivery.delivered_at = Status.WAITING, 0, None
-        delivery.next_attempt_at = timezone.now()
+        delivery.next_attempt_at = database_time.now()
         delivery.save()
         return delivery
 

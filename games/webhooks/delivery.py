@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 import structlog
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
-from django.utils import timezone
 
+from accounts import database_time
 from games.core import event_log
 from games.core.models.events import UserEvent, UserStream
 from games.core.outgoing.sending import SendResult
@@ -86,7 +86,7 @@ def _write_down_for(webhook: Webhook, stream_seq: int) -> None:
 def take(in_flight: Collection[WebhookRequest]) -> list[WebhookRequest]:
     """The requests to send next, besides those in flight; their webhooks are leased to the caller."""
     with transaction.atomic():
-        now = timezone.now()
+        now = database_time.now()
         chosen = _chosen(_ready(in_flight, now=now), in_flight)
         deliveries = _first_owed(chosen, now=now)
         leased_until = now + LEASE
@@ -145,7 +145,7 @@ def _give_up_interrupted(owed: QuerySet[WebhookDelivery]) -> None:
 def note(request: WebhookRequest, outcome: SendResult) -> None:
     """Store the result of a request and release the lease of its webhook, unless the lease was lost meanwhile."""
     with transaction.atomic():
-        now = timezone.now()
+        now = database_time.now()
         held = Webhook.objects.filter(pk=request.webhook_id, leased_until=request.leased_until)
         webhook = held.select_for_update().first()
         if webhook is None:

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q, Value
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.core.models.events import UserEvent
 from games.core.nonces import new_nonce
 from games.core.outgoing.addresses import LONGEST_URL
@@ -53,7 +53,7 @@ class Webhook(models.Model):
     failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
     disabled_at = models.DateTimeField(_("switched off"), null=True, blank=True)
     disabled_reason = models.CharField(_("why"), max_length=8, choices=OffReason.choices, blank=True)
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
 
     class Meta:
         verbose_name = _("webhook")
@@ -122,8 +122,8 @@ class WebhookDelivery(models.Model):
     )
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    next_attempt_at = models.DateTimeField(_("next attempt"), default=timezone.now)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    next_attempt_at = models.DateTimeField(_("next attempt"), default=database_time.now)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
     delivered_at = models.DateTimeField(_("delivered"), null=True, blank=True)
     # Of the last attempt:
     attempted_at = models.DateTimeField(_("last attempt"), null=True, blank=True)
@@ -185,5 +185,5 @@ class WebhookDelivery(models.Model):
         """Note what became of the last one."""
         self.duration_seconds, self.status_code, self.error, self.excerpt = seconds, status_code, error, excerpt
         found = {"seconds": seconds, "status_code": status_code, "error": error, "excerpt": excerpt}
-        begun = self.history[-1] if self.history else {"at": (self.attempted_at or timezone.now()).isoformat()}
+        begun = self.history[-1] if self.history else {"at": (self.attempted_at or database_time.now()).isoformat()}
         self.history = [*self.history[:-1], {**begun, **found}]

@@ -24,6 +24,8 @@ ChannelEnum = Literal["bell", "email", "push"]
 
 Claim = Literal["repetition", "quiet_limit"]
 
+ClockEnum = Literal["right", "skewed", "unknown"]
+
 ClocksRunEnum = Literal["counted", "game_limit", "player_limit"]
 
 ColorSchemeEnum = Literal["system", "light", "dark"]
@@ -2023,6 +2025,7 @@ class Ready(TypedDict):
     status: ReadyStatusEnum
     database: Health
     redis: Health
+    clock: ClockEnum
 
 
 class ReasonInputRequest(TypedDict):

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.conf import settings
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.core.models.games import Game
 from games.core.queries import PlayedMove
@@ -60,7 +60,7 @@ def _withheld(game: Game, moves: Sequence[PlayedMove], viewer_id: int | None) ->
 
 
 def _line(game: Game, shown: Sequence[PlayedMove], withheld: int) -> str:
-    now = timezone.now()
+    now = database_time.now()
     if withheld:
         shape = delayed_shape(game, list(shown), now=now)
     else:

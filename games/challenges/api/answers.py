@@ -5,9 +5,9 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 from rest_framework.response import Response
 
+from accounts import database_time
 from games.challenges.models import Challenge
 from games.challenges.presenters import challenge_shape
 from games.challenges.queries import people_in, shown_ratings_of
@@ -23,7 +23,7 @@ def challenge_answer(challenge: Challenge, *, status: int = 200, **more: Any) ->
 
 def challenge_shapes(challenges: Iterable[Challenge]) -> list[Shape]:
     """Challenges with current ratings and reliability, in one query each for all."""
-    rows, now = list(challenges), timezone.now()
+    rows, now = list(challenges), database_time.now()
     ratings = shown_ratings_of(rows)
     punctuality = reliability.punctuality_of(people_in(rows))
     return [challenge_shape(row, now=now, ratings=ratings, punctuality=punctuality) for row in rows]

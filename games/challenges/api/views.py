@@ -1,11 +1,11 @@
 """Challenges: the lobby, one's own, answers, rematches."""
 
 from django.db.models import QuerySet
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts import database_time
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
@@ -126,7 +126,7 @@ class LobbyView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """The open challenges of other players, newest first."""
-        rows = lobby_for(request.user.pk, now=timezone.now()).order_by("-number")
+        rows = lobby_for(request.user.pk, now=database_time.now()).order_by("-number")
         wanted = query_of(request, LobbyQuery)
         if wanted.pop("fitting"):
             rows = eligible_challenges(rows, caller(request) if request.user.is_authenticated else None)
@@ -221,7 +221,7 @@ def _narrowed(rows: QuerySet[Challenge], *, bots: bool | None = None, **columns:
 def _filtered(
     user_id: int, *, direction: str | None = None, status: str | None = None, kind: str | None = None
 ) -> QuerySet[Challenge]:
-    rows, now = challenges_of(user_id), timezone.now()
+    rows, now = challenges_of(user_id), database_time.now()
     if direction is not None:
         rows = rows.filter(challenger=user_id) if direction == "sent" else rows.filter(opponent=user_id)
     if kind is not None:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
+from accounts import database_time
 from accounts.models import User
 from games.challenges import eligibility
 from games.challenges.eligibility import Qualifications
@@ -21,7 +21,7 @@ BY = ("people", "bots")
 
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open challenges of others, and the reader's own on the first page."""
-    now = timezone.now()
+    now = database_time.now()
     challenges = lobby_for(request.user.pk, now=now)
     rules = request.GET.get("rules", "")
     if rules in Rules.values:
@@ -55,7 +55,7 @@ def _query(**chosen: str) -> str:
 def _own_challenges(user_id: int | None) -> list[Challenge]:
     if user_id is None:
         return []
-    asked = open_challenges_of(user_id, now=timezone.now())
+    asked = open_challenges_of(user_id, now=database_time.now())
     return list(asked.filter(challenger=user_id, kind=Challenge.Kind.OPEN))
 
 

@@ -7,9 +7,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import database_time
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.errors import TermsInvalid
@@ -97,7 +97,7 @@ def _link_shown_once(request: HttpRequest, row: Challenge) -> str:
 
 
 def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
-    is_open = row.is_open(now=timezone.now())
+    is_open = row.is_open(now=database_time.now())
     is_mine = row.challenger_id == user_id
     return {
         "challenge": row,

@@ -9,10 +9,10 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.core import event_subjects, event_types
 
 
@@ -40,7 +40,7 @@ class Event(models.Model):
         verbose_name=_("caused by"),
     )
     data = models.JSONField(_("details"), default=dict)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
     # When the notices that this event owes were written down; null means that somebody must still look at it.
     dispatched_at = models.DateTimeField(_("notices written down"), null=True, blank=True)
 

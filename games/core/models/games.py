@@ -6,13 +6,16 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.models.users import User
 from games.core.models.terms import Pool, Terms
 from muehle import RULESETS, Color, Position, RuleSet
 from muehle.clocks.pauses import Course, standstills_from
+
+# When a game is judged; the key of the index game_due.
+DUE_AT = Coalesce("grace_until", "deadline_at")
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -26,11 +29,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(white_id=user_id) | Q(black_id=user_id))
 
     def overdue(self, *, now: datetime) -> "GameQuerySet":
-        return self.ongoing().alias(due_at=Coalesce("grace_until", "deadline_at")).filter(due_at__lt=now)
+        return self.ongoing().alias(due_at=DUE_AT).filter(due_at__lt=now)
 
     def waiting_for(self, user_id: int) -> "GameQuerySet":
         """Where the user is on move, and no dispute keeps him from moving."""
-        return self.ongoing().filter(on_move=user_id).exclude(frozen_until__gt=timezone.now())
+        return self.ongoing().filter(on_move=user_id).exclude(frozen_until__gt=database_time.now())
 
     def with_players(self) -> "GameQuerySet":
         return self.select_related("white", "black")
@@ -132,13 +135,15 @@ class Game(Terms):
     white_rating_change = models.SmallIntegerField(_("change for White"), null=True, blank=True)
     black_rating_change = models.SmallIntegerField(_("change for Black"), null=True, blank=True)
 
-    started_at = models.DateTimeField(_("begun"), default=timezone.now)
+    started_at = models.DateTimeField(_("begun"), default=database_time.now)
     finished_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     # Whether anybody has planned anything (Plan); where the row was not read to play a move, it may be so.
     has_plan = True
     # Whether a player has been warned and has not said yet that he has read it (Sanction); in the same way.
     has_warned = True
+    # The time at which the row was locked (core.locking).
+    locked_at: datetime
 
     objects = GameQuerySet.as_manager()
 
@@ -178,7 +183,7 @@ class Game(Terms):
         ]
         indexes = [
             models.Index(fields=["deadline_at"], name="game_overdue", condition=Q(status="ongoing")),
-            models.Index(Coalesce("grace_until", "deadline_at"), name="game_due", condition=Q(status="ongoing")),
+            models.Index(DUE_AT, name="game_due", condition=Q(status="ongoing")),
             models.Index(fields=["on_move", "deadline_at"], name="game_on_move", condition=Q(status="ongoing")),
             models.Index(fields=["white", "number"], name="game_of_white"),
             models.Index(fields=["black", "number"], name="game_of_black"),

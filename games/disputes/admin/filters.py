@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from games.disputes.models import Dispute
 from games.disputes.queue import URGENT
 from games.time_off.models import Freeze
@@ -82,5 +82,5 @@ class HeldFilter(admin.SimpleListFilter):
         return [("held", _("stopped"))]
 
     def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
-        held = Freeze.objects.filter(ends_at__gt=timezone.now()).values("case_number")
+        held = Freeze.objects.filter(ends_at__gt=database_time.now()).values("case_number")
         return rows.filter(pk__in=held) if self.value() == "held" else rows

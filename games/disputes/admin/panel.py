@@ -18,6 +18,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.models import User
 from games.core.admin import ReadOnlyAdmin
 from games.core.errors import NotFound, Refusal
@@ -60,7 +61,7 @@ class DisputeAdmin(ReadOnlyAdmin):
     actions = None
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Dispute]:
-        return cases_for(_staff(request), now=timezone.now())
+        return cases_for(_staff(request), now=database_time.now())
 
     def get_ordering(self, request: HttpRequest) -> list[Any]:
         # Pages of what refers to a case ask as well, and have no severity to sort by.
@@ -69,7 +70,7 @@ class DisputeAdmin(ReadOnlyAdmin):
         return ["severity", "opened_at"] if waits else ["-number"]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        counts = counts_for(_staff(request), now=timezone.now())
+        counts = counts_for(_staff(request), now=database_time.now())
         return super().changelist_view(
             request, {**(extra_context or {}), "counts": counts, "title": gettext("Disputes")}
         )
@@ -102,7 +103,7 @@ class DisputeAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("since"), ordering="opened_at")
     def waiting(self, dispute: Dispute) -> SafeString:
-        at, now = timezone.localtime(dispute.opened_at), timezone.now()
+        at, now = timezone.localtime(dispute.opened_at), database_time.now()
         written = '<time datetime="{}">{}</time>'
         if now - at < MINUTE:
             return format_html(written, at.isoformat(), gettext("just now"))
@@ -158,7 +159,7 @@ class DisputeAdmin(ReadOnlyAdmin):
         if dispute.game.has_player(request.user.pk):
             raise PermissionDenied
         context = {**self.admin_site.each_context(request), "report": report_of(dispute.game), "dispute": dispute}
-        context |= {"title": gettext("The game, checked"), "opts": self.opts, "now": timezone.now()}
+        context |= {"title": gettext("The game, checked"), "opts": self.opts, "now": database_time.now()}
         return TemplateResponse(request, "admin/disputes/dispute/report.html", context)
 
     def _take(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
@@ -225,7 +226,7 @@ class DisputeAdmin(ReadOnlyAdmin):
         page = CasePage(
             dispute=dispute,
             reader=_staff(request),
-            now=timezone.now(),
+            now=database_time.now(),
             ply=int(ply) if ply.isdecimal() and len(ply) < 6 else None,
             form=form or VerdictForm(game=dispute.game),
             **written,

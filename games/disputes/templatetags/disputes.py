@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import Any
 
 from django import template
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts import database_time
 from games.core.models.games import Game
 from games.disputes import freezes, labels, presenters
 from games.disputes.models import AuditEntry, Dispute
@@ -71,4 +71,4 @@ def why_clocks_run(dispute: Dispute) -> str:
 @register.filter
 def held_until(dispute: Dispute) -> datetime | None:
     """Until when the dispute holds the clocks of its game; None where it does not."""
-    return dispute.held_until(now=timezone.now())
+    return dispute.held_until(now=database_time.now())

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
 
+from accounts import database_time
 from games.core.models.events import Event
 from games.core.notices import NoticeKind, kind_of
 from games.notifications.models import Delivery, PushSubscription
@@ -31,7 +32,7 @@ class PushRequest:
 
 def request_for(delivery: Delivery, subscription: PushSubscription) -> PushRequest:
     """The push message of the delivery, encrypted for this browser."""
-    event, user, now = delivery.event, delivery.user, timezone.now()
+    event, user, now = delivery.event, delivery.user, database_time.now()
     kind = _kind(event)
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         text = json.dumps(content_of(delivery), ensure_ascii=False, separators=(",", ":")).encode()

@@ -10,9 +10,9 @@ from typing import Final
 import structlog
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.outgoing import addresses
@@ -111,7 +111,7 @@ def unsubscribe(user: User, pk: int) -> None:
 
 def note_accepted(subscription: PushSubscription) -> None:
     """Its push service has taken a message."""
-    PushSubscription.objects.filter(pk=subscription.pk).update(last_accepted_at=timezone.now(), failing_since=None)
+    PushSubscription.objects.filter(pk=subscription.pk).update(last_accepted_at=database_time.now(), failing_since=None)
 
 
 def note_gone(subscription: PushSubscription) -> None:
@@ -121,7 +121,7 @@ def note_gone(subscription: PushSubscription) -> None:
 
 def note_failed(subscription: PushSubscription) -> None:
     """It could not be sent to; after a day without a success it is given up."""
-    now = timezone.now()
+    now = database_time.now()
     PushSubscription.objects.filter(pk=subscription.pk, failing_since=None).update(failing_since=now)
     if subscription.failing_since is not None and now - subscription.failing_since >= PATIENCE:
         _give_up(subscription, Reason.FAILING)
@@ -130,7 +130,7 @@ def note_failed(subscription: PushSubscription) -> None:
 def _give_up(subscription: PushSubscription, reason: "PushSubscription.OffReason") -> None:
     # A browser that has subscribed anew meanwhile has other keys.
     ours = PushSubscription.objects.filter(pk=subscription.pk, auth=subscription.auth, disabled_at=None)
-    if ours.update(disabled_at=timezone.now(), disabled_reason=reason):
+    if ours.update(disabled_at=database_time.now(), disabled_reason=reason):
         log.warning("push_switched_off", subscription=subscription.pk, user=subscription.user_id, reason=str(reason))
 
 

@@ -1,9 +1,9 @@
 """What problems of this app say beside the standard members."""
 
-from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from accounts import database_time
 from games.api.callers import viewer_id
 from games.api.problems import Problem, add_members, current_state
 from games.core.errors import GameRefusal
@@ -35,4 +35,4 @@ def _game(error: GameRefusal, request: Request) -> Problem:
     if not hasattr(error, "game"):
         return {}
     game = game_for_viewer(error.game.pk)
-    return {"game": game_shape(game, viewer_id=viewer_id(request), now=timezone.now())}
+    return {"game": game_shape(game, viewer_id=viewer_id(request), now=database_time.now())}

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext
 
+from accounts import database_time
 from games.core.models.games import Game
 from games.core.models.terms import Terms
 from games.core.time_controls import PRESENTERS, in_words, presenter_of
@@ -88,13 +89,13 @@ def weekday_and_date(day: date) -> str:
 @register.inclusion_tag("play/_time_left.html")
 def time_left(game: Game) -> dict[str, Any]:
     """How long the side on move still has, and until when; nothing for a game that has ended."""
-    return {"left": time_left_of(game, now=timezone.now())}
+    return {"left": time_left_of(game, now=database_time.now())}
 
 
 @register.inclusion_tag("play/_time_left_words.html")
 def time_left_words(game: Game) -> dict[str, Any]:
     """The same without the bar, for one line of a list."""
-    return {"left": time_left_of(game, now=timezone.now())}
+    return {"left": time_left_of(game, now=database_time.now())}
 
 
 @register.filter

@@ -1,10 +1,10 @@
 """Responses about a player."""
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
 
+from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.players import reliability
@@ -15,7 +15,7 @@ from games.time_off.queries import away_until
 
 def player_answer(player: User, *, status: int = 200) -> Response:
     """The public profile of a player."""
-    now = timezone.now()
+    now = database_time.now()
     shape = player_shape(
         player,
         ratings=ratings_of(player.pk),

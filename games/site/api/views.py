@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import database_time
 from accounts.api.endpoints import Endpoint
 from games.api import schema_yaml
 from games.api.errors import known_codes, problem_kind
@@ -36,6 +37,11 @@ class ReadySerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=["ready", "not_ready"])
     database = serializers.ChoiceField(choices=UP_OR_DOWN)
     redis = serializers.ChoiceField(choices=UP_OR_DOWN, help_text="Down, it only delays: games go on without it.")
+    clock = serializers.ChoiceField(
+        choices=["right", "skewed", "unknown"],
+        help_text="Skewed: the clock of this process and the database’s disagree. Moves are stored with the database’s "
+        "time; this process ends no game on time.",
+    )
 
 
 class HealthView(APIView):
@@ -58,6 +64,7 @@ class ReadyView(HealthView):
         database, redis = _database_answers(), pubsub.is_reachable()
         words = {True: "up", False: "down"}
         found = {"status": "ready" if database else "not_ready", "database": words[database], "redis": words[redis]}
+        found["clock"] = {True: "skewed", False: "right"}[database_time.is_skewed()] if database else "unknown"
         return Response(found, status=200 if database else 503)
 
 

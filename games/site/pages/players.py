@@ -6,10 +6,10 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts import database_time
 from accounts.models import User
 from accounts.privacy.erasure import PREFIX
 from games.analysis.exports.pieces import pieces
@@ -38,7 +38,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 
 def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, status: int = 200) -> HttpResponse:
     """The page of a player; with the submitted form for their games, if it has errors."""
-    now = timezone.now()
+    now = database_time.now()
     context = {
         "player": who,
         "download": download,

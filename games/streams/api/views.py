@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.http import QueryDict
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts import database_time
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import query_of
 from accounts.scopes import Scope
@@ -92,7 +92,7 @@ def _page(request: Request, wanted: dict[str, Any], place: ResumePoint, shapes: 
         "last_seq": last_seq,
         # Something may have happened between the two reads.
         "newest_seq": max(last_seq, place.newest),
-        "server_time": rfc3339(timezone.now()),
+        "server_time": rfc3339(database_time.now()),
     }
 
 

@@ -1,10 +1,10 @@
 """The caller's leave and days off."""
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts import database_time
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
@@ -32,7 +32,7 @@ class DaysOffView(Endpoint):
     @extend_schema(operation_id="get_days_off", summary="My days off", responses=DaysOffSerializer)
     def get(self, request: Request) -> Response:
         """The weekdays and public holidays on which your clocks stop, in games whose terms allow it."""
-        return Response(week_shape(days_off.week_of(caller(request), now=timezone.now())))
+        return Response(week_shape(days_off.week_of(caller(request), now=database_time.now())))
 
     @extend_schema(
         operation_id="change_days_off",
@@ -65,7 +65,7 @@ class LeavesView(Endpoint):
     @extend_schema(operation_id="get_leave", summary="My leave", responses=LeaveAccountSerializer)
     def get(self, request: Request) -> Response:
         """Your leave account with your planned leave. Others do not see leave before it begins."""
-        now = timezone.now()
+        now = database_time.now()
         account = account_of(caller(request), now=now)
         return Response({**account_shape(account), "server_time": rfc3339(now)})
 

@@ -7,9 +7,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import database_time
 from games.core.errors import Refusal
 from games.time_off import leave as time_off_leave
 from games.time_off.days_off import Week, week_of
@@ -26,7 +26,7 @@ SHOWN = 5
 @login_required
 def days_off(request: SignedInRequest) -> HttpResponse:
     """The reader's days off, with the form to change them."""
-    week = week_of(request.user, now=timezone.now())
+    week = week_of(request.user, now=database_time.now())
     if request.method != "POST":
         return _days_off_page(request, DaysOffForm(week=week), week)
     form = DaysOffForm(request.POST, week=week)
@@ -47,7 +47,7 @@ def _days_off_page(request: SignedInRequest, form: DaysOffForm, week: Week, *, s
 
 
 def _today(week: Week) -> date:
-    return timezone.now().astimezone(ZoneInfo(week.time_zone)).date()
+    return database_time.now().astimezone(ZoneInfo(week.time_zone)).date()
 
 
 @login_required
@@ -83,7 +83,7 @@ def set_emergency_day(request: SignedInRequest) -> HttpResponse:
 
 
 def _leave_page(request: SignedInRequest, form: TakeLeaveForm, *, status: int = 200) -> HttpResponse:
-    account = account_of(request.user, now=timezone.now())
+    account = account_of(request.user, now=database_time.now())
     context = {
         "form": form,
         "emergency": EmergencyDayForm(initial={"emergency_day": request.user.emergency_day}),
@@ -93,7 +93,7 @@ def _leave_page(request: SignedInRequest, form: TakeLeaveForm, *, status: int = 
         "reserved_seconds": int(account.reserved.total_seconds()),
         "cap_days": account.cap.days,
         "days_a_year": DAYS_A_YEAR,
-        "earliest_end": account.current and max(timezone.now(), account.current.starts_at + SHORTEST),
+        "earliest_end": account.current and max(database_time.now(), account.current.starts_at + SHORTEST),
     }
     answer = render(request, "time_off/leave.html", context, status=status)
     answer["Cache-Control"] = "no-store"

@@ -8,9 +8,9 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import database_time
 from games.core.errors import Refusal
 from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, post_only, spend
@@ -130,7 +130,7 @@ def _list(request: SignedInRequest, form: WebhookForm, *, status: int = 200) -> 
 
 def _page(request: SignedInRequest, webhook: Webhook, form: WebhookForm, *, status: int = 200) -> HttpResponse:
     deliveries = Paginator(actions.deliveries_of(webhook), DELIVERIES_A_PAGE).get_page(request.GET.get("page"))
-    has_former = webhook.previous_until is not None and webhook.previous_until > timezone.now()
+    has_former = webhook.previous_until is not None and webhook.previous_until > database_time.now()
     context = {"webhook": webhook, "form": form, "page": deliveries}
     context |= {"secret": secret_of(webhook), "has_former": has_former}
     answer = render(request, "webhooks/webhook.html", context, status=status)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import redis
 import time_machine
 from django.conf import settings as project_settings
 from django.db import transaction
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks, Settings
 
 from accounts.models import User
@@ -43,12 +45,13 @@ def test_entries_are_recorded_in_their_order(game: Game, anna: User, bert: User)
         Entry(type=each, recipients=(anna.pk, bert.pk), game=game, data={"n": n}) for n, each in enumerate(types)
     ]
 
-    event_log.record(entries, now=NOON)
+    later = timezone.now() + timedelta(hours=1)
+    event_log.record(entries, now=later)
 
     recorded = list(Event.objects.order_by("id"))[-3:]
     assert [event.type for event in recorded] == types
     assert [event.data for event in recorded] == [{"n": 0}, {"n": 1}, {"n": 2}]
-    assert {event.created_at for event in recorded} == {NOON}
+    assert {event.created_at for event in recorded} == {later}
     assert event_types(game) == ["game_started", *types]
     assert [each for _seq, each in stream_of(anna)][-3:] == types
 

@@ -52,9 +52,8 @@ LastEmail = Callable[[], EmailMessage]
 
 
 def test_your_move_says_what_was_played_and_how_the_board_stands(
-    game: Game, clock: time_machine.Traveller, last_email: LastEmail
+    clock: time_machine.Traveller, game: Game, last_email: LastEmail
 ) -> None:
-    Game.objects.update(deadline_at="2026-03-05T12:00Z")
     play(game, "d6")
 
     email = last_email()
@@ -292,9 +291,8 @@ def german_bert(bert: User) -> User:
 
 
 def test_who_reads_german_is_written_to_in_german(
-    game: Game, german_bert: User, clock: time_machine.Traveller, last_email: LastEmail
+    clock: time_machine.Traveller, game: Game, german_bert: User, last_email: LastEmail
 ) -> None:
-    Game.objects.update(deadline_at="2026-03-05T12:00Z")
     play(game, "d6")
 
     email = last_email()

@@ -5,16 +5,19 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, NotFound
 from games.core.models.events import Event
-from games.core.models.games import Game
+from games.core.models.games import DUE_AT, Game
 from games.core.models.terms import Agreement
 from games.core.queries import current_game
 from games.play.actions import abort, accept_draw, claim_draw, decline_draw, offer_draw, play_move, resign
 from games.play.models import DrawOffer
-from games.play.timeouts import settle, settle_overdue_games
+from games.play.timeouts import settle, settle_among, settle_overdue_games
 from games.players.models import Rating
 from tests.conftest import NOON
 from tests.support.playing import event_types, fresh, play, unchanged
@@ -202,6 +205,32 @@ def test_a_sweep_takes_the_longest_overdue_first_and_no_more_than_its_limit(
 
     assert counts == [2, 1, 0]
     assert [fresh(game).termination for game in games] == ["timeout"] * 3
+
+
+def test_the_look_for_overdue_games_reads_an_index_in_its_order(game: Game) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    plan = Game.objects.overdue(now=timezone.now()).order_by(DUE_AT)[:1].explain()
+
+    assert "Index Scan using game_due" in plan
+    assert "Sort" not in plan
+
+
+def test_the_overdue_games_of_a_list_end_together(
+    clock: time_machine.Traveller,
+    begin: Callable[..., Game],
+    anna: User,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    late = {begin().number for _game in range(10)}
+    clock.shift(timedelta(days=3, seconds=1))
+    begin()
+
+    with django_assert_max_num_queries(30):
+        settled = settle_among(Game.objects.of(anna.pk))
+
+    assert set(settled) == late
+    assert set(Game.objects.ended().values_list("number", flat=True)) == late
 
 
 def test_the_first_batch_holds_the_longest_overdue(clock: time_machine.Traveller, begin: Callable[..., Game]) -> None:

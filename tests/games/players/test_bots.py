@@ -13,6 +13,7 @@ from games.challenges.bots import MOST_IN_LOBBY, MOST_OPEN
 from games.challenges.errors import RatingOutOfRange, TooManyChallenges
 from games.challenges.models import Challenge
 from games.core.errors import NotFound
+from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import abort, resign
@@ -97,6 +98,7 @@ def test_nothing_takes_the_mark_of_a_bot_back(robot: User, undo: dict[str, objec
 @pytest.mark.django_db(transaction=True)
 def test_becoming_a_bot_while_a_game_begins_is_one_or_the_other(anna: User, bert: User) -> None:
     for _each in range(5):
+        Event.objects.filter(actor__username="late").delete()
         User.objects.filter(username="late").delete()
         late = User.objects.create_user("late")
         challenge = actions.challenge_player(anna, late, RATED)

@@ -8,10 +8,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts import database_time
 from accounts.privacy.exports import pieces_of, ready_export
 from games.analysis import records
 from games.analysis.exports.texts import ExportFormat
@@ -60,7 +60,7 @@ def record_of_mine(request: SignedInRequest, number: int) -> HttpResponse:
 @login_required
 def export_of_mine(request: SignedInRequest, pk: int) -> HttpResponseBase:
     """A data export of the reader, while it is available."""
-    export = ready_export(request.user, pk, now=timezone.now())
+    export = ready_export(request.user, pk, now=database_time.now())
     if export is None:
         raise Http404
     name = f"muehle-{request.user.username}-{export.requested_at:%Y-%m-%d}.zip"

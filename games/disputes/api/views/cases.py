@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied, ValidationError
@@ -12,7 +11,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import second_factor
+from accounts import database_time, second_factor
 from accounts.api.endpoints import Endpoint
 from accounts.api.errors import SecondFactorRequired
 from accounts.api.permissions import HasScope, required_scope
@@ -283,7 +282,7 @@ def _filtered(user: User, wanted: dict[str, Any]) -> QuerySet[Dispute]:
 
 def _cases(user: User) -> QuerySet[Dispute]:
     """With the actions of staff that players may see."""
-    return cases_for(user, now=timezone.now()).prefetch_related("audit")
+    return cases_for(user, now=database_time.now()).prefetch_related("audit")
 
 
 def _found(request: Request, number: int) -> Dispute:
@@ -299,7 +298,7 @@ def _answer(request: Request, number: int, *, status: int = 201) -> Response:
     reader = caller(request)
     if dispute.game.has_player(reader.pk):
         raise OwnCase
-    return Response(case_presenters.case_shape(dispute, reader=reader, now=timezone.now()), status=status)
+    return Response(case_presenters.case_shape(dispute, reader=reader, now=database_time.now()), status=status)
 
 
 def _decision(dispute: Dispute, wanted: dict[str, Any]) -> Decision:

@@ -8,12 +8,13 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
+from accounts import database_time
 from accounts.looks import Look
 from games.core.labels import as_seen, side_name
 from games.core.models.games import Game
@@ -134,7 +135,7 @@ def print_view(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _seen_by_all(game: Game, ply: int | None = None) -> GamePage:
-    return GamePage(game=game, viewer=None, now=timezone.now(), last_event=0, look=Look(), asked_ply=ply)
+    return GamePage(game=game, viewer=None, now=database_time.now(), last_event=0, look=Look(), asked_ply=ply)
 
 
 def _panel(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:

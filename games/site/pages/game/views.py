@@ -3,9 +3,9 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import database_time
 from accounts.looks import look_of
 from accounts.models import User
 from games.core.models.games import Game
@@ -55,13 +55,13 @@ def _page(request: HttpRequest, number: int, *, form: ActionForm | None = None, 
     page = GamePage(
         game=current,
         viewer=viewer,
-        now=timezone.now(),
+        now=database_time.now(),
         last_event=last_event,
         look=look_of(request),
         asked_ply=_asked_ply(request),
         waiting=waiting_of(request),
         sent_from=_sent_from(request),
-        away=away_until(current.player_ids, now=timezone.now()) if current.is_ongoing else {},
+        away=away_until(current.player_ids, now=database_time.now()) if current.is_ongoing else {},
     )
     share = sharing_of(request, current, ply=page.shown_ply, is_at_end=page.is_at_end)
     context = {"page": page, "game": current, "form": form, "share": share, "social": social_of_game(page)}

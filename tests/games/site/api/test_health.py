@@ -1,9 +1,14 @@
 """Alive and ready, also where something is missing."""
 
+from datetime import UTC, datetime, timedelta
+
 import httpx
 import pytest
+import time_machine
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from accounts import database_time
+from accounts.database_time import DatabaseClock
 from games.core import pubsub
 from tests.support.api import Api
 from tests.support.live import web_process
@@ -17,7 +22,15 @@ def test_a_process_is_alive_without_asking_anybody(api: Api, django_assert_num_q
 
 
 def test_a_process_is_ready_when_the_database_answers(api: Api) -> None:
-    assert api().read("health/ready/") == {"status": "ready", "database": "up", "redis": "up"}
+    assert api().read("health/ready/") == {"status": "ready", "database": "up", "redis": "up", "clock": "right"}
+
+
+def test_a_process_with_a_wrong_clock_is_ready_and_says_so(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database_time, "source", DatabaseClock())
+    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=31)):
+        assert api().read("health/ready/")["clock"] == "skewed"
+    with time_machine.travel(datetime.now(UTC) - timedelta(seconds=29)):
+        assert api().read("health/ready/")["clock"] == "right"
 
 
 def test_without_redis_it_is_still_ready_and_says_so(
@@ -27,7 +40,7 @@ def test_without_redis_it_is_still_ready_and_says_so(
     request.addfinalizer(pubsub._client.cache_clear)
     settings.PUBSUB_URL = NOBODY_LISTENS
 
-    assert api().read("health/ready/") == {"status": "ready", "database": "up", "redis": "down"}
+    assert api().read("health/ready/") == {"status": "ready", "database": "up", "redis": "down", "clock": "right"}
 
 
 @pytest.mark.campaign
@@ -39,7 +52,7 @@ def test_without_a_database_it_is_not_ready_and_the_api_says_so_in_its_own_words
 
     assert (ready.status_code, ready.json()) == (
         503,
-        {"status": "not_ready", "database": "down", "redis": "up"},
+        {"status": "not_ready", "database": "down", "redis": "up", "clock": "unknown"},
     )
     assert (game.status_code, game.json()["code"], game.headers["Retry-After"]) == (503, "unavailable", "5")
     assert game.headers["Content-Type"] == "application/problem+json"
