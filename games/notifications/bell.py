@@ -3,16 +3,19 @@
 from collections import defaultdict
 from collections.abc import Callable
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Greatest
 
 from accounts.models import User
 from games.core import notices
-from games.core.models.events import UserEvent
+from games.core.models.events import UserEvent, UserStream
 from games.core.notices import NoticeKind
 from games.notifications import choices
 from games.notifications.models import Delivery, NoticeSettings
 
 MOST_COUNTED = 100
+# The newest events among which news are counted, so that a bell that was never opened costs no more than others.
+MOST_LOOKED_AT = 300
 
 
 def items_of(user: User, row: NoticeSettings) -> QuerySet[UserEvent]:
@@ -22,9 +25,11 @@ def items_of(user: User, row: NoticeSettings) -> QuerySet[UserEvent]:
 
 
 def unread_count(user: User, row: NoticeSettings) -> int:
-    """How many of them are news; MOST_COUNTED stands for all that are more."""
+    """How many of the newest MOST_LOOKED_AT events are news; MOST_COUNTED stands for all that are more."""
     rows = _rows(user, row, lambda kind: kind.bell_filter(user) & kind.unread_filter(user))
-    return len(rows.filter(seq__gt=row.bell_seen_seq).values_list("pk", flat=True).order_by()[:MOST_COUNTED])
+    newest = Subquery(UserStream.objects.filter(user=user).values("last_seq"))
+    news = rows.filter(seq__gt=Greatest(row.bell_seen_seq, newest - MOST_LOOKED_AT))
+    return len(news.values_list("pk", flat=True).order_by()[:MOST_COUNTED])
 
 
 def mark_seen(user: User, seq: int) -> None:

@@ -2,8 +2,7 @@
 
 from datetime import timedelta
 
-from django.utils import timezone
-
+from accounts import database_time
 from accounts.periodic import SECONDS_A_RUN, periodic_task, run_again, work_off
 from games.notifications import deadline_reminders, delivery
 from games.notifications.models import Delivery
@@ -38,5 +37,13 @@ def deliver_push() -> None:
 @periodic_task(every=3600.0)
 def clean_up() -> None:
     """Delete the deliveries of events that are older than three months, if nothing waits in them."""
-    done = Delivery.objects.exclude(status=Delivery.Status.WAITING)
-    done.filter(event__created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()
+    if work_off(delete_old):
+        run_again(clean_up)
+
+
+def delete_old(*, limit: int = 1_000) -> int:
+    """Delete up to `limit` of the oldest deliveries that are old enough; returns how many."""
+    done = Delivery.objects.exclude(status=Delivery.Status.WAITING).order_by("pk")
+    since = database_time.now() - DELIVERIES_KEPT
+    oldest = done.values_list("pk", "event__created_at")[:limit]
+    return Delivery.objects.filter(pk__in=[pk for pk, created_at in oldest if created_at < since]).delete()[0]

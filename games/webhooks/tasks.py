@@ -2,9 +2,8 @@
 
 from datetime import timedelta
 
-from django.utils import timezone
-
-from accounts.periodic import SECONDS_A_RUN, periodic_task
+from accounts import database_time
+from accounts.periodic import SECONDS_A_RUN, periodic_task, run_again, work_off
 from games.webhooks import worker
 from games.webhooks.models import WebhookDelivery
 
@@ -20,4 +19,11 @@ def deliver_webhooks() -> None:
 @periodic_task(every=3600.0)
 def clean_up() -> None:
     """Delete deliveries that are older than a month."""
-    WebhookDelivery.objects.filter(created_at__lt=timezone.now() - DELIVERIES_KEPT).delete()
+    if work_off(delete_old):
+        run_again(clean_up)
+
+
+def delete_old(*, limit: int = 1_000) -> int:
+    """Delete up to `limit` of the oldest deliveries that are old enough; returns how many."""
+    old = WebhookDelivery.objects.filter(created_at__lt=database_time.now() - DELIVERIES_KEPT).order_by("created_at")
+    return WebhookDelivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()[0]

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-from django.utils import timezone
-
 from games.analysis.exports.choice import GameSelection, games_in, moves_of_games
 from games.analysis.exports.texts import ExportFormat, GameWriter
 from games.core.models.games import Game
-from games.play.timeouts import settle
+from games.play.timeouts import settle_among
 
 # A piece ends at the first of these limits: games or half-moves.
 GAMES_A_PIECE = 100
@@ -20,7 +18,8 @@ def pieces(choice: GameSelection, writing: GameWriter) -> Iterator[bytes]:
     Each piece is read by three short queries. Neither a transaction nor a connection is held between two pieces,
     however slow the client is. A game that ends during the download is included once.
     """
-    _settle(choice)
+    # So that overdue games are not exported as ongoing.
+    settle_among(Game.objects.of(choice.player.pk))
     last = choice.after
     while numbers := _numbers(choice, after=last):
         moves = moves_of_games(numbers)
@@ -39,10 +38,3 @@ def _numbers(choice: GameSelection, *, after: int | None) -> list[int]:
             break
         numbers.append(number)
     return numbers
-
-
-def _settle(choice: GameSelection) -> None:
-    """End overdue games among the player's most urgent ones, so that they are not exported as ongoing."""
-    overdue = Game.objects.overdue(now=timezone.now()).of(choice.player.pk)
-    for number in overdue.order_by("deadline_at").values_list("number", flat=True)[:100]:
-        settle(number)

@@ -11,9 +11,9 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import database_time
 from accounts.addresses import unconfirmed_address
 from accounts.models import User
 from games.challenges.models import Challenge
@@ -22,7 +22,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Rules
 from games.core.queries import ended_games_of, games_waiting_for, games_waiting_for_others, ongoing_games_of
 from games.play.pages.pictures.views import LAST_MOVE, PICTURE
-from games.play.timeouts import settle
+from games.play.timeouts import settle_among
 from games.players import last_seen, sanctions
 from games.players.models import Sanction
 from games.players.queries import game_counts_of
@@ -150,9 +150,14 @@ class HomePage:
 
 def _settled(games: Iterable[Game]) -> list[Game]:
     """Those of the games that still go on; one that is overdue is ended now, as on every read."""
-    now = timezone.now()
-    current = [settle(game.pk) if game.is_overdue(now=now) else game for game in games]
-    return [game for game in current if game.is_ongoing]
+    now = database_time.now()
+    found = list(games)
+    overdue = [game.pk for game in found if game.is_overdue(now=now)]
+    if overdue:
+        settle_among(Game.objects.filter(pk__in=overdue), limit=len(overdue))
+        settled = Game.objects.with_players().in_bulk(overdue)
+        found = [settled.get(game.pk, game) for game in found]
+    return [game for game in found if game.is_ongoing]
 
 
 MOST_SEATS = 3
@@ -174,7 +179,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 
 def home_of_guest(request: HttpRequest) -> HttpResponse:
-    seats = lobby_for(None, now=timezone.now()).order_by("-number")[:MOST_SEATS]
+    seats = lobby_for(None, now=database_time.now()).order_by("-number")[:MOST_SEATS]
     label = _("A board in the middle of a game: Black has just gone from f4 to g4.")
     board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE, label=label)
     context = {"board": board, "seats": seats, "rules": Rules, "social": social_of_site()}
@@ -182,7 +187,7 @@ def home_of_guest(request: HttpRequest) -> HttpResponse:
 
 
 def home_of_player(request: HttpRequest, user: User) -> HttpResponse:
-    now = timezone.now()
+    now = database_time.now()
     # A page that reloads itself says so; any other request counts as a visit.
     is_renewed = request.headers.get("Sec-Fetch-Dest") == "empty"
     since = last_seen.news_since(user.pk, now=now) if is_renewed else last_seen.record(user.pk, now=now)

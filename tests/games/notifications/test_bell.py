@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 
 from accounts.models import User
@@ -119,6 +120,17 @@ def test_that_a_plan_has_ended_is_no_news_when_one_has_moved(game: Game, anna: U
     play(game, "d2")
 
     assert (before, waiting, unread(anna)) == (0, 2, 0)
+
+
+def test_of_a_bell_that_was_never_opened_the_newest_events_are_counted(
+    game: Game, anna: User, bert: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        send_message(game.number, bert, f"Hello {number}.")
+    before = unread(anna)
+    monkeypatch.setattr(bell, "MOST_LOOKED_AT", 3)
+
+    assert (before >= 5, unread(anna)) == (True, 3)
 
 
 def test_what_has_been_seen_is_no_news(game: Game, anna: User, bert: User) -> None:

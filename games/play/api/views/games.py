@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts import database_time
 from accounts.api.endpoints import Endpoint
 from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
@@ -39,7 +39,7 @@ from games.play.errors import (
     StalePly,
 )
 from games.play.presenters import game_summary, move_shapes
-from games.play.timeouts import settle
+from games.play.timeouts import settle_among
 from games.players.api.answers import player_named
 from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced, WarningOpen
 
@@ -57,7 +57,7 @@ class GamesView(Endpoint):
         """Games by filters. Ongoing ones come by deadline, most urgent first; finished and aborted ones by the date of
         their end, latest first; without a status the newest come first."""
         rows = _filtered(request, query_of(request, GamesQuery))
-        _settle(rows)
+        settle_among(rows)
         return page_answer(request, rows, _summaries)
 
 
@@ -137,13 +137,6 @@ def _order(wanted: dict[str, Any]) -> tuple[str, ...]:
     return ("-finished_at", "-number") if "status" in wanted else ("-number",)
 
 
-def _settle(rows: QuerySet[Game]) -> None:
-    """End what is overdue among the most urgent of the rows, before they are shown as ongoing."""
-    overdue = rows.overdue(now=timezone.now())  # type: ignore[attr-defined]  # GameQuerySet, which stubs lose here
-    for number in overdue.order_by("deadline_at").values_list("number", flat=True)[:100]:
-        settle(number)
-
-
 def _summaries(games: list[Game]) -> list[Shape]:
-    now = timezone.now()
+    now = database_time.now()
     return [game_summary(game, now=now) for game in games]
