@@ -1,10 +1,12 @@
 """The time that decides: the clock of the database, which is the same for all processes.
 
 A process's own clock may be wrong. Code that stores or compares times asks `now()`, or uses the time that came with a
-locked row. Tests replace `source`.
+locked row.
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -12,6 +14,7 @@ from typing import Protocol
 import structlog
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 
 log = structlog.get_logger(__name__)
 
@@ -75,7 +78,34 @@ class DatabaseClock:
         return datetime.now(UTC) - moment
 
 
+class ProcessClock:
+    """The clock of this process, which tests, demo data and simulations move."""
+
+    def now(self) -> datetime:
+        return timezone.now()
+
+    def read(self) -> datetime:
+        return timezone.now()
+
+    def heard(self, _moment: datetime) -> datetime:
+        return timezone.now()
+
+    def skew(self) -> timedelta:
+        return timedelta(0)
+
+
 source: Clock = DatabaseClock()
+
+
+@contextmanager
+def process_clock() -> Iterator[None]:
+    """Let the clock of this process decide, in programs that move it."""
+    global source
+    before, source = source, ProcessClock()
+    try:
+        yield
+    finally:
+        source = before
 
 
 def now() -> datetime:

@@ -16,6 +16,7 @@ from django.test import override_settings
 from django.utils import timezone, translation
 
 from accounts import database_time
+from accounts.database_time import ProcessClock
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
@@ -23,7 +24,6 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.roles import Role
 from tests.campaigns.fuzzing import SHORT
-from tests.support.clocks import WallClock
 from tests.support.databases import migrated_template
 from tests.support.emptying import emptied
 from tests.support.people import new_person
@@ -70,7 +70,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_configure() -> None:
-    database_time.source = WallClock()
+    database_time.source = ProcessClock()
     """Compile the translations where pytest is started without dev.py, too."""
     ensure_compiled()
 

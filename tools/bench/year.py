@@ -24,6 +24,7 @@ import time_machine
 from django.core.management import call_command
 from django.db import connection
 
+from accounts import database_time
 from tools.bench.year_people import REGIONS, ZONES, SimulatedPlayer, agreement_on, answers_after, people, terms
 from tools.bench.year_referee import Match, Referee, Stored
 from tools.bench.year_sheets import BEGINS, DAY, MARGIN, instant_of, square_of
@@ -57,7 +58,8 @@ class Year:
 
     def run(self) -> None:
         """Live through the year."""
-        with time_machine.travel(BEGINS, tick=False) as self._clock, closing(self._worker):
+        travel = time_machine.travel(BEGINS, tick=False)
+        with database_time.process_clock(), travel as self._clock, closing(self._worker):
             self._plan()
             while self._agenda and self._agenda[0][0] < self.ends:
                 at, _order, action = heapq.heappop(self._agenda)

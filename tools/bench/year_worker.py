@@ -167,7 +167,9 @@ def run() -> None:
     said = sys.stdin.readline().strip()
     if not said:
         return
-    with time_machine.travel(datetime.fromisoformat(said), tick=False):
+    from accounts import database_time
+
+    with database_time.process_clock(), time_machine.travel(datetime.fromisoformat(said), tick=False):
         for step in steps:
             step()
     print("done", flush=True)

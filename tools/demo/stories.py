@@ -11,6 +11,7 @@ from random import Random
 import time_machine
 from allauth.account.models import EmailAddress
 
+from accounts import database_time
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
@@ -41,7 +42,7 @@ def tell(stories: list[Story]) -> None:
     heapq.heapify(queue)
     while queue:
         at, number, story = heapq.heappop(queue)
-        with time_machine.travel(at, tick=False):
+        with database_time.process_clock(), time_machine.travel(at, tick=False):
             later = next(story, None)
         if later is not None:
             heapq.heappush(queue, (later, number, story))

@@ -1,6 +1,7 @@
 """`manage.py demo`: what it promises is there, once, and not where it should not be."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -9,10 +10,13 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 
+from accounts import database_time
+from accounts.database_time import DatabaseClock
 from accounts.models import User
 from games.analysis.models import Record
 from games.challenges.models import Challenge
 from games.core.models.games import Game
+from games.core.models.moves import Move
 from games.core.models.terms import Rules
 from games.disputes.models import Dispute
 from games.notifications import delivery
@@ -26,9 +30,11 @@ from tools.demo.stories import records
 
 
 def demo() -> str:
-    """Run the command and return what it says."""
+    """Run the command as outside of tests, where the database's clock decides, and return what it says."""
     out = StringIO()
-    call_command("demo", force=True, stdout=out)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database_time, "source", DatabaseClock())
+        call_command("demo", force=True, stdout=out)
     return out.getvalue()
 
 
@@ -48,6 +54,13 @@ def test_every_way_to_end_but_an_arbiters_is_there(played: str) -> None:
     endings = set(Game.objects.ended().values_list("termination", flat=True))
 
     assert endings == set(Game.Termination.values) - {"adjudication"}
+
+
+def test_games_were_played_in_the_past(played: str) -> None:
+    """Not all in the moment in which the command ran."""
+    played_at = list(Move.objects.values_list("played_at", flat=True))
+
+    assert max(played_at) - min(played_at) > timedelta(days=20)
 
 
 def test_every_rule_set_and_all_time_controls_are_being_played(played: str) -> None:
