@@ -1,8 +1,11 @@
 """The second factor, and that nobody administers the site without one."""
 
 import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import (
@@ -23,6 +26,13 @@ from tests.support.reading import heading, messages_in, text_of
 
 LOGIN = {"login": "anna", "password": "a good password"}
 FACTORS, AGAIN = "/accounts/2fa/", "/accounts/2fa/reauthenticate/?next=%2Fadmin%2F"
+
+
+@pytest.fixture(autouse=True)
+def _same_code() -> Iterator[None]:
+    """The time stands still: a code is good for what is left of its half minute, which can be less than a request."""
+    with time_machine.travel(datetime.now(UTC), tick=False):
+        yield
 
 
 @pytest.fixture
