@@ -57,8 +57,8 @@ def _content(entry: Entry) -> dict[str, Any]:
 
 
 # Entries are numbered by their place, from 1; ids are drawn in that order. None is older than the one before it in the
-# same game, even if the database's clock was set back. Every stream is advanced by as many numbers
-# as its owner has entries, which holds its row until commit, and the last entry gets the last of them.
+# same game, even if the database's clock was set back. Every stream is advanced by as many numbers as its owner has
+# entries, which holds its row until commit, and the last entry gets the last of them.
 _APPEND = """
 WITH entry AS (
     SELECT place, content->>'type' AS type, (content->>'game')::bigint AS game_id,
