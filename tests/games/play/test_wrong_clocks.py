@@ -140,10 +140,11 @@ def test_a_database_that_is_set_back_makes_no_event_older_than_the_one_before(
     ongoing: Game, anna: User, bert: User
 ) -> None:
     play_move(ongoing.number, anna, "d6", ply=1)
+    # An event after the beginning of the turn.
+    offer_draw(ongoing.number, bert)
     set_database_back(timedelta(hours=1))
 
     play_move(ongoing.number, bert, "f4", ply=2)
-    offer_draw(ongoing.number, anna, reason="")
     play_move(ongoing.number, anna, "d2", ply=3)
 
     times = list(Event.objects.filter(game=ongoing).order_by("id").values_list("created_at", flat=True))
