@@ -34,7 +34,7 @@ def nudge(number: int, player: User) -> Game:
     Raises NotFound, NotAPlayer, GameOver, NudgeOnOwnTurn, ClockStands, NudgeTooSoon, AlreadyNudged, PlayerUnavailable,
     PlayerBlocked, Silenced.
     """
-    # Where the time for it has run out, no move is waited for.
+    # Ends the game if the deadline has passed.
     current_game(number)
     with transaction.atomic():
         game = locked_game_of(number, player.pk)

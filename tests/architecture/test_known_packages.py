@@ -1,4 +1,4 @@
-"""What the rooms know of the world outside; the imports among them are contracts in pyproject.toml."""
+"""Which apps may use Redis, Celery, HTTP and the environment. `dev.py check imports` checks imports between apps."""
 
 import re
 import sys
@@ -38,18 +38,23 @@ def test_the_domain_knows_no_http() -> None:
     assert imports(*domain, of=lambda module: below(module, *WEB)) == []
 
 
-def test_redis_is_known_to_pubsub_alone() -> None:
+def test_redis_is_known_to_its_connections_and_to_pubsub_alone() -> None:
     importers = {source.name for source in sources() if any(below(module, "redis") for module in source.imported)}
 
-    assert importers == {"games/core/pubsub.py"}
+    assert importers == {"games/core/pubsub.py", "games/core/redis_addresses.py", "games/core/redis_pool.py"}
 
 
 def test_celery_is_known_to_the_tasks_and_to_the_start_up_alone() -> None:
     importers = {source.name for source in sources() if any(below(module, "celery") for module in source.imported)}
 
     assert {name for name in importers if not name.endswith("/tasks.py")} == {
+        "accounts/fallback_beat.py",
+        "accounts/management/commands/fallback_beat.py",
         "accounts/periodic.py",
+        "muehle_server/broker_watch.py",
         "muehle_server/celery.py",
+        "muehle_server/worker_metrics.py",
+        "muehle_server/worker_requests.py",
     }
 
 

@@ -7,10 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import TextMalformed, TextTooLong
 
-# Where somebody sends both.
+# If a text comes in both forms.
 EITHER_OR = _("Either a text, or a sentence of the list.")
-# PostgreSQL keeps neither the zero character nor half a surrogate pair, both of which JSON can bring.
-_UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
+# PostgreSQL does not store half a surrogate pair, which JSON can contain.
+_UNSTORABLE = re.compile(r"[\ud800-\udfff]")
+# All but tab and line ends. Terminals and readers of logs act on them.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
 # Marks that turn the reading direction round make words look like others; no message needs them.
 _MISLEADING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 
@@ -22,7 +24,7 @@ def cleaned(text: str, *, longest: int) -> str:
         return ""
     if len(text) > longest:
         raise TextTooLong(longest=longest)
-    if _UNSTORABLE.search(text) or _MISLEADING.search(text):
+    if any(pattern.search(text) for pattern in (_UNSTORABLE, _CONTROL, _MISLEADING)):
         raise TextMalformed
     return text
 

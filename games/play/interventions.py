@@ -18,13 +18,14 @@ from games.players import ratings
 from games.time_off import pauses
 from games.time_off.models import Freeze
 
-# Whatever was not decided on the board can be decided otherwise.
+# Endings that an arbiter can change: all that were not decided on the board.
 _REVERSIBLE = (
     Game.Termination.AGREEMENT,
     Game.Termination.RESIGNATION,
     Game.Termination.TIMEOUT,
     Game.Termination.ADJUDICATION,
     Game.Termination.ABORT,
+    Game.Termination.ABORTED,
 )
 # In seconds: the player on move in a resumed game is notified before they can lose it on time again.
 LEAST_LEFT: Final = 24 * 60 * 60
@@ -73,8 +74,8 @@ def end(ending: Ending, *, now: datetime) -> list[Entry]:
 def resume(game: Game, case: int, *, seconds: int, now: datetime) -> list[Entry]:
     """Resume the game, and add seconds to the clock of the side on move.
 
-    A game that has ended gets its former state back, and the side on move at least LEAST_LEFT seconds. Raises
-    VerdictImpossible if the game was decided on the board, or a player has left the site.
+    If the game has ended, or the time has run out in a game of claims, the turn begins anew with at least LEAST_LEFT
+    seconds. Raises VerdictImpossible if the game was decided on the board, or a player has left the site.
     """
     _thawed(game, case, now=now)
     hours = pauses.hours_for([game], now=now)
@@ -82,7 +83,8 @@ def resume(game: Game, case: int, *, seconds: int, now: datetime) -> list[Entry]
         _require_reversible(game)
         if not _has_both(game):
             raise VerdictImpossible
-        seconds = max(_left_at_the_end(game) + seconds, LEAST_LEFT) - game.seconds_of(game.turn)
+    if not game.is_ongoing or game.grace_until is not None:
+        seconds = max(_left_at_the_end(game) + seconds, LEAST_LEFT) - game.turn_seconds
         _reopen(game)
         clocks.begin(game, hours, now=now)
     clocks.give(game, seconds, hours)

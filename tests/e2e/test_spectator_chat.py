@@ -1,4 +1,4 @@
-"""The spectators’ room in real browsers: what is said there, what is taken back, and when the players are let in."""
+"""The spectator chat in real browsers: writing, deleting, and when the players may read it."""
 
 from collections.abc import Callable
 

@@ -21,6 +21,17 @@ class StandardReason(models.TextChoices):
         _("Neither side can win by force any more, and the same moves have come again and again. The game is a draw."),
     )
     REPEATED = "repeated", _("By the rules of this game the position has stood often enough. The game is a draw.")
+    WAS_A_DRAW = (
+        "was_a_draw",
+        _("The server confirms the claim: by its rules the game was a draw before. The game is a draw."),
+    )
+    PLAYED_ON = (
+        "played_on",
+        _(
+            "The server confirms the claim: by its rules the game was a draw before. The game is a draw."
+            " Please accept a draw that the rules give. Playing on delays the game."
+        ),
+    )
     NOT_REPEATED = (
         "not_repeated",
         _("The position has not stood often enough with the same side to move; the figures are in the case."),
@@ -55,7 +66,7 @@ def translated_reason(text: str) -> str:
 
 
 def as_stored(text: str) -> str:
-    """What is stored for a reason: the English sentence of a ready-made one in any language, or the text."""
+    """The stored form of a reason: for a ready-made sentence in any language the English one, otherwise the text."""
     for each in StandardReason:
         if text in {each.in_language(code) for code, _name in settings.LANGUAGES}:
             return each.in_language("en")

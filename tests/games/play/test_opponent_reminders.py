@@ -15,12 +15,12 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
-from games.play import reminders
+from games.play import opponent_reminders
 from games.play.actions import resign
 from games.play.clocks import renew_stale_clocks
 from games.play.errors import AlreadyNudged, ClockStands, NudgeOnOwnTurn, NudgeTooSoon
 from games.play.models import Nudge
-from games.play.reminders import nudge
+from games.play.opponent_reminders import nudge
 from games.players import relations
 from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
 from games.streams.queries import events_of_game, last_event_of
@@ -33,6 +33,8 @@ from tests.support.playing import event_types, fresh, play, unchanged
 from tests.support.racing import at_once, while_locked
 from tests.support.ruling import decided
 
+pytestmark = pytest.mark.casual
+
 Begin = Callable[..., Game]
 ONE, MICROSECOND = timedelta(days=1), timedelta(microseconds=1)
 
@@ -40,7 +42,7 @@ ONE, MICROSECOND = timedelta(days=1), timedelta(microseconds=1)
 @pytest.fixture(autouse=True)
 def _at_noon(clock: time_machine.Traveller, anna: User, bert: User) -> None:
     """Everything begins at noon; both have gained all the leave there is."""
-    User.objects.update(date_joined=NOON - 400 * ONE)
+    User.objects.update(emergency_day=True, date_joined=NOON - 400 * ONE)
     anna.refresh_from_db()
     bert.refresh_from_db()
 
@@ -61,6 +63,7 @@ def test_the_opponent_is_reminded_and_the_game_stays_as_it_is(slow: Game, anna: 
     assert Nudge.objects.values_list("game", "ply").get() == (slow.pk, 0)
     event = Event.objects.get(type="nudged")
     assert (event.game, event.actor, event.data) == (slow, bert, {"ply": 0})
+    assert event.created_at == Nudge.objects.get().created_at == NOON + 2 * ONE
     assert set(UserEvent.objects.filter(event=event).values_list("user", flat=True)) == {anna.pk, bert.pk}
 
 
@@ -311,9 +314,9 @@ def test_what_is_known_beforehand_is_what_is_done(
     def known() -> list[bool]:
         row, now = fresh(game), timezone.now()
         return [
-            reminders.is_possible(row, bert.pk, now=now),
-            reminders.is_possible(row, anna.pk, now=now),
-            reminders.was_given(row, now=now),
+            opponent_reminders.is_possible(row, bert.pk, now=now),
+            opponent_reminders.is_possible(row, anna.pk, now=now),
+            opponent_reminders.was_given(row, now=now),
         ]
 
     at_first = known()

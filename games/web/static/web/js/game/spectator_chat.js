@@ -1,5 +1,5 @@
 // @ts-check
-// The spectators’ room. No event tells of what is said there, lest it tell the players: every page that shows it asks.
+// The spectator chat. It has no events, since players would learn of them: every page that shows it polls.
 
 import { byId, byIdOrNull } from "../dom.js";
 
@@ -7,7 +7,7 @@ import { byId, byIdOrNull } from "../dom.js";
 
 const EVERY_SECONDS = 30;
 
-export class Room {
+export class SpectatorChat {
   /** @param {{url: string, news: News}} page */
   constructor({ url, news }) {
     this.url = url;
@@ -21,7 +21,7 @@ export class Room {
       const answer = await fetch(`${this.url}?page_size=1`, { credentials: "same-origin", cache: "no-cache" });
       if (!answer.ok) return;
       const [newest] = (await answer.json()).results;
-      // What was newest may have been deleted, and nothing be left.
+      // The newest message may have been deleted, and none be left.
       if (String(newest?.id ?? "") !== byId("game-room").dataset.newest) this.news.refresh();
     } catch {
       // The page says by itself that the line is down, and the next question is soon.
