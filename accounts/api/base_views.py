@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
+from django.utils.http import parse_etags
 from rest_framework.exceptions import ParseError
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
@@ -17,7 +19,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.errors import IdempotencyKeyMalformed, IdempotencyKeyReused
+from accounts.api.errors import (
+    IdempotencyKeyMalformed,
+    IdempotencyKeyReused,
+    InsufficientScope,
+    PreconditionFailed,
+)
+from accounts.api.permissions import has_scope
 from accounts.api.requests import refuse_unknown_parameters
 from accounts.idempotency import KeyReused, StoredResponse, respond_once
 from accounts.models import User
@@ -27,6 +35,7 @@ V = TypeVar("V", bound="Endpoint")
 Handler = Callable[Concatenate[V, Request, P], Response]
 
 HEADER = "Idempotency-Key"
+ROOT = "/api/v1/"
 # In rendered JSON, where a quotation mark inside a text is always escaped.
 VOLATILE = re.compile(rb'"(?:server_time|remaining_seconds)":(?:"[^"]*"|\{[^}]*\})')
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
@@ -79,6 +88,9 @@ class Endpoint(CountedView):
     """
 
     has_tag = True
+    # What a 201 of the view has made or changed: its address below ROOT. Values in braces are members of the answer or
+    # of the address.
+    location = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -86,6 +98,9 @@ class Endpoint(CountedView):
             cls.post = _once(cls.post)  # type: ignore[attr-defined]  # DRF finds methods by their names
         if "get" in vars(cls):
             cls.get = _understood(cls.get)  # type: ignore[attr-defined]
+            for method in ("patch", "put"):
+                if method in vars(cls):
+                    setattr(cls, method, _if_matched(vars(cls)[method]))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check the query of unsafe methods before they run. That of a GET is checked after the view has read it."""
@@ -95,18 +110,34 @@ class Endpoint(CountedView):
             refuse_unknown_parameters(request)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        """Add the ETag."""
+        """Add the ETag, and the headers Link and Location."""
         if request.method in SAFE_METHODS and response.status_code == HTTPStatus.OK:
             response.setdefault("Cache-Control", "private, no-cache")
         final = super().finalize_response(request, response, *args, **kwargs)
         if request.method in ("GET", "HEAD") and isinstance(final, Response) and final.status_code == HTTPStatus.OK:
             final.add_post_render_callback(functools.partial(_conditional, request._request))  # noqa: SLF001
+            if links := _links(final.data):
+                final["Link"] = links
+        if final.status_code == HTTPStatus.CREATED and self.location:
+            final["Location"] = ROOT + self.location.format_map({**self.kwargs, **(final.data or {})})
         return final
+
+
+def _links(data: Any) -> str:
+    """The neighbours of a page of a list, as in RFC 8288."""
+    if not isinstance(data, Mapping):
+        return ""
+    neighbours = ((data.get(name), relation) for name, relation in (("next", "next"), ("previous", "prev")))
+    return ", ".join(f'<{address}>; rel="{relation}"' for address, relation in neighbours if address)
+
+
+def _tag_of(content: bytes) -> str:
+    return f'W/"{hashlib.sha256(VOLATILE.sub(b"", content)).hexdigest()[:32]}"'
 
 
 def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """The response with its ETag, or 304. Django's own middleware would include the running clocks in the tag."""
-    response["ETag"] = f'W/"{hashlib.sha256(VOLATILE.sub(b"", response.content)).hexdigest()[:32]}"'
+    response["ETag"] = _tag_of(response.content)
     answer: HttpResponse = get_conditional_response(request, etag=response["ETag"], response=response) or response
     for name in set(response.headers) - set(answer.headers):
         if not name.startswith("Content-"):
@@ -122,6 +153,43 @@ def _understood(get: Handler[V, P]) -> Handler[V, P]:
         return response
 
     return get_as_asked
+
+
+def _if_matched(change: Handler[V, P]) -> Handler[V, P]:
+    @functools.wraps(change)
+    def change_if_matched(view: V, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Response:
+        wanted = request.headers.get("If-Match")
+        if wanted is None:
+            return change(view, request, *args, **kwargs)
+        scope = getattr(view, "required_scopes", {}).get("GET")
+        if scope and not has_scope(request, scope):
+            # The tag tells whether a guess of the content is right.
+            raise InsufficientScope(scope)
+        with transaction.atomic():
+            _wait_for_others(request)
+            _require_match(wanted, view.get(request, *args, **kwargs))  # type: ignore[attr-defined]
+            # An action may commit a change before it refuses: the end of an overdue game.
+            return _answered(view, lambda: change(view, request, *args, **kwargs))
+
+    return change_if_matched
+
+
+def _wait_for_others(request: Request) -> None:
+    """Let calls with If-Match of the same address come one after the other, until the end of the transaction."""
+    name = f"{request.user.pk} {request.path}"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
+
+
+def _require_match(wanted: str, present: Response) -> None:
+    """Raise PreconditionFailed unless one of the tags is that of the present state.
+
+    The comparison is weak (RFC 9110, 8.8.3.2), because all tags are.
+    """
+    tags = [tag.removeprefix("W/") for tag in parse_etags(wanted)]
+    tag = _tag_of(JSONRenderer().render(present.data)).removeprefix("W/")
+    if tags != ["*"] and tag not in tags:
+        raise PreconditionFailed
 
 
 def _once(post: Handler[V, P]) -> Handler[V, P]:
@@ -155,17 +223,22 @@ def _content_of(request: Request) -> bytes:
         raise ParseError from error
 
 
-def _answer(view: APIView, post: Callable[[], Response]) -> StoredResponse:
+def _answered(view: APIView, call: Callable[[], Response]) -> Response:
     """The response of the view, refusals included.
 
     Errors that are not the view's, such as a lost database, are raised.
     """
     try:
-        response = post()
+        return call()
     except Exception as error:
         response = view.handle_exception(error)
         if response.status_code >= 500:
             raise
+        return response
+
+
+def _answer(view: APIView, post: Callable[[], Response]) -> StoredResponse:
+    response = _answered(view, post)
     content_type = response.content_type or JSONRenderer.media_type
     return StoredResponse(response.status_code, content_type, JSONRenderer().render(response.data))
 
