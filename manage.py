@@ -4,7 +4,7 @@
 import os
 import sys
 
-# These read the engine and files and nothing else, so they work on a checkout without any settings.
+# These commands only need the rules library, so they work without settings.
 BARE_COMMANDS = {"perft", "replay", "compilemessages", "makemessages"}
 BARE_SETTINGS = {"SECRET_KEY": "unused", "DATABASE_URL": "postgres://unused@/unused", "ALLOW_INSECURE_HTTP": "true"}
 

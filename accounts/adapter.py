@@ -1,22 +1,31 @@
-"""The adapter for allauth. It stores language and appearance in new accounts, and renders its mails in our layout."""
+"""The adapter for allauth. It completes new accounts from the browser, and renders its mails in our layout."""
 
 from typing import TYPE_CHECKING, Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import (
+    AUTHENTICATION_METHODS_SESSION_KEY,
+    get_authentication_records,
+    record_authentication,
+)
 from allauth.account.models import EmailAddress
 from allauth.core.internal.httpkit import clean_client_ip
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
+from accounts import known_browsers, names, validators
 from accounts.addresses import is_taken
 from accounts.emails import DRESS
 from accounts.looks import look_of
 from accounts.models import User
 from accounts.privacy.erasure import is_reserved
+from accounts.security import mails
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -27,15 +36,47 @@ UNKNOWN = "0.0.0.0"  # noqa: S104  (nobody listens to it)
 # The link of a mail, by allauth's names: the first of these that its context has.
 LINKS = ("activate_url", "password_reset_url", "signup_url")
 
+KINDS_BY_TEMPLATE = {
+    "account/email/password_changed": mails.Kind.PASSWORD_CHANGED,
+    "account/email/password_set": mails.Kind.PASSWORD_CHANGED,
+    "account/email/password_reset": mails.Kind.PASSWORD_RESET,
+    "mfa/email/totp_activated": mails.Kind.TOTP_ADDED,
+    "mfa/email/totp_deactivated": mails.Kind.TOTP_REMOVED,
+    "mfa/email/webauthn_added": mails.Kind.KEY_ADDED,
+    "mfa/email/webauthn_removed": mails.Kind.KEY_REMOVED,
+    "mfa/email/recovery_codes_generated": mails.Kind.CODES_MADE,
+}
+
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_blacklisted": _("This name is reserved. Choose another one."),
+    }
+
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         language = translation.get_language() or settings.LANGUAGE_CODE
         if language in User.Language.values:
             user.language = language
+        user.time_zone = form.cleaned_data.get("time_zone") or user.time_zone
         look_of(request).put_on(user)
         saved: User = super().save_user(request, user, form, commit)
         return saved
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count failed logins by account and browser: nobody else's attempts refuse an owner where they are known."""
+        login = credentials.get("email") or credentials.get("username") or ""
+        return known_browsers.counter_of(request, login)
+
+    def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
+        answer: HttpResponse = super().post_login(request, user, **options)
+        known_browsers.remember(request, answer, user)
+        # Whoever has just logged in, or chosen the first password, has proved who they are.
+        if options.get("signup"):
+            record_authentication(request, user, method="password")
+        records = get_authentication_records(request, user)
+        request.session[AUTHENTICATION_METHODS_SESSION_KEY] = [row | {"reauthenticated": True} for row in records]
+        return answer
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Switch to the account's language, so that the messages that follow are in it."""
@@ -43,9 +84,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         translation.activate(user.language)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Refuse the names of former accounts. Checked last: an account that is being deleted still has its name."""
+        """Refuse names of the site and of former accounts, and those that look like a name that somebody has.
+
+        Former ones are checked last: an account that is being deleted still has its name.
+        """
         name: str = super().clean_username(username, shallow)
-        if not shallow and is_reserved(name):
+        if validators.is_name_of_the_site(name):
+            raise self.validation_error("username_blacklisted")
+        if not shallow and (is_reserved(name) or names.is_taken(name)):
             raise self.validation_error("username_taken")
         return name
 
@@ -69,6 +115,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             User.objects.filter(pk=email_address.user_id).update(email=email_address.email)
         return is_confirmed
 
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Record allauth's notices of changes, which a worker sends. Addresses come by signals instead."""
+        if kind := KINDS_BY_TEMPLATE.get(template_prefix):
+            mails.record(user, kind, request=self.request)
+
     def render_mail(
         self,
         template_prefix: str,
@@ -78,7 +135,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
     ) -> EmailMessage:
         """The mail as text and as HTML, which needs colours and a title."""
         subject = render_to_string(f"{template_prefix}_subject.txt", context).strip()
-        url = next((context[name] for name in LINKS if name in context), "")
+        url = next((context[name] for name in LINKS if name in context), settings.SITE_URL + reverse("account_login"))
+        if template_prefix == "account/email/login_code":
+            url = settings.SITE_URL + reverse("account_confirm_login_code")
         dress = {**DRESS, "language": translation.get_language(), "subject": subject, "url": url}
         message: EmailMessage = super().render_mail(template_prefix, email, context | dress, headers)
         return message

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts import names
 from accounts.models import AccessToken, App, DataExport, User
 from accounts.models.tokens import AccessTokenQuerySet
 from accounts.oauth import registration
@@ -48,6 +49,9 @@ class AccountForm(StockUserForm):
         help_text=_("Kept in the audit log."),
     )  # fmt: skip
 
+    def clean_display_name(self) -> str:
+        return names.checked(self.instance, self.cleaned_data["display_name"])
+
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
         if self.has_changed() and not values.get("why"):
@@ -76,13 +80,13 @@ class UserAdmin(StockUserAdmin):
     change_user_password_template = "admin/accounts/new_password.html"  # noqa: S105  (a template)
     list_display = ["username", "email", "language", "is_active", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_active", "is_staff", "is_superuser", ("bot_since", admin.EmptyFieldListFilter), "language"]
-    search_fields = ["=id", "username", "email"]
+    search_fields = ["=id", "username", "display_name", "email"]
     search_help_text = _("Name, e-mail address or number of an account")
     date_hierarchy = "date_joined"
     ordering = ["username"]
     filter_horizontal = ["groups", "user_permissions"]
     fieldsets = [
-        (None, {"fields": ["username", "email", "password"]}),
+        (None, {"fields": ["username", "display_name", "email", "password"]}),
         (_("Preferences"), {"fields": list(NAMES)}),
         (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Bot"), {"fields": ["bot_since", "operator"]}),

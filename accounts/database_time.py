@@ -39,6 +39,9 @@ class Clock(Protocol):
     def skew(self) -> timedelta:
         """How far the clock of this process is ahead of the database's (negative: behind)."""
 
+    def last_skew(self) -> timedelta | None:
+        """The skew at the last reading, without a query."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
@@ -77,6 +80,10 @@ class DatabaseClock:
         moment = self.read()
         return datetime.now(UTC) - moment
 
+    def last_skew(self) -> timedelta | None:
+        reading = self._reading
+        return None if reading is None else datetime.fromtimestamp(reading.wall, UTC) - reading.moment
+
 
 class ProcessClock:
     """The clock of this process, which tests, demo data and simulations move."""
@@ -91,6 +98,9 @@ class ProcessClock:
         return timezone.now()
 
     def skew(self) -> timedelta:
+        return timedelta(0)
+
+    def last_skew(self) -> timedelta | None:
         return timedelta(0)
 
 

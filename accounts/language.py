@@ -14,4 +14,5 @@ def remember(answer: HttpResponse, language: str) -> None:
         max_age=YEAR_IN_SECONDS,
         samesite="Lax",
         secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=True,
     )

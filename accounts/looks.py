@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from accounts.language import YEAR_IN_SECONDS
 from accounts.models import User
 
-COOKIE = "look"
 ON, OFF = "on", "off"
 # In the order of the cookie.
 FLAGS = ("sounds", "marks", "touch_move")
@@ -68,13 +67,18 @@ def look_of(request: HttpRequest) -> Look:
     user = getattr(request, "user", None)
     if isinstance(user, User):
         return Look.of_account(user)
-    return Look.of_cookie(request.COOKIES.get(COOKIE, ""))
+    return Look.of_cookie(request.COOKIES.get(settings.LOOK_COOKIE_NAME, ""))
 
 
 def remember(answer: HttpResponse, look: Look) -> None:
     """Set the cookie, which counts while nobody is signed in."""
     answer.set_cookie(
-        COOKIE, look.as_cookie(), max_age=YEAR_IN_SECONDS, samesite="Lax", secure=settings.LANGUAGE_COOKIE_SECURE
+        settings.LOOK_COOKIE_NAME,
+        look.as_cookie(),
+        max_age=YEAR_IN_SECONDS,
+        samesite="Lax",
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=True,
     )
 
 

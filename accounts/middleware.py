@@ -40,6 +40,6 @@ class AccountTimezoneMiddleware:
         code, cookie = request.user.language, settings.LANGUAGE_COOKIE_NAME
         if cookie not in answer.cookies and request.COOKIES.get(cookie) != code:
             language.remember(answer, code)
-        look = looks.look_of(request)
-        if looks.COOKIE not in answer.cookies and request.COOKIES.get(looks.COOKIE) != look.as_cookie():
+        look, cookie = looks.look_of(request), settings.LOOK_COOKIE_NAME
+        if cookie not in answer.cookies and request.COOKIES.get(cookie) != look.as_cookie():
             looks.remember(answer, look)

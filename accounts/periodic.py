@@ -4,7 +4,10 @@ import time
 from collections.abc import Callable
 from typing import Any, cast
 
-from celery import Task, shared_task
+import structlog
+from celery import Celery, Task, current_app, shared_task
+
+log = structlog.get_logger(__name__)
 
 # Well below the soft time limit; what is left then is asked for anew, so that other tasks have their turn.
 SECONDS_A_RUN = 30.0
@@ -27,5 +30,39 @@ def work_off(step: Callable[[], int]) -> bool:
 
 
 def run_again(task: "Task[[], None]") -> None:
-    """Ask for another run at once; one that finds no worker in time is dropped, for the beat asks as well."""
-    task.apply_async(expires=EXPIRES_SECONDS)
+    """Ask for another run at once; one that finds no worker in time is dropped, for the beat asks as well.
+
+    The fallback beat, which runs tasks without the broker, comes back by itself.
+    """
+    if not task.request.is_eager:
+        task.apply_async(expires=EXPIRES_SECONDS)
+
+
+def tasks(app: Celery) -> "dict[str, Task[[], None]]":
+    """The periodic tasks of all apps, by name."""
+    app.loader.import_default_modules()
+    return {name: task for name, task in app.tasks.items() if hasattr(task, "every")}
+
+
+def seconds_between(task: "Task[[], None]") -> float:
+    """The interval that the task was declared with."""
+    return float(cast("Any", task).every)
+
+
+def is_broker_answering() -> bool:
+    """Whether it does so soon."""
+    try:
+        waiting()
+    except Exception as error:
+        log.warning("broker_silent", error=str(error))
+        return False
+    return True
+
+
+def waiting() -> int:
+    """How many tasks no worker has taken yet. Raises an error soon if the broker does not answer."""
+    timeouts = {"socket_timeout": 1, "socket_connect_timeout": 1, "max_retries": 0}
+    with current_app.connection_for_read(transport_options=timeouts, connect_timeout=1) as connection:
+        queue = current_app.conf.task_default_queue
+        channel: Any = connection.default_channel
+        return int(channel.queue_declare(queue).message_count)

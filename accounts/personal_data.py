@@ -10,6 +10,7 @@ from accounts.privacy.parts import Part, add, as_object, table
 
 ACCOUNT = (
     "username",
+    "display_name",
     "email",
     "first_name",
     "last_name",
@@ -39,6 +40,18 @@ def _of_account() -> Iterator[Part]:
         _("your e-mail addresses"),
         of="account.EmailAddress.user",
         columns="email verified primary",
+    )
+    yield table(
+        "confirmed-addresses.json",
+        _("e-mail addresses that you have confirmed, and since when"),
+        of="accounts.ConfirmedAddress.user",
+        columns="email confirmed_at removed_at",
+    )
+    yield table(
+        "security-mails.json",
+        _("mails about changes of your account"),
+        of="accounts.SecurityMail.user",
+        columns="address kind detail user_agent changed_at can_secure used_at ended_at",
     )
     yield table(
         "sessions.json",

@@ -31,6 +31,12 @@ def end(user: User, pk: int, *, besides: str) -> bool:
     return True
 
 
+def end_all(user: User) -> None:
+    """End all of the user's sessions."""
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+
+
 def signed_in(keys: Iterable[str], *, now: datetime) -> set[str]:
     """The keys whose sessions are still valid: not ended, with the current password, of an open account.
 

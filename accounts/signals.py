@@ -4,6 +4,10 @@ from django.dispatch import Signal
 
 # Sent after commit with `ids` of access tokens that were revoked.
 tokens_revoked = Signal()
+# Sent in the transaction in which the owner takes the account back, with `user`: what programs of theirs get ends.
+account_secured = Signal()
 # Sent in the transaction of a change by staff in the administration, with `actor`, `action`, `user` (or None),
 # `before`, `after` and `reason`.
 staff_acted = Signal()
+# Sent when the owner of an account has confirmed an address, with `user` and `email`.
+address_confirmed = Signal()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeVar, cast
 
+from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import messages
 from django.contrib.admin.helpers import ActionForm
@@ -111,7 +112,8 @@ def take_away(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
 
 @with_reason
 def _take_away(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
-    gone = [row.delete() for row in rows]
+    # A session goes on without its entry in the list of devices.
+    gone = [row.end() if isinstance(row, UserSession) else row.delete() for row in rows]
     text = ngettext("%(count)s is taken away.", "%(count)s are taken away.", len(gone)) % {"count": len(gone)}
     admin.message_user(request, text, messages.SUCCESS if gone else messages.WARNING)
 

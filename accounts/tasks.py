@@ -1,9 +1,10 @@
 """Periodic tasks of accounts: data exports and deletions."""
 
-from accounts import idempotency, sessions
+from accounts import database_time, idempotency, sessions, tokens
 from accounts.oauth import connections
-from accounts.periodic import periodic_task
+from accounts.periodic import periodic_task, run_again, work_off
 from accounts.privacy import erasure, exports
+from accounts.security import addresses, mails
 
 
 # The export of a player with ten thousand games takes a minute or two; exports.LEASE is longer than the limit.
@@ -12,6 +13,20 @@ def make_data_exports() -> None:
     """Make the requested data exports, and send the mails about them."""
     while exports.make_next() or exports.send_next_mail():
         pass
+
+
+@periodic_task(every=5.0)
+def send_security_mails() -> None:
+    """Tell owners of changes of their accounts."""
+    if work_off(mails.send_next):
+        run_again(send_security_mails)
+
+
+@periodic_task(every=3600.0)
+def warn_of_ending_tokens() -> None:
+    """Tell owners which API tokens expire soon."""
+    if work_off(tokens.warn_of_ends):
+        run_again(warn_of_ending_tokens)
 
 
 @periodic_task(every=60.0)
@@ -28,3 +43,5 @@ def clean_up() -> None:
     idempotency.delete_old()
     exports.delete_old()
     erasure.erase_again()
+    mails.delete_old()
+    addresses.delete_old(now=database_time.now())

@@ -3,9 +3,11 @@ from django.urls import path
 from accounts.oauth.pages import apps, authorize
 from accounts.pages import views
 from accounts.privacy import pages
+from accounts.security.pages import secure_account
 
 urlpatterns = [
     path("language/", views.choose_language, name="choose_language"),
+    path("time-zone/", views.choose_time_zone, name="choose_time_zone"),
     path("preferences/", views.preferences, name="preferences"),
     path("preferences/look/", views.choose_look, name="choose_look"),
     path("preferences/tokens/", views.tokens, name="tokens"),
@@ -18,6 +20,7 @@ urlpatterns = [
     path("preferences/devices/<int:pk>/end/", views.end_session, name="end_session"),
     path("preferences/export/", pages.exports, name="exports"),
     path("preferences/delete/", pages.delete_account, name="delete_account"),
+    path("accounts/secure/<str:key>/", secure_account, name="secure_account"),
     path("oauth/authorize/", authorize.authorize, name="authorize"),
     path(".well-known/oauth-authorization-server", authorize.metadata, name="oauth_metadata"),
 ]

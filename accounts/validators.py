@@ -1,5 +1,7 @@
 """Validators of usernames and names of apps."""
 
+from pathlib import Path
+
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +12,14 @@ validate_username = RegexValidator(
 )
 username_validators = [validate_username]
 validate_homepage = URLValidator(["https", "http"])
+
+# Names that look as if they spoke for the site, in any spelling.
+RESERVED = frozenset((Path(__file__).parent / "reserved_names.txt").read_text(encoding="utf-8").split())
+
+
+def is_name_of_the_site(username: str) -> bool:
+    """Whether the name could be taken for the site's: hyphens, underscores and figures at the end do not count."""
+    return username.lower().replace("-", "").replace("_", "").rstrip("0123456789") in RESERVED
 
 
 def validate_name(name: str) -> None:

@@ -27,6 +27,7 @@ class Termination(StrEnum):
     TIMEOUT = "timeout"
     ADJUDICATION = "adjudication"
     ABORT = "abort"
+    ABORTED = "aborted"
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,8 @@ class Record:
     """One game: tags by name, moves from the start position, result (`1-0`, `0-1`, `1/2-1/2` or `*`).
 
     `lines` are the lines of the moves in the text, `line` is the first line of the record, and `notation` is the one in
-    which the moves were written; a record that was not parsed has no lines.
+    which the moves were written; a record that was not parsed has no lines. `comments` are written after the moves, one
+    for each or none at all; a record that was parsed has none.
     """
 
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -62,6 +63,7 @@ class Record:
     lines: tuple[int, ...] = field(default=(), compare=False)
     notation: Notation = field(default=Notation.PGN, compare=False)
     line: int = field(default=1, compare=False)
+    comments: tuple[str, ...] = field(default=(), compare=False)
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
@@ -233,7 +235,8 @@ def _result_tag(tags: Mapping[str, str], *, line: int) -> str:
 def format_record(record: Record, notation: Notation = Notation.PGN) -> str:
     """The game as text for `parse_record`. The tags Result and PlyCount are computed from the record.
 
-    Line breaks in tag values become spaces. Raises ValueError for invalid tag names.
+    Line breaks in tag values become spaces. Raises ValueError for invalid tag names, for a comment with a brace or a
+    line break, and for comments that are not as many as the moves.
     """
     known = {"Result": record.result, "PlyCount": str(len(record.moves))}
     tags = {**dict.fromkeys(TAG_ORDER[:7], "?"), **record.tags, **known}
@@ -251,10 +254,22 @@ def _format_tag(name: str, value: str) -> str:
 
 def _movetext(record: Record, notation: Notation) -> list[str]:
     words = []
-    for ply, move in enumerate(record.moves):
-        words += [f"{ply // 2 + 1}."] if ply % 2 == 0 else []
+    comments = record.comments or ("",) * len(record.moves)
+    is_commented = False
+    for ply, (move, comment) in enumerate(zip(record.moves, comments, strict=True)):
+        if ply % 2 == 0 or is_commented:
+            words.append(f"{ply // 2 + 1}{'.' if ply % 2 == 0 else '...'}")
         words += _words_of(move, notation)
+        is_commented = bool(comment)
+        if comment:
+            words.append(_format_comment(comment))
     return [*words, record.result]
+
+
+def _format_comment(comment: str) -> str:
+    if re.search(r"[{}\n\r]", comment):
+        raise ValueError(f"{comment!r} cannot be a comment")
+    return f"{{{comment}}}"
 
 
 def _words_of(move: Move, notation: Notation) -> list[str]:

@@ -1,4 +1,4 @@
-"""The five rule sets, as data.
+"""The rule sets, as data.
 
 A game stores the name of its rule set and is always replayed under it. So rule sets are added, but never changed.
 """

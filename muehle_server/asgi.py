@@ -9,11 +9,13 @@ from django.conf import settings
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
-from muehle_server.hybrid import Hybrid
+from muehle_server.hybrid import Endpoint, Hybrid
 from muehle_server.wsgi import application as django
 
 # isort: split
 from games.streams.asgi import Streams  # once Django has been set up
+from muehle_server import scraping
+from muehle_server.observing import Observed
 from muehle_server.request_guard import refuse
 
 # Streams read their past from the log, and must find a connection while every thread is at work.
@@ -30,7 +32,8 @@ def _threads() -> int:
 _django = WSGIMiddleware(cast("Any", django), workers=_threads())
 _has_streams = apps.is_installed("games.streams")
 _streams = Streams(threads=CONNECTIONS_FOR_STREAMS, pages=_django) if _has_streams else None
-_endpoints = [_streams.stream_for, _streams.download_for] if _streams is not None else []
+_of_streams: list[Endpoint] = [_streams.stream_for, _streams.download_for] if _streams is not None else []
+scraping.warn_of_partial_metrics()
 
 
 async def _close() -> None:
@@ -42,4 +45,4 @@ async def _close() -> None:
             await sync_to_async(connection.close_pool)()
 
 
-application = Hybrid(_django, refuse=refuse, endpoints=_endpoints, closing=_close)
+application = Observed(Hybrid(_django, refuse=refuse, endpoints=[scraping.endpoint, *_of_streams], closing=_close))

@@ -18,7 +18,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-# What other packages call an ASGI application, each with types of its own.
+# An ASGI application; other packages have their own types for it.
 ForeignApplication = Callable[[Any, Any, Any], Awaitable[None]]
 # Answers with the application for a scope, or with None where the scope is not its own.
 Endpoint = Callable[[Scope], Application | None]
@@ -100,8 +100,8 @@ class Hybrid:
 def plainly(_scope: Scope, status: HTTPStatus) -> tuple[list[Header], bytes]:
     """A refusal that says no more than its status."""
     body = status.phrase.encode()
-    head = {b"content-type": b"text/plain", b"content-length": str(len(body)).encode(), b"connection": b"close"}
-    return [*head.items()], body
+    head = {b"content-type": b"text/plain; charset=utf-8", b"content-length": str(len(body)).encode()}
+    return [*head.items(), (b"connection", b"close")], body
 
 
 def clean_headers(headers: Iterable[Header]) -> list[Header]:

@@ -1,14 +1,20 @@
 """Structured logs: one line an event, JSON in production, readable text in development."""
 
+from collections.abc import MutableMapping
+from contextvars import ContextVar
 from typing import Any
 
 import structlog
+
+# The middleware forgets its own at the end of a request, and Django logs errors after it.
+request_id: ContextVar[str] = ContextVar("request_id")
 
 
 def configure(*, level: str, form: str) -> dict[str, Any]:
     """Set structlog up and return Django's LOGGING; form is "json" or "console"."""
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
+        _add_request_id,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -37,10 +43,18 @@ def configure(*, level: str, form: str) -> dict[str, Any]:
             "django": {"level": level},
             # A line for every request is the proxy's work; errors still come through django.request.
             "django_structlog": {"level": "WARNING"},
+            # Celery logs a failed task itself.
+            "django_structlog.celery": {"level": "CRITICAL"},
             # It would log the address of every webhook, and an address may have a secret in it.
             "httpx": {"level": "WARNING"},
         },
     }
+
+
+def _add_request_id(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    if "request_id" not in event and (found := request_id.get(None)):
+        event["request_id"] = found
+    return event
 
 
 def _rendering(form: str) -> list[Any]:

@@ -1,15 +1,19 @@
-"""Django's middleware where ours does less. What accounts need is in accounts/middleware.py."""
+"""Variants of Django's middleware that do less; accounts/middleware.py has that of accounts."""
 
+import logging
 import re
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
+from uuid import uuid4
 
+import structlog
 from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
+from django_structlog.middlewares import RequestMiddleware
 
 from games.api import fallbacks
 
@@ -22,7 +26,25 @@ COOKIELESS: Final = re.compile(
 
 COMPRESSED: Final = ("text/html", "image/svg+xml", "application/x-muehle-pgn", "application/x-ndjson")
 # Launchers and balancers ask from within.
+REQUEST_LOG: Final = logging.getLogger(RequestMiddleware.__module__)
 API_BY_HTTPS: Final = re.compile(r"/api/(?!v1/health/)")
+
+
+class RequestLogMiddleware(RequestMiddleware):
+    """Gives log lines the id of the request, and logs refusals and failures. It makes no lines that the level drops."""
+
+    def prepare(self, request: HttpRequest) -> None:
+        if REQUEST_LOG.isEnabledFor(logging.INFO):
+            super().prepare(request)
+        else:
+            structlog.contextvars.bind_contextvars(request_id=request.META.get("HTTP_X_REQUEST_ID") or str(uuid4()))
+
+    def handle_response(self, request: HttpRequest, response: HttpResponseBase) -> None:
+        is_plain = response.status_code < HTTPStatus.BAD_REQUEST and not response.streaming
+        if is_plain and not hasattr(request, "_raised_exception") and not REQUEST_LOG.isEnabledFor(logging.INFO):
+            structlog.contextvars.clear_contextvars()
+        else:
+            super().handle_response(request, response)  # type: ignore[arg-type]  # streams too
 
 
 class HttpsOnlyMiddleware:
@@ -39,12 +61,14 @@ class HttpsOnlyMiddleware:
 
 
 class DocumentPolicyMiddleware(CSPMiddleware):
-    """A Content-Security-Policy only for documents: JSON runs no scripts, and composing one costs half as much time as
-    storing a move."""
+    """What a document may do in the browser: Content-Security-Policy, Permissions-Policy, and where breaches are
+    reported. Not for JSON: it runs no scripts, and composing a policy costs half as much time as storing a move."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if "json" in response.get("Content-Type", ""):
             return response
+        response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
+        response.headers.setdefault("Reporting-Endpoints", f'csp="{settings.CSP_REPORTS}"')
         answer: HttpResponseBase = super().process_response(request, response)
         return answer
 

@@ -31,6 +31,7 @@ _SETTINGS: dict[str, Any] = {
         "NoticeStatus": "games.notifications.models.Delivery.Status",
         "DisabledReasonEnum": "games.webhooks.models.Webhook.OffReason",
         "PushDisabledReason": "games.notifications.models.PushSubscription.OffReason",
+        "ChatConnectionDisabledReason": "games.chat_apps.models.ChatConnection.OffReason",
         "CannedMessageKey": "games.chat.models.Canned",
         "Side": "games.core.api.serializers.Side",
         "Claim": ["repetition", "quiet_limit"],

@@ -4,7 +4,6 @@ Django has not seen them, so that who calls is unknown, and nothing is counted.
 """
 
 from http import HTTPStatus
-from uuid import uuid4
 
 import structlog
 from django.http import HttpRequest, HttpResponse, parse_cookie
@@ -32,10 +31,7 @@ DETAILS = {
 def refuse(scope: Scope, status: HTTPStatus) -> tuple[list[Header], bytes]:
     """The headers and the body of the answer with this status. The scope is ASGI's."""
     request, code = _request_of(scope), CODES.get(status, "malformed")
-    with (
-        structlog.contextvars.bound_contextvars(request_id=str(uuid4())),
-        translation.override(translation.get_language_from_request(request)),
-    ):
+    with translation.override(translation.get_language_from_request(request)):
         log.info("refused_at_the_door", code=code)
         answer = fallbacks.refusal(request, code, str(DETAILS[code]) % {"most": MAX_BODY_BYTES})
         return _headers_of(request, answer), answer.content

@@ -5,16 +5,19 @@ Development and tests get theirs from dev.py; docs/operations.md lists them all.
 
 import os
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
 
 import environ
-from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from games.core import redis_addresses
 from muehle_server import __version__
+from muehle_server.account_settings import *  # noqa: F403
+from muehle_server.content_policy import *  # noqa: F403
 from muehle_server.logging import configure as _configure_logging
 from muehle_server.openapi import spectacular_settings
+from muehle_server.postgresql.configuration import Limits, database, replica
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -47,10 +50,15 @@ INSTALLED_APPS = [
     "games.challenges",
     "games.analysis",
     "games.disputes",
+    "games.reports",
+    "games.audit",
     "games.streams",
     "games.webhooks",
+    "games.chat_apps",
+    "games.mail_moves",
     "games.notifications",
     "games.calendar",
+    "games.backups",
     "games.learn",
     "games.site",
     "tools",
@@ -83,7 +91,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "muehle_server.middleware.PageCompressionMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "muehle_server.middleware.RequestLogMiddleware",
     "muehle_server.middleware.DocumentPolicyMiddleware",
     "muehle_server.middleware.CookielessMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -119,52 +127,43 @@ TEMPLATES = [
 
 # --- Database and Redis -----------------------------------------------------------------------------------------------
 
-# A pool and persistent connections exclude each other; see docs/operations.md for the sizes.
-DATABASES = {"default": env.db("DATABASE_URL")}
-# With health checks the pool tries a connection before it hands it out, so that a restart of PostgreSQL costs nobody
-# a request; our backend sees to it that this is so with many connections too. After an outage the pool does not wait
-# with its next attempt for as long as the outage has lasted: it gives up soon, and the next request tries again.
-DATABASES["default"].update(
-    ENGINE="muehle_server.postgresql", CONN_MAX_AGE=0, CONN_HEALTH_CHECKS=True, ATOMIC_REQUESTS=False
-)
-DATABASES["default"].setdefault("OPTIONS", {}).update(
-    pool={"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=8), "timeout": 5, "reconnect_timeout": 2},
-    application_name=env.str("PROCESS_NAME", default="muehle"),
-    # Statements that come again are planned once a connection; planning is most of what a move costs PostgreSQL.
-    server_side_binding=True,
-    prepare_threshold=3,
-)
-
-
-def _redis_url(url: str, database: int) -> str:
-    """The same server with another numbered database."""
-    base, _separator, _query = url.partition("?")
-    if base.startswith("unix://"):
-        return f"{base}?db={database}"
-    parts = urlsplit(base)
-    return parts._replace(path=f"/{database}").geturl()
-
-
-def _celery_url(url: str) -> str:
-    """Celery's spelling of a Redis address: kombu calls a socket redis+socket:// and its database virtual_host."""
-    return url.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=")
-
+_DATABASE: dict[str, Any] = {
+    "pool_size": env.int("DATABASE_POOL_SIZE", default=8),
+    "process": env.str("PROCESS_NAME", default="muehle"),
+    "pooler": env.str("DATABASE_POOLER", default=""),
+    "limits": Limits(
+        connect=env.int("DATABASE_CONNECT_TIMEOUT", default=3),
+        statement=env.int("DATABASE_STATEMENT_TIMEOUT", default=10),
+        lock=env.int("DATABASE_LOCK_TIMEOUT", default=5),
+        tcp=env.int("DATABASE_TCP_TIMEOUT", default=20),
+    ),
+}
+DATABASES = {"default": database(env.db("DATABASE_URL"), **_DATABASE)}
+# A standby for some of what is only read (accounts/replica.py).
+if env.str("DATABASE_REPLICA_URL", default=""):
+    DATABASES["replica"] = replica(env.db("DATABASE_REPLICA_URL"), **_DATABASE)
+    DATABASE_ROUTERS = ["accounts.replica.Router"]
 
 # Each pytest-xdist worker gets three databases of its own, so that tests never see each other's messages.
 _FIRST_REDIS_DATABASE = 3 * int(env.str("PYTEST_XDIST_WORKER", default="gw0").removeprefix("gw"))
 _REDIS_URL = env.str("REDIS_URL", default="redis://localhost:6379/0")
-PUBSUB_URL = _redis_url(_REDIS_URL, _FIRST_REDIS_DATABASE)
+PUBSUB_URL = redis_addresses.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE)
 PUBSUB_CHANNEL = f"muehle.{_FIRST_REDIS_DATABASE}"
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": _redis_url(_REDIS_URL, _FIRST_REDIS_DATABASE + 1),
-        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        # In a list: an address may have commas.
+        "LOCATION": [redis_addresses.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE + 1)],
+        "OPTIONS": {"pool_class": "games.core.redis_pool.CachePool"},
     },
 }
 
 # Seconds by which the clock of a process may differ from the database's. Beyond it the process ends no game on time.
 CLOCK_TOLERANCE = env.float("CLOCK_TOLERANCE", default=30.0)
+
+# Months that are kept beside the current one: of the log, and of what notices were sent (games/core/partitions.py).
+EVENTS_KEPT_MONTHS = env.int("EVENTS_KEPT_MONTHS", default=12)
+DELIVERIES_KEPT_MONTHS = env.int("DELIVERIES_KEPT_MONTHS", default=3)
 
 # --- Streams ----------------------------------------------------------------------------------------------------------
 
@@ -185,9 +184,25 @@ VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
 # Where they write to when something is wrong: mailto:… or https://…; without it SITE_URL.
 VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="")
 
+# --- Audit ------------------------------------------------------------------------------------------------------------
+
+# Signs the checkpoints of the audit log: 64 hexadecimal digits. Without it the key follows from SECRET_KEY.
+AUDIT_KEY = env.str("AUDIT_KEY", default="")
+# Who gets them by mail.
+AUDIT_CHECKPOINT_MAILS = env.list("AUDIT_CHECKPOINT_MAILS", default=[])
+
 # --- Celery -----------------------------------------------------------------------------------------------------------
 
-CELERY_BROKER_URL = _celery_url(_redis_url(_REDIS_URL, _FIRST_REDIS_DATABASE + 2))
+_BROKER = redis_addresses.broker(redis_addresses.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE + 2))
+CELERY_BROKER_URL = _BROKER.url
+CELERY_BROKER_USE_SSL = _BROKER.use_ssl
+# A server that hangs is given up, so that worker and beat find the one that Sentinel has put in its place.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": 5,
+    "socket_connect_timeout": 5,
+    "health_check_interval": 5,
+    **_BROKER.transport_options,
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -203,35 +218,8 @@ CELERY_TIMEZONE = "UTC"
 
 # --- Accounts ---------------------------------------------------------------------------------------------------------
 
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "home"
-LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_USERNAME_MIN_LENGTH = 3
-ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.username_validators"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.pages.forms.SignUpForm"}
-ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
-ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_LOGOUT_ON_GET = False
 # Administrators have to use a second factor in each session. Off for development and tests.
 REQUIRE_STAFF_SECOND_FACTOR = env.bool("REQUIRE_STAFF_SECOND_FACTOR", default=not DEBUG)
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
-USERSESSIONS_TRACK_ACTIVITY = False
 
 # --- API --------------------------------------------------------------------------------------------------------------
 
@@ -255,6 +243,7 @@ REST_FRAMEWORK = {
         # Of an app that runs on a server, all users come from one address.
         "app": env.str("RATE_APP", default="600/minute"),
         "pictures": env.str("RATE_PICTURES", default="60/minute"),
+        "csp_reports": "10/minute",
     },
     "EXCEPTION_HANDLER": "games.api.errors.problem_response",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
@@ -267,7 +256,7 @@ REST_FRAMEWORK = {
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
-CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE"]
+CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 CORS_ALLOW_HEADERS = [
     "accept",
     "accept-language",
@@ -275,6 +264,7 @@ CORS_ALLOW_HEADERS = [
     "cache-control",
     "content-type",
     "idempotency-key",
+    "if-match",
     "if-none-match",
     "last-event-id",
 ]
@@ -290,6 +280,7 @@ CORS_EXPOSE_HEADERS = [
     "Retry-After",
     "Sunset",
     "WWW-Authenticate",
+    "X-Request-Id",
 ]
 CORS_PREFLIGHT_MAX_AGE = 86400
 
@@ -300,7 +291,6 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "muehle_server" / "locale"]
 FORMAT_MODULE_PATH = ["muehle_server.formats"]
-LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # --- Static files -----------------------------------------------------------------------------------------------------
@@ -323,7 +313,13 @@ SERVICE_WORKER = env.bool("SERVICE_WORKER", default=not _FROM_SOURCE)
 
 # --- Mail -------------------------------------------------------------------------------------------------------------
 
-vars().update(env.email("EMAIL_URL", default="consolemail://"))
+_MAIL = env.email("EMAIL_URL", default="consolemail://")
+if _MAIL["EMAIL_BACKEND"].endswith(".filebased.EmailBackend"):
+    # An absolute path follows the empty host, as in file:///; one slash more is the same.
+    if _MAIL["EMAIL_HOST"] or not _MAIL["EMAIL_FILE_PATH"].strip("/"):
+        raise ImproperlyConfigured("EMAIL_URL needs the absolute path of a folder: filemail:///directory")
+    _MAIL["EMAIL_FILE_PATH"] = "/" + _MAIL["EMAIL_FILE_PATH"].lstrip("/")
+vars().update(_MAIL)
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default=globals()["EMAIL_BACKEND"])
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Mühle <muehle@localhost>")
@@ -345,21 +341,14 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = _HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _HTTPS
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+# A name that browsers take by HTTPS only, for this host alone.
+_PREFIX = "__Host-" if _HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_PREFIX}sessionid", f"{_PREFIX}csrftoken"
+KNOWN_BROWSER_COOKIE_NAME = f"{_PREFIX}browser"
+LANGUAGE_COOKIE_NAME, LOOK_COOKIE_NAME = f"{_PREFIX}language", f"{_PREFIX}look"
+MESSAGES_COOKIE_NAME = f"{_PREFIX}messages"
+MESSAGE_STORAGE = "muehle_server.messages.Storage"
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "script-src": [SELF, NONCE],
-        "style-src": [SELF, NONCE],
-        "img-src": [SELF, "data:"],
-        "manifest-src": [SELF],
-        "worker-src": [SELF],
-        "object-src": [NONE],
-        "base-uri": [SELF],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-    },
-}
 
 # --- Operation --------------------------------------------------------------------------------------------------------
 
@@ -369,9 +358,29 @@ SENTRY_DSN = env.str("SENTRY_DSN", default="")
 if SENTRY_DSN:
     import sentry_sdk
 
-    sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False, environment=env.str("SENTRY_ENVIRONMENT", "production"))
+    # Variables of a traceback and bodies of requests may be secret.
+    sentry_sdk.init(
+        dsn=SENTRY_DSN,
+        send_default_pii=False,
+        include_local_variables=False,
+        max_request_body_size="never",
+        environment=env.str("SENTRY_ENVIRONMENT", "production"),
+    )
+
+# Without a token there are no metrics. Several web processes and the worker store theirs in files of this folder, by
+# whose variable prometheus_client knows that there are several.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+PROMETHEUS_MULTIPROC_DIR = env.str("PROMETHEUS_MULTIPROC_DIR", default="")
+# Where a worker answers: host:port. It is its children that run the tasks.
+WORKER_METRICS_ADDRESS = env.str("WORKER_METRICS_ADDRESS", default="")
+if WORKER_METRICS_ADDRESS and not PROMETHEUS_MULTIPROC_DIR:
+    raise ImproperlyConfigured("WORKER_METRICS_ADDRESS needs PROMETHEUS_MULTIPROC_DIR")
 
 LOGGING = _configure_logging(level=LOG_LEVEL, form=LOG_FORMAT)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# Of the web entry, which replaces whatever else a client sends in this header (muehle_server/observing.py).
+DJANGO_STRUCTLOG_TRUST_UPSTREAM_REQUEST_ID = True
+# Whether the proxy sets X-Request-Id itself.
+TRUST_REQUEST_ID = env.bool("TRUST_REQUEST_ID", default=False)
 # An address is personal, and the one that would be logged is whatever a client says it is.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False

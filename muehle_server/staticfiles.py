@@ -60,7 +60,7 @@ class PublishedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignor
         yield from super().post_process(paths, dry_run, **options)
 
     def _joined(self, name: str, paths: dict[str, Any]) -> str | None:
-        """What a sheet or a page's script becomes; None for everything that stays as it is."""
+        """The built form of a style sheet or of a page's script; None for files that stay unchanged."""
 
         def read(path: str) -> str:
             storage, stored = paths[path]

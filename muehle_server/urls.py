@@ -1,13 +1,29 @@
 """Addresses: the API under /api/v1/, accounts by allauth, everything else is pages."""
 
+from importlib import import_module
+
+from django.apps import apps
 from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.utils.module_loading import module_has_submodule
 from django.views.i18n import JavaScriptCatalog
 
+from accounts.apps import AccountsConfig
 from accounts.pages.views import AddressesView
 from games.api import fallbacks
-from games.site.url_patterns import collected
+from games.core.subjects import SubjectConfig
+from muehle_server import csp_reports
+
+
+def collected(name: str) -> list[URLPattern | URLResolver]:
+    """The `urlpatterns` of the modules of this name (`urls`, `api.urls`) in the project's apps, in their order."""
+    found: list[URLPattern | URLResolver] = []
+    for app in apps.get_app_configs():
+        if isinstance(app, SubjectConfig | AccountsConfig) and module_has_submodule(app.module, name):
+            found += import_module(f"{app.name}.{name}").urlpatterns
+    return found
+
 
 urlpatterns = [
     path("api/v1/", include((collected("api.urls"), "api"))),
@@ -15,11 +31,12 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/email/", AddressesView.as_view(), name="account_email"),
     path("accounts/", include("allauth.urls")),
+    path(settings.CSP_REPORTS.removeprefix("/"), csp_reports.take),
     path("texts.js", JavaScriptCatalog.as_view(packages=["games.web"]), name="javascript_catalog"),
     *collected("urls"),
 ]
 
-# What mail providers report of mails. Without a secret anybody could, so that there is no address then.
+# Reports of mail providers; without a secret anybody could send them, so there is no address then.
 if "WEBHOOK_SECRET" in settings.ANYMAIL:
     urlpatterns.append(path("anymail/", include("anymail.urls")))
 

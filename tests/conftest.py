@@ -1,9 +1,10 @@
-"""Fixtures for all rooms: people, a clock that can be moved, games that have begun."""
+"""Fixtures for all tests: people, a clock that can be moved, games that have begun."""
 
 import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -47,11 +48,12 @@ Begun = dict[str, int]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """More made-up calls than those of every day; and examples of the schema to be written."""
+    """More made-up calls and more faults than those of every day; and examples of the schema to be written."""
     parser.addoption("--write-examples", action="store_true", help="renew games/api/examples.json")
     parser.addoption(
         "--fuzz-examples", type=int, default=SHORT, help="calls of each operation in tests/campaigns/test_fuzz"
     )
+    parser.addoption("--cluster-faults", type=int, default=7, help="faults in tests/campaigns/test_cluster")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -195,18 +197,24 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 @pytest.fixture
-def begin(anna: User, bert: User) -> Callable[..., Game]:
-    """A factory of games that have just begun: Anna has White against Bert, three days a move, rated."""
+def begin(request: pytest.FixtureRequest, anna: User, bert: User) -> Callable[..., Game]:
+    """A factory of games that have just begun: Anna has White against Bert, three days a move, rated.
+
+    With the marker `casual` they are not rated, so that a first move can be lost on time like any other.
+    """
+    is_casual = request.node.get_closest_marker("casual") is not None
 
     def make(agreement: Agreement = Agreement(), *, white: User = anna, black: User = bert) -> Game:  # noqa: B008
-        return begun(white, black, agreement)
+        return begun(white, black, replace(agreement, rated=False) if is_casual else agreement)
 
     return make
 
 
 @pytest.fixture
-def game(_written: Begun) -> Game:
+def game(request: pytest.FixtureRequest, _written: Begun) -> Game:
     """What begin() makes."""
+    if request.node.get_closest_marker("casual"):
+        Game.objects.update(rated=False)
     return Game.objects.with_players().get(pk=_written["game"])
 
 

@@ -26,11 +26,11 @@ from games.core.presenters import rfc3339
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
 from games.notifications.email import email_about
-from games.notifications.events import DEADLINE_NEAR
 from games.notifications.models import Delivery
 from games.pictures.mail import PICTURE_ID
 from games.play.events import (
     DEADLINE_MOVED,
+    DEADLINE_NEAR,
     DRAW_DECLINED,
     DRAW_OFFERED,
     GAME_FINISHED,

@@ -36,6 +36,11 @@ class SessionRequired(ApiRefusal, PermissionDenied):
     default_detail = _("This is for the owner, signed in on the site; a token cannot do it.")
 
 
+class FreshAuthenticationRequired(ApiRefusal, PermissionDenied):
+    default_code = "fresh_authentication_required"
+    default_detail = _("Prove once more that the account is yours: enter your password on the site, then try again.")
+
+
 class InsufficientScope(ApiRefusal, PermissionDenied):
     default_code = "insufficient_scope"
     default_detail = _("This token does not have the scope that is needed.")
@@ -79,6 +84,12 @@ class IdempotencyKeyMalformed(ApiRefusal):
     status_code = 400
     default_code = "idempotency_key_malformed"
     default_detail = _("An Idempotency-Key is 1 to 255 visible ASCII characters.")
+
+
+class PreconditionFailed(ApiRefusal):
+    status_code = 412
+    default_code = "precondition_failed"
+    default_detail = _("This has changed since you read it. Read it again, and send your change with its new ETag.")
 
 
 class IdempotencyKeyReused(ApiRefusal):

@@ -1,8 +1,9 @@
 """Strict serializer fields. DRF's own read 5 as text, "5" as a number and "yes" as true, even from JSON."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.utils.html import is_html_input
@@ -32,7 +33,12 @@ class AsSent:
 
 
 class ChoiceField(AsSent, serializers.ChoiceField):
-    """One of several strings. DRF would convert any JSON value to text."""
+    """One of several strings. DRF would convert any JSON value to text, and does not name the choices."""
+
+    default_error_messages = {"invalid_choice": _("“{input}” is not one of these: {choices}.")}
+
+    def fail(self, key: str, **kwargs: Any) -> NoReturn:
+        super().fail(key, choices=", ".join(str(choice) for choice in self.choices), **kwargs)
 
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, str):

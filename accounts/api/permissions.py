@@ -6,11 +6,12 @@ and never by a session, which a person would use.
 
 from typing import Any
 
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from accounts.api.errors import InsufficientScope, SessionRequired, TokenRequired
+from accounts.api.errors import FreshAuthenticationRequired, InsufficientScope, SessionRequired, TokenRequired
 from accounts.models import AccessToken, User
 from accounts.scopes import Scope
 
@@ -40,6 +41,23 @@ class IsSession(BasePermission):
         if request.auth is not None:
             raise SessionRequired
         return True
+
+
+class IsFreshToChange(BasePermission):
+    """Requires of a session that its user has proved their identity lately, for what lets in others.
+
+    Tokens got their scope by such a proof. Deleting needs none: it takes rights away.
+    """
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        is_change = request.method in ("POST", "PATCH", "PUT")
+        if is_change and request.auth is None and request.user.is_authenticated and not _is_fresh(request):
+            raise FreshAuthenticationRequired
+        return True
+
+
+def _is_fresh(request: Request) -> bool:
+    return bool(did_recently_reauthenticate(request._request))  # noqa: SLF001  (allauth knows Django's requests)
 
 
 def required_scope(view: Any, method: str) -> str | None:

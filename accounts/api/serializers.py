@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts import database_time, preferences
+from accounts import database_time, preferences, tokens
 from accounts.api.fields import ChoiceField, FlagField, InstantField, TextField
 from accounts.models import AccessToken, User
 from accounts.models.users import validate_time_zone
@@ -18,18 +18,26 @@ MOST_TESTED = 20
 class AccountSerializer(serializers.ModelSerializer[User]):
     """Your account and its preferences. The e-mail address is null for a token without `email:read`."""
 
+    display_name = serializers.CharField(source="name")
     email = serializers.EmailField(allow_null=True)
     bot = serializers.BooleanField(source="is_bot", help_text="The account is played by a program.")
 
     class Meta:
         model = User
-        fields = ("username", "email", *preferences.NAMES, "date_joined", "bot", "operator")
+        fields = ("username", "display_name", "email", *preferences.NAMES, "date_joined", "bot", "operator")
         read_only_fields = fields
 
 
 class PreferencesInput(serializers.Serializer[Any]):
-    """Any of the preferences."""
+    """Any of the preferences, and the display name."""
 
+    display_name = TextField(
+        max_length=30,
+        required=False,
+        allow_blank=True,
+        help_text="The name that others read. Empty: the username. Its letters are of one script, and no name of "
+        "another account looks like it.",
+    )
     language = ChoiceField(choices=User.Language.choices, required=False)
     time_zone = TextField(max_length=64, validators=[validate_time_zone], required=False)
     board_style = ChoiceField(choices=User.BoardStyle.choices, required=False)
@@ -42,7 +50,8 @@ class PreferencesInput(serializers.Serializer[Any]):
     email_on_your_move = FlagField(required=False)
     email_on_game_over = FlagField(required=False)
     emergency_day = FlagField(
-        required=False, help_text="Once per game, use a day of leave, if one is left, instead of losing on time."
+        required=False,
+        help_text="Use a day of leave, if one is left, instead of losing on time; it covers all games.",
     )
 
 
@@ -109,7 +118,9 @@ class TokenInput(serializers.Serializer[Any]):
 
     description = TextField(max_length=100)
     scopes = serializers.ListField(child=ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope))
-    expires_at = InstantField(required=False, allow_null=True, default=None)
+    expires_at = InstantField(
+        required=False, allow_null=True, help_text=_("A year from now, if it is absent. With null, it never expires.")
+    )
 
     def validate_scopes(self, scopes: list[str]) -> list[str]:
         if Scope.MODERATE in scopes and not self.context["request"].user.is_staff:
@@ -120,3 +131,6 @@ class TokenInput(serializers.Serializer[Any]):
         if moment is not None and moment <= database_time.now():
             raise serializers.ValidationError(_("This is in the past."))
         return moment
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return {"expires_at": database_time.now() + tokens.DEFAULT_LIFETIME, **attrs}

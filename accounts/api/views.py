@@ -2,16 +2,19 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.db import transaction
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts import database_time, preferences, second_factor, tokens
-from accounts.api.endpoints import Endpoint
-from accounts.api.errors import SecondFactorRequired, TooManyTokens
-from accounts.api.permissions import IsSession, has_scope
+from accounts import database_time, names, preferences, second_factor, tokens
+from accounts.api.base_views import Endpoint
+from accounts.api.errors import FreshAuthenticationRequired, SecondFactorRequired, TooManyTokens
+from accounts.api.permissions import IsFreshToChange, IsSession, has_scope
 from accounts.api.requests import body_of, changes_in
 from accounts.api.serializers import (
     AccountSerializer,
@@ -42,16 +45,21 @@ class AccountView(Endpoint):
         responses=AccountSerializer,
     )
     def patch(self, request: Request) -> Response:
-        """Change the preferences that are sent; the others stay."""
-        preferences.change(_caller(request), changes_in(request, PreferencesInput))
+        """Change the preferences that are sent, and the display name; the others stay."""
+        changes = changes_in(request, PreferencesInput)
+        with transaction.atomic():
+            if "display_name" in changes:
+                _give_name(_caller(request), changes.pop("display_name"))
+            preferences.change(_caller(request), changes)
         return Response(_account(request))
 
 
 class TokensView(Endpoint):
     required_scopes = {"GET": None, "POST": None}
-    permission_classes = [IsSession]
+    location = "tokens/{id}/"
+    permission_classes = [IsSession, IsFreshToChange]
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (TooManyTokens, SecondFactorRequired)}
+    refusals = {"POST": (TooManyTokens, SecondFactorRequired, FreshAuthenticationRequired)}
 
     @extend_schema(operation_id="list_tokens", summary="My tokens", responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -112,6 +120,13 @@ class TokenView(Endpoint):
         if not tokens.revoke(_caller(request), token_id):
             raise Http404
         return Response(status=204)
+
+
+def _give_name(user: User, name: str) -> None:
+    try:
+        names.give(user, name)
+    except DjangoValidationError as error:
+        raise ValidationError({"display_name": error.messages}) from error
 
 
 def _caller(request: Request) -> User:

@@ -5,17 +5,23 @@ from accounts.models.connections import Connection, RefreshToken
 from accounts.models.deletions import Deletion
 from accounts.models.exports import DataExport, DataExportPiece
 from accounts.models.kept_answers import KeptAnswer
+from accounts.models.leadership import Leadership
+from accounts.models.security import ConfirmedAddress, SecurityMail
 from accounts.models.tokens import AccessToken
-from accounts.models.users import User
+from accounts.models.users import NameKey, User
 
 __all__ = [
     "AccessToken",
     "App",
+    "ConfirmedAddress",
     "Connection",
     "DataExport",
     "DataExportPiece",
     "Deletion",
     "KeptAnswer",
+    "Leadership",
+    "NameKey",
     "RefreshToken",
+    "SecurityMail",
     "User",
 ]

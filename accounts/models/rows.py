@@ -1,29 +1,62 @@
-"""Model instances from hand-written SQL.
+"""Hand-written SQL, and model instances from it.
 
-For the few queries of every request for which Django needs ten times as long to build the SQL as PostgreSQL to run it.
-Everything else uses querysets.
+For the few statements of every request for which Django needs ten times as long to build the SQL as PostgreSQL to run
+it. Everything else uses querysets.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import JSONField, Model
+from psycopg import Cursor
 from psycopg.types.datetime import TimestamptzLoader
+
+from accounts import replica
 
 M = TypeVar("M", bound=Model)
 
 
 def fetched(statement: str, parameters: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """All rows of the query."""
-    with connection.cursor() as cursor:
-        # Django's loader of timestamps is Python code that replaces the UTC object; psycopg's own loader is compiled.
-        cursor.cursor.adapters.register_loader("timestamptz", TimestamptzLoader)
-        cursor.execute(statement, parameters)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-    return rows
+    """All rows of the query; none of a statement that returns no rows.
+
+    Each connection has one cursor for it. Django makes a new one for each statement, in several layers, which takes
+    longer than psycopg needs to send the statement and to read the answer.
+    """
+    database: Any = connections[replica.alias()]
+    if database.queries_logged or database.execute_wrappers:
+        with database.cursor() as cursor:
+            return _rows(_prepared(cursor.cursor), cursor.execute, statement, parameters)
+    database.close_if_health_check_failed()
+    database.ensure_connection()
+    database.validate_no_broken_transaction()
+    with database.wrap_database_errors:
+        cursor = _cursor_of(database.connection)
+        return _rows(cursor, cursor.execute, statement, parameters)
+
+
+def _rows(
+    cursor: Cursor[Any], execute: Callable[..., object], statement: str, parameters: Sequence[Any] | Mapping[str, Any]
+) -> list[tuple[Any, ...]]:
+    execute(statement, parameters)
+    # `description` would describe every column.
+    return cursor.fetchall() if cursor.pgresult is not None and cursor.pgresult.nfields else []
+
+
+def _cursor_of(connection: Any) -> Cursor[Any]:
+    """The connection's own cursor, which lives as long as the connection."""
+    kept: Cursor[Any] | None = getattr(connection, "muehle_cursor", None)
+    if kept is None:
+        kept = connection.muehle_cursor = _prepared(connection.cursor())
+    return kept
+
+
+def _prepared(cursor: Cursor[Any]) -> Cursor[Any]:
+    """Django's loader of timestamps is Python code that replaces the UTC object; psycopg's own loader is compiled."""
+    cursor.adapters.register_loader("timestamptz", TimestamptzLoader)
+    return cursor
 
 
 @cache

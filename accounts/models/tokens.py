@@ -63,6 +63,8 @@ class AccessToken(models.Model):
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    # When the owner was told that it expires soon.
+    warned_at = models.DateTimeField(_("owner warned"), null=True, blank=True, editable=False)
     connection = models.ForeignKey(
         Connection,
         on_delete=models.CASCADE,
@@ -79,6 +81,13 @@ class AccessToken(models.Model):
         verbose_name = _("API token")
         verbose_name_plural = _("API tokens")
         ordering = ["-created_at"]
+        indexes = [
+            models.Index(
+                fields=["expires_at"],
+                name="accesstoken_to_warn",
+                condition=Q(revoked_at=None, connection=None, warned_at=None, expires_at__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.description} ({self.user})"

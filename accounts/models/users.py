@@ -42,6 +42,8 @@ class User(AbstractUser):
         DARK = "dark", _("Dark")
 
     username = models.CharField(_("username"), max_length=30, unique=True, validators=[validate_username])
+    # Checked by accounts/names.py, which keeps the keys of both names.
+    display_name = models.CharField(_("display name"), max_length=30, blank=True, default="", db_default="")
     email = models.EmailField(_("e-mail address"), blank=True)
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
     time_zone = models.CharField(
@@ -66,7 +68,7 @@ class User(AbstractUser):
     touch_move = models.BooleanField(_("touched is moved"), default=False, db_default=False)
     go_on = models.BooleanField(_("on to the next game after a move"), default=True, db_default=True)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
-    # Never unset: a trigger of the table refuses every other value. Only accounts/bots.py sets it.
+    # Never unset: a trigger of the table refuses every other value. Only games/players/bots.py sets it.
     bot_since = models.DateTimeField(_("a bot since"), null=True, blank=True, editable=False)
     operator = models.CharField(_("operated by"), max_length=LONGEST_OPERATOR, blank=True, default="", db_default="")
 
@@ -93,9 +95,14 @@ class User(AbstractUser):
         return self.username
 
     @property
+    def name(self) -> str:
+        """The display name, or the username where there is none."""
+        return self.display_name or self.username
+
+    @property
     def shown_name(self) -> str:
         """The name in running text; a bot's is marked as such."""
-        return gettext("%(name)s (bot)") % {"name": self.username} if self.is_bot else self.username
+        return gettext("%(name)s (bot)") % {"name": self.name} if self.is_bot else self.name
 
     @property
     def is_bot(self) -> bool:
@@ -103,6 +110,24 @@ class User(AbstractUser):
         return self.bot_since is not None
 
 
-def named(user_id: int, username: str, bot_since: datetime | None) -> User:
+class NameKey(models.Model):
+    """What all names that look alike have in common. An account has those of its username and its display name."""
+
+    key = models.CharField(_("key"), max_length=120, primary_key=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
+
+    class Meta:
+        verbose_name = _("key of a name")
+        verbose_name_plural = _("keys of names")
+
+    def __str__(self) -> str:
+        return self.key
+
+
+# The columns of a user that are shown with a game.
+NAMED = ("username", "display_name", "bot_since")
+
+
+def named(user_id: int, username: str, display_name: str, bot_since: datetime | None) -> User:
     """The user with these columns; others are fetched on access."""
-    return User.from_db(DEFAULT_DB_ALIAS, ["id", "username", "bot_since"], [user_id, username, bot_since])
+    return User.from_db(DEFAULT_DB_ALIAS, ["id", *NAMED], [user_id, username, display_name, bot_since])

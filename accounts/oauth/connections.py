@@ -19,11 +19,14 @@ from accounts.models.connections import ConnectionQuerySet
 from accounts.models.tokens import digest_of, new_secret
 from accounts.oauth.authorization import AuthorizationRequest
 from accounts.scopes import Scope
+from accounts.security import mails
 
 CODE_LIFETIME = timedelta(minutes=1)
 ACCESS_LIFETIME = timedelta(hours=1)
 # A connection that is not used for this time ends.
 CONNECTION_LIFETIME = timedelta(days=180)
+# However often it is used, the user is asked again after this time.
+LONGEST_CONNECTION = timedelta(days=365)
 # For this time, an app that did not get the response may repeat the request with the same refresh token.
 RETRY_WINDOW = timedelta(minutes=1)
 # For this time, ended connections are kept, so that stolen secrets are recognised.
@@ -63,16 +66,18 @@ class ConnectedApp:
 def allow(user: User, authorization: AuthorizationRequest) -> str:
     """Allow an app to act for the user; returns the code, which is valid for a minute and once."""
     code, now = new_secret("muc_"), database_time.now()
-    Connection.objects.create(
-        user=user,
-        app=authorization.app,
-        scopes=authorization.scopes,
-        redirect_uri=authorization.target.redirect_uri,
-        code_digest=digest_of(code),
-        code_challenge=authorization.code_challenge,
-        created_at=now,
-        expires_at=now + CODE_LIFETIME,
-    )
+    with transaction.atomic():
+        Connection.objects.create(
+            user=user,
+            app=authorization.app,
+            scopes=authorization.scopes,
+            redirect_uri=authorization.target.redirect_uri,
+            code_digest=digest_of(code),
+            code_challenge=authorization.code_challenge,
+            created_at=now,
+            expires_at=now + CODE_LIFETIME,
+        )
+        mails.record(user, mails.Kind.APP_CONNECTED, detail=authorization.app.name)
     return code
 
 
@@ -207,7 +212,7 @@ def _keys(
     scopes = connection.scopes if scopes is None else scopes
     refresh_token = new_secret("mur_")
     RefreshToken.objects.create(connection=connection, digest=digest_of(refresh_token), parent=parent, created_at=now)
-    connection.expires_at = now + CONNECTION_LIFETIME
+    connection.expires_at = min(now + CONNECTION_LIFETIME, connection.created_at + LONGEST_CONNECTION)
     connection.save(update_fields=["begun_at", "expires_at"])
     access_token = AccessToken.issue_to_app(connection, scopes=scopes, expires_at=now + ACCESS_LIFETIME)
     return AppTokens(access_token=access_token, refresh_token=refresh_token, scopes=scopes)

@@ -7,6 +7,7 @@ from django.db import transaction
 from accounts import database_time
 from accounts.models import App, User
 from accounts.oauth import connections
+from accounts.security import mails
 
 MOST = 20
 MOST_REDIRECT_URIS = 10
@@ -23,6 +24,7 @@ def register(owner: User, *, name: str, redirect_uris: list[str], homepage: str 
         User.objects.select_for_update().get(pk=owner.pk)
         if App.objects.filter(owner=owner).count() >= MOST:
             raise AppLimitReached
+        mails.record(owner, mails.Kind.APP_REGISTERED, detail=name)
         return App.objects.create(owner=owner, name=name, redirect_uris=redirect_uris, homepage=homepage)
 
 
@@ -33,7 +35,9 @@ def change(app: App, changes: dict[str, Any]) -> None:
             raise ValueError(f"{name} of an app cannot be changed")
         setattr(app, name, changes[name])
     if changes:
-        app.save(update_fields=list(changes))
+        with transaction.atomic():
+            app.save(update_fields=list(changes))
+            mails.record(app.owner, mails.Kind.APP_CHANGED, detail=app.name)
 
 
 def delete(app: App) -> None:

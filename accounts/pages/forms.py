@@ -4,17 +4,19 @@ import zoneinfo
 from datetime import datetime, timedelta
 from typing import Any
 
-from allauth.account.forms import SignupForm
+from allauth.account import forms as allauth_forms
 from allauth.account.models import EmailAddress
 from django import forms
+from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
-from accounts.addresses import is_taken
+from accounts import database_time, names, programs
+from accounts.addresses import is_taken, may_get_new_password
 from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
 from accounts.scopes import Scope
+from accounts.tokens import DEFAULT_LIFETIME
 
 SWITCH = [(ON, ON), (OFF, OFF)]
 
@@ -56,6 +58,14 @@ def time_zones(own: str) -> ZoneGroups:
 class PreferencesForm(forms.Form):
     """The fields are named like the account's columns."""
 
+    display_name = forms.CharField(
+        label=_("Display name"),
+        help_text=_("The name that others read, with umlauts if you like. Empty: your username. You log in with that."),
+        max_length=30,
+        required=False,
+        strip=True,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
     board_style = forms.ChoiceField(
         label=_("Board and stones"),
         help_text=_("You can switch during a game as well; a move you have begun stays as it is."),
@@ -101,6 +111,7 @@ class PreferencesForm(forms.Form):
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in the time of this place."))
     GROUPS = (
+        (_("Your name"), ("display_name",)),
         (_("The board"), ("board_style", "color_scheme", "marks")),
         (_("Moves"), ("confirm_moves", "touch_move", "go_on")),
         (_("Sound"), ("sounds",)),
@@ -112,6 +123,10 @@ class PreferencesForm(forms.Form):
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)  # noqa: S101  (for the type checker)
         zone.choices = time_zones(user.time_zone)
+        self.user = user
+
+    def clean_display_name(self) -> str:
+        return names.checked(self.user, self.cleaned_data["display_name"])
 
     @property
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
@@ -119,8 +134,28 @@ class PreferencesForm(forms.Form):
         return [(str(title), [self[name] for name in names]) for title, names in self.GROUPS]
 
 
-class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth is untyped
-    """Sign-up without telling whether an address is taken; a mail to the address does."""
+class OnePasswordField:
+    """A mixin: a new password is typed once, because it can be shown, and it stays when the form is refused."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields.pop("password2", None)
+        self.fields["password1"].widget.render_value = True
+
+
+class SignUpForm(OnePasswordField, allauth_forms.SignupForm):  # type: ignore[misc]  # allauth is untyped
+    """Sign-up without telling whether an address is taken; a mail to the address does.
+
+    A script fills in the time zone of the browser. One that is not known here is left out.
+    """
+
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput({"data-browser-zone": True}))
+
+    def clean_time_zone(self) -> str:
+        zone: str = self.cleaned_data["time_zone"]
+        return zone if zone in zoneinfo.available_timezones() else ""
 
     def validate_unique_email(self, value: str) -> str:
         return value
@@ -140,6 +175,58 @@ class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth is untyped
         return user
 
 
+class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # allauth is untyped
+    """Asks for a mail with which a new password can be chosen."""
+
+    users: list[User]
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        self.users = [user for user in self.users if may_get_new_password(user, email)]
+        return email
+
+
+class RequestLoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
+    """Asks for a mail with a code that logs in."""
+
+    _user: User | None
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        if self._user is not None and not may_get_new_password(self._user, email):
+            self._user = None
+        return email
+
+
+class ChangePasswordForm(OnePasswordField, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
+    """The old password, and a new one."""
+
+
+class SetPasswordForm(OnePasswordField, allauth_forms.SetPasswordForm):  # type: ignore[misc]
+    """The first password of an account that has none."""
+
+
+class NewPasswordForm(OnePasswordField, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
+    """The new password after such a mail. Programs go, for the old one may have been stolen."""
+
+    keep_programs = forms.BooleanField(
+        label=_("My API tokens and connected apps stay"),
+        help_text=_("Leave this empty if somebody else may have known your password."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.user is None or not programs.has_some(self.user):
+            del self.fields["keep_programs"]
+
+    def save(self) -> None:
+        with transaction.atomic():
+            super().save()
+            if not self.cleaned_data.get("keep_programs"):
+                programs.end_all(self.user)
+
+
 LIFETIMES_IN_DAYS = [("30", _("30 days")), ("90", _("90 days")), ("365", _("a year")), ("", _("for good"))]
 
 
@@ -151,7 +238,9 @@ class NewTokenForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("A token that may do nothing is of no use: choose something.")},
     )
-    lifetime = forms.ChoiceField(label=_("Valid"), choices=LIFETIMES_IN_DAYS, required=False, initial="90")
+    lifetime = forms.ChoiceField(
+        label=_("Valid"), choices=LIFETIMES_IN_DAYS, required=False, initial=str(DEFAULT_LIFETIME.days)
+    )
 
     def __init__(self, data: Any = None, *, is_staff: bool) -> None:
         super().__init__(data)

@@ -1,9 +1,16 @@
-"""Types of requests."""
+"""Types of requests, and who may make them."""
 
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
+
+View = TypeVar("View", bound=Callable[..., object])
 
 
 class SignedInRequest(HttpRequest):
@@ -19,3 +26,10 @@ def page_to_return_to(request: HttpRequest) -> str:
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return wanted if is_ours else "/"
+
+
+def fresh_to_change(view: View) -> View:
+    """A decorator for pages that let in others: signed-in users only, and by POST only those who have proved lately
+    that it is them. Others are asked first, and then the request goes on.
+    """
+    return cast("View", login_required(reauthentication_required(view, allow_get=True)))

@@ -1,5 +1,6 @@
 """Account pages that allauth does not have: preferences, API tokens, devices, language, appearance."""
 
+import zoneinfo
 from dataclasses import replace
 from typing import Any
 
@@ -7,20 +8,21 @@ from allauth.account.adapter import get_adapter
 from allauth.account.views import EmailView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, ValidationError
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import database_time, second_factor, sessions
+from accounts import database_time, names, second_factor, sessions
 from accounts.language import remember
 from accounts.looks import look_of
 from accounts.looks import remember as looks_remember
 from accounts.models import AccessToken, User
 from accounts.pages.forms import LookForm, NewTokenForm, PreferencesForm
-from accounts.pages.requests import SignedInRequest, page_to_return_to
+from accounts.pages.requests import SignedInRequest, fresh_to_change, page_to_return_to
 from accounts.preferences import change
 from accounts.scopes import Scope
 from accounts.tokens import MOST, TokenLimitReached, issue
@@ -64,6 +66,16 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@login_required
+def choose_time_zone(request: SignedInRequest) -> HttpResponse:
+    """Set the posted time zone, and return to the page where it was offered; unknown ones are ignored."""
+    zone = request.POST.get("time_zone", "")
+    if zone in zoneinfo.available_timezones():
+        change(request.user, {"time_zone": zone})
+    return HttpResponseRedirect(page_to_return_to(request))
+
+
+@require_POST
 def choose_look(request: HttpRequest) -> HttpResponse:
     """Set the posted appearance, and return to the page where it was changed; scripts get an empty response."""
     form = LookForm(request.POST)
@@ -85,13 +97,19 @@ def preferences(request: SignedInRequest) -> HttpResponse:
     form = PreferencesForm(request.POST, user=request.user)
     if not form.is_valid():
         return render(request, "accounts/preferences.html", {"form": form}, status=422)
-    change(request.user, form.cleaned_data)
+    try:
+        with transaction.atomic():
+            names.give(request.user, form.cleaned_data.pop("display_name"))
+            change(request.user, form.cleaned_data)
+    except ValidationError as error:
+        form.add_error("display_name", error)
+        return render(request, "accounts/preferences.html", {"form": form}, status=422)
     with translation.override(request.user.language):
         messages.success(request, _("Your preferences are saved."))
     return redirect("preferences")
 
 
-@login_required
+@fresh_to_change
 def tokens(request: SignedInRequest) -> HttpResponse:
     """The reader's usable tokens, and a form for a new one, whose secret is shown only in the response."""
     is_staff = request.user.is_staff

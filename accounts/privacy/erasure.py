@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.hashers import make_password
@@ -16,9 +15,10 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from accounts import database_time
+from accounts import database_time, programs, sessions
 from accounts.models import AccessToken, App, Deletion, User
-from accounts.oauth import connections, registration
+from accounts.oauth import registration
+from accounts.security import mails
 
 PREFIX = "deleted-"
 ROUNDS = 3
@@ -30,9 +30,12 @@ KEPT_COLUMNS = {"id", "date_joined", "bot_since"}
 GONE = (
     "accounts.AccessToken.user",
     "accounts.App.owner",
+    "accounts.ConfirmedAddress.user",
     "accounts.Connection.user",
     "accounts.DataExport.user",
     "accounts.KeptAnswer.user",
+    "accounts.NameKey.user",
+    "accounts.SecurityMail.user",
     "account.EmailAddress.user",
     "mfa.Authenticator.user",
     "usersessions.UserSession.user",
@@ -53,7 +56,7 @@ class AccountIsStaff(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class AppErasure:
-    """What an app does when an account is deleted; see `add`."""
+    """The steps of an app when an account is deleted; see `add`."""
 
     gone: tuple[str, ...]
     running: Callable[[User], int]
@@ -108,6 +111,7 @@ def close(user: User, *, ending: bool) -> None:
         User.objects.filter(pk=account.pk).update(is_active=False)
         Deletion.objects.get_or_create(user=account)
         AccessToken.objects.filter(user=account).revoke()
+        mails.record(account, mails.Kind.DELETED)
 
 
 def finish(user_id: int) -> bool:
@@ -175,10 +179,8 @@ def _erase_keys(account: User) -> None:
     """Delete apps, tokens, sessions and connections. Open streams are notified after commit."""
     for app in App.objects.filter(owner=account):
         registration.delete(app)
-    connections.disconnect_all(account)
-    AccessToken.objects.filter(user=account).revoke()
-    for session in UserSession.objects.filter(user=account):
-        session.end()
+    programs.end_all(account)
+    sessions.end_all(account)
     delete_rows(account, GONE)
 
 

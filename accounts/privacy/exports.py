@@ -12,9 +12,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from accounts import database_time
+from accounts.leases import Lease
 from accounts.models import DataExport, DataExportPiece, User
 from accounts.privacy import emails
 from accounts.privacy.archive import write
+from accounts.security import mails
 
 log = structlog.get_logger(__name__)
 
@@ -25,6 +27,7 @@ MOST_ATTEMPTS = 5
 # Longer than the time limit of the task (accounts/tasks.py).
 LEASE = timedelta(minutes=15)
 MAIL_LEASE = timedelta(minutes=5)
+SECONDS_TO_SEND = 60.0
 
 
 class ExportLimitReached(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
@@ -40,6 +43,7 @@ def request_export(user: User) -> DataExport:
             return waiting
         if mine.filter(requested_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
             raise ExportLimitReached
+        mails.record(user, mails.Kind.EXPORT_REQUESTED)
         return DataExport.objects.create(user=user, requested_at=now)
 
 
@@ -101,6 +105,7 @@ def _finish(export: DataExport, *, size: int) -> None:
 
 def send_next_mail() -> bool:
     """Send the mail about one export that is ready, if its owner has a confirmed address; False if there is none."""
+    lease = Lease(MAIL_LEASE)
     with transaction.atomic():
         now = database_time.now()
         owed = DataExport.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), state=State.READY)
@@ -109,7 +114,7 @@ def send_next_mail() -> bool:
         if export is None:
             return False
         DataExport.objects.filter(pk=export.pk).update(leased_until=now + MAIL_LEASE)
-    if emails.send_ready_mail(export):
+    if lease.has(SECONDS_TO_SEND) and emails.send_ready_mail(export):
         DataExport.objects.filter(pk=export.pk).update(told_at=database_time.now(), leased_until=None)
     return True
 

@@ -1,9 +1,11 @@
 """Pages of a user's own data: export it, delete the account."""
 
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from allauth.account.decorators import reauthentication_required
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -11,18 +13,48 @@ from django.db import DatabaseError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.models import DataExport
-from accounts.pages.requests import SignedInRequest
+from accounts.models import DataExport, User
+from accounts.pages.requests import SignedInRequest, fresh_to_change
 from accounts.privacy import erasure
 from accounts.privacy import exports as privacy_exports
-from accounts.privacy.forms import DeletionForm
 
 log = structlog.get_logger(__name__)
 
 
+class DeletionForm(forms.Form):
+    """The username must be typed, to prevent accidents."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"),
+        help_text=gettext_lazy("Type it as it is written here, so that this does not happen by accident."),
+        max_length=30,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
+    )
+    ending = forms.BooleanField(
+        required=False,
+        error_messages={"required": gettext_lazy("As long as a game goes on, the account cannot be deleted without.")},
+    )
+
+    def __init__(self, data: Any = None, *, user: User, running: int) -> None:
+        super().__init__(data)
+        self._name = user.username
+        if running:
+            text = ngettext("I give up %(count)s game that goes on", "I give up %(count)s games that go on", running)
+            self.fields["ending"].label, self.fields["ending"].required = text % {"count": running}, True
+        else:
+            del self.fields["ending"]
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"])
+        if name != self._name:
+            raise forms.ValidationError(_("This is not your name."))
+        return name
+
+
 def _delete_account(request: SignedInRequest) -> HttpResponse:
-    """What a deletion means, with the form. A worker finishes what the request does not."""
+    """Explain the deletion and delete the account by POST. A worker finishes what the request does not."""
     user = request.user
     form = DeletionForm(request.POST or None, user=user, running=erasure.running(user))
     if not form.is_valid():
@@ -53,7 +85,7 @@ def _deletion_page(request: SignedInRequest, form: DeletionForm) -> HttpResponse
 delete_account = login_required(reauthentication_required(_delete_account))
 
 
-@login_required
+@fresh_to_change
 def exports(request: SignedInRequest) -> HttpResponse:
     """The reader's exports, with a button for a new one."""
     if request.method != "POST":

@@ -10,6 +10,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 from django.utils.functional import Promise
 
+from accounts.json_lines import json_line
 from accounts.models import User
 
 ROWS_A_READ = 1000
@@ -98,4 +99,4 @@ def as_object(row: Row) -> Iterator[bytes]:
 
 
 def _json(row: Row) -> str:
-    return json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)
+    return json_line(row, cls=DjangoJSONEncoder)

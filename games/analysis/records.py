@@ -4,15 +4,17 @@ A text is imported as a whole or not at all. Every game in it is played out; err
 half-move.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts import database_time
+from accounts.json_lines import compact_line
 from accounts.models import User
+from accounts.replica import Replica
 from games.analysis.board import Analysis, analyse, play_out
 from games.analysis.errors import (
     RecordIllegal,
@@ -23,15 +25,19 @@ from games.analysis.errors import (
     TooManyTags,
 )
 from games.analysis.exports.texts import ExportFormat
+from games.analysis.json_records import JsonFault, JsonRecord, is_json_lines, json_records
 from games.analysis.models import Record
 from games.core.errors import NotFound, Refusal, TextTooLong
 from games.core.labels import why_unreadable
 from games.core.presenters import Shape, rfc3339
-from games.core.texts import cleaned
+from games.core.user_text import cleaned
 from muehle import MalformedRecord, Notation, Position, Termination, errors, format_record, parse_records
 from muehle import moves as muehle_moves
 from muehle import record as muehle_record
 from muehle.outcome import UNFINISHED
+
+# A game of a text, or why it is none.
+Found = muehle_record.Record | MalformedRecord | JsonRecord | JsonFault
 
 MOST_RECORDS = 2000
 MOST_AT_ONCE = 500
@@ -45,6 +51,7 @@ RECORDS_A_PIECE = 50
 # Tags that are computed from the record itself when it is written.
 OWN_TAGS = {"Result", "PlyCount", "Variant", "Position", "Termination"}
 OFF_THE_BOARD = {Termination.AGREEMENT, Termination.RESIGNATION, Termination.TIMEOUT, Termination.ADJUDICATION}
+WITHOUT_RESULT = {Termination.ABORT, Termination.ABORTED}
 UNKNOWN = ("", "?", "-")
 
 
@@ -71,7 +78,10 @@ def read_records(text: str, *, rules: str, notation: Notation | None = None) -> 
     return read
 
 
-def _games(text: str, notation: Notation | None) -> Iterator[muehle_record.Record | MalformedRecord]:
+def _games(text: str, notation: Notation | None) -> Iterator[Found]:
+    if is_json_lines(text):
+        yield from json_records(text)
+        return
     try:
         games = list(parse_records(text, notation=notation))
     except MalformedRecord as error:
@@ -86,11 +96,11 @@ def _malformed(error: MalformedRecord) -> RecordMalformed:
     return RecordMalformed(reason=error.fault.value, why=why_unreadable(error), **place)
 
 
-def _fault(refusal: Refusal, *, game: int, found: muehle_record.Record | MalformedRecord) -> Shape:
+def _fault(refusal: Refusal, *, game: int, found: Found) -> Shape:
     details = refusal.details
     return {
         "game": game,
-        "line": details.get("line", found.line),
+        "line": details.get("line", found.game.line if isinstance(found, JsonRecord) else found.line),
         "ply": details.get("ply"),
         "code": refusal.code,
         "reason": details.get("reason"),
@@ -98,9 +108,17 @@ def _fault(refusal: Refusal, *, game: int, found: muehle_record.Record | Malform
     }
 
 
-def _record(found: muehle_record.Record | MalformedRecord, *, rules: str) -> Record:
+def _record(found: Found, *, rules: str) -> Record:
+    """Raises RecordMalformed, RecordIllegal, ImpossiblePosition, TooManyTags, TextTooLong, TextMalformed."""
     if isinstance(found, MalformedRecord):
         raise _malformed(found)
+    if isinstance(found, JsonFault):
+        raise RecordMalformed(reason="no_record", why=found.why, line=found.line)
+    if isinstance(found, JsonRecord):
+        record = _record(found.game, rules=rules)
+        record.title = cleaned(found.title, longest=Record.LONGEST_TITLE)
+        record.note = cleaned(found.note, longest=Record.LONGEST_NOTE)
+        return record
     played = play_out(found, rules=rules)
     result, termination = _ending(found, played)
     tags = _tags(found.tags)
@@ -140,7 +158,7 @@ def _ending(found: muehle_record.Record, played: Analysis) -> tuple[str, str]:
 def _recorded_reason(found: muehle_record.Record, played: Analysis) -> str:
     said = found.tags.get("Termination", "").lower()
     if found.result == UNFINISHED:
-        return Termination.ABORT.value if said == Termination.ABORT else ""
+        return said if said in WITHOUT_RESULT else ""
     claimed = said in played.match.claimable_draws() and found.result == "1/2-1/2"
     return said if said in OFF_THE_BOARD or claimed else ""
 
@@ -253,15 +271,15 @@ def record_shape(record: Record) -> Shape:
 
 def record_pieces(owner: User, *, form: ExportFormat, notation: Notation) -> Iterator[bytes]:
     """All records of the owner, oldest first, in pieces of one short query each."""
-    last = 0
-    while rows := _next_records(owner, after=last):
+    last, replica = 0, Replica()
+    while rows := replica.read(partial(_next_records, owner, after=last)):
         texts = [_line(row) if form is ExportFormat.NDJSON else record_text(row, notation) for row in rows]
         yield ("\n" if form is ExportFormat.PGN else "").join([*texts, ""]).encode()
         last = rows[-1].number
 
 
 def _line(record: Record) -> str:
-    return json.dumps(record_shape(record), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return compact_line(record_shape(record)) + "\n"
 
 
 def _next_records(owner: User, *, after: int) -> Sequence[Record]:

@@ -12,9 +12,9 @@ from django.views import defaults
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from accounts.api.endpoints import CountedView
+from accounts.api.base_views import CountedView
 from games.api.errors import MEDIA_TYPE, RETRY_AFTER_SECONDS, problem
-from games.core.pubsub import RedisAway
+from games.core.redis_pool import RedisAway
 
 PREFIX = "/api/"
 # Login attempts are counted in Redis, and nobody can log in uncounted.

@@ -27,6 +27,8 @@ HEADERS: Schema = {
         "schema": {"type": "integer", "minimum": 0},
     },
     "ETag": _text("Send it as `If-None-Match` to get 304 if nothing has changed.", '^W/"[0-9a-f]{32}"$'),
+    "Link": _text("The next and the previous page (`next`, `prev`), if there is one (RFC 8288)."),
+    "Location": _text("What was made or changed.", "^/api/v1/[^{}]+/$", always=True),
     "IdempotentReplayed": _text(
         "The response was first given to an earlier request with the same `Idempotency-Key`.", "^true$"
     ),
@@ -35,6 +37,7 @@ HEADERS: Schema = {
     ),
     "ScopeWanted": _text('The `scope` that the token lacks, with `error="insufficient_scope"`.', "^Bearer "),
     "Accept": _text("The media types of bodies that are accepted."),
+    "RequestId": _text("Names this request in the log of the server; for reports of faults."),
 }
 # Statuses of requests that may be refused before the caller is known.
 BEFORE_AUTHENTICATION = ("400", "403", "411", "413", "415")
@@ -63,6 +66,7 @@ def _headers(operation: Schema, status: str) -> Iterator[tuple[str, str]]:
         yield "Retry-After", "RetryAfter"
     if "304" in operation["responses"] and status in ("200", "304"):
         yield "ETag", "ETag"
+    yield from _where_to_go_on(operation, status)
     if _can_be_repeated(operation) and status < "500" and status not in ("401", "429"):
         yield "Idempotent-Replayed", "IdempotentReplayed"
     if status == "401":
@@ -71,6 +75,14 @@ def _headers(operation: Schema, status: str) -> Iterator[tuple[str, str]]:
         yield "WWW-Authenticate", "ScopeWanted"
     if status == "415":
         yield "Accept", "Accept"
+    yield "X-Request-Id", "RequestId"
+
+
+def _where_to_go_on(operation: Schema, status: str) -> Iterator[tuple[str, str]]:
+    if status == "201":
+        yield "Location", "Location"
+    elif status == "200" and any(part.get("name") in ("cursor", "after") for part in operation.get("parameters", [])):
+        yield "Link", "Link"
 
 
 def _can_be_repeated(operation: Schema) -> bool:

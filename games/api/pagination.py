@@ -20,7 +20,7 @@ PAGE, LONGEST_PAGE = 25, 100
 
 class PageQuery(serializers.Serializer[Any]):
     page_size = NumberField(min_value=1, max_value=LONGEST_PAGE, default=PAGE)
-    cursor = TextField(required=False)
+    cursor = TextField(required=False, allow_blank=True)
 
 
 class CursorPagination(pagination.CursorPagination):

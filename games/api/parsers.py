@@ -57,6 +57,12 @@ class PlainTextParser(RecordParser):
     media_type = "text/plain"
 
 
+class JsonLinesParser(RecordParser):
+    """Records in lines of JSON, as downloads have them."""
+
+    media_type = "application/x-ndjson"
+
+
 def _bounded(stream: IO[Any], context: Mapping[str, Any] | None) -> bytes:
     """The body; a view may set `longest_body` to accept more."""
     longest = getattr((context or {}).get("view"), "longest_body", LONGEST_BODY)

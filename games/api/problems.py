@@ -38,7 +38,7 @@ def current_state(kind: type[E]) -> Callable[[Callable[[E, Request], Problem]], 
 
 
 def state_with(error: Refusal, request: Request) -> Problem:
-    """What the answer shows of the state beside the error."""
+    """The current state that a problem shows besides the error."""
     state = next((_states[kind] for kind in type(error).__mro__ if kind in _states), None)
     return state(error, request) if state else {}
 

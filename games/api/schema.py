@@ -15,7 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import BasePermission
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.permissions import IsSession
 from accounts.scopes import FOR_APPS, Scope
 from games.api.errors import MEDIA_TYPE, RENAMED, problem_kind
@@ -30,6 +30,13 @@ IF_NONE_MATCH = OpenApiParameter(
     {"type": "string"},
     OpenApiParameter.HEADER,
     description="The `ETag` of a response that you have.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    {"type": "string"},
+    OpenApiParameter.HEADER,
+    description="The `ETag` of what you want to change. If it has changed since, nothing is done (412). Needs the "
+    "scope of reading.",
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -109,10 +116,16 @@ class AutoSchema(openapi.AutoSchema):
         parameters: list[Any] = list(super().get_override_parameters())
         if self._changes_something():
             return [*parameters, IDEMPOTENCY_KEY]
+        if self._can_be_conditional():
+            return [*parameters, IF_MATCH]
         return [*parameters, IF_NONE_MATCH] if self._has_tag() else parameters
 
     def _has_tag(self) -> bool:
         return self.method == "GET" and isinstance(self.view, Endpoint) and self.view.has_tag
+
+    def _can_be_conditional(self) -> bool:
+        """Whether it changes what a GET shows."""
+        return self.method in ("PATCH", "PUT") and isinstance(self.view, Endpoint) and hasattr(self.view, "get")
 
     def _is_outgoing(self) -> bool:
         """Whether this is a request that we send (a webhook). It has no view and no URL of ours."""
@@ -183,6 +196,8 @@ class AutoSchema(openapi.AutoSchema):
             yield "not_found"
         if self._changes_something():
             yield from ("idempotency_key_malformed", "idempotency_key_reused")
+        if self._can_be_conditional():
+            yield "precondition_failed"
         if self.method in WITH_BODY:
             yield from ("malformed_body", "length_required", "body_too_large", "unsupported_media_type")
         yield "invalid"

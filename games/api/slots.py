@@ -27,6 +27,12 @@ class Slots:
             self._taken[caller] += 1
         return Slot(self, caller)
 
+    @property
+    def taken(self) -> int:
+        """How many slots are taken now."""
+        with self._lock:
+            return self._taken.total()
+
     def _give_back(self, caller: Hashable) -> None:
         with self._lock:
             self._taken[caller] -= 1

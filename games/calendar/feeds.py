@@ -1,7 +1,8 @@
 """Calendar feeds: the secret address of a player's feed, and its content (RFC 5545).
 
 There is one event for each game in which the player is on move, with the same UID while the game goes on. When the
-deadline changes, SEQUENCE and stamp increase. The text depends only on the games, so frequent reading is cheap.
+deadline changes, SEQUENCE and stamp increase. If the player wants so, each has an alarm, and their own leave that is
+planned or current is there too. The text depends only on the rows, so frequent reading is cheap.
 """
 
 import secrets
@@ -14,7 +15,7 @@ from django.conf import settings
 from django.db.models import Count, Max, OuterRef, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext
-from icalendar import Calendar, Event
+from icalendar import Alarm, Calendar, Event
 from icalendar.enums import TRANSP
 
 from accounts import database_time
@@ -26,6 +27,7 @@ from games.core.models.events import Event as LogEvent
 from games.core.models.games import Game
 from games.core.queries import games_waiting_for
 from games.play.events import DEADLINE_MOVED, GAME_STARTED, MOVE_PLAYED, TIME_RAN_OUT
+from games.time_off.models import Leave
 
 # An event ends at the deadline, and is long enough to be visible in a week view.
 SHOWN_FOR: Final = timedelta(minutes=30)
@@ -58,19 +60,31 @@ def revoke_feed(owner: User) -> None:
     CalendarFeed.objects.filter(user=owner).delete()
 
 
-def reader_of(secret: str) -> User:
-    """The owner of the feed with this secret. Records the access. Raises NotFound, also for a closed account."""
+def change_feed(owner: User, **values: object) -> CalendarFeed:
+    """Store `alarm_hours` or `with_leave`, which have been validated. Raises NotFound if there is no feed."""
+    rows = CalendarFeed.objects.filter(user=owner)
+    if values:
+        rows.update(**values)
+    feed = rows.first()
+    if feed is None:
+        raise NotFound
+    return feed
+
+
+def feed_with(secret: str) -> CalendarFeed:
+    """The feed with this secret and its owner. Records the access. Raises NotFound, also for a closed account."""
     feed = CalendarFeed.objects.select_related("user").filter(digest=digest_of(secret), user__is_active=True).first()
     if feed is None:
         raise NotFound
     now = database_time.now()
     if feed.read_at is None or now - feed.read_at >= _SEEN_EVERY:
         CalendarFeed.objects.filter(digest=feed.digest).update(read_at=now)
-    return feed.user
+    return feed
 
 
-def calendar_of(owner: User) -> bytes:
-    """The deadlines of the games in which the player is on move, in the active language and time zone."""
+def calendar_of(feed: CalendarFeed) -> bytes:
+    """The deadlines of the games in which its owner is on move, in the active language and time zone."""
+    owner = feed.user
     # With a fixed UID: the library would generate a new one for every access.
     calendar = Calendar.new(
         prodid="-//Muehle//Deadlines//EN",
@@ -82,7 +96,12 @@ def calendar_of(owner: User) -> bytes:
     # For programs older than RFC 7986.
     calendar.add("X-PUBLISHED-TTL", "PT1H")
     for game in _waiting(owner):
-        calendar.add_component(_event(game, owner))
+        event = _event(game, owner)
+        if feed.alarm_hours is not None:
+            event.add_component(_alarm(feed.alarm_hours, summary=str(event["SUMMARY"])))
+        calendar.add_component(event)
+    for leave in _leaves(owner) if feed.with_leave else ():
+        calendar.add_component(_leave_event(leave))
     return bytes(calendar.to_ical())
 
 
@@ -108,6 +127,34 @@ def _event(game: Any, owner: User) -> Event:
         summary=_summary(game, owner),
         description=_description(game, until, address),
         url=address,
+        transparency=TRANSP.TRANSPARENT,
+    )
+
+
+def _alarm(hours: int, *, summary: str) -> Alarm:
+    """A reminder so many hours before the end of the event, which is the deadline."""
+    alarm = Alarm()
+    alarm.add("ACTION", "DISPLAY")
+    alarm.add("DESCRIPTION", summary)
+    alarm.add("TRIGGER", timedelta(hours=-hours), parameters={"RELATED": "END"})
+    return alarm
+
+
+def _leaves(owner: User) -> Iterable[Leave]:
+    """The leave of all games that is planned or current; emergency days are no leave that was chosen."""
+    return Leave.objects.of_all_games().filter(user=owner, ends_at__gt=database_time.now()).order_by("starts_at")
+
+
+def _leave_event(leave: Leave) -> Event:
+    changed_at = _whole_seconds(leave.created_at)
+    return Event.new(
+        uid=f"leave-{leave.pk}@{_host()}",
+        stamp=changed_at,
+        last_modified=changed_at,
+        start=_whole_seconds(leave.starts_at),
+        end=_whole_seconds(leave.ends_at),
+        summary=gettext("Mühle: my leave"),
+        url=settings.SITE_URL + reverse("leave"),
         transparency=TRANSP.TRANSPARENT,
     )
 

@@ -15,12 +15,18 @@ def digest_of(secret: str) -> str:
 
 
 class CalendarFeed(models.Model):
-    """A feed. Everybody who has its address can read it, so it contains public data only."""
+    """A feed. Everybody who has its address can read it, so it contains public data only; planned leave if its owner
+    wants so."""
+
+    ALARMS = (1, 3, 6, 12, 24, 48)
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
     )
     digest = models.CharField(max_length=64, unique=True, editable=False)
+    # The calendar program reminds so many hours before each deadline; null for not at all.
+    alarm_hours = models.PositiveSmallIntegerField(_("alarm in hours"), null=True, blank=True)
+    with_leave = models.BooleanField(_("with my leave"), default=False, db_default=False)
     created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
     # To the hour, so that frequent reading causes few writes.
     read_at = models.DateTimeField(_("last read"), null=True, blank=True, editable=False)

@@ -1,4 +1,4 @@
-"""What changes challenges: send, accept, decline, cancel, expire, ask for a rematch.
+"""Actions of challenges: send, accept, decline, cancel, expire, ask for a rematch.
 
 Accepting starts the game in the same transaction. The challenge's row is locked first, so that only one player can
 accept it.
@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, Q
 
 from accounts import database_time
 from accounts.models import User
@@ -24,9 +25,11 @@ from games.challenges.errors import (
     RematchAsked,
     TermsInvalid,
     TooManyChallenges,
+    TooManyChallengesToPlayer,
 )
 from games.challenges.models import HIGHEST_RATING, LONGEST_TEXT, Challenge, ChallengeQuerySet, link_digest_of
-from games.core import event_log, texts
+from games.challenges.queries import shown_ratings_of
+from games.core import event_log, user_text
 from games.core.errors import NotAPlayer, NotFound
 from games.core.locking import locked_game
 from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
@@ -38,6 +41,10 @@ from muehle import Color
 from muehle.clocks import InvalidParameter
 
 MOST_OPEN = 50
+# To one player: open ones, and within a day those that did not become games. Only the newest of a challenger are looked
+# at for that.
+MOST_OPEN_TO_ONE, MOST_A_DAY_TO_ONE = 3, 10
+A_DAY, NEWEST = timedelta(days=1), 50
 LIFETIME = timedelta(days=14)
 BATCH = 500
 
@@ -64,7 +71,7 @@ def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Ch
     """Send a challenge to one player.
 
     Raises OwnChallenge, PlayerUnavailable, PlayerBlocked, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid,
-    TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
+    TooManyChallenges, TooManyChallengesToPlayer, TextTooLong, TextMalformed, Suspended, Silenced.
     """
     if opponent.pk == challenger.pk:
         raise OwnChallenge
@@ -95,7 +102,7 @@ def ask_rematch(number: int, player: User) -> Challenge:
     """Challenge the opponent of an ended game on the same terms, with colours swapped.
 
     Raises NotFound, NotAPlayer, GameNotOver, PlayerUnavailable, PlayerBlocked, RematchAsked, TooManyChallenges,
-    Suspended.
+    TooManyChallengesToPlayer, Suspended.
     """
     game = current_game(number)
     color = game.color_of(player.pk)
@@ -146,7 +153,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
     Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
     Silenced.
     """
-    reason = texts.cleaned(reason, longest=LONGEST_TEXT)
+    reason = user_text.cleaned(reason, longest=LONGEST_TEXT)
     with transaction.atomic():
         challenge, now = _locked_for(player, number), database_time.now()
         _require_open(challenge, now=now)
@@ -198,7 +205,7 @@ def _send(
 ) -> Challenge:
     _require_valid_terms(proposal.agreement)
     _require_valid_range(proposal.min_rating, proposal.max_rating)
-    message = texts.cleaned(proposal.message, longest=LONGEST_TEXT)
+    message = user_text.cleaned(proposal.message, longest=LONGEST_TEXT)
     with transaction.atomic():
         if opponent is not None:
             # Waits for a block that is being set at the same time.
@@ -210,7 +217,7 @@ def _send(
         if message:
             sanctions.require_may_write(challenger.pk)
         now = database_time.now()
-        _require_below_limit(challenger, kind=kind, now=now)
+        _require_below_limit(challenger, opponent, kind=kind, now=now)
         challenge = Challenge.objects.create(
             **proposal.agreement.as_columns(),
             **columns,
@@ -227,12 +234,14 @@ def _send(
             expires_at=now + proposal.lifetime,
         )
         if challenge.opponent_id is not None:
-            event_log.record([events.challenge_received(challenge)], now=now)
+            rating = shown_ratings_of([challenge]).get((challenger.pk, challenge.rules, challenge.pool))
+            event_log.record([events.challenge_received(challenge, rating=rating)], now=now)
         return challenge
 
 
-def _require_below_limit(challenger: User, *, kind: str, now: datetime) -> None:
-    """Limit the open challenges of a player. The limit is lower for bots, and lower still for bots in the lobby."""
+def _require_below_limit(challenger: User, opponent: User | None, *, kind: str, now: datetime) -> None:
+    """Limit the open challenges of a player, and those to one other. The limit is lower for bots, and lower still for
+    bots in the lobby."""
     waiting = Challenge.objects.open(now=now).filter(challenger=challenger)
     most = MOST_OPEN
     if challenger.is_bot:
@@ -241,9 +250,27 @@ def _require_below_limit(challenger: User, *, kind: str, now: datetime) -> None:
         sides = waiting.filter(kind=Challenge.Kind.OPEN).count() if kind == Challenge.Kind.OPEN else 0
         if sides >= MOST_IN_LOBBY:
             raise TooManyChallenges(count=sides)
-    count = waiting.count()
-    if count >= most:
-        raise TooManyChallenges(count=count)
+    counts = waiting.aggregate(
+        count=Count("pk"), to_one=Count("pk", filter=Q(opponent=opponent, opponent__isnull=False))
+    )
+    if counts["count"] >= most:
+        raise TooManyChallenges(count=counts["count"])
+    if opponent is not None:
+        _require_not_pestered(challenger, opponent, waiting=counts["to_one"], now=now)
+
+
+def _require_not_pestered(challenger: User, opponent: User, *, waiting: int, now: datetime) -> None:
+    """Limit the challenges to one player; both players' rows are locked."""
+    if waiting >= MOST_OPEN_TO_ONE:
+        raise TooManyChallengesToPlayer(count=waiting)
+    newest = Challenge.objects.filter(challenger=challenger).order_by("-number")
+    rows = newest.values_list("opponent_id", "status", "created_at")[:NEWEST]
+    count = sum(
+        opponent_id == opponent.pk and status != Challenge.Status.ACCEPTED and created_at > now - A_DAY
+        for opponent_id, status, created_at in rows
+    )
+    if count >= MOST_A_DAY_TO_ONE:
+        raise TooManyChallengesToPlayer(count=count)
 
 
 def _require_valid_terms(agreement: Agreement) -> None:

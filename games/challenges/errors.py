@@ -69,6 +69,14 @@ class TooManyChallenges(Refusal):
     text = _("You have %(count)s open challenges already; cancel one first.")
 
 
+class TooManyChallengesToPlayer(Refusal):
+    code = "too_many_challenges_to_player"
+    status = 409
+    text = _(
+        "You have sent this player %(count)s challenges that are open or came to nothing; wait before you send another."
+    )
+
+
 class GameNotOver(GameRefusal):
     code = "game_not_over"
     status = 409

@@ -15,6 +15,7 @@ from games.challenges.models import Challenge
 from games.core.event_log import Entry
 from games.core.event_subjects import subject_type
 from games.core.event_types import event_type
+from games.core.presenters import clock_shape, rfc3339, terms_shape
 
 CHALLENGE_RECEIVED = event_type("challenge_received", _("challenge received"), data=ChallengeReceivedData)
 CHALLENGE_ACCEPTED = event_type("challenge_accepted", _("challenge accepted"), data=ChallengeAcceptedData)
@@ -24,15 +25,27 @@ CHALLENGE_EXPIRED = event_type("challenge_expired", _("challenge expired"), data
 
 
 def _load(numbers: Collection[int]) -> dict[int, Challenge]:
-    return Challenge.objects.select_related("challenger").in_bulk(numbers)
+    return Challenge.objects.select_related("challenger", "opponent").in_bulk(numbers)
 
 
 CHALLENGE = subject_type("challenge", load=_load)
 
 
-def challenge_received(challenge: Challenge) -> Entry:
-    """A challenge to one player, with its message."""
-    data = {"message": challenge.message, "rules": challenge.rules}
+def challenge_received(challenge: Challenge, *, rating: int | None) -> Entry:
+    """A challenge to one player, with all that they need to know to answer it. `rating` is the challenger's."""
+    data = {
+        "challenger_bot": challenge.challenger.is_bot,
+        "challenger_rating": rating,
+        "colour": challenge.colour,
+        "message": challenge.message,
+        "rules": challenge.rules,
+        "rated": challenge.rated,
+        "bots_welcome": challenge.bots_welcome,
+        "clock": clock_shape(challenge),
+        **terms_shape(challenge),
+        "rematch_of": challenge.rematch_of_id,
+        "expires_at": rfc3339(challenge.expires_at),
+    }
     return _entry(challenge, CHALLENGE_RECEIVED, challenge.challenger_id, **data)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from games.core.models.games import Game
+from games.core.models.sides import TwoSidedQuerySet
 from games.core.models.terms import Pool, Terms
 
 # Maximum length of a challenge's message, and of the reason for declining one.
@@ -22,12 +23,19 @@ def link_digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
-class ChallengeQuerySet(models.QuerySet["Challenge"]):
+# The condition of the indexes of open challenges. It has no value, so that prepared statements use them too.
+UNANSWERED = Q(answered_at=None)
+
+
+class ChallengeQuerySet(TwoSidedQuerySet["Challenge"]):
+    sides = ("challenger_id", "opponent_id")
+
     def open(self, *, now: datetime) -> "ChallengeQuerySet":
-        return self.filter(status=Challenge.Status.OPEN, expires_at__gt=now)
+        # Not by expires_at > now, which nearly all open challenges meet: PostgreSQL expects few, and reads them all.
+        return self.filter(UNANSWERED).exclude(pk__in=Challenge.objects.run_out(now=now).values("pk"))
 
     def run_out(self, *, now: datetime) -> "ChallengeQuerySet":
-        return self.filter(status=Challenge.Status.OPEN, expires_at__lte=now)
+        return self.filter(UNANSWERED, expires_at__lte=now)
 
     def in_status(self, status: str, *, now: datetime) -> "ChallengeQuerySet":
         """Filter by status. Open challenges that have run out count as expired even before the task closes them."""
@@ -63,7 +71,11 @@ class Challenge(Terms):
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
     challenger = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_sent", verbose_name=_("challenger")
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="challenges_sent",
+        db_index=False,
+        verbose_name=_("challenger"),
     )
     # The challenged player; for an open challenge or a link, the player who accepted it.
     opponent = models.ForeignKey(
@@ -72,6 +84,7 @@ class Challenge(Terms):
         related_name="challenges_received",
         null=True,
         blank=True,
+        db_index=False,
         verbose_name=_("opponent"),
     )
     colour = models.CharField(_("challenger's colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
@@ -117,6 +130,10 @@ class Challenge(Terms):
                 name="challenge_has_game_iff_accepted",
             ),
             models.CheckConstraint(
+                condition=Q(status="open", answered_at=None) | (~Q(status="open") & Q(answered_at__isnull=False)),
+                name="challenge_unanswered_iff_open",
+            ),
+            models.CheckConstraint(
                 condition=Q(min_reliability=None) | Q(min_reliability__gte=1, min_reliability__lte=100),
                 name="challenge_reliability_is_in_percent",
             ),
@@ -127,8 +144,12 @@ class Challenge(Terms):
             ),
         ]
         indexes = [
-            models.Index(fields=["kind", "-number"], name="challenge_lobby", condition=Q(status="open")),
-            models.Index(fields=["expires_at"], name="challenge_running_out", condition=Q(status="open")),
+            models.Index(fields=["kind", "-number"], name="challenge_lobby", condition=UNANSWERED),
+            models.Index(fields=["expires_at"], name="challenge_running_out", condition=UNANSWERED),
+            models.Index(fields=["challenger"], name="challenge_open_sent", condition=UNANSWERED),
+            models.Index(fields=["opponent"], name="challenge_open_received", condition=UNANSWERED),
+            models.Index(fields=["challenger", "number"], name="challenge_of_challenger"),
+            models.Index(fields=["opponent", "number"], name="challenge_of_opponent"),
         ]
 
     def __str__(self) -> str:

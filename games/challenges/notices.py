@@ -1,18 +1,28 @@
 """Notifications of challenges."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.challenges.events import CHALLENGE, CHALLENGE_RECEIVED
+from games.challenges.events import (
+    CHALLENGE,
+    CHALLENGE_ACCEPTED,
+    CHALLENGE_DECLINED,
+    CHALLENGE_EXPIRED,
+    CHALLENGE_RECEIVED,
+)
 from games.challenges.models import Challenge
 from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.notices import Mail, NoticeKind, NotificationLine, page_url, register
+from games.players.queries import has_muted
 
 
 @register
@@ -62,6 +72,68 @@ class ChallengeNotice(NoticeKind):
         return Mail(text % _words(challenge), context, "challenges/mail/challenge")
 
 
+@register
+class ChallengeAnswerNotice(NoticeKind):
+    """For the challenger: what has become of a challenge, a seat in the lobby or an invitation."""
+
+    name = "challenge_answer"
+    events = (CHALLENGE_ACCEPTED, CHALLENGE_DECLINED, CHALLENGE_EXPIRED)
+    label = _("Answer to my challenge")
+    help = _("It is accepted, declined or expired, your seat is taken, or your invitation is used.")
+    order = 65
+
+    def recipients(self, event: Event) -> tuple[int, ...]:
+        return (_challenge(event).challenger_id,)
+
+    def bell_filter(self, user: User) -> Q:
+        return Q(_of(user), event__subject_type=CHALLENGE)
+
+    def unread_filter(self, user: User) -> Q:
+        """Who plays has seen that the game has begun."""
+        return Q(_of(user, game=None) | _of(user, game__ply=0))
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        challenge = _challenge(event)
+        text = str(ANSWERS[event.type][Challenge.Kind(challenge.kind)]) % {"opponent": _opponent(challenge)}
+        if event.type == CHALLENGE_ACCEPTED:
+            more = gettext("Your game has begun.")
+            return NotificationLine(text, more, reverse("game", args=[challenge.game_id]), "swords")
+        more = _reason(event, reader) if event.type == CHALLENGE_DECLINED else ""
+        return NotificationLine(text, more, reverse("challenge", args=[challenge.number]), "swords")
+
+
+def _of(user: User, **columns: Any) -> Exists:
+    """Whether the challenge of a UserEvent row is the user's, with these columns."""
+    return Exists(Challenge.objects.filter(pk=OuterRef("event__subject_id"), challenger=user, **columns))
+
+
+_DECLINED = _("%(opponent)s has declined your challenge")
+ANSWERS: Final[Mapping[str, Mapping[Challenge.Kind, Promise]]] = {
+    CHALLENGE_ACCEPTED: {
+        Challenge.Kind.DIRECT: _("%(opponent)s has accepted your challenge"),
+        Challenge.Kind.OPEN: _("%(opponent)s has taken your seat"),
+        Challenge.Kind.LINK: _("%(opponent)s has used your invitation"),
+    },
+    # Only one player can decline.
+    CHALLENGE_DECLINED: dict.fromkeys(Challenge.Kind, _DECLINED),
+    CHALLENGE_EXPIRED: {
+        Challenge.Kind.DIRECT: _("%(opponent)s has not answered your challenge in time"),
+        Challenge.Kind.OPEN: _("Nobody has taken your seat in time"),
+        Challenge.Kind.LINK: _("Nobody has used your invitation in time"),
+    },
+}
+
+
+def _opponent(challenge: Challenge) -> str:
+    return challenge.opponent.shown_name if challenge.opponent else ""
+
+
+def _reason(event: Event, reader: User) -> str:
+    """What the opponent wrote; empty if the reader has muted them."""
+    reason = str(event.data["reason"])
+    return "" if reason and has_muted(reader.pk, event.actor_id) else reason
+
+
 def _challenge(event: Event) -> Challenge:
     assert isinstance(event.subject, Challenge)  # noqa: S101  (for the type checker)
     return event.subject
@@ -72,7 +144,7 @@ def _words(challenge: Challenge) -> dict[str, str]:
 
 
 def _seats(challenge: Challenge) -> str:
-    """Who would play what, for the one who is challenged."""
+    """The colours and terms of a challenge, for the challenged player."""
     return {
         Challenge.Colour.WHITE: gettext("you play second"),
         Challenge.Colour.BLACK: gettext("you play first"),

@@ -54,4 +54,10 @@ def challenge_shape(
 
 
 def _party(player: User, rating: int | None, reliability: int | None) -> Shape:
-    return {"username": player.username, "bot": player.is_bot, "rating": rating, "reliability": reliability}
+    return {
+        "username": player.username,
+        "display_name": player.name,
+        "bot": player.is_bot,
+        "rating": rating,
+        "reliability": reliability,
+    }

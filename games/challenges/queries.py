@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from games.challenges.models import Challenge, link_digest_of
+from games.challenges.models import Challenge, ChallengeQuerySet, link_digest_of
 from games.core.errors import NotFound
 from games.players.models import Rating, Relation, Sanction
 
@@ -31,15 +31,14 @@ def challenges_by_bots(rows: QuerySet[Challenge], *, bots: bool) -> QuerySet[Cha
     return rows.filter(challenger__bot_since__isnull=not bots)
 
 
-def challenges_of(user_id: int) -> QuerySet[Challenge]:
+def challenges_of(user_id: int) -> ChallengeQuerySet:
     """Challenges that the user has sent, received or accepted, newest first."""
-    rows = Challenge.objects.filter(Q(challenger=user_id) | Q(opponent=user_id))
-    return rows.select_related("challenger", "opponent").order_by("-number")
+    return Challenge.objects.of(user_id).select_related("challenger", "opponent").order_by("-number")
 
 
 def open_challenges_of(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
     """Unanswered challenges from or to the user, newest first, without those of players whom the user has blocked."""
-    rows = challenges_of(user_id).filter(status=Challenge.Status.OPEN, expires_at__gt=now)
+    rows = challenges_of(user_id).open(now=now)
     return rows.exclude(Exists(Relation.objects.filter(owner=user_id, other=OuterRef("challenger"), blocked=True)))
 
 

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.chat.errors import MessageMissing
 from games.chat.events import message_sent
 from games.chat.models import Canned, Message
-from games.core import event_log, texts
+from games.core import event_log, user_text
 from games.core.event_log import Entry
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
@@ -37,7 +37,9 @@ def message_text_from(text: str, canned: str, *, longest: int = Message.LONGEST)
 
     Raises TextTooLong, TextMalformed.
     """
-    return MessageText(Canned(canned).english, canned) if canned else MessageText(texts.cleaned(text, longest=longest))
+    if canned:
+        return MessageText(Canned(canned).english, canned)
+    return MessageText(user_text.cleaned(text, longest=longest))
 
 
 def send_message(number: int, player: User, text: str = "", *, canned: str = "") -> Message:

@@ -81,7 +81,12 @@ class SpectatorMessage(models.Model):
         verbose_name = _("message of a spectator")
         verbose_name_plural = _("messages of spectators")
         ordering = ["id"]
-        indexes = [models.Index(fields=["game", "id"], name="spectator_message_of_game")]
+        indexes = [
+            models.Index(fields=["game", "id"], name="spectator_message_of_game"),
+            models.Index(
+                fields=["deleted_at"], name="spectator_message_deleted", condition=models.Q(deleted_at__isnull=False)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"#{self.game_id} {self.author_id}: {self.text[:40]}"

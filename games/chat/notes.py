@@ -4,22 +4,25 @@ from django.db import transaction
 
 from accounts.models import User
 from games.chat.models import Note
-from games.core import texts
+from games.core import user_text
 from games.core.locking import locked_game_of
+from games.players import sanctions
 
 
 def save(number: int, author: User, text: str, *, revealed: bool = False) -> Note | None:
     """Replace the author's note, and return it; an empty text deletes it and returns None.
 
     With `revealed`, everybody can read the note when the game is over. Raises NotFound, NotAPlayer, TextTooLong,
-    TextMalformed.
+    TextMalformed, Silenced.
     """
-    text = texts.cleaned(text, longest=Note.LONGEST)
+    text = user_text.cleaned(text, longest=Note.LONGEST)
     with transaction.atomic():
         game = locked_game_of(number, author.pk)
         if not text:
             Note.objects.filter(game=game, author=author).delete()
             return None
+        if revealed:
+            sanctions.require_may_write(author.pk)
         values = {"text": text, "revealed": revealed, "updated_at": game.locked_at}
         note, _is_new = Note.objects.update_or_create(game=game, author=author, defaults=values)
         return note

@@ -15,7 +15,7 @@ add(
     ),
     table(
         "room-messages.ndjson",
-        _("what you have written in the rooms of spectators"),
+        _("what you have written in the spectator chat"),
         of="chat.SpectatorMessage.author",
         columns="game=game_id ply text created_at deleted_at",
     ),

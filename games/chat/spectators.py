@@ -16,7 +16,7 @@ from accounts.models import User
 from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
 from games.chat.models import SpectatorMessage
 from games.chat.queries import may_use_spectator_chat
-from games.core import texts
+from games.core import user_text
 from games.core.errors import NotFound
 from games.core.locking import locked_game
 from games.core.models.games import Game
@@ -35,7 +35,7 @@ def write(number: int, author: User, text: str) -> SpectatorMessage:
     Raises NotFound, SpectatorChatClosed, MessageMissing, TextTooLong, TextMalformed, TooManyMessages,
     PlayerUnavailable, PlayerBlocked, Silenced.
     """
-    text = texts.cleaned(text, longest=SpectatorMessage.LONGEST)
+    text = user_text.cleaned(text, longest=SpectatorMessage.LONGEST)
     with transaction.atomic():
         # The game is locked first, as everywhere. Locking the author makes the hourly limit exact.
         game = locked_game(number)

@@ -1,9 +1,13 @@
-"""Channels by which programs of users hear of events, beside bell, mail and push. Apps register theirs in `notices`."""
+"""Channels beside bell, mail and push. Apps register theirs in `notices`.
+
+By an EventChannel programs of users hear of events. By a DeliveryChannel people are sent notifications; the app takes
+and sends the deliveries that `notifications` writes down for it.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Set
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.functional import Promise
 
@@ -13,22 +17,16 @@ from games.core.models.events import UserEvent
 
 @dataclass(frozen=True, slots=True)
 class ChannelSettings:
-    """A channel on the page of notification settings.
+    """A channel on the page of notification settings: `template` is shown below the table, with the context as
+    `channel`."""
 
-    `event_types` are those that the user gets by it now; kinds about them have `label` as a link to `url` beside them.
-    `template` is shown below the table, with the context as `channel`.
-    """
-
-    event_types: Set[str]
-    label: Promise
-    url: str
     template: str
     context: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelReceipts:
-    """What was sent of a test, shown by `template` as `rows`."""
+    """The deliveries of a test, shown by `template` as `rows`."""
 
     template: str
     rows: list[Any]
@@ -44,6 +42,18 @@ class ChannelWarning:
 
 class EventChannel(ABC):
     """A channel that an app offers."""
+
+    # Its column in the table of notifications, for those who have the channel.
+    name: ClassVar[str]
+    label: ClassVar[Promise]
+
+    @abstractmethod
+    def event_types_of(self, user: User) -> Set[str] | None:
+        """The types of events that come by it to every place that the user has; None if they have none."""
+
+    @abstractmethod
+    def change(self, user: User, event_types: Mapping[str, bool]) -> None:
+        """Send these types of events to every place that the user has, or to none."""
 
     @abstractmethod
     def settings_of(self, user: User) -> ChannelSettings:
@@ -74,3 +84,35 @@ def register(channel: type[EventChannel]) -> type[EventChannel]:
 def event_channels() -> list[EventChannel]:
     """All channels, in the order of the apps."""
     return list(_registered)
+
+
+class DeliveryChannel(ABC):
+    """A channel of notifications that an app offers."""
+
+    # In the column of deliveries: at most eight characters.
+    name: ClassVar[str]
+    label: ClassVar[Promise]
+    # Below the table of notifications, with the context as `channel`.
+    template: ClassVar[str]
+
+    @abstractmethod
+    def reached(self, user_ids: Collection[int]) -> Set[int]:
+        """Those of the users who can be sent something by it."""
+
+    @abstractmethod
+    def context_for(self, user: User) -> dict[str, Any]:
+        """The context of its template."""
+
+
+_deliverers: dict[str, DeliveryChannel] = {}
+
+
+def register_delivery(channel: type[DeliveryChannel]) -> type[DeliveryChannel]:
+    """Offer a channel of notifications."""
+    _deliverers[channel.name] = channel()
+    return channel
+
+
+def delivery_channels() -> list[DeliveryChannel]:
+    """All channels of notifications that apps offer, in the order of the apps."""
+    return list(_deliverers.values())

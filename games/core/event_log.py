@@ -8,14 +8,17 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
 
+from accounts.models.rows import fetched
 from games.core import pubsub
 from games.core.event_subjects import SubjectType
 from games.core.event_types import Audience, named
 from games.core.models.games import Game
+from games.core.writing import Change
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,16 +33,18 @@ class Entry:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def record(entries: Sequence[Entry], *, now: datetime) -> None:
+def record(entries: Sequence[Entry], *, now: datetime, changes: Sequence[Change] = ()) -> None:
     """Append entries to the log, in order, and announce them after commit.
 
+    `changes` are what the entries, of which there is one at least, tell about; they are written in the same statement.
     To be called once in a transaction, with everything it has to say: the streams' rows are locked in the order of
     user ids, and a second call could take two of them in the other order and deadlock with another transaction.
     """
     if not entries:
         return
-    with connection.cursor() as cursor:
-        cursor.execute(_APPEND, {"entries": json.dumps([_content(entry) for entry in entries]), "now": now})
+    statement = _append(tuple(change.statement for change in changes))
+    values = [value for change in changes for value in change.values]
+    fetched(statement, [*values, json.dumps([_content(entry) for entry in entries]), now])
     _announce_after_commit(entries)
 
 
@@ -60,14 +65,14 @@ def _content(entry: Entry) -> dict[str, Any]:
 # same game, even if the database's clock was set back. Every stream is advanced by as many numbers as its owner has
 # entries, which holds its row until commit, and the last entry gets the last of them.
 _APPEND = """
-WITH entry AS (
+entry AS (
     SELECT place, content->>'type' AS type, (content->>'game')::bigint AS game_id,
         content->>'subject_type' AS subject_type, (content->>'subject_id')::bigint AS subject_id,
         (content->>'actor')::bigint AS actor_id, content->'data' AS data, content->'recipients' AS recipients
-    FROM jsonb_array_elements(%(entries)s::jsonb) WITH ORDINALITY AS entry (content, place)
+    FROM jsonb_array_elements(%s::jsonb) WITH ORDINALITY AS entry (content, place)
 ), event AS (
     INSERT INTO core_event (type, game_id, subject_type, subject_id, actor_id, data, created_at)
-    SELECT type, game_id, subject_type, subject_id, actor_id, data, GREATEST(%(now)s, (
+    SELECT type, game_id, subject_type, subject_id, actor_id, data, GREATEST(%s, (
         SELECT created_at FROM core_event AS last WHERE last.game_id = entry.game_id ORDER BY id DESC LIMIT 1
     )) FROM entry ORDER BY place
     RETURNING id
@@ -85,6 +90,12 @@ INSERT INTO core_userevent (user_id, seq, event_id)
 SELECT user_id, last_seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY place DESC), event_id
 FROM recipient JOIN numbered USING (place) JOIN stream USING (user_id)
 """
+
+
+@cache
+def _append(changes: tuple[str, ...]) -> str:
+    first = "".join(f"change_{place} AS ({change}), " for place, change in enumerate(changes))
+    return f"WITH {first}{_APPEND}"
 
 
 def _announce_after_commit(entries: Sequence[Entry]) -> None:
@@ -129,7 +140,7 @@ _numbered = ["core_event"]
 
 
 def add_numbered(table: str) -> None:
-    """Declare that ids of this table are told to others, and must not be given twice."""
+    """Declare that clients store ids of this table, so that no id may be used twice."""
     _numbered.append(table)
 
 
@@ -148,7 +159,7 @@ def leave_a_gap() -> None:
             cursor.execute(_MOVE_IDS, {"table": table, "gap": GAP})
 
 
-# Who had no stream at the time of the backup may have got one since.
+# Users without a stream at the time of the backup may have got one since.
 _MOVE_STREAMS = """
 INSERT INTO core_userstream AS stream (user_id, last_seq) SELECT id, %s FROM accounts_user ORDER BY id
 ON CONFLICT (user_id) DO UPDATE SET last_seq = stream.last_seq + EXCLUDED.last_seq

@@ -1,13 +1,20 @@
 """The types of events. Each app declares its own in its module `events`, which is imported when Django starts."""
 
+from collections.abc import Callable
 from enum import Enum, auto
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
 
+if TYPE_CHECKING:
+    from games.core.models.events import Event
+
+# Members of the payload that are not stored, for a reader (None: everybody).
+ForReader = Callable[["Event", int | None], dict[str, Any]]
+
 
 class Audience(Enum):
-    """Who reads an event of a game, apart from the streams of its recipients."""
+    """Who may read an event of a game, apart from its recipients."""
 
     EVERYBODY = auto()
     # The two players, in the log of the game.
@@ -27,14 +34,16 @@ class Muted(Enum):
 class EventType(str):
     """The name of a type, with what is known of it.
 
-    `data` is the serializer of the payload, None where events of this type have an open payload. `permission` is what
-    staff needs to read events of this type in the administration.
+    `data` is the serializer of the payload, None where events of this type have an open payload. `for_reader` makes the
+    members of it that are not stored. `permission` is what staff needs to read events of this type in the
+    administration.
     """
 
-    __slots__ = ("audience", "data", "label", "muted", "permission")
+    __slots__ = ("audience", "data", "for_reader", "label", "muted", "permission")
 
     label: Promise
     data: type[Any] | None
+    for_reader: ForReader | None
     audience: Audience
     muted: Muted
     permission: str
@@ -48,6 +57,7 @@ def event_type(
     label: Promise,
     *,
     data: type[Any] | None = None,
+    for_reader: ForReader | None = None,
     audience: Audience = Audience.EVERYBODY,
     muted: Muted = Muted.ALL,
     permission: str = "",
@@ -56,8 +66,8 @@ def event_type(
     if name in _registered:
         raise ValueError(f"there is an event type {name!r} already")
     declared = EventType(name)
-    declared.label, declared.data, declared.audience = label, data, audience
-    declared.muted, declared.permission = muted, permission
+    declared.label, declared.data, declared.for_reader = label, data, for_reader
+    declared.audience, declared.muted, declared.permission = audience, muted, permission
     _registered[name] = declared
     return declared
 
@@ -70,6 +80,12 @@ def event_types() -> list[EventType]:
 def named(name: str) -> EventType:
     """The type of this name; raises KeyError."""
     return _registered[name]
+
+
+def not_stored(event: "Event", reader_id: int | None) -> dict[str, Any]:
+    """The members of an event's payload that are made for a reader."""
+    declared = _registered.get(event.type)
+    return declared.for_reader(event, reader_id) if declared and declared.for_reader else {}
 
 
 def choices() -> list[tuple[str, Promise]]:

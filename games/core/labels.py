@@ -77,7 +77,7 @@ WHY_UNPLANNED = {
 # Styles of the board that have stones of their own, whatever the rules call them.
 COLOURS_OF_STYLE = {User.BoardStyle.PINK_GREEN.value: ("green", "pink")}
 SIDES = {"white": _("White"), "black": _("Black"), "green": _("Green"), "pink": _("Pink")}
-# So much of a word is quoted at most; it may be a whole line.
+# Quoted words are shortened to this length; a word may be a whole line.
 LONGEST_WORD = 40
 
 
@@ -87,7 +87,7 @@ def as_seen(rules: RuleSet, style: str) -> RuleSet:
 
 
 def shown_colour(rules: RuleSet, color: Color) -> str:
-    """What the stones of a side look like under a rule set: white, black, green or pink."""
+    """The colour in which the stones of a side are drawn under a rule set: white, black, green or pink."""
     return rules.colours[color is Color.BLACK]
 
 
@@ -97,7 +97,7 @@ def side_name(rules: RuleSet, color: Color) -> str:
 
 
 def stones_in_words(position: Position, rules: RuleSet) -> str:
-    """What stands where, for those who cannot see the picture."""
+    """The position as text, for readers who cannot see the picture."""
     one, other = (_side_in_words(position, rules, color) for color in Color)
     return gettext("%(one)s; %(other)s.") % {"one": one, "other": other}
 
@@ -108,25 +108,25 @@ def _side_in_words(position: Position, rules: RuleSet, color: Color) -> str:
 
 
 def why_impossible(error: ImpossiblePosition, rules: RuleSet) -> str:
-    """What is wrong with a position that was set up, with the sides called as the rules call them."""
+    """The error in a position that was set up, with the names that the rules have for the sides."""
     side = SIDES[rules.colours[error.side == "black"]]
     return str(WHY_IMPOSSIBLE[error.fault]) % {"side": side, "count": error.count}
 
 
 def why_unreadable(error: MalformedRecord) -> str:
-    """What cannot be read in a record."""
+    """The error in a record that cannot be read."""
     return str(WHY_UNREADABLE[error.fault]) % {"word": error.word[:LONGEST_WORD], "ply": error.ply}
 
 
 def why_unplanned(refused: ImpossiblePlan) -> str:
-    """What is wrong with a line of conditional moves, in words."""
+    """The error in a line of conditional moves."""
     if refused.illegal:
         return why_illegal(refused.illegal)
     return str(WHY_UNPLANNED[refused.fault]) if refused.fault else ""
 
 
 def why_illegal(error: IllegalMove) -> str:
-    """The engine's reason in words that a player understands."""
+    """The reason of the rules library as a sentence for players."""
     return str(WHY_ILLEGAL[error.reason]) % {**error.params, "alternatives": one_of(error.alternatives)}
 
 

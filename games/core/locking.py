@@ -1,42 +1,68 @@
-"""The one way to lock the row of a game."""
+"""The one way to lock the row of a game, and to read one game without a lock."""
 
+from datetime import datetime
 from functools import cache
+from typing import Any
 
 from accounts import database_time
 from accounts.models.rows import columns_of, fetched, instance_of, width_of
-from accounts.models.users import named
+from accounts.models.users import NAMED, named
 from games.core.errors import NotAPlayer, NotFound
-from games.core.models.games import Game
+from games.core.models.games import Game, PlayedMove
 
 _flags: dict[str, str] = {}
+_NAMES = len(NAMED)
 
 
 def load_with_lock(attribute: str, condition: str) -> None:
-    """Let every locked game know whether a condition holds; for what nearly every action needs.
+    """Let every game that is read here know whether a condition holds, or a value; for what nearly every action needs.
 
-    `condition` is SQL about the row `game`. Apps call this when they are ready. Unlocked games have the class's value.
+    `condition` is SQL about the row `game`. Apps call this when they are ready. Games of querysets have the value of
+    the class.
     """
     _flags[attribute] = condition
     _statement.cache_clear()
 
 
 def locked_game(number: int) -> Game:
-    """The game, its row held until the transaction ends. Raises NotFound.
+    """The game with its moves, its row held until the transaction ends. Raises NotFound.
 
-    Its players have id, name and bot_since; other fields are loaded when they are read. `locked_at` is the database's
+    Its players have id, names and bot_since; other fields are loaded when they are read. `locked_at` is the database's
     time when the lock was granted, or when the turn began if that clock has been set back since.
     """
-    rows = fetched(_statement(), [number])
+    game, moment = _read(_statement("FOR UPDATE OF game"), number)
+    game.locked_at = max(database_time.source.heard(moment), game.turn_started_at)
+    return game
+
+
+def read_game(number: int) -> Game:
+    """The game as locked_game() returns it, but without a lock and its time. Raises NotFound."""
+    game, _moment = _read(_statement(), number)
+    return game
+
+
+def _read(statement: str, number: int) -> tuple[Game, datetime]:
+    rows = fetched(statement, [number])
     if not rows:
         raise NotFound
     width = width_of(Game)
-    white_name, white_bot_since, black_name, black_bot_since, *flags, moment = rows[0][width:]
+    columns = rows[0][width:-4]
+    of_white, of_black, (*flags, moment) = columns[:_NAMES], columns[_NAMES : 2 * _NAMES], columns[2 * _NAMES :]
     game = instance_of(Game, rows[0][:width])
-    game.white = named(game.white_id, white_name, white_bot_since)
-    game.black = named(game.black_id, black_name, black_bot_since)
+    game.white = named(game.white_id, *of_white)
+    game.black = named(game.black_id, *of_black)
     vars(game).update(zip(_flags, flags, strict=True))
-    game.locked_at = max(database_time.source.heard(moment), game.turn_started_at)
-    return game
+    game.known_moves = _known_moves(game, *rows[0][-4:])
+    return game, moment
+
+
+def _known_moves(game: Game, *columns: list[Any] | None) -> list[PlayedMove] | None:
+    """The moves that were read with the row; None where the lock was waited for while another one was played.
+
+    The row is then as the other transaction has left it, and the moves are as they were before.
+    """
+    moves = list(map(PlayedMove, *(column or () for column in columns)))
+    return moves if (moves[-1].ply if moves else 0) == game.ply else None
 
 
 def locked_game_of(number: int, player_id: int) -> Game:
@@ -48,15 +74,20 @@ def locked_game_of(number: int, player_id: int) -> Game:
 
 
 @cache
-def _statement() -> str:
+def _statement(lock: str = "") -> str:
+    names = ", ".join(f"{side}.{column}" for side in ("white", "black") for column in NAMED)
     flags = "".join(f", {condition}" for condition in _flags.values())
     # In one SELECT the time could be read before the lock is waited for.
     return f"""
         WITH held AS MATERIALIZED (
-            SELECT {columns_of(Game, "game")}, white.username, white.bot_since, black.username, black.bot_since{flags}
+            SELECT {columns_of(Game, "game")}, {names}{flags}
             FROM core_game AS game
             JOIN accounts_user AS white ON white.id = game.white_id
             JOIN accounts_user AS black ON black.id = game.black_id
-            WHERE game.number = %s FOR UPDATE OF game
-        ) SELECT held.*, {database_time.TIME} FROM held
+            WHERE game.number = %s {lock}
+        ) SELECT held.*, {database_time.TIME}, moves.* FROM held, LATERAL (
+            SELECT array_agg(ply ORDER BY ply), array_agg(notation ORDER BY ply), array_agg(played_at ORDER BY ply),
+                array_agg(position ORDER BY ply)
+            FROM core_move WHERE game_id = held.number
+        ) AS moves
         """  # noqa: S608

@@ -4,5 +4,5 @@ import secrets
 
 
 def new_nonce() -> str:
-    """What makes a secret another one: 128 bits of chance, as hex."""
+    """128 random bits as hex; a new nonce makes a derived secret a new one."""
     return secrets.token_hex(16)

@@ -4,6 +4,7 @@ Each app declares its own in its module `notices`, which is imported when Django
 them to the bell, to mail and to push, and knows none of them by name.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, auto
@@ -35,7 +36,7 @@ class Timing(Enum):
 
 
 class DeliveryStatus(TextChoices):
-    """What has become of a notification."""
+    """The state of a delivery."""
 
     WAITING = "waiting", _("waiting")
     SENT = "sent", _("sent")
@@ -85,7 +86,7 @@ class Covers:
     """Kinds that need no notification where one of ours was recorded together with theirs, about the same game.
 
     `events` says which of ours, as a filter of UserEvent rows; `same_actor` that both were caused by one player. On the
-    bell both are shown, unless `on_bell`.
+    bell both are shown, unless `on_bell`. An event without a game is about the one that its data name as `game`.
     """
 
     kinds: tuple[str, ...]
@@ -114,13 +115,13 @@ class NoticeKind:
     is_on_site_only: ClassVar[bool] = False
     # Not sent to readers who have the game's page open or have seen the event there.
     is_seen_on_board: ClassVar[bool] = False
-    # Listed where players look up which reminders were sent to them.
+    # Listed where players look up which reminders and deadline notifications were sent to them.
     is_reminder: ClassVar[bool] = False
     # Also for the actor of the event.
     includes_actor: ClassVar[bool] = False
     # The field of the account that has the choice for mail, if it is not kept with the other choices.
     email_preference: ClassVar[str] = ""
-    covers: ClassVar[Covers | None] = None
+    covers: ClassVar[tuple[Covers, ...]] = ()
 
     # --- Who and when ---
 
@@ -138,7 +139,7 @@ class NoticeKind:
         return Q() if self.includes_actor else ~Q(event__actor=user)
 
     def unread_filter(self, user: User) -> Q:
-        """Which of the rows that the user has not seen are still counted as news."""
+        """Which of the unseen rows still count as unread."""
         return Q()
 
     def is_due(self, event: Event, *, now: datetime) -> bool:
@@ -146,11 +147,11 @@ class NoticeKind:
         return True
 
     def still_stands(self, event: Event) -> bool:
-        """Whether nothing in the database speaks against it; asked before each attempt to send it."""
+        """Whether the notification is still true; checked in the database before each attempt to send it."""
         return True
 
     def end_of_use(self, event: Event) -> datetime | None:
-        """When it is too late to know of the event. What would come too late is sent at once."""
+        """When the notification is of no more use. One that would come too late is sent at once."""
         return None
 
     def answer_by(self, event: Event) -> datetime | None:
@@ -168,11 +169,31 @@ class NoticeKind:
         line = self.line(event, reader)
         return Mail(line.text, {"details": line.more, "url": f"{settings.SITE_URL}{line.url}"})
 
+    def theme(self, event: Event) -> str:
+        """Of several notifications with the same value, a mail about several has the newest; empty if it has all."""
+        return ""
+
     def thread(self, event: Event) -> str:
-        """What the event is about: mails with the same answer are one thread."""
+        """The thread of the mail: mails with the same value are shown as one thread."""
         if event.game_id:
             return f"game-{event.game_id}"
         return f"{event.subject_type}-{event.subject_id}" if event.subject_type else f"event-{event.pk}"
+
+
+# What apps add to the context of a mail about one event, and to each item of a mail about several.
+MailAddition = Callable[[Event, User], Mapping[str, object]]
+_additions: list[MailAddition] = []
+
+
+def add_to_mails(addition: MailAddition) -> MailAddition:
+    """Let an app add to the context of mails: `move_url` and `move_words` are shown as a second button."""
+    _additions.append(addition)
+    return addition
+
+
+def additions_to(event: Event, reader: User) -> dict[str, object]:
+    """What apps add to the mail about the event."""
+    return {name: value for addition in _additions for name, value in addition(event, reader).items()}
 
 
 _registered: dict[str, NoticeKind] = {}

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.core.event_subjects import numbers_of
-from games.core.event_types import Muted, named
+from games.core.event_types import Muted, named, not_stored
 from games.core.models.events import Event
 from games.core.models.terms import Terms
 from muehle import Color, Position
@@ -40,13 +40,18 @@ def terms_shape(terms: Terms) -> Shape:
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 
-def event_shape(event: Event, *, seq: int, is_unheard: bool = False) -> Shape:
+def event_shape(event: Event, *, seq: int, reader_id: int | None, is_unheard: bool = False) -> Shape:
     """An event in a stream; `seq` is its number there: the user's own count, or in a game's log the event's id.
+
+    `reader_id` is a user whose stream it is, or a player of the game; None stands for everybody else. For a user the
+    event was read with its game.
 
     `id` is the same wherever the event is told. The words of a draw offer are left out where they are `is_unheard`: the
     reader has muted who wrote them.
     """
-    has_words = is_unheard and named(event.type).muted is Muted.WITHOUT_REASON
+    data = event.data | not_stored(event, reader_id)
+    if is_unheard and named(event.type).muted is Muted.WITHOUT_REASON:
+        data["reason"] = ""
     return {
         "id": event.pk,
         "seq": seq,
@@ -54,6 +59,6 @@ def event_shape(event: Event, *, seq: int, is_unheard: bool = False) -> Shape:
         "game": event.game_id,
         **numbers_of(event),
         "actor": event.actor.username if event.actor else None,
-        "data": event.data | {"reason": ""} if has_words else event.data,
+        "data": data,
         "created_at": rfc3339(event.created_at),
     }

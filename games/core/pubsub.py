@@ -1,4 +1,4 @@
-"""Announcements by Redis: new events of games and users, revoked tokens, and presence. No other module uses Redis.
+"""Announcements by Redis: new events of games and users, revoked tokens, and presence.
 
 A message contains ids, never content; its receivers read the log. A lost message does no harm: the next one, or the
 receiver's periodic look at the log, has the same effect.
@@ -6,38 +6,80 @@ receiver's periodic look at the log, has the same effect.
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Iterable
-from contextlib import aclosing
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
 import redis
-import redis.asyncio
 import structlog
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from redis.asyncio.client import PubSub
-from redis.asyncio.retry import Retry as AsyncRetry
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from accounts import database_time
+from games.core import redis_pool
 
 log = structlog.get_logger(__name__)
 
 # A line on which nothing is said for so long is tried; after as long again without an answer it is given up.
 SILENCE_SECONDS = 10.0
 CONNECT_SECONDS = 5.0
-
-
-# What Django's cache raises where Redis does not answer.
-RedisAway = redis.RedisError
+# Games and users are spread over so many channels each, of which a process hears those that it has listeners for.
+SHARDS = 64
+# A load balancer that asks for readiness waits for an answer about Redis no longer than that.
+REACHABLE_SECONDS = 0.2
 
 
 class LineLost(Exception):  # noqa: N818  (a state of affairs, not a fault)
     """The connection to Redis is gone; what is announced until the next listen() goes unheard."""
+
+
+class Topic(NamedTuple):
+    """A log to follow: that of a "game" or of a "user", with its number; or a "token" or a "session", by its key, that
+    a stream was opened with.
+
+    A game's log is another one for each of its players than for everybody else (None), who does not see all of it.
+    """
+
+    kind: str
+    id: int | str
+    player: int | None = None
+
+
+def channel_of(topic: Topic) -> str:
+    """Where it is announced that the log has grown. Games and users are spread over shards; what concerns tokens and
+    sessions is announced to every process."""
+    if topic.kind in ("game", "user"):
+        return f"{settings.PUBSUB_CHANNEL}.{topic.kind}s.{int(topic.id) % SHARDS}"
+    return str(settings.PUBSUB_CHANNEL)
+
+
+class Wanted:
+    """The channels of the topics that a process listens for. They may change while it listens."""
+
+    def __init__(self) -> None:
+        self._topics: Counter[str] = Counter()
+        self.changed = asyncio.Event()
+
+    @property
+    def channels(self) -> set[str]:
+        return {settings.PUBSUB_CHANNEL, *self._topics}
+
+    def add(self, topic: Topic) -> None:
+        self._topics[channel_of(topic)] += 1
+        self.changed.set()
+
+    def remove(self, topic: Topic) -> None:
+        channel = channel_of(topic)
+        self._topics[channel] -= 1
+        if not self._topics[channel]:
+            del self._topics[channel]
+            self.changed.set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +87,20 @@ class Announcement:
     """Whose logs have grown: games as everybody sees them, games as one of their players does, and users; and which
     tokens are dead.
 
-    One that names nobody says that it is worth looking at everything: that the line stands, which is the first one
-    heard, or that somebody has signed out.
+    One that names channels says that they are heard from now on: something may have been announced there before. One
+    that names nothing says that it is worth looking at everything: that the line stands, which is the first one heard,
+    or that somebody has signed out.
     """
 
     games: tuple[int, ...] = ()
     players: tuple[tuple[int, int], ...] = ()
     users: tuple[int, ...] = ()
     tokens: tuple[int, ...] = ()
+    channels: tuple[str, ...] = ()
 
 
-@cache
 def _client() -> redis.Redis:
-    # One more try at once: after a restart of Redis the pooled connection is dead, and the server is there.
-    # More would let a move wait for Redis.
-    retry = Retry(NoBackoff(), retries=1)
-    return redis.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_connect_timeout=0.5, socket_timeout=0.5)
+    return redis_pool.client(settings.PUBSUB_URL)
 
 
 def announce(
@@ -71,13 +111,24 @@ def announce(
     tokens: Iterable[int] = (),
 ) -> None:
     """Ring the bell; where Redis is away, log it and go on. `players` are pairs of a game and one of its players."""
-    message = json.dumps(
-        {"games": sorted(games), "players": sorted(players), "users": sorted(users), "tokens": sorted(tokens)}
-    )
+    named: list[tuple[str, Any, Topic]] = [("games", number, Topic("game", number)) for number in sorted(games)]
+    named += [("players", pair, Topic("game", pair[0])) for pair in sorted(players)]
+    named += [("users", number, Topic("user", number)) for number in sorted(users)]
+    named += [("tokens", number, Topic("token", number)) for number in sorted(tokens)]
+    messages: dict[str, dict[str, list[Any]]] = {} if named else {settings.PUBSUB_CHANNEL: _nobody()}
+    for kind, identity, topic in named:
+        messages.setdefault(channel_of(topic), _nobody())[kind].append(identity)
     try:
-        _client().publish(settings.PUBSUB_CHANNEL, message)
+        with _client().pipeline(transaction=False) as pipe:
+            for channel, message in messages.items():
+                pipe.publish(channel, json.dumps(message))
+            pipe.execute()
     except redis.RedisError as error:
         log.warning("announcement_lost", error=str(error))
+
+
+def _nobody() -> dict[str, list[Any]]:
+    return {"games": [], "players": [], "users": [], "tokens": []}
 
 
 def announce_revoked(*, ids: Iterable[int], **_signal: Any) -> None:
@@ -141,28 +192,69 @@ def presence_of(*, user: int, game: int) -> Presence:
 
 
 def is_reachable() -> bool:
-    """Whether Redis answers now."""
+    """Whether Redis answers within REACHABLE_SECONDS."""
+    # In a thread: its Sentinels and the name service may hang as well, each with a timeout of its own.
+    asking = _prober().submit(lambda: _client().ping())
     try:
-        return bool(_client().ping())
-    except redis.RedisError:
+        return bool(asking.result(REACHABLE_SECONDS))
+    except (redis.RedisError, TimeoutError):
+        asking.cancel()
         return False
 
 
-async def listen() -> AsyncGenerator[Announcement]:
-    """Yield announcements as they come, after an empty one once the line stands. Raises LineLost."""
-    # Without retries: a client that reconnects in silence would not tell us what it has missed meanwhile. And without
-    # a timeout of its own, for which it uses asyncio.wait_for(), which up to Python 3.11 may swallow a cancellation.
-    retry = AsyncRetry(NoBackoff(), retries=0)
-    client = redis.asyncio.Redis.from_url(settings.PUBSUB_URL, retry=retry, socket_timeout=None)
+@cache
+def _prober() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="redis-probe")
+
+
+async def listen(wanted: Wanted | None = None) -> AsyncGenerator[Announcement]:
+    """Yield announcements in the wanted channels as they come, after an empty one once the line stands. Raises
+    LineLost."""
+    wanted = wanted or Wanted()
     try:
-        async with client, client.pubsub() as subscription:
+        async with redis_pool.listener(settings.PUBSUB_URL) as client, client.pubsub() as subscription:
+            wanted.changed.clear()
+            awaited = wanted.channels
             async with asyncio.timeout(CONNECT_SECONDS):
-                await subscription.subscribe(settings.PUBSUB_CHANNEL)
-            async with aclosing(_messages(subscription)) as messages:
+                await subscription.subscribe(*awaited)
+            async with _adjusting(subscription, wanted, set(awaited)), aclosing(_messages(subscription)) as messages:
                 async for message in messages:
-                    yield _heard(message)
+                    if message["type"] == "message":
+                        yield _heard(message)
+                    elif message["type"] == "subscribe":
+                        channel = message["channel"].decode()
+                        if channel not in awaited:
+                            yield Announcement(channels=(channel,))
+                        elif awaited == {channel}:
+                            yield Announcement()
+                        awaited.discard(channel)
     except (redis.RedisError, TimeoutError) as error:
         raise LineLost(str(error) or type(error).__name__) from error
+
+
+@asynccontextmanager
+async def _adjusting(subscription: PubSub, wanted: Wanted, heard: set[str]) -> AsyncIterator[None]:
+    """Subscribe to what is wanted meanwhile, and leave what is wanted no more."""
+
+    async def adjust() -> None:
+        while True:
+            await wanted.changed.wait()
+            wanted.changed.clear()
+            channels = wanted.channels
+            if more := channels - heard:
+                await subscription.subscribe(*more)
+            if fewer := heard - channels:
+                await subscription.unsubscribe(*fewer)
+            heard.clear()
+            heard.update(channels)
+
+    task = asyncio.create_task(adjust())
+    try:
+        yield
+    finally:
+        task.cancel()
+        # What fails while it writes fails for those who read, too.
+        await asyncio.gather(task, return_exceptions=True)
 
 
 async def _messages(subscription: PubSub) -> AsyncGenerator[dict[str, Any]]:
@@ -182,21 +274,7 @@ async def _messages(subscription: PubSub) -> AsyncGenerator[dict[str, Any]]:
 
 
 def _heard(message: dict[str, Any]) -> Announcement:
-    if message["type"] != "message":
-        return Announcement()
     content = json.loads(message["data"])
     # A process of the version before, which is just being replaced, knows no players and no tokens.
     players = tuple((game, player) for game, player in content.get("players", ()))
     return Announcement(tuple(content["games"]), players, tuple(content["users"]), tuple(content.get("tokens", ())))
-
-
-class Topic(NamedTuple):
-    """A log to follow: that of a "game" or of a "user", with its number; or a "token" or a "session", by its key, that
-    a stream was opened with.
-
-    A game's log is another one for each of its players than for everybody else (None), who does not see all of it.
-    """
-
-    kind: str
-    id: int | str
-    player: int | None = None

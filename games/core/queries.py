@@ -1,38 +1,26 @@
-"""Reads of games and moves. Nothing here writes."""
+"""Reads of games and moves."""
 
-from datetime import datetime
-from typing import NamedTuple, cast
+from typing import cast
 
 from django.db.models import Q, QuerySet
 
 from accounts import database_time
 from accounts.models.rows import fetched
 from games.core.errors import NotFound
+from games.core.locking import read_game
 from games.core.models.events import UserStream
-from games.core.models.games import Game
+from games.core.models.games import Game, PlayedMove
 from games.core.signals import game_overdue
 from muehle import Position
 
 
-class PlayedMove(NamedTuple):
-    """A move as it is read most: without a model's weight."""
-
-    ply: int
-    notation: str
-    played_at: datetime
-    position: str
-
-
 def game_for_viewer(number: int) -> Game:
-    """The game with its players; games are public. Raises NotFound."""
-    game = Game.objects.with_players().filter(number=number).first()
-    if game is None:
-        raise NotFound
-    return game
+    """The game with its players and moves; games are public. Raises NotFound."""
+    return read_game(number)
 
 
 def current_game(number: int) -> Game:
-    """The game with its players as it stands now: one that is overdue is ended first. Raises NotFound."""
+    """The game with its players and moves as it stands now: one that is overdue is ended first. Raises NotFound."""
     game = game_for_viewer(number)
     if not game.is_overdue(now=database_time.now()):
         return game
@@ -41,16 +29,19 @@ def current_game(number: int) -> Game:
 
 
 def moves_of(game: Game) -> list[PlayedMove]:
-    """The moves of a game in order, in one query; those that were played after it was read are none of it."""
+    """The moves of a game in order, in one query unless they are known; those that were played after the game was read
+    are none of it."""
+    if game.known_moves is not None:
+        return game.known_moves
     statement = "SELECT ply, notation, played_at, position FROM core_move WHERE game_id = %s AND ply <= %s ORDER BY ply"
-    return [PlayedMove._make(row) for row in fetched(statement, [game.pk, game.ply])]
+    return [PlayedMove(*row) for row in fetched(statement, [game.pk, game.ply])]
 
 
 def move_at(game: Game, ply: int) -> PlayedMove | None:
     """The half-move with this number; None before the first one, and for one that has not been played."""
     statement = "SELECT ply, notation, played_at, position FROM core_move WHERE game_id = %s AND ply = %s"
     rows = fetched(statement, [game.pk, ply])
-    return PlayedMove._make(rows[0]) if rows else None
+    return PlayedMove(*rows[0]) if rows else None
 
 
 def position_after(game: Game, ply: int) -> Position:
@@ -66,7 +57,7 @@ def position_after(game: Game, ply: int) -> Position:
 
 
 def games_waiting_for(user_id: int) -> QuerySet[Game]:
-    """Where it is the user's move, most urgent first."""
+    """Games in which the user is on move, most urgent first."""
     return Game.objects.waiting_for(user_id).with_players().order_by("deadline_at")
 
 

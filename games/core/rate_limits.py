@@ -7,21 +7,15 @@ import time
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
-from typing import Any, Final, NamedTuple, cast
+from typing import NamedTuple, cast
 
-import structlog
 from django.conf import settings
 from django.http import HttpRequest
 from limits import RateLimitItem, parse
-from limits.storage import RedisStorage, storage_from_string
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-log = structlog.get_logger(__name__)
-
-# Redis is not asked for so long after it did not answer, so that not every request waits for it.
-PAUSE_SECONDS: Final = 5.0
-_silent_until = 0.0
+from games.core import redis_pool
 
 
 class LimitUsage(NamedTuple):
@@ -87,8 +81,8 @@ _parsed = cache(parse)
 
 
 def _key(name: str, caller: str, limit: RateLimitItem, now: int) -> str:
-    """Of the window that runs: the next one has another, and begins at nothing."""
-    return limit.key_for(name, caller, str(now // limit.get_expiry()))
+    """The key of the current window; the next window has another key and starts at zero."""
+    return "LIMITS:" + limit.key_for(name, caller, str(now // limit.get_expiry()))
 
 
 def _spent(name: str, limit: RateLimitItem, now: int, used: int) -> LimitUsage:
@@ -97,31 +91,17 @@ def _spent(name: str, limit: RateLimitItem, now: int, used: int) -> LimitUsage:
 
 
 def _count(keys: Sequence[str], seconds: Sequence[int], cost: int) -> list[int]:
-    """Add to the counts of all windows and return them; 0 where Redis is away."""
-    global _silent_until  # one answer of Redis is true for the whole process
-    if time.monotonic() < _silent_until:
-        return [0] * len(keys)
-    counter = _counter(str(settings.CACHES["default"]["LOCATION"]))
+    """Add to the counts of all windows, in one round trip, and return them; 0 where Redis is away.
+
+    A count is forgotten a window after it was last added to.
+    """
+    [url] = settings.CACHES["default"]["LOCATION"]
+    counter = redis_pool.client(url)
     try:
-        return _added(counter, keys, seconds, cost)
-    except counter.base_exceptions as error:
-        _silent_until = time.monotonic() + PAUSE_SECONDS
-        log.warning("throttle_open", error=str(error))
+        with counter.pipeline(transaction=False) as pipeline:
+            for key, expiry in zip(keys, seconds, strict=True):
+                pipeline.incrby(key, cost)
+                pipeline.expire(key, expiry)
+            return [int(count) for count in pipeline.execute()[::2]]
+    except redis_pool.RedisAway:
         return [0] * len(keys)
-
-
-def _added(counter: RedisStorage, keys: Sequence[str], seconds: Sequence[int], cost: int) -> list[int]:
-    """The counts, in one round trip for all of them; a count is forgotten a window after it was last added to."""
-    line: Any = counter.get_connection()  # the library's type of it knows no pipelines
-    with line.pipeline(transaction=False) as pipeline:
-        for key, expiry in zip(keys, seconds, strict=True):
-            pipeline.incrby(counter.prefixed_key(key), cost)
-            pipeline.expire(counter.prefixed_key(key), expiry)
-        return [int(count) for count in pipeline.execute()[::2]]
-
-
-@cache
-def _counter(url: str) -> RedisStorage:
-    """A line to Redis of its own: the cache's cannot send several commands at once."""
-    url = url.replace("unix://", "redis+unix://")
-    return cast("RedisStorage", storage_from_string(url, socket_connect_timeout=0.5, socket_timeout=0.5))

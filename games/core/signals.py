@@ -1,4 +1,4 @@
-"""What apps hear of each other without imports against their order. Receivers run in the sender's transaction."""
+"""Signals from lower apps to higher ones. Receivers run in the transaction of the sender."""
 
 from django.dispatch import Signal
 

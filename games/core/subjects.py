@@ -1,4 +1,4 @@
-"""What the apps of the games have in common."""
+"""The base of the app configs of all subjects."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,10 +9,10 @@ class SubjectConfig(AppConfig):
     """An app of the games: one subject in one folder.
 
     An app imports apps of lower levels only; `dev.py check imports` makes the contract from the levels. The modules
-    `urls`, `api.urls`, `api.problems`, `errors`, `events`, `notices`, `personal_data`, `tasks` and `admin` are found
-    when Django starts, so that a subject is added by its line in INSTALLED_APPS and nothing else.
+    `urls`, `api.urls`, `api.problems`, `errors`, `events`, `notices`, `metrics`, `personal_data`, `tasks` and `admin`
+    are found when Django starts, so that a subject is added by its line in INSTALLED_APPS and nothing else.
     """
 
     level: int
-    # What staff may do with the tables of the app: permissions by role (`helper`, `arbiter`, `administrator`).
+    # Permissions of staff for the tables of the app, by role (`helper`, `arbiter`, `administrator`).
     staff_permissions: Mapping[str, Sequence[str]] = {}

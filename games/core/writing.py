@@ -1,4 +1,4 @@
-"""Writing rows by fixed statements: one row on the path of a move, any number of them in a sweep.
+"""Writing rows by fixed statements: a few rows on the path of a move, any number of them in a sweep.
 
 Knows columns and not what they mean. Values go to PostgreSQL as they are, so that no column may need Django's
 preparation (JSON, say), and arrays must be able to hold it.
@@ -6,21 +6,36 @@ preparation (JSON, say), and arrays must be able to hold it.
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Field, Model
 
+from accounts.models.rows import fetched
 
-def update_row(row: Model, columns: tuple[str, ...], *, with_new: Model | None = None) -> None:
-    """Write the named columns of a row, and store a new one beside it whose primary key the database chooses."""
+
+class Change(NamedTuple):
+    """A statement with its values, which can be executed as a part of another one."""
+
+    statement: str
+    values: list[Any]
+
+
+def update_of(row: Model, columns: tuple[str, ...]) -> Change:
+    """The change that writes the named columns of a row."""
     statement, attributes = _update(type(row), columns)
-    values = [getattr(row, attribute) for attribute in attributes]
-    if with_new is not None:
-        insert, new_attributes = _insert(type(with_new))
-        statement = f"WITH stored AS ({insert}) {statement}"
-        values = [getattr(with_new, attribute) for attribute in new_attributes] + values
-    _execute(statement, values)
+    return Change(statement, [getattr(row, attribute) for attribute in attributes])
+
+
+def insert_of(rows: Sequence[Model]) -> Change:
+    """The change that stores new rows of one table, whose primary keys the database chooses."""
+    statement, attributes = _insert(type(rows[0]), len(rows))
+    return Change(statement, [getattr(row, attribute) for row in rows for attribute in attributes])
+
+
+def update_row(row: Model, columns: tuple[str, ...]) -> None:
+    """Write the named columns of a row."""
+    fetched(*update_of(row, columns))
 
 
 def update_rows(rows: Sequence[Model], columns: tuple[str, ...]) -> None:
@@ -30,19 +45,15 @@ def update_rows(rows: Sequence[Model], columns: tuple[str, ...]) -> None:
     """
     if rows:
         statement, attributes = _update_many(type(rows[0]), columns)
-        _execute(statement, [[getattr(row, attribute) for row in rows] for attribute in attributes])
-
-
-def _execute(statement: str, values: Sequence[Any]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        fetched(statement, [[getattr(row, attribute) for row in rows] for attribute in attributes])
 
 
 @cache
-def _insert(model: type[Model]) -> tuple[str, list[str]]:
+def _insert(model: type[Model], count: int) -> tuple[str, list[str]]:
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001
     names, places = ", ".join(str(field.column) for field in fields), ", ".join(["%s"] * len(fields))
-    return f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({places})", [field.attname for field in fields]  # noqa: S608, SLF001
+    rows = ", ".join([f"({places})"] * count)
+    return f"INSERT INTO {model._meta.db_table} ({names}) VALUES {rows}", [field.attname for field in fields]  # noqa: S608, SLF001
 
 
 @cache

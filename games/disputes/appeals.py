@@ -14,19 +14,20 @@ DAYS_TO_APPEAL = 14
 Category = Dispute.Category
 
 
-def appealable_until(dispute: Dispute) -> datetime | None:
-    """Until when the verdict can go to another arbiter; None where it is final, or there is none."""
+def appealable_until(dispute: Dispute, player_id: int) -> datetime | None:
+    """Until when the player can have another arbiter decide; None where the verdict is final for them, or there is
+    none. An appeal of the other side changes nothing."""
     if dispute.decided_at is None or dispute.is_appeal or dispute.verdict == Dispute.Verdict.SETTLED:
         return None
     until = dispute.decided_at + timedelta(days=DAYS_TO_APPEAL)
-    if database_time.now() > until or Dispute.objects.filter(appeal_of=dispute).exists():
+    if database_time.now() > until or dispute.appeals.filter(opened_by=player_id).exists():
         return None
     return until
 
 
 def appealed_verdicts(arbiter: User) -> QuerySet[Dispute]:
     """The arbiter's verdicts that were appealed: they may not decide further cases of those games."""
-    return Dispute.objects.filter(decided_by=arbiter, appeal__isnull=False)
+    return Dispute.objects.filter(decided_by=arbiter, appeals__isnull=False)
 
 
 def require_undecided(dispute: Dispute) -> None:
@@ -36,8 +37,22 @@ def require_undecided(dispute: Dispute) -> None:
     """
     verdict = _last_verdict(dispute)
     if verdict is not None and not _has_gone_on(dispute, since=verdict.decided_at):
-        until = appealable_until(verdict)
+        until = appealable_until(verdict, dispute.opened_by_id)
         raise DisputeDecided(dispute.game, dispute=verdict.number, appeal_until=until)
+
+
+def require_unheard(dispute: Dispute) -> None:
+    """A draw of the past that an arbiter has looked at is not confirmed for another one, whoever asks.
+
+    Raises DisputeDecided.
+    """
+    if dispute.confirmed is None:
+        return
+    heard = Dispute.objects.filter(game=dispute.game, decided_by__isnull=False, evidence__confirmed=dispute.confirmed)
+    if verdict := heard.order_by("-number").first():
+        raise DisputeDecided(
+            dispute.game, dispute=verdict.number, appeal_until=appealable_until(verdict, dispute.opened_by_id)
+        )
 
 
 def same_matter(category: str) -> tuple[str, ...]:

@@ -21,11 +21,10 @@ class DisputesConfig(subjects.SubjectConfig):
 
         from accounts.signals import staff_acted
         from games.core.signals import games_ended, records_in_use
-        from games.disputes import audit_log
-        from games.disputes.settling import pending, settle_pending
+        from games.disputes import audit_log, verdicts
 
-        games_ended.connect(settle_pending, dispatch_uid="games.disputes.settling")
-        records_in_use.connect(pending, dispatch_uid="games.disputes.pending")
+        games_ended.connect(verdicts.settle_pending, dispatch_uid="games.disputes.settle_pending")
+        records_in_use.connect(verdicts.pending, dispatch_uid="games.disputes.pending")
         staff_acted.connect(audit_log.hear, dispatch_uid="games.disputes.audit_log")
         post_migrate.connect(_establish_roles, sender=self, dispatch_uid="games.disputes.roles")
 

@@ -1,4 +1,4 @@
-"""Whose a case is: an arbiter takes it, hands it back, or takes over what another has left; the audit log has it."""
+"""Assignment of cases: an arbiter takes a case, hands it back, or takes over an old one; the audit log records it."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from games.disputes.errors import CaseTaken
 from games.disputes.models import Dispute
 from games.disputes.verdicts import locked_case, require_may_decide, require_taken
 
-# Who has not decided it in this time may be relieved of it.
+# After this time another arbiter may take over an undecided case.
 TIME_TO_DECIDE = timedelta(days=7)
 
 

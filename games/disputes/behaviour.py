@@ -21,7 +21,7 @@ from muehle import Color, Position
 PERIOD = timedelta(days=365)
 # Answers that are looked at, the latest; an answer is late in the last tenth of its time.
 ANSWERS, LATE = 1_000, 0.1
-# So many offers of a draw may be turned down in a game before it is named.
+# A game is listed from this number of declined draw offers on.
 PATIENCE = 3
 
 
@@ -38,7 +38,7 @@ class AnswerTiming:
 
     @property
     def is_late(self) -> bool:
-        """What is played after the deadline, while it may be claimed, is late too."""
+        """A move after the deadline, while the win can be claimed, counts as late too."""
         return is_late(spent=self.seconds_spent, left=max(0.0, self.seconds_left))
 
 
@@ -175,10 +175,17 @@ def _offers_turned_down(user_id: int, numbers: Sequence[int]) -> dict[int, tuple
 
 
 def _aborted_by(user_id: int, games: Iterable[Game]) -> list[int]:
-    numbers = [game.number for game in games if game.termination == Game.Termination.ABORT]
-    ends = Event.objects.filter(game__in=numbers, type=GAME_FINISHED, actor=user_id)
+    """The games that the player has aborted, and those in which they have not made a first move."""
+    games = list(games)
+    aborted = [game.number for game in games if game.termination == Game.Termination.ABORT]
+    ends = Event.objects.filter(game__in=aborted, type=GAME_FINISHED, actor=user_id)
     counted = set(ends.values_list("game", flat=True))
-    return [number for number in numbers if number in counted]
+    return [
+        game.number
+        for game in games
+        if game.number in counted
+        or (game.termination == Game.Termination.ABORTED and game.player_id(game.turn) == user_id)
+    ]
 
 
 def _reported_by_others(user_id: int, numbers: Sequence[int]) -> list[int]:

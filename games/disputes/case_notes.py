@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts import database_time
 from accounts.models import User
-from games.core import texts
+from games.core import user_text
 from games.disputes import audit_log
 from games.disputes.errors import CaseEscalated, CaseTaken, DisputeClosed, OwnCase, ReasonMissing
 from games.disputes.models import Dispute, DisputeNote
@@ -22,7 +22,7 @@ def note(number: int, author: User, text: str) -> DisputeNote:
     """
     text = _cleaned(text)
     with transaction.atomic():
-        # Nothing of the rows changes, but the note and the book refer to them, and would take them in another order.
+        # The rows do not change, but the note and the audit log refer to them, and would lock them in another order.
         dispute = locked_case(number)
         if dispute.game.has_player(author.pk):
             raise OwnCase
@@ -66,7 +66,7 @@ def _sealed(written: DisputeNote) -> dict[str, Any]:
 
 
 def _cleaned(text: str) -> str:
-    text = texts.cleaned(text, longest=DisputeNote.LONGEST)
+    text = user_text.cleaned(text, longest=DisputeNote.LONGEST)
     if not text:
         raise ReasonMissing
     return text

@@ -1,4 +1,4 @@
-"""What a case looks like to staff as plain data; api/serializers/cases.py has the schema of it. Nothing writes here."""
+"""Cases as plain data for staff; api/serializers/cases.py has the schema. Reads only."""
 
 from datetime import datetime
 from typing import Any
@@ -10,9 +10,11 @@ from games.core.notices import SentNotification
 from games.core.presenters import Shape, rfc3339
 from games.disputes import evidence
 from games.disputes.behaviour import FairPlay, Share, fair_play_of
-from games.disputes.evidence import Clock, Offered, Past, TimedMove
+from games.disputes.evidence import ClockHistory, Offered, Past, TimedMove
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.presenters import dispute_shape, measure_shape
+from games.disputes.verdicts import proposed
+from games.players.verdict_reasons import StandardReason
 from muehle import Color
 
 
@@ -35,10 +37,20 @@ def case_shape(dispute: Dispute, *, reader: User, now: datetime) -> Shape:
     """A case with everything that the server has gathered about it, and that is for this reader."""
     return {
         **case_summary(dispute),
+        "proposal": _proposal(dispute),
         "evidence": _evidence(dispute, reader=reader, now=now),
         "notes": [note_shape(note) for note in dispute.notes.select_related("author")],
         "deeds": [_action(row) for row in dispute.audit.select_related("actor", "user")],
     }
+
+
+def _proposal(dispute: Dispute) -> Shape | None:
+    """As the endpoint of verdicts takes it."""
+    decision = proposed(dispute)
+    if decision is None:
+        return None
+    ready = StandardReason.PLAYED_ON.value
+    return {"verdict": decision.verdict, "against": _name(decision.against), "ready": ready}
 
 
 def note_shape(note: DisputeNote) -> Shape:
@@ -72,7 +84,7 @@ def _move(move: TimedMove) -> Shape:
     }
 
 
-def _freezes(clock: Clock) -> list[Shape]:
+def _freezes(clock: ClockHistory) -> list[Shape]:
     return [{"starts_at": rfc3339(start), "ends_at": rfc3339(end)} for start, end in clock.freezes]
 
 
@@ -135,7 +147,7 @@ def _share(share: Share) -> Shape:
 
 
 def _then(dispute: Dispute) -> Shape | None:
-    """What was known when the case was opened; None where it has kept nothing of then."""
+    """The evidence stored when the case was opened; None if there is none."""
     then = dispute.then
     if then is None:
         return None
@@ -145,7 +157,7 @@ def _then(dispute: Dispute) -> Shape | None:
 
 
 def _kept(kept: dict[str, Any]) -> Shape:
-    """Of a player, as evidence.kept() has it."""
+    """The stored evidence about a player, as evidence.kept() wrote it."""
     same = ("games", "lost_on_time", "aborted", "offers", "near_the_deadline", "measures", "notices")
     return {
         "median_answer_seconds": kept["habit"]["here"],

@@ -79,7 +79,7 @@ class AppealTooLate(Refusal):
 
     code = "appeal_too_late"
     status = 409
-    text = _("A verdict can be appealed once, until %(days)s days after it.")
+    text = _("Each side can appeal against a verdict once, until %(days)s days after it.")
 
 
 # --- For arbiters -----------------------------------------------------------------------------------------------------

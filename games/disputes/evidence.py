@@ -1,4 +1,4 @@
-"""What can be known about a case without asking anybody: clocks, notifications, offers, habits, and what was before.
+"""The evidence of a case: clocks, notifications, draw offers, behaviour, and earlier cases.
 
 Everything here reads and nothing writes. snapshot() is kept with the dispute when it is opened, for what changes later.
 """
@@ -48,7 +48,7 @@ class TimedMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Clock:
+class ClockHistory:
     """All half-moves with their clocks; the freezes of the game; the standstills of the turn that runs."""
 
     moves: list[TimedMove]
@@ -108,14 +108,14 @@ class Marked:
     all_plies: list[int]
 
 
-def clock_of(game: Game) -> Clock:
+def clock_of(game: Game) -> ClockHistory:
     """In three queries."""
     rows = list(Move.objects.filter(game=game, ply__lte=game.ply))
     freezes = Freeze.objects.filter(game=game).order_by("starts_at").values_list("starts_at", "ends_at")
     moved = Event.objects.filter(game=game, type=DEADLINE_MOVED).order_by("id")
     changes = [(at, str(data.get("why", ""))) for at, data in moved.values_list("created_at", "data")]
     standing = game.course.standstills if game.is_ongoing else ()
-    return Clock(moves=_timed(game, rows), freezes=list(freezes), standstills=standing, changes=changes)
+    return ClockHistory(moves=_timed(game, rows), freezes=list(freezes), standstills=standing, changes=changes)
 
 
 def _timed(game: Game, rows: Sequence[Move]) -> list[TimedMove]:
@@ -168,7 +168,7 @@ def _offered(row: DrawOffer, answers: Iterable[tuple[datetime, dict[str, Any]]])
 
 
 def pasts_of(
-    dispute: Dispute, clock: Clock, offers: Sequence[Offered], *, now: datetime, reader: User | None = None
+    dispute: Dispute, clock: ClockHistory, offers: Sequence[Offered], *, now: datetime, reader: User | None = None
 ) -> list[Past]:
     """What is known of both players; two queries each, and two for both.
 
@@ -187,7 +187,7 @@ def pasts_of(
 def _past(
     game: Game,
     color: Color,
-    clock: Clock,
+    clock: ClockHistory,
     offers: Sequence[Offered],
     measures: Sequence[Sanction],
     disputes: Sequence[Dispute],
@@ -210,7 +210,7 @@ def _past(
     )
 
 
-def habit_of(game: Game, color: Color, clock: Clock) -> Habit:
+def habit_of(game: Game, color: Color, clock: ClockHistory) -> Habit:
     """In one query, which looks at the player’s newest games only."""
     spent = sorted(move.spent for move in clock.moves if move.mover is color and move.ply > 1)
     values = {"player": game.player_id(color), "game": game.pk, "games": GAMES, "moves": HABIT}

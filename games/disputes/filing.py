@@ -1,4 +1,4 @@
-"""What players do with disputes: open one, withdraw it, appeal against a verdict."""
+"""Actions of players: open a dispute, withdraw it, appeal against a verdict."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from accounts import database_time
 from accounts.models import User
-from games.core import event_log, texts
+from games.core import event_log, user_text
 from games.core.errors import NotFound
 from games.core.event_log import Entry
 from games.core.locking import locked_game_of
@@ -27,11 +27,12 @@ from games.disputes.errors import (
 )
 from games.disputes.events import dispute_decided, dispute_opened
 from games.disputes.models import Dispute
-from games.play import loading, verdicts
+from games.play import interventions, loading
 from games.play.endings import drawn
+from games.play.errors import NotYourTurn
 from games.play.timeouts import settle
 
-# So long an ended game can be disputed.
+# How long after its end a game can be disputed.
 DAYS_AFTER_THE_END = 30
 MOST_PENDING = 5
 
@@ -40,13 +41,13 @@ def open_dispute(number: int, player: User, *, category: str, text: str = "", pl
     """Put a game before the server, which decides what it can at once, and else before an arbiter.
 
     Raises NotFound, NotAPlayer, DisputeUnfounded, DisputeTooLate, DisputeOpen, DisputeDecided, TooManyDisputes,
-    ReasonMissing, PliesUnknown, TextTooLong, TextMalformed.
+    NotYourTurn, ReasonMissing, PliesUnknown, TextTooLong, TextMalformed.
     """
-    text = texts.cleaned(text, longest=Dispute.LONGEST)
+    text = user_text.cleaned(text, longest=Dispute.LONGEST)
     # A claim is complete without words.
     if not text and category not in Dispute.ABOUT_THE_END:
         raise ReasonMissing
-    # Whatever has run out ends first, in a transaction of its own.
+    # An overdue game is ended first, in a transaction of its own.
     settle(number)
     with transaction.atomic():
         game = locked_game_of(number, player.pk)
@@ -69,7 +70,7 @@ def withdraw_dispute(number: int, player: User) -> Dispute:
             raise DisputeClosed
         dispute.status = Dispute.Status.WITHDRAWN
         dispute.save(update_fields=["status"])
-        event_log.record(verdicts.release(dispute.game, dispute.number, now=now), now=now)
+        event_log.record(interventions.release(dispute.game, dispute.number, now=now), now=now)
     return dispute
 
 
@@ -78,14 +79,14 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
 
     Raises NotFound, AppealTooLate, ReasonMissing, TextTooLong, TextMalformed.
     """
-    text = texts.cleaned(text, longest=Dispute.LONGEST)
+    text = user_text.cleaned(text, longest=Dispute.LONGEST)
     if not text:
         raise ReasonMissing
     freezes.settle_first(number)
     with transaction.atomic():
         decided = _locked(number, player)
         now = database_time.now()
-        if appeals.appealable_until(decided) is None:
+        if appeals.appealable_until(decided, player.pk) is None:
             raise AppealTooLate(days=appeals.DAYS_TO_APPEAL)
         dispute = Dispute(game=decided.game, opened_by=player, category=decided.category, text=text, opened_at=now)
         dispute.appeal_of, dispute.plies = decided, decided.plies
@@ -104,9 +105,27 @@ def _opened(dispute: Dispute, *, now: datetime) -> list[Entry]:
     dispute.evidence = {"claims": finding.as_data} if finding else {}
     if dispute.category in Dispute.ABOUT_THE_END:
         dispute.evidence["marked"] = claims.of_marked(game, dispute.plies)
-    if finding and (finding.proven or not claims.is_for_people(game, dispute.opened_by_id)):
+        if confirmed := claims.confirmed(game, dispute.category, dispute.marked):
+            dispute.evidence["confirmed"] = confirmed
+    if finding and _is_for_the_server(dispute, finding):
         return _decided_at_once(dispute, finding, now=now)
+    if finding and finding.proven and dispute.confirmed is None:
+        dispute.evidence["confirmed"] = claims.on_the_board(game, finding)
+    appeals.require_unheard(dispute)
     return _for_arbiters(dispute, now=now)
+
+
+def _is_for_the_server(dispute: Dispute, finding: Finding) -> bool:
+    """Whether the server decides the claim, and no arbiter. Raises NotYourTurn for a draw on the board that only the
+    opponent may claim."""
+    game, player_id = dispute.game, dispute.opened_by_id
+    if finding.proven and game.on_move_id == player_id:
+        return True
+    if dispute.confirmed is not None or claims.is_for_people(game, player_id):
+        return False
+    if finding.proven:
+        raise NotYourTurn(game)
+    return True
 
 
 def _for_arbiters(dispute: Dispute, *, now: datetime) -> list[Entry]:
@@ -130,7 +149,7 @@ def _decided_at_once(dispute: Dispute, finding: Finding, *, now: datetime) -> li
     if proof := finding.proven:
         termination, found = Game.Termination(proof.kind.value), loading.proof_as_data(proof)
         ending = drawn(dispute.game, termination, actor_id=dispute.opened_by_id, proof=found)
-        news += verdicts.end(ending, now=now)
+        news += interventions.end(ending, now=now)
     return news
 
 
@@ -149,12 +168,12 @@ def _require_may_open(dispute: Dispute, *, now: datetime) -> None:
 
 
 def _wait_for_oneself(player: User) -> None:
-    """What a player opens in several games at once is counted one after the other."""
+    """Lock the player, so that disputes opened in several games at the same time are counted one after the other."""
     User.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def _require_none_pending(dispute: Dispute) -> None:
-    """Neither a dispute, nor an appeal in the same matter; under the lock of the game."""
+    """Raises DisputeOpen if the player has a pending dispute or appeal about the same; under the lock of the game."""
     own = Dispute.objects.pending().filter(game=dispute.game, opened_by=dispute.opened_by)
     if own.filter(Q(appeal_of=None) | Q(category__in=appeals.same_matter(dispute.category))).exists():
         raise DisputeOpen(dispute.game)

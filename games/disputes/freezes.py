@@ -7,16 +7,16 @@ from django.db.models import Count, Q, QuerySet
 from games.core.event_log import Entry
 from games.disputes.errors import HoldImpossible
 from games.disputes.models import Dispute
-from games.play import verdicts
+from games.play import interventions
 from games.play.timeouts import settle
 from games.time_off.models import Freeze
 
 ClocksRun = Dispute.ClocksRun
 
-# Who takes no case in this time lets the clocks run again; who does has so long, from when it was taken first.
+# The clocks run again if no arbiter takes the case in this time; if one does, after so long from the first assignment.
 FROZEN_UNTIL_TAKEN = timedelta(days=7)
 FROZEN_WHEN_TAKEN = timedelta(days=14)
-# So often disputes of one player do it: in one game, and in all of them together within the days.
+# How many disputes of a player stop clocks: in one game, and in all games within DAYS_OF_FREEZES.
 MOST_FREEZES = 2
 MOST_FREEZES_LATELY, DAYS_OF_FREEZES = 4, 30
 # The actions of the audit log for a hold, and for an assignment.
@@ -24,7 +24,7 @@ BY_ARBITER, TAKEN = "hold", "take"
 
 
 def settle_first(number: int) -> None:
-    """What has run out ends, in a transaction of its own: no dispute stops a clock that has run down."""
+    """End an overdue game, in a transaction of its own: a dispute does not stop a clock that has run out."""
     for game_number in Dispute.objects.filter(number=number).values_list("game_id", flat=True):
         settle(game_number)
 
@@ -38,6 +38,8 @@ def why_clocks_run(dispute: Dispute, *, now: datetime) -> Dispute.ClocksRun | No
     """Why a dispute that is to freeze stops no clock all the same, or None; the row of its author is held."""
     if dispute.appeal_of is not None and dispute.appeal_of.decided_by_id is None:
         return ClocksRun.COUNTED
+    if dispute.confirmed is not None and not _was_confirmed_before(dispute):
+        return None
     lately = Q(starts_at__gt=now - timedelta(days=DAYS_OF_FREEZES))
     counts = freezes_by(dispute.opened_by_id).aggregate(
         here=Count("pk", filter=Q(game=dispute.game_id)), lately=Count("pk", filter=lately)
@@ -45,6 +47,12 @@ def why_clocks_run(dispute: Dispute, *, now: datetime) -> Dispute.ClocksRun | No
     if counts["here"] >= MOST_FREEZES:
         return ClocksRun.GAME_LIMIT
     return ClocksRun.PLAYER_LIMIT if counts["lately"] >= MOST_FREEZES_LATELY else None
+
+
+def _was_confirmed_before(dispute: Dispute) -> bool:
+    """Whether the player has had such a dispute about this game; the limits spare the first one only."""
+    own = Dispute.objects.filter(game=dispute.game_id, opened_by=dispute.opened_by_id)
+    return own.filter(evidence__confirmed__claim__isnull=False).exists()
 
 
 def freezes_by(player_id: int) -> QuerySet[Freeze]:
@@ -55,7 +63,7 @@ def freezes_by(player_id: int) -> QuerySet[Freeze]:
 
 def freeze(dispute: Dispute, *, now: datetime) -> list[Entry]:
     """Stop both clocks until an arbiter takes the case."""
-    return verdicts.hold(dispute.game, dispute.number, until=now + FROZEN_UNTIL_TAKEN, now=now)
+    return interventions.hold(dispute.game, dispute.number, until=now + FROZEN_UNTIL_TAKEN, now=now)
 
 
 def freeze_for_arbiter(dispute: Dispute, *, now: datetime) -> list[Entry]:
@@ -65,7 +73,7 @@ def freeze_for_arbiter(dispute: Dispute, *, now: datetime) -> list[Entry]:
     """
     if not dispute.game.is_ongoing or dispute.freeze_ends_at is not None:
         raise HoldImpossible
-    return verdicts.hold(dispute.game, dispute.number, until=now + FROZEN_WHEN_TAKEN, now=now)
+    return interventions.hold(dispute.game, dispute.number, until=now + FROZEN_WHEN_TAKEN, now=now)
 
 
 def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
@@ -77,7 +85,7 @@ def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
     until = _first_taken(dispute) + FROZEN_WHEN_TAKEN
     if not game.is_frozen(now=now) or held_until is None or until <= held_until:
         return []
-    return verdicts.hold(game, dispute.number, until=until, now=now)
+    return interventions.hold(game, dispute.number, until=until, now=now)
 
 
 def _first_taken(dispute: Dispute) -> datetime:

@@ -1,11 +1,11 @@
-"""A whole game played again by the engine: whether its rows are sound, and which draws there were. Reads only."""
+"""The game audit: a replay by the rules library, with every mismatch and every draw. Reads only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games.core.labels import why_illegal
-from games.core.models.games import Game
-from games.core.queries import PlayedMove, moves_of
+from games.core.models.games import Game, PlayedMove
+from games.core.queries import moves_of
 from muehle import RULESETS, Claim, IllegalMove, Move, Position
 from muehle import Game as Match
 
@@ -21,7 +21,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A half-move as the engine counts it: how often its position has stood, and half-moves without a mill."""
+    """The counters after a half-move: how often the position has occurred, and half-moves without a mill."""
 
     ply: int
     notation: str
@@ -49,7 +49,7 @@ class Claimable:
 
 @dataclass(slots=True)
 class Report:
-    """What the engine found."""
+    """The result of the game audit."""
 
     game: Game
     checked: list[Checked] = field(default_factory=list)

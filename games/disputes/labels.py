@@ -15,7 +15,7 @@ from games.core.models.games import Game
 from games.disputes.events import DISPUTE_DECIDED, WARNED
 from games.disputes.models import Dispute
 from games.players.models import Sanction
-from games.players.reasons import translated_reason
+from games.players.verdict_reasons import translated_reason
 from muehle import Claim
 
 Verdict = Dispute.Verdict
@@ -64,14 +64,14 @@ def verdict_words(verdict: str, game: Game) -> str:
 
 
 def outcome(dispute: Dispute) -> str:
-    """What was decided, as a sentence; an appeal that is dismissed speaks of the verdict that it has attacked."""
+    """The verdict as a sentence; for a dismissed appeal with the verdict that it was against."""
     if dispute.is_appeal and dispute.verdict == Verdict.DISMISSED:
         return gettext("The first verdict stands.")
     return verdict_words(dispute.verdict, dispute.game)
 
 
 def headline(event: Event, game: Game, reader: User) -> str:
-    """What has happened, without a full stop."""
+    """The event as a sentence without a full stop."""
     words = {"opponent": game.opponent_of(reader.pk).shown_name}
     if event.type == WARNED:
         return str(_MEASURES[Sanction.Kind(event.data["kind"])]) % {"until": _day(event.data["until"])}
@@ -83,7 +83,7 @@ def headline(event: Event, game: Game, reader: User) -> str:
 
 
 def figures(claim: dict[str, Any]) -> str:
-    """What the server has counted for a claim to a draw, without a full stop."""
+    """The figures of a draw claim, as a sentence without a full stop."""
     words = _FIGURES if claim["needed"] else _NOT_COUNTED
     return str(words[Claim(claim["claim"])]) % claim
 
@@ -94,6 +94,7 @@ def of_marked(dispute: Dispute) -> str:
     if marked is None or dispute.verdict == Verdict.PROVEN:
         return ""
     listed = {"plies": _listed(marked["plies"]), "stood": _listed(marked["stood_after"])}
+    quiet = marked.get("quiet_after", [])
     if len(marked["plies"]) == 1:
         sentences = [gettext("The position that was marked stood on the board after: %(stood)s.") % listed]
     elif not marked["is_same"]:
@@ -106,6 +107,10 @@ def of_marked(dispute: Dispute) -> str:
             gettext("After half-move %(ply)s it was a draw to be claimed, but only as long as it stood on the board.")
             % {"ply": marked["claimable_after"][0]}
         )
+    if quiet:
+        sentences.append(gettext("The limit of half-moves without a mill was reached after: %s.") % _listed(quiet))
+    if dispute.confirmed:
+        sentences.append(gettext("Confirmed by the server. An arbiter decides."))
     return " ".join(sentences)
 
 
@@ -114,7 +119,7 @@ def _listed(plies: list[int]) -> str:
 
 
 def opening(dispute: Dispute) -> str:
-    """Who has opened it and what about, for a reader who may not have heard of it before."""
+    """Who opened the dispute and about what, for a reader who does not know it."""
     words = {"name": dispute.opened_by.shown_name, "category": dispute.get_category_display()}
     if dispute.is_appeal:
         return gettext("%(name)s had appealed: %(category)s.") % words

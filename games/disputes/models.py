@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from games.core.models.games import Game
-from games.players.reasons import LONGEST_REASON, translated_reason
+from games.players.verdict_reasons import LONGEST_REASON, translated_reason
 from games.time_off.models import Freeze
 
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):
     def pending(self) -> "DisputeQuerySet":
-        """What nobody has decided yet."""
+        """Disputes that are not decided."""
         return self.filter(status__in=Dispute.PENDING)
 
     def with_freezes(self) -> "DisputeQuerySet":
@@ -28,7 +28,7 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
 
 
 class Dispute(models.Model):
-    """What a player puts before the server and, where it cannot tell, before an arbiter."""
+    """A player's complaint about a game. The server decides it if the rules do, otherwise an arbiter."""
 
     class Category(models.TextChoices):
         DRAW = "draw", _("draw not recognised")
@@ -73,15 +73,15 @@ class Dispute(models.Model):
     # A verdict may change how the game ends: the clocks stand, and an end that the players bring about settles it.
     ABOUT_THE_END = (Category.DRAW, Category.REPETITION)
     PENDING = (Status.OPEN, Status.TAKEN)
-    # The opponent is told of these; of what is about a person only whom a measure concerns.
+    # The opponent is notified of these; of a dispute about a person, only the sanctioned player is.
     ABOUT_THE_GAME = (Category.DRAW, Category.REPETITION, Category.TIMEOUT, Category.OTHER)
-    # What these do is done to both, whatever it was about; the others may be to one of them.
+    # These verdicts concern both players, whatever the dispute was about; others may concern one of them.
     ENDING = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED)
     TO_THE_GAME = (*ENDING, Verdict.RESUMED)
     TO_A_PLAYER = (Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED)
     AGAINST_NOBODY = (Verdict.LIFTED, Verdict.DISMISSED)
-    # Of the evidence this is for players too; the rest of it is about both of them.
-    TOLD_EVIDENCE = ("claims", "marked", "clocks_run")
+    # The part of the evidence that players may see; the rest is about both of them.
+    TOLD_EVIDENCE = ("claims", "marked", "confirmed", "clocks_run")
     LONGEST = LONGEST_REASON
     MOST_PLIES = 50
 
@@ -96,10 +96,16 @@ class Dispute(models.Model):
     text = models.CharField(_("text"), max_length=LONGEST, blank=True)
     # The half-moves that the player has marked, in order.
     plies = ArrayField(models.PositiveSmallIntegerField(), default=list, blank=True, verbose_name=_("half-moves"))
-    # What the server found when it was opened.
+    # The findings of the server when the dispute was opened.
     evidence = models.JSONField(_("evidence"), default=dict)
-    appeal_of = models.OneToOneField(
-        "self", on_delete=models.PROTECT, related_name="appeal", null=True, blank=True, verbose_name=_("appeal against")
+    # Each side may appeal once.
+    appeal_of = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        related_name="appeals",
+        null=True,
+        blank=True,
+        verbose_name=_("appeal against"),
     )
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
     opened_at = models.DateTimeField(_("opened"), default=database_time.now)
@@ -112,7 +118,7 @@ class Dispute(models.Model):
         verbose_name=_("taken by"),
     )
     taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
-    # Whoever reads and cannot decide has said that it cannot wait; it is over as soon as somebody takes it.
+    # Set by a helper who cannot decide a case that is urgent; it ends when somebody takes the case.
     escalated_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -143,7 +149,7 @@ class Dispute(models.Model):
         verbose_name = _("dispute")
         verbose_name_plural = _("disputes")
         ordering = ["number"]
-        # Of staff; disputes/roles.py says which role has which.
+        # Permissions of staff; disputes/roles.py says which role has which.
         permissions = [
             ("note", "Can write internal notes"),
             ("decide_games", "Can decide games"),
@@ -154,6 +160,11 @@ class Dispute(models.Model):
                 fields=["game", "opened_by"],
                 condition=Q(status__in=["open", "taken"], appeal_of=None),
                 name="dispute_one_pending_a_player_and_game",
+            ),
+            models.UniqueConstraint(
+                fields=["appeal_of", "opened_by"],
+                condition=Q(appeal_of__isnull=False),
+                name="dispute_one_appeal_a_player",
             ),
             models.CheckConstraint(
                 condition=~Q(status="taken") | Q(taken_by__isnull=False, taken_at__isnull=False),
@@ -197,6 +208,13 @@ class Dispute(models.Model):
         return found
 
     @property
+    def confirmed(self) -> dict[str, Any] | None:
+        """The draw that the server confirms and an arbiter decides: the `claim`, and the `ply` after which it could
+        first be claimed. None where it confirms none."""
+        found: dict[str, Any] | None = self.evidence.get("confirmed")
+        return found
+
+    @property
     def then(self) -> dict[str, Any] | None:
         """What was known of both players when it was opened; None where nothing was kept."""
         found: dict[str, Any] | None = self.evidence.get("then")
@@ -227,7 +245,7 @@ class Dispute(models.Model):
         return tuple(each for each in self.game.player_ids if each == self.opened_by_id or self._answers(each))
 
     def concerns(self, user_id: int) -> bool:
-        """Whether it is the user’s to read, and to appeal: who has been warned hears that by itself."""
+        """Whether the user may read it and appeal. A warned player gets a notification of the warning itself."""
         return user_id in self.hearers or (self.verdict in self.TO_A_PLAYER and self.game.has_player(user_id))
 
     def _answers(self, user_id: int) -> bool:
@@ -235,9 +253,9 @@ class Dispute(models.Model):
         return bool(self.verdict) and self.appeal_of is not None and self.appeal_of.concerns(user_id)
 
     def text_for(self, user_id: int) -> str:
-        """The words with which it was opened; what one says to arbiters about the other is not for him."""
-        is_his = user_id == self.opened_by_id or self.category in self.ABOUT_THE_GAME
-        return self.text if is_his else ""
+        """The text of the dispute; not shown to the opponent if it is about them."""
+        is_shown = user_id == self.opened_by_id or self.category in self.ABOUT_THE_GAME
+        return self.text if is_shown else ""
 
     def held_until(self, *, now: datetime) -> datetime | None:
         """Until when it holds the clocks of its game; None where it does not, or not any more."""
@@ -257,7 +275,7 @@ class Dispute(models.Model):
 
 
 class DisputeNote(models.Model):
-    """What staff has noted about a case, for staff alone."""
+    """A note of staff about a case, shown to staff only."""
 
     LONGEST = 2000
 
@@ -279,7 +297,7 @@ class DisputeNote(models.Model):
 
 
 class AuditEntry(models.Model):
-    """A deed of staff. The database refuses to change or delete one (a trigger); audit.py says what `digest` covers."""
+    """An action of staff. A trigger refuses to change or delete rows; audit_log.py says what `digest` covers."""
 
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("who")
@@ -298,7 +316,10 @@ class AuditEntry(models.Model):
     after = models.JSONField(_("after"), default=dict)
     reason = models.TextField(_("reason"), blank=True)
     created_at = models.DateTimeField(_("when"), default=database_time.now)
-    # SHA-256 in hex, over the digest of the row before and everything above.
+    # Random, in hex; and SHA-256 over it and everything above. Both are empty in rows of the former form.
+    salt = models.CharField(_("salt"), max_length=32, db_default="", editable=False)
+    content = models.CharField(_("content hash"), max_length=64, db_default="")
+    # SHA-256 in hex, over the digest of the row before and the content hash.
     digest = models.CharField(_("seal"), max_length=64, unique=True)
 
     class Meta:

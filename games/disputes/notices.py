@@ -28,8 +28,8 @@ class DisputeNotice(NoticeKind):
     label = _("Disputes")
     help = _("A game of yours is disputed, a dispute is decided, or an arbiter has something to tell you.")
     order = 110
-    covers = Covers(
-        ("game_over",), events=Q(event__type=DISPUTE_DECIDED, event__data__verdict__in=_ENDING), on_bell=True
+    covers = (
+        Covers(("game_over",), events=Q(event__type=DISPUTE_DECIDED, event__data__verdict__in=_ENDING), on_bell=True),
     )
 
     def line(self, event: Event, reader: User) -> NotificationLine:
@@ -54,7 +54,7 @@ class DisputeNotice(NoticeKind):
 
 
 def _decided(event: Event, game: Game, reader: User) -> dict[str, Any]:
-    """What a verdict says beyond its headline."""
+    """The text of a verdict below its headline."""
     dispute = Dispute.objects.select_related("opened_by").get(number=event.data["dispute"])
     dispute.game = game
     context = {

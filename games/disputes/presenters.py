@@ -1,4 +1,4 @@
-"""The disputes that a player may see, as plain data. Nothing here writes."""
+"""The disputes that a player may see, as plain data. Reads only."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ FOR_BOTH = Q(category__in=Dispute.ABOUT_THE_GAME) | Q(verdict__in=_DONE)
 
 
 def disputes_for(user: User) -> QuerySet[Dispute]:
-    """What the user has opened, and what is about his games or was done to them; newest first, with what it is shown
+    """Disputes that the user has opened or that concern their games or themselves; newest first, with what it is shown
     with. Dispute.concerns says the same of one."""
     answers_user = Q(appeal_of__opened_by=user) | Q(appeal_of__verdict__in=_DONE)
     shown = FOR_BOTH | Q(answers_user, status=Dispute.Status.DECIDED)
@@ -30,7 +30,7 @@ def disputes_for(user: User) -> QuerySet[Dispute]:
     # Each by an index of its own, which one condition with OR over two tables has not.
     numbers = Dispute.objects.filter(opened_by=user).values("pk").union(of_own_games.values("pk"))
     rows = Dispute.objects.filter(pk__in=numbers)
-    rows = rows.select_related("game__white", "game__black", "opened_by", "appeal", "appeal_of")
+    rows = rows.select_related("game__white", "game__black", "opened_by", "appeal_of")
     return rows.with_freezes().prefetch_related("audit").order_by("-number")
 
 
@@ -43,7 +43,7 @@ def dispute_for(number: int, user: User) -> Dispute:
 
 
 def measures_of(user: User) -> QuerySet[Sanction]:
-    """What was ever imposed on the user, newest first."""
+    """All sanctions of the user, newest first."""
     return Sanction.objects.filter(user=user).order_by("-pk")
 
 
@@ -57,7 +57,9 @@ def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
         "text": dispute.text if viewer_id is None else dispute.text_for(viewer_id),
         "plies": dispute.plies,
         "claims": dispute.claims,
-        "marked": dispute.marked,
+        # Disputes of former versions have no `quiet_after`.
+        "marked": dispute.marked and {"quiet_after": [], **dispute.marked},
+        "confirmed": dispute.confirmed,
         "appeal_of": dispute.appeal_of_id,
         "status": dispute.status,
         "opened_at": rfc3339(dispute.opened_at),

@@ -25,7 +25,7 @@ class Role(StrEnum):
     ADMINISTRATOR = "administrator"
 
 
-# What they are called to people.
+# Their names on pages.
 NAMES = {
     Role.HELPER.value: _("helper"),
     Role.ARBITER.value: _("arbiter"),
@@ -34,7 +34,7 @@ NAMES = {
 
 
 class Action(StrEnum):
-    """What is done with a case."""
+    """Actions on a case."""
 
     READ = "read"
     NOTE = "note"
@@ -59,7 +59,7 @@ NEEDS = {
     Action.DISMISS: "disputes.decide_games",
 }
 
-# Of apps that are no subjects; those say themselves what staff needs (`SubjectConfig.staff_permissions`).
+# Permissions for tables of other packages; our apps declare theirs (`SubjectConfig.staff_permissions`).
 _OF_ACCOUNTS = {
     "accounts": ("view_user", "change_user", "view_accesstoken", "change_accesstoken", "view_app", "change_app"),
     "account": ("view_emailaddress",),

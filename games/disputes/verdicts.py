@@ -1,13 +1,15 @@
 """Actions of an arbiter on a case that they have taken: stop the clocks, decide. Each is in the audit log."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts import database_time
 from accounts.models import User
-from games.core import event_log, texts
+from games.core import event_log, user_text
 from games.core.errors import NotFound
 from games.core.event_log import Entry
 from games.core.locking import locked_game
@@ -18,10 +20,11 @@ from games.disputes.appeals import appealed_verdicts
 from games.disputes.errors import CaseNotYours, DisputeClosed, OwnCase, ReasonMissing
 from games.disputes.events import dispute_decided, warned
 from games.disputes.models import Dispute
-from games.play import verdicts
+from games.play import interventions
 from games.play.errors import VerdictImpossible
 from games.players import sanctions
 from games.players.models import Sanction
+from games.players.verdict_reasons import StandardReason
 
 Verdict = Dispute.Verdict
 
@@ -56,6 +59,19 @@ class Decision:
     seconds: int = 0
     against: User | None = None
     days: int = 0
+
+
+def proposed(dispute: Dispute, *, warns: bool = True) -> Decision | None:
+    """What the server proposes for a draw that it has confirmed: the draw, and a warning for the opponent. None where
+    there is nothing to propose."""
+    game = dispute.game
+    if dispute.confirmed is None or not dispute.is_pending or not interventions.can_be_changed(game):
+        return None
+    if not game.is_ongoing and game.result == Game.Result.DRAWN:
+        return None
+    reason = StandardReason.PLAYED_ON if warns else StandardReason.WAS_A_DRAW
+    against = game.opponent_of(dispute.opened_by_id) if warns else None
+    return Decision(verdict=Verdict.DRAW, reason=reason.in_language("en"), against=against)
 
 
 def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
@@ -124,12 +140,12 @@ def _carried_out(
 def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list[Entry]:
     game, verdict = dispute.game, decision.verdict
     if verdict in RESULTS:
-        return verdicts.conclude(game, RESULTS[verdict], now=now)
+        return interventions.conclude(game, RESULTS[verdict], now=now)
     if verdict is Verdict.RESUMED:
-        return verdicts.resume(game, dispute.number, seconds=decision.seconds, now=now)
+        return interventions.resume(game, dispute.number, seconds=decision.seconds, now=now)
     if verdict not in (*MEASURES, *Dispute.AGAINST_NOBODY):
         raise VerdictImpossible
-    return verdicts.release(game, dispute.number, now=now)
+    return interventions.release(game, dispute.number, now=now)
 
 
 def _lifted(dispute: Dispute, *, now: datetime) -> list[str]:
@@ -155,20 +171,12 @@ def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: dateti
     if kind is not Sanction.Kind.WARNING and not 1 <= decision.days <= LONGEST_DAYS:
         raise VerdictImpossible
     until = None if kind is Sanction.Kind.WARNING else now + timedelta(days=decision.days)
-    return Sanction.objects.create(
-        user=against,
-        case_number=dispute.number,
-        game=dispute.game,
-        kind=kind,
-        reason=dispute.reason,
-        imposed_by=arbiter,
-        imposed_at=now,
-        until=until,
-    )
+    case = {"case_number": dispute.number, "game": dispute.game}
+    return sanctions.impose(against, kind, reason=dispute.reason, imposed_by=arbiter, now=now, until=until, **case)
 
 
 def _stated(reason: str) -> str:
-    reason = texts.cleaned(reason, longest=Dispute.LONGEST)
+    reason = user_text.cleaned(reason, longest=Dispute.LONGEST)
     if not reason:
         raise ReasonMissing
     return reason
@@ -210,3 +218,18 @@ def locked_case(number: int) -> Dispute:
     dispute = Dispute.objects.select_for_update().get(pk=number)
     dispute.game = game
     return dispute
+
+
+def settle_pending(games: Sequence[Game], now: datetime, **_signal: object) -> list[Entry]:
+    """Close the disputes about how these games end; returns their events."""
+    pending = Dispute.objects.pending().filter(game__in=games, category__in=Dispute.ABOUT_THE_END)
+    disputes = list(pending.select_related("game").select_for_update(of=("self",)))
+    for dispute in disputes:
+        dispute.status, dispute.verdict, dispute.decided_at = Dispute.Status.DECIDED, Dispute.Verdict.SETTLED, now
+        dispute.save(update_fields=["status", "verdict", "decided_at"])
+    return [dispute_decided(dispute, to=dispute.hearers) for dispute in disputes]
+
+
+def pending(**_signal: object) -> QuerySet[Dispute]:
+    """The disputes that are not decided yet: the records of their games are kept."""
+    return Dispute.objects.pending()

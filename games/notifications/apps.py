@@ -14,7 +14,7 @@ class NotificationsConfig(subjects.SubjectConfig):
         from anymail.signals import tracking
 
         from games.core.signals import notifications_asked
-        from games.notifications import bounces, sent
+        from games.notifications import bounces, queries
 
         tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")
-        notifications_asked.connect(sent.sent_about, dispatch_uid="games.notifications.sent")
+        notifications_asked.connect(queries.sent_about, dispatch_uid="games.notifications.sent_about")

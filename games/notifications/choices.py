@@ -1,44 +1,59 @@
 """Which notifications a player wants by which channel: a table of kinds by channels, with defaults. Some of its cells
 are fields of the account."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 from typing import Final
 
 from django.db import transaction
+from django.utils.functional import Promise
 
 from accounts import database_time, preferences
 from accounts.models import User
-from games.core import notices
+from games.core import channels, notices
 from games.core.notices import NoticeKind
 from games.notifications.models import Delivery, NoticeSettings
+from games.play import clocks, deadline_steps
 
 Channel = Delivery.Channel
 
-CHANNELS: Final = (Channel.BELL, Channel.EMAIL, Channel.PUSH)
+OWN: Final = (Channel.BELL, Channel.EMAIL, Channel.PUSH)
 
-# By the names of kinds.
-Table = Mapping[str, Mapping[Channel, bool]]
+# By the names of kinds and of channels. Where the user has no place of a channel of programs, its cell is None.
+Table = Mapping[str, Mapping[str, bool | None]]
 
 
-def is_wanted(user: User, row: NoticeSettings | None, kind: NoticeKind, channel: Channel) -> bool:
+def channel_labels() -> dict[str, Promise | str]:
+    """The channels of notifications, by name."""
+    others = {channel.name: channel.label for channel in channels.delivery_channels()}
+    return {channel.value: channel.label for channel in OWN} | others
+
+
+def all_labels() -> dict[str, Promise | str]:
+    """The columns of the table: the channels of notifications and those of programs."""
+    return channel_labels() | {channel.name: channel.label for channel in channels.event_channels()}
+
+
+def is_wanted(user: User, row: NoticeSettings | None, kind: NoticeKind, channel: str) -> bool:
     """Whether the user wants notifications of this kind by this channel; `row` has their choices, if they made any."""
     if kind.label is None:
-        return channel is Channel.BELL or not kind.is_on_site_only
+        return channel == Channel.BELL or not kind.is_on_site_only
     if field := _field(kind, channel):
         return bool(getattr(user, field))
-    chosen = row.choices.get(kind.name, {}).get(channel.value) if row is not None else None
+    chosen = row.choices.get(kind.name, {}).get(str(channel)) if row is not None else None
     return bool(chosen) if chosen is not None else not user.is_bot
 
 
-def _field(kind: NoticeKind, channel: Channel) -> str:
+def _field(kind: NoticeKind, channel: str) -> str:
     """The field of the account that has this choice; empty for most."""
-    return kind.email_preference if channel is Channel.EMAIL else ""
+    return kind.email_preference if channel == Channel.EMAIL else ""
 
 
 def table_of(user: User, row: NoticeSettings | None) -> Table:
-    """Every cell of the table."""
+    """Every cell of the table. A kind comes by a channel of programs if all its types of events do."""
+    programs = {channel.name: channel.event_types_of(user) for channel in channels.event_channels()}
     return {
-        kind.name: {channel: is_wanted(user, row, kind, channel) for channel in CHANNELS}
+        kind.name: {name: is_wanted(user, row, kind, name) for name in channel_labels()}
+        | {name: None if types is None else _has_all(types, kind.name) for name, types in programs.items()}
         for kind in notices.choosable_kinds()
     }
 
@@ -53,28 +68,51 @@ def settings_by_user(user_ids: Iterable[int]) -> dict[int, NoticeSettings]:
     return NoticeSettings.objects.in_bulk(set(user_ids))
 
 
-def change(user: User, *, table: Mapping[str, Mapping[str, bool]] | None = None, **values: object) -> NoticeSettings:
+def change(
+    user: User,
+    *,
+    table: Mapping[str, Mapping[str, bool]] | None = None,
+    deadline_hours: Collection[int] | None = None,
+    **values: object,
+) -> NoticeSettings:
     """Store the cells and the values that are given; the others stay as they are.
 
-    `table` is by the names of kinds and channels; values are columns of NoticeSettings, checked by the caller.
+    `table` is by the names of kinds and channels; `deadline_hours` are the steps of deadline notifications, none for
+    the usual ones; values are columns of NoticeSettings, checked by the caller.
     """
+    if deadline_hours is not None:
+        _change_steps(user, deadline_hours)
     with transaction.atomic():
         row = locked(user)
         for name, value in values.items():
             setattr(row, name, value)
         _write(user, row, table or {})
+        _write_programs(user, table or {})
         row.save()
         if values:
-            # What waits for an hour that is no more is looked at again.
+            # Deliveries that wait for an hour of the former settings are checked again.
             waiting = Delivery.objects.filter(user=user, status=Delivery.Status.WAITING, attempts=0)
             waiting.update(next_attempt_at=database_time.now())
     return row
+
+
+def _change_steps(user: User, hours: Collection[int]) -> None:
+    if set(hours) == set(deadline_steps.steps_of(user)):
+        return
+    deadline_steps.choose(user, hours)
+    clocks.look_again(user.pk)
 
 
 def locked(user: User) -> NoticeSettings:
     """The user's row, made if there was none, and held until the transaction ends."""
     ensure(user)
     return NoticeSettings.objects.select_for_update().get(user=user)
+
+
+def nonce_of(user: User) -> str:
+    """What signs the addresses in the user's mails; another one makes the old addresses invalid."""
+    with transaction.atomic():
+        return locked(user).nonce
 
 
 def ensure(user: User) -> None:
@@ -85,9 +123,26 @@ def ensure(user: User) -> None:
 def _write(user: User, row: NoticeSettings, table: Mapping[str, Mapping[str, bool]]) -> None:
     fields: dict[str, bool] = {}
     for name, cells in table.items():
-        for channel, is_on in cells.items():
-            if field := _field(notices.named(name), Channel(channel)):
+        for channel in cells.keys() & channel_labels().keys():
+            is_on = cells[channel]
+            if field := _field(notices.named(name), channel):
                 fields[field] = is_on
             else:
                 row.choices.setdefault(name, {})[channel] = is_on
     preferences.change(user, fields)
+
+
+def _write_programs(user: User, table: Mapping[str, Mapping[str, bool]]) -> None:
+    """Cells that are as they were change nothing: places of which only some get a kind stay so."""
+    for channel in channels.event_channels():
+        wanted = {name: cells[channel.name] for name, cells in table.items() if cells.get(channel.name) is not None}
+        before = channel.event_types_of(user) if wanted else None
+        if before is not None:
+            changed = {name: is_on for name, is_on in wanted.items() if is_on != _has_all(before, name)}
+            channel.change(
+                user, {each: is_on for name, is_on in changed.items() for each in notices.named(name).events}
+            )
+
+
+def _has_all(event_types: Set[str], name: str) -> bool:
+    return set(notices.named(name).events) <= event_types

@@ -18,13 +18,17 @@ from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import BigIntegerField, Exists, F, OuterRef, Subquery
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Coalesce
 
 from accounts import database_time
+from accounts.leases import Lease
 from accounts.models import User
-from games.core import event_subjects, notices
+from games.core import channels, event_subjects, notices
 from games.core.models.events import Event, UserEvent
 from games.core.notices import Covers, NoticeKind
+from games.core.outgoing.sending import LeaseOver
 from games.notifications import bounces, choices, queue, timing
 from games.notifications.email import address_of, email_about
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
@@ -33,6 +37,7 @@ Channel = Delivery.Channel
 
 BATCH = 500
 MOST_IN_AN_EMAIL = 100
+SECONDS_TO_SEND = 60.0
 
 
 def dispatch(*, limit: int = BATCH) -> int:
@@ -40,7 +45,8 @@ def dispatch(*, limit: int = BATCH) -> int:
     with transaction.atomic():
         now = database_time.now()
         waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game")
-        waiting = waiting.annotate(**{_covered_by(kind): _covered(covers) for kind, covers in _covering()})
+        waiting = waiting.annotate(about_game=_GAME)
+        waiting = waiting.annotate(**{name: _covered(covers) for name, _kind, covers in _covering()})
         waiting = waiting.prefetch_related("user_events")
         events = list(waiting.select_for_update(skip_locked=True, of=("self",))[:limit])
         event_subjects.attach(events)
@@ -65,37 +71,47 @@ def dispatch(*, limit: int = BATCH) -> int:
         return len(events)
 
 
-def _covering() -> list[tuple[NoticeKind, Covers]]:
-    return [(kind, kind.covers) for kind in notices.kinds() if kind.covers is not None]
+# The game that an event is about.
+_GAME = Coalesce(F("game"), Cast(KeyTextTransform("game", "data"), BigIntegerField()))
 
 
-def _covered_by(kind: NoticeKind) -> str:
-    """The name of the annotation that says for whom this kind covers an event."""
-    return f"covered_by_{kind.name}"
+def _covering() -> list[tuple[str, NoticeKind, Covers]]:
+    """Each with the name of the annotation that says for whom the kind covers an event."""
+    return [
+        (f"covered_by_{kind.name}_{number}", kind, covers)
+        for kind in notices.kinds()
+        for number, covers in enumerate(kind.covers)
+    ]
 
 
 def _covered(covers: Covers) -> ArraySubquery:
     """The ids of the users who have an event of the covering kind, recorded together with this one."""
     same_actor = {"event__actor": OuterRef("actor")} if covers.same_actor else {}
-    rows = UserEvent.objects.filter(covers.events, event__game=OuterRef("game"), **same_actor)
+    rows = UserEvent.objects.filter(covers.events, event__game=OuterRef("about_game"), **same_actor)
     return ArraySubquery(rows.filter(event__created_at=OuterRef("created_at")).values("user"))
 
 
 def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
-    """Those of the users who are active, each with a confirmed `address` or None, and `has_browser`."""
+    """Those of the users who are active, each with a confirmed `address` or None, `has_browser`, and the names of
+    `other_channels`."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True, primary=True)
     browsers = PushSubscription.objects.filter(user=OuterRef("pk"), disabled_at=None)
     rows = User.objects.filter(pk__in=set(user_ids), is_active=True)
     rows = rows.annotate(address=Subquery(addresses.values("email")[:1]), has_browser=Exists(browsers))
-    return {user.pk: user for user in rows}
+    found: dict[int, Any] = {user.pk: user for user in rows}
+    reached = {channel.name: channel.reached(found) if found else () for channel in channels.delivery_channels()}
+    for user in found.values():
+        user.other_channels = [name for name, user_ids in reached.items() if user.pk in user_ids]
+    return found
 
 
-def _channels(user: Any, row: NoticeSettings | None) -> Iterator[Channel]:
+def _channels(user: Any, row: NoticeSettings | None) -> Iterator[str]:
     """By which channels the user can be sent anything at all."""
     if user.address is not None and not bounces.is_off(row, user.address):
         yield Channel.EMAIL
     if user.has_browser:
         yield Channel.PUSH
+    yield from user.other_channels
 
 
 def _deliveries(
@@ -108,12 +124,12 @@ def _deliveries(
             yield Delivery(event=event, user=user, channel=channel, next_attempt_at=at)
 
 
-def _is_covered(event: Event, kind: NoticeKind, user: User, row: NoticeSettings | None, channel: Channel) -> bool:
+def _is_covered(event: Event, kind: NoticeKind, user: User, row: NoticeSettings | None, channel: str) -> bool:
     """Whether the user gets a notification of another kind by this channel, which says the same."""
     return any(
         choices.is_wanted(user, row, covering, channel)
-        for covering, covers in _covering()
-        if kind.name in covers.kinds and user.pk in getattr(event, _covered_by(covering))
+        for name, covering, covers in _covering()
+        if kind.name in covers.kinds and user.pk in getattr(event, name)
     )
 
 
@@ -143,6 +159,7 @@ def _hang_up(line: BaseEmailBackend) -> None:
 
 def _claim() -> list[Delivery]:
     """Lease the delivery that has waited longest, with those that may be in the same mail."""
+    held = Lease(queue.LEASE)
     with transaction.atomic():
         now = database_time.now()
         rows = queue.due(Channel.EMAIL, now=now)
@@ -153,7 +170,7 @@ def _claim() -> list[Delivery]:
         others = rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_AN_EMAIL] if is_gathering else ()
         bundle = [first, *others]
         event_subjects.attach(delivery.event for delivery in bundle)
-        queue.lease(bundle, now=now)
+        queue.lease(bundle, held, now=now)
         return bundle
 
 
@@ -166,7 +183,7 @@ def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
     owed = [delivery for delivery in bundle if queue.is_still_owed(delivery, row, is_reachable=is_reachable)]
     if not owed or address is None:
         return True
-    has_line, error = _send(email_about(owed, address=address), line)
+    has_line, error = _send(email_about(owed, address=address), line, lease=bundle[0].lease)
     for delivery in owed:
         if error is None:
             queue.note(delivery, Delivery.Status.SENT)
@@ -177,13 +194,15 @@ def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:
     return has_line
 
 
-def _send(message: EmailMessage, line: BaseEmailBackend) -> tuple[bool, Exception | None]:
+def _send(message: EmailMessage, line: BaseEmailBackend, *, lease: Lease) -> tuple[bool, Exception | None]:
     """Whether there was a line to the mail server at all, and what went wrong; where nothing did, it has been taken."""
     has_line = False
     try:
         line.open()
         has_line = True
         message.connection = line
+        if not lease.has(SECONDS_TO_SEND):
+            return True, LeaseOver("held up until another worker may have taken over")
         message.send()
     except (OSError, AnymailError) as error:
         _hang_up(line)

@@ -5,6 +5,7 @@ it was. Where pictures are not shown, its words are.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from email.mime.image import MIMEImage
 from typing import Any, Final
@@ -20,7 +21,7 @@ from django.utils.translation import ngettext
 
 from accounts.emails import DRESS
 from accounts.models import User
-from games.core.notices import Mail, NoticeKind, choosable_kinds, kind_of, page_url
+from games.core.notices import Mail, NoticeKind, additions_to, choosable_kinds, kind_of, page_url
 from games.notifications import unsubscribing
 from games.notifications.models import Delivery
 from games.pictures import BoardPicture, png_of
@@ -72,15 +73,36 @@ def _kind(delivery: Delivery) -> NoticeKind:
 
 
 def _mail_about(delivery: Delivery) -> Mail:
-    return _kind(delivery).mail(delivery.event, delivery.user)
+    event, user = delivery.event, delivery.user
+    mail = _kind(delivery).mail(event, user)
+    return replace(mail, context={**mail.context, **additions_to(event, user)})
 
 
 def _gathered(deliveries: Sequence[Delivery]) -> Mail:
     """One mail about several events, the most urgent first."""
-    mails = [_mail_about(delivery) for delivery in sorted(deliveries, key=_urgency)]
+    mails = [_mail_about(delivery) for delivery in sorted(_each_once(deliveries), key=_urgency)]
     items: list[dict[str, Any]] = [{"title": mail.subject, **mail.context} for mail in mails]
+    _quote_once(items)
     words = ngettext("%(count)s piece of news from your games", "%(count)s pieces of news from your games", len(items))
     return Mail(words % {"count": len(items)}, {"items": items, "url": page_url("home")}, "notifications/mail/digest")
+
+
+def _each_once(deliveries: Sequence[Delivery]) -> list[Delivery]:
+    """The newest of those that are about the same."""
+    found = {}
+    for delivery in sorted(deliveries, key=lambda delivery: delivery.event_id):
+        found[_kind(delivery).theme(delivery.event) or delivery.event_id] = delivery
+    return list(found.values())
+
+
+def _quote_once(items: list[dict[str, Any]]) -> None:
+    """What somebody wrote stands at the first item that quotes it."""
+    quoted = set()
+    for item in items:
+        quote = (item["url"], item.get("message"))
+        if quote in quoted:
+            item["message"] = ""
+        quoted.add(quote)
 
 
 def _urgency(delivery: Delivery) -> tuple[bool, datetime, int]:
@@ -91,7 +113,7 @@ def _urgency(delivery: Delivery) -> tuple[bool, datetime, int]:
 
 
 def _end_url(user: User, deliveries: Sequence[Delivery]) -> str:
-    """Where mails of this kind, or of these kinds, are ended without a login; empty where none can be switched off."""
+    """The address that ends mails of these kinds without a login; empty if none can be switched off."""
     concerned = {_kind(delivery) for delivery in deliveries}
     kinds = [kind for kind in choosable_kinds() if kind in concerned]
     return page_url("unsubscribe", token=unsubscribing.token_for(user, kinds)) if kinds else ""

@@ -1,4 +1,4 @@
-"""Notification settings, reminders, deliveries, push subscriptions."""
+"""Notification settings, deliveries, push subscriptions."""
 
 from hashlib import sha256
 
@@ -8,15 +8,15 @@ from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
+from accounts.leases import Lease
 from games.core.models.events import Event
-from games.core.models.games import Game
 from games.core.nonces import new_nonce
 from games.core.notices import DeliveryStatus
 from games.core.outgoing.addresses import LONGEST_URL
 
 
 class NoticeSettings(models.Model):
-    """A player's wishes beyond the defaults; who has never changed any has no row."""
+    """A player's notification settings; a player who has never changed any has no row."""
 
     class Pace(models.TextChoices):
         """When e-mail goes out."""
@@ -37,6 +37,8 @@ class NoticeSettings(models.Model):
     # What differs from the defaults: {"message": {"email": false}}.
     choices = models.JSONField(_("notices"), default=dict, blank=True)
     pace = models.CharField(_("e-mail"), max_length=8, choices=Pace.choices, default=Pace.AT_ONCE)
+    # Mails do not wait for a reader who has the board open.
+    email_while_open = models.BooleanField(_("mail while a page is open"), default=False, db_default=False)
     # Hours of the day in the player's own time zone.
     daily_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
     quiet_from = models.PositiveSmallIntegerField(_("quiet from"), null=True, blank=True)
@@ -47,7 +49,7 @@ class NoticeSettings(models.Model):
         _("why"), max_length=10, choices=OffReason.choices, blank=True, default="", db_default=""
     )
     email_off_at = models.DateTimeField(_("mail switched off"), null=True, blank=True)
-    # Up to here in his stream the player has looked at the bell.
+    # The number in the player's stream up to which they have opened the bell.
     bell_seen_seq = models.PositiveBigIntegerField(_("seen up to"), default=0, db_default=0, editable=False)
     # Part of what signs the addresses that end mails of one kind; a new one makes the old addresses invalid.
     nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
@@ -73,40 +75,11 @@ class NoticeSettings(models.Model):
         return self.quiet_from is not None and self.quiet_from != self.quiet_until
 
 
-class Reminder(models.Model):
-    """A reminder of a deadline that has been given: one of a kind for each deadline of a half-move, whatever becomes of
-    it. A deadline that leave or days off have moved is another one."""
-
-    class Kind(models.TextChoices):
-        QUARTER = "quarter", _("a quarter of the time is left")
-        DAY = "day", _("a day is left")
-
-    game = models.ForeignKey(
-        Game, on_delete=models.CASCADE, related_name="reminders", db_index=False, verbose_name=_("game")
-    )
-    ply = models.PositiveIntegerField(_("half-moves played"))
-    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
-    # Null where it was given before this was kept: it then stands for every deadline of the half-move.
-    deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
-    created_at = models.DateTimeField(_("created"), default=database_time.now)
-
-    class Meta:
-        verbose_name = _("reminder")
-        verbose_name_plural = _("reminders")
-        ordering = ["id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["game", "ply", "kind", "deadline_at"], name="reminder_once_per_deadline_and_kind"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"#{self.game_id} {self.ply} {self.kind}"
-
-
 class Delivery(models.Model):
     class Channel(models.TextChoices):
-        # On the site itself: read from the log, so that nothing is owed by it.
+        """Those of this app; others are registered (core.channels)."""
+
+        # On the site itself: it reads the log and has no deliveries.
         BELL = "bell", _("bell")
         EMAIL = "email", _("e-mail")
         PUSH = "push", _("push")
@@ -116,19 +89,26 @@ class Delivery(models.Model):
     LONGEST_ERROR = 500
 
     event = models.ForeignKey(
-        Event, on_delete=models.CASCADE, related_name="deliveries", db_index=False, verbose_name=_("event")
+        Event,
+        on_delete=models.CASCADE,
+        related_name="deliveries",
+        db_index=False,
+        db_constraint=False,
+        verbose_name=_("event"),
     )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
     )
-    channel = models.CharField(_("channel"), max_length=8, choices=Channel.choices)
+    channel = models.CharField(_("channel"), max_length=8)
+    # Of the worker that sends it; not stored.
+    lease: Lease
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    # Also the lease: a worker that takes a delivery moves this ahead, and if it dies another takes over from there.
+    # Also the lease: a worker that takes a delivery sets this to a later time, when another worker may take it over.
     next_attempt_at = models.DateTimeField(_("next attempt"))
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     error = models.CharField(_("error"), max_length=LONGEST_ERROR, blank=True)
-    # The browsers that have taken it, by their ids: another attempt goes to the others.
+    # The browsers or places that have taken it, by their ids: another attempt goes to the others.
     reached = models.JSONField(default=list, db_default=Value([], models.JSONField()), editable=False)
 
     class Meta:
@@ -151,7 +131,7 @@ class PushSubscription(models.Model):
     """A browser that takes push messages. Whoever knows the address and the keys could write to it: nobody is shown
     them."""
 
-    # As long as addresses may be that webhooks lead to: both are judged by the same rules.
+    # The same limit as for addresses of webhooks, since both are checked by the same rules.
     LONGEST_ENDPOINT = LONGEST_URL
     LONGEST_DEVICE = 300
 
@@ -165,12 +145,12 @@ class PushSubscription(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
     )
     endpoint = models.CharField(_("address"), max_length=LONGEST_ENDPOINT, unique=True, editable=False)
-    # Of the address: which push service it is.
+    # The host of the endpoint, which names the push service.
     host = models.CharField(_("host"), max_length=LONGEST_ENDPOINT, editable=False)
-    # What messages are sealed with, in base64url.
+    # The keys with which messages are encrypted, in base64url.
     p256dh = models.CharField(max_length=100, editable=False)
     auth = models.CharField(max_length=32, editable=False)
-    # What the browser says of itself (User-Agent).
+    # The User-Agent header of the browser.
     device = models.CharField(_("browser"), max_length=LONGEST_DEVICE, blank=True)
     created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
     last_accepted_at = models.DateTimeField(_("last sent"), null=True, blank=True)
@@ -199,5 +179,5 @@ class PushSubscription(models.Model):
 
     @property
     def digest(self) -> str:
-        """By which a browser knows its own address again, and nobody else any."""
+        """A digest by which a browser recognises its own endpoint; the endpoint does not follow from it."""
         return sha256(self.endpoint.encode()).hexdigest()

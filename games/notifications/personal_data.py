@@ -10,8 +10,8 @@ add(
         "notice-settings.json",
         _("your wishes for notices"),
         of="notifications.NoticeSettings.user",
-        columns="choices pace daily_hour quiet_from quiet_until email_off_address email_off_reason email_off_at "
-        "bell_seen_seq",
+        columns="choices pace email_while_open daily_hour quiet_from quiet_until email_off_address "
+        "email_off_reason email_off_at bell_seen_seq",
     ),
     table(
         "notices.ndjson",

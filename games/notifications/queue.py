@@ -14,49 +14,58 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts import database_time
-from games.core import event_subjects, notices
+from accounts.leases import Lease
+from accounts.models import User
+from games.core import event_subjects, notices, pubsub
+from games.core.models.events import Event
 from games.core.notices import DeliveryStatus
-from games.notifications import choices, presence, timing
+from games.notifications import choices, timing
 from games.notifications.models import Delivery, NoticeSettings
 
 log = structlog.get_logger(__name__)
 
-# Longer than any task may run, so that a delivery in living hands is never taken by another.
+# Longer than any task may run, so that a lease does not run out while its worker is alive.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
 # The waits grow threefold from a minute to six hours: the last of ten attempts is made after about a day.
 MOST_ATTEMPTS = 10
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
+# After this time a delivery to a reader at the board is looked at again.
+LOOK_AGAIN = timedelta(seconds=30)
+# After so long without anything new, an open page no longer counts as presence.
+LONGEST_PRESENCE = timedelta(minutes=30)
 
 
-def due(channel: Delivery.Channel, *, now: datetime) -> QuerySet[Delivery]:
-    """What is to be sent by the channel, what has waited longest first, each row locked unless another has it."""
+def due(channel: str, *, now: datetime) -> QuerySet[Delivery]:
+    """Due deliveries of the channel, the longest due first; locked, without rows that are locked already."""
     rows = Delivery.objects.filter(channel=channel, status=Delivery.Status.WAITING, next_attempt_at__lte=now)
     rows = rows.order_by("next_attempt_at").select_related("user", *notices.RELATED)
     return rows.select_for_update(skip_locked=True, of=("self",))
 
 
-def lease(deliveries: Collection[Delivery], *, now: datetime) -> None:
-    """Lease locked rows, and count the attempt."""
+def lease(deliveries: Collection[Delivery], held: Lease, *, now: datetime) -> None:
+    """Lease locked rows, and count the attempt, whose number is the fencing value."""
     for delivery in deliveries:
+        delivery.lease = held
         delivery.attempts += 1
         delivery.next_attempt_at = now + LEASE
     Delivery.objects.bulk_update(deliveries, ["attempts", "next_attempt_at"])
 
 
-def take(channel: Delivery.Channel, *, most: int) -> list[Delivery]:
+def take(channel: str, *, most: int) -> list[Delivery]:
     """Up to so many deliveries that are due, leased to the caller."""
+    held = Lease(LEASE)
     with transaction.atomic():
         now = database_time.now()
         found = list(due(channel, now=now)[:most])
         event_subjects.attach(delivery.event for delivery in found)
-        lease(found, now=now)
+        lease(found, held, now=now)
         return found
 
 
 def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool) -> bool:
     """Whether a delivery in hand is to be sent now; what is not is noted, or put off."""
     now, event, user = database_time.now(), delivery.event, delivery.user
-    channel, kind = Delivery.Channel(delivery.channel), notices.kind_of(event)
+    channel, kind = delivery.channel, notices.kind_of(event)
     is_wanted = kind is not None and choices.is_wanted(user, row, kind, channel)
     if delivery.attempts > MOST_ATTEMPTS:
         # Every attempt so far ended with the worker; an error would have been the last one's note.
@@ -66,14 +75,26 @@ def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool
     if not (is_reachable and is_wanted and is_due):
         note(delivery, Delivery.Status.SKIPPED)
         return False
-    held = presence.held_until(event, user, now=now)
-    if held is presence.SEEN:
+    is_held = channel != Delivery.Channel.EMAIL or not row.email_while_open
+    held = _held_until(event, user, now=now) if is_held else now
+    if held is None:
         note(delivery, Delivery.Status.SEEN)
         return False
     at = max(timing.goes_out_at(event, user, row, channel, now=now), held)
     if at > now:
         _put_off(delivery, until=at)
     return at <= now
+
+
+def _held_until(event: Event, user: User, *, now: datetime) -> datetime | None:
+    """Until when a notification waits because its reader has the board open; None if they have seen it there."""
+    kind = notices.kind_of(event)
+    if event.game is None or kind is None or not kind.is_seen_on_board:
+        return now
+    found = pubsub.presence_of(user=user.pk, game=event.game.pk)
+    if found.seen_event >= event.pk:
+        return None
+    return now + LOOK_AGAIN if found.is_present and now < event.created_at + LONGEST_PRESENCE else now
 
 
 def _put_off(delivery: Delivery, *, until: datetime) -> None:
@@ -93,7 +114,7 @@ def note_failure(delivery: Delivery, error: Exception, *, is_final: bool) -> Non
 
 
 def wait_after(attempts: int) -> timedelta:
-    """The wait after so many failed attempts; spread by a quarter, so that an outage does not end in a rush."""
+    """The wait after so many failed attempts; varied by a quarter, so that retries after an outage are spread."""
     wait: timedelta = min(LONGEST_WAIT, FIRST_WAIT * 3 ** (attempts - 1))
     return wait * random.uniform(0.75, 1.25)  # noqa: S311  (no secret)
 

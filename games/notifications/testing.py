@@ -9,17 +9,20 @@ from accounts import database_time
 from accounts.models import User
 from games.core import channels, event_log, notices
 from games.core.models.events import Event, UserEvent
+from games.notifications.bell import MOST_LOOKED_AT
 from games.notifications.events import NOTICE_TEST, notice_test
 from games.notifications.models import Delivery
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryReceipts:
-    """The results of a test: its event, mail and push message, if there are any, and those of other channels."""
+    """The results of a test: its event, mail and push message, if there are any, and those of other channels: `more` by
+    deliveries, `others` by programs."""
 
     event: Event
     email: Delivery | None
     push: Delivery | None
+    more: list[Delivery]
     others: list[channels.ChannelReceipts]
 
 
@@ -32,18 +35,19 @@ def send_test(user: User) -> None:
 
 
 def receipts_of(user: User) -> DeliveryReceipts | None:
-    """What has become of the user's last test; None where there was none."""
-    rows = UserEvent.objects.filter(user=user, event__type=NOTICE_TEST).select_related("event")
-    last = rows.order_by("-seq").first()
+    """The deliveries of the user's last test; None if there is none among their newest events."""
+    newest = UserEvent.objects.filter(user=user).select_related("event").order_by("-seq")[:MOST_LOOKED_AT]
+    last = next((row for row in newest if row.event.type == NOTICE_TEST), None)
     if last is None:
         return None
     owed = {row.channel: row for row in Delivery.objects.filter(event=last.event, user=user)}
     others = [channel.receipts_of(user, last) for channel in channels.event_channels()]
-    return DeliveryReceipts(last.event, owed.get(Delivery.Channel.EMAIL), owed.get(Delivery.Channel.PUSH), others)
+    email, push = owed.pop(Delivery.Channel.EMAIL, None), owed.pop(Delivery.Channel.PUSH, None)
+    return DeliveryReceipts(last.event, email, push, list(owed.values()), others)
 
 
 def sent_to(user: User, *, reminders_alone: bool = False) -> QuerySet[Delivery]:
-    """What was sent to the user, or was to be, the latest first; kept for 90 days."""
+    """All deliveries to the user, the latest first."""
     rows = Delivery.objects.filter(user=user).select_related(*notices.RELATED).order_by("-id")
     reminders = [name for kind in notices.kinds() if kind.is_reminder for name in kind.events]
     return rows.filter(event__type__in=reminders) if reminders_alone else rows

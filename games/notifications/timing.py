@@ -14,13 +14,11 @@ from games.notifications.models import Delivery, NoticeSettings
 
 Pace = NoticeSettings.Pace
 
-# So long before a deadline its notification must have been sent.
+# A deadline notification must have been sent this long before the deadline.
 LAST_CALL: Final = timedelta(hours=3)
 
 
-def goes_out_at(
-    event: Event, user: User, row: NoticeSettings | None, channel: Delivery.Channel, *, now: datetime
-) -> datetime:
+def goes_out_at(event: Event, user: User, row: NoticeSettings | None, channel: str, *, now: datetime) -> datetime:
     """The first moment from `now` on at which the notification of this event may go out."""
     kind = kind_of(event)
     if row is None or kind is None or kind.timing is Timing.AT_ONCE:

@@ -24,10 +24,8 @@ class Wish:
 
 
 def token_for(user: User, kinds: Iterable[NoticeKind]) -> str:
-    """What stands in the address; good until the user makes all such addresses invalid."""
-    with transaction.atomic():
-        nonce = choices.locked(user).nonce
-    return signing.dumps([user.pk, [kind.name for kind in kinds], nonce], salt=_SALT, compress=True)
+    """The signed text in the address; valid until the user revokes all such addresses."""
+    return signing.dumps([user.pk, [kind.name for kind in kinds], choices.nonce_of(user)], salt=_SALT, compress=True)
 
 
 def wish_in(token: str) -> Wish:
@@ -51,7 +49,7 @@ def switch(token: str, *, on: bool) -> Wish:
 
 
 def revoke(user: User) -> None:
-    """Make every such address in the user's mails invalid."""
+    """Make every such address in the user's mails invalid, and those that other apps sign with the same nonce."""
     with transaction.atomic():
         row = choices.locked(user)
         row.nonce = new_nonce()

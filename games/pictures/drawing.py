@@ -25,7 +25,7 @@ class GridCell:
 
     @property
     def kind(self) -> str:
-        """What has to be drawn: stone, point, across, down or nothing."""
+        """The kinds of cells to draw: stone, point, across, down or nothing."""
         if self.is_point:
             return "stone" if self.stone else "point"
         if not self.ways:

@@ -15,7 +15,7 @@ PICTURE_ID: Final = "board@muehle"
 
 
 def game_context(game: Game, reader: User) -> dict[str, Any]:
-    """What templates of mails show of a game, as the reader sees it."""
+    """The context of mail templates for a game, as the reader sees it."""
     color = game.color_of(reader.pk) or Color.WHITE
     rules = as_seen(game.ruleset, reader.board_style)
     drawn = drawing(game.board, rules, is_flipped=color is Color.BLACK)

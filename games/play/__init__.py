@@ -1,1 +1,1 @@
-"""Moves, draws, endings, clocks, time-outs, conditional moves, reminders."""
+"""Moves, draws, endings, clocks, time-outs, conditional moves, reminders, deadline notifications."""

@@ -15,17 +15,19 @@ from accounts.models import User
 from games.chat import messages
 from games.chat.messages import NO_TEXT, MessageText
 from games.chat.models import Message
-from games.core import event_log, texts
+from games.core import event_log, user_text
 from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.core.event_log import Entry
 from games.core.locking import locked_game
-from games.core.models.games import Game
+from games.core.models.games import Game, PlayedMove
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
-from games.core.writing import update_row
-from games.play import clocks, conditional_moves, draw_offers, loading
+from games.core.queries import moves_of
+from games.core.writing import insert_of, update_of
+from games.play import clocks, conditional_moves, draw_offers, first_moves, loading, time_gifts
 from games.play.endings import STATE, Ending, by_rule, drawn, finish, lost
 from games.play.errors import (
+    AbortedTooOften,
     AbortTooLate,
     ClaimNotUsed,
     ClaimRefuted,
@@ -34,7 +36,7 @@ from games.play.errors import (
     NotYourTurn,
     StalePly,
 )
-from games.play.events import draw_declined, draw_offered, game_started, move_played
+from games.play.events import draw_declined, draw_offered, game_started, move_played, plan_played, time_given
 from games.play.models import DrawOffer
 from games.play.timeouts import settle_overdue
 from games.players import ratings, sanctions
@@ -121,8 +123,7 @@ def play_move(
         if in_time:
             _require_may_move(game, player, ply=ply, now=now)
             messages.require_may_write(game, player, words.text)
-            news = _play(game, player, move, offer_draw=offer_draw, words=words, now=now)
-            event_log.record([*news, *_play_as_planned(game, player, ahead, now=now)], now=now)
+            _play_on(game, player, move, ahead, offer_draw=offer_draw, words=words, now=now)
     if not in_time:
         raise DeadlinePassed(game)
     return Played(game, is_new=True)
@@ -139,7 +140,7 @@ def _was_played(game: Game, player: User, move: EngineMove, *, ply: int) -> bool
     mover = Color.WHITE if ply % 2 == 1 else Color.BLACK
     if not 1 <= ply <= game.ply or game.player_id(mover) != player.pk:
         return False
-    return game.moves.filter(ply=ply, notation=str(move)).exists()
+    return any(played.ply == ply and played.notation == str(move) for played in moves_of(game))
 
 
 def _require_turn(game: Game, player: User, *, ply: int) -> None:
@@ -149,30 +150,61 @@ def _require_turn(game: Game, player: User, *, ply: int) -> None:
         raise NotYourTurn(game)
 
 
-def _play_as_planned(game: Game, mover: User, ahead: Sequence[Line], *, now: datetime) -> list[Entry]:
+def _play_on(
+    game: Game,
+    player: User,
+    move: EngineMove,
+    ahead: Sequence[Line],
+    *,
+    offer_draw: bool,
+    words: MessageText,
+    now: datetime,
+) -> None:
+    """Play the move and what is planned upon it; moves, game and events are written in one statement."""
+    stored: list[Move] = []
+    news = _play(game, player, move, stored, offer_draw=offer_draw, words=words, now=now)
+    news += _play_as_planned(game, player, ahead, stored, now=now)
+    event_log.record(news, now=now, changes=[insert_of(stored), update_of(game, STATE)])
+
+
+def _play_as_planned(
+    game: Game, mover: User, ahead: Sequence[Line], stored: list[Move], *, now: datetime
+) -> list[Entry]:
     """Play conditional moves of both sides until a player has to move. They take no time."""
     news: list[Entry] = []
+    played: dict[int, list[str]] = {}
     if ahead and game.is_ongoing:
         conditional_moves.store_lines(game, mover, ahead, now=now)
     while game.has_plan and game.is_ongoing and (found := conditional_moves.answer(game)):
         if isinstance(found, Entry):
-            return [*news, found]
-        news += _play(game, game.player(game.turn), found, now=now)
-    return news
+            news.append(found)
+            break
+        player = game.player(game.turn)
+        news += _play(game, player, found, stored, now=now)
+        played.setdefault(player.pk, []).append(game.last_move)
+    return [*news, *(plan_played(game, player_id, moves=moves) for player_id, moves in played.items())]
 
 
 def _play(
-    game: Game, player: User, move: EngineMove, *, offer_draw: bool = False, words: MessageText = NO_TEXT, now: datetime
+    game: Game,
+    player: User,
+    move: EngineMove,
+    stored: list[Move],
+    *,
+    offer_draw: bool = False,
+    words: MessageText = NO_TEXT,
+    now: datetime,
 ) -> list[Entry]:
-    """Play and store the move; the caller records what is returned."""
+    """Play the move and add it to those to be stored; the caller stores the game with them and records what is
+    returned."""
     match = loading.resumed(game)
     outcome = loading.outcome_of(game, match, move)
     offer_draw = offer_draw and outcome is None
     if offer_draw:
         draw_offers.require_may_offer(game, player, with_move=True)
-    played = _advance(game, match, move, now=now)
+    stored.append(_advance(game, match, move, now=now))
     draw_offers.lapse_offer_to(game, player, now=now)
-    news = [move_played(game, by=player)]
+    news = [move_played(game, by=player, outcome=outcome)]
     if offer_draw:
         draw_offers.offer(game, player, reason=words.typed, now=now)
         news.append(draw_offered(game, by=player, reason=words.typed))
@@ -180,19 +212,19 @@ def _play(
         news.append(messages.sent_event(messages.write(game, player, words, now=now)))
     if outcome is not None:
         news += finish([by_rule(game, outcome)], now=now)
-    update_row(game, STATE, with_new=played)
     return news
 
 
 def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Move:
     """Pass the turn and the clock to the other side; returns the move to store."""
-    hours = pauses.hours_for([game], now=now)
+    hours, moves = pauses.hours_for([game], now=now), moves_of(game)
     spent = clocks.stop(game, hours, now=now)
     game.ply += 1
     game.position = match.position.text
     game.repetitions = match.repetitions
     game.last_move = str(move)
     game.on_move_id = game.player_id(game.turn)
+    game.known_moves = [*moves, PlayedMove(game.ply, game.last_move, now, game.position)]
     clocks.begin(game, hours, now=now)
     return Move(
         game=game,
@@ -235,12 +267,11 @@ def _action(
 def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
     """Offer a draw on its own, without a move; raises DrawOfferOpen, DrawOfferTooSoon, TextTooLong, TextMalformed."""
     _require_not_frozen(game, now=now)
-    reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
+    reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
     draw_offers.require_may_offer(game, player, with_move=False)
     messages.require_may_write(game, player, reason)
     draw_offers.offer(game, player, reason=reason, now=now)
-    update_row(game, STATE)
-    event_log.record([draw_offered(game, by=player, reason=reason)], now=now)
+    event_log.record([draw_offered(game, by=player, reason=reason)], now=now, changes=[update_of(game, STATE)])
 
 
 @_action
@@ -253,11 +284,10 @@ def accept_draw(game: Game, player: User, now: datetime) -> None:
 @_action
 def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
     """Decline the opponent's offer, with an optional reason; raises NoDrawOffer, TextTooLong, TextMalformed."""
-    reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
+    reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
     messages.require_may_write(game, player, reason)
     draw_offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
-    update_row(game, STATE)
-    event_log.record([draw_declined(game, by=player, reason=reason)], now=now)
+    event_log.record([draw_declined(game, by=player, reason=reason)], now=now, changes=[update_of(game, STATE)])
 
 
 @_action
@@ -289,11 +319,13 @@ def resign(game: Game, player: User, now: datetime) -> None:
 
 @_action
 def abort(game: Game, player: User, now: datetime) -> None:
-    """End the game without a result, before the player's second move; raises AbortTooLate."""
+    """End the game without a result, before the player's second move; raises AbortTooLate, AbortedTooOften."""
     _require_not_frozen(game, now=now)
     color = game.color_of(player.pk)
     if color is None or not game.can_be_aborted_by(color):
         raise AbortTooLate(game)
+    if game.rated and not first_moves.lock_and_may_abort(player.pk, now=now):
+        raise AbortedTooOften(game, most=first_moves.MOST_ABORTS, days=first_moves.DAYS_OF_ABORTS)
     result, termination = Game.Result.OPEN, Game.Termination.ABORT
     _end(Ending(game=game, result=result, termination=termination, actor_id=player.pk), now=now)
 
@@ -306,10 +338,20 @@ def claim_timeout(game: Game, player: User, now: datetime) -> None:
     _end(lost(game, game.on_move_id, Game.Termination.TIMEOUT, actor_id=player.pk), now=now)
 
 
+# --- Time -------------------------------------------------------------------------------------------------------------
+
+
+@_action
+def give_time(game: Game, player: User, now: datetime) -> None:
+    """Give the opponent a day more, on either side's turn; raises TimeGivenTooOften."""
+    _require_not_frozen(game, now=now)
+    time_gifts.give_day(game, player, now=now)
+    event_log.record([time_given(game, by=player)], now=now, changes=[update_of(game, STATE)])
+
+
 def _end(ending: Ending, *, now: datetime) -> None:
     news = finish([ending], now=now)
-    update_row(ending.game, STATE)
-    event_log.record(news, now=now)
+    event_log.record(news, now=now, changes=[update_of(ending.game, STATE)])
 
 
 def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
@@ -319,7 +361,7 @@ def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
     """
     if not game.has_player(player.pk):
         raise NotAPlayer(game)
-    if game.was_lost_on_time_by(player.pk):
+    if game.was_ended_by_deadline_of(player.pk):
         raise DeadlinePassed(game)
     if not game.is_ongoing:
         raise GameOver(game)

@@ -2,6 +2,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core import subjects
 
+_HOURS = "COALESCE((SELECT hours FROM play_deadlinesteps WHERE user_id = game.{side}_id), ARRAY[]::smallint[])"
+
 
 class PlayConfig(subjects.SubjectConfig):
     name = "games.play"
@@ -16,5 +18,7 @@ class PlayConfig(subjects.SubjectConfig):
         from games.play import clocks, timeouts
 
         load_with_lock("has_plan", "EXISTS (SELECT FROM play_plan WHERE game_id = game.number)")
+        for side in ("white", "black"):
+            load_with_lock(f"{side}_deadline_hours", _HOURS.format(side=side))
         game_overdue.connect(timeouts.settle, dispatch_uid="games.play.timeouts")
         clocks_changed.connect(clocks.renew_clocks, dispatch_uid="games.play.clocks")

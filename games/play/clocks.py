@@ -2,9 +2,9 @@
 
 The course of a turn is computed from the rows, never from what was stored before; the caller saves the game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -13,6 +13,7 @@ from games.core import event_log
 from games.core.event_log import Entry
 from games.core.models.games import Game
 from games.core.writing import update_rows
+from games.play import deadline_steps
 from games.play.events import deadline_moved, time_ran_out
 from games.play.timeout_judgement import Judgement
 from games.time_off import pauses
@@ -22,9 +23,10 @@ from muehle import Color
 from muehle.clocks.pauses import Course, standstills_as_text
 
 # What a course is stored as; and what a turn leaves behind.
-COLUMNS = ("deadline_at", "quarter_at", "standstills", "grace_until")
+COLUMNS = ("deadline_at", "quarter_at", "remind_at", "standstills", "grace_until")
 BANKS = ("white_seconds", "black_seconds", "white_leave_seconds", "black_leave_seconds", "turn_started_at")
 BATCH = 100
+DAY = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,18 @@ def correct(game: Game, hours: Mapping[int, Hours]) -> None:
 
 
 def give(game: Game, seconds: int, hours: Mapping[int, Hours]) -> None:
-    """Add seconds to this turn of the side on move."""
-    left = game.seconds_of(game.turn) + seconds
-    if game.turn is Color.WHITE:
-        game.white_seconds = left
-    else:
-        game.black_seconds = left
+    """Add seconds to this turn of the side on move; what had run out before can be claimed no longer."""
+    game.grace_until = None
+    add(game, game.turn, seconds)
     correct(game, hours)
+
+
+def add(game: Game, color: Color, seconds: int) -> None:
+    """Add seconds to the clock of a side; the course of its turn stays as it is."""
+    if color is Color.WHITE:
+        game.white_seconds += seconds
+    else:
+        game.black_seconds += seconds
 
 
 def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> TurnTime:
@@ -71,15 +78,15 @@ def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> TurnTime:
 
 def apply(judgement: Judgement) -> list[Entry]:
     """Store the course that was judged, and return its events."""
-    game, had_grace = judgement.game, judgement.game.grace_until is not None
-    _set_course(game, judgement.course)
+    game = judgement.game
+    _set_course(game, judgement.course, is_over=judgement.is_lost)
     game.grace_until = judgement.grace_until
     if judgement.drew_emergency_day:
         return [deadline_moved(game, why="emergency_day")]
     if judgement.is_lost:
         return []
     if judgement.grace_until is not None:
-        return [] if had_grace else [time_ran_out(game)]
+        return [time_ran_out(game)]
     return [deadline_moved(game, why="leave")]
 
 
@@ -94,6 +101,7 @@ def renew(player_id: int, *, why: str, after: int = 0, limit: int = BATCH) -> in
         held = list(rows.select_for_update()[:limit])
         now = database_time.now()
         games = [game for game in held if game.on_move_id == player_id]
+        deadline_steps.attach(games)
         hours = pauses.hours_for(games, now=now)
         moved_games = [game for game in games if not game.is_overdue(now=now) and _renew_course(game, hours)]
         update_rows(moved_games, COLUMNS)
@@ -109,9 +117,37 @@ def _renew_course(game: Game, hours: Mapping[int, Hours]) -> bool:
     return before != (game.deadline_at, game.standstills)
 
 
-def _set_course(game: Game, course: Course) -> None:
+def _set_course(game: Game, course: Course, *, is_over: bool = False) -> None:
     game.deadline_at, game.quarter_at = course.deadline_at, course.quarter_at
+    game.remind_at = None if is_over else min(_notification_moments(game))
     game.standstills = standstills_as_text(course.standstills)
+
+
+def set_next_look(games: Sequence[Game], *, now: datetime) -> None:
+    """Store when the sweep for deadline notifications looks at each of these locked games next."""
+    for game in games:
+        game.remind_at = min((moment for moment in _notification_moments(game) if moment > now), default=None)
+    update_rows(games, ("remind_at",))
+
+
+def _notification_moments(game: Game) -> tuple[datetime, ...]:
+    """When a deadline notification may be due: a quarter of the time is left, or a day; or as its player has chosen."""
+    assert game.quarter_at is not None and game.deadline_at is not None  # noqa: S101, PT018  (the game goes on)
+    if hours := deadline_steps.hours_of(game):
+        return tuple(game.deadline_at - timedelta(hours=each) for each in hours)
+    return game.quarter_at, game.deadline_at - DAY
+
+
+def look_again(player_id: int, *, limit: int = BATCH) -> None:
+    """Store when deadline notifications come next where the player is on move, who has chosen other steps."""
+    after: int | None = 0
+    while after is not None:
+        rows = Game.objects.ongoing().filter(on_move=player_id, number__gt=after).order_by("number")
+        with transaction.atomic():
+            held = list(rows.select_for_update()[:limit])
+            deadline_steps.attach(held)
+            set_next_look(held, now=database_time.now())
+        after = held[-1].number if len(held) == limit else None
 
 
 def renew_stale_clocks(*, limit: int = 500) -> int:

@@ -94,30 +94,40 @@ def answer(game: Game) -> EngineMove | Entry | None:
     if plan is None:
         return None
     last = EngineMove.parse(game.last_move)
+    found, rest = _planned(plan, game, last)
+    if reason := _why_held(game):
+        plan.delete()
+        prepared = str(found) if isinstance(found, EngineMove) else ""
+        return plan_stopped(game, plan.player_id, reason=reason.value, prepared=prepared)
+    if not isinstance(found, EngineMove):
+        plan.delete()
+        return plan_stopped(game, plan.player_id, reason=found.value)
+    if plan.programme is None:
+        _keep_rest(plan, rest)
+    return found
+
+
+def _why_held(game: Game) -> Stopped | None:
+    """Why a planned move is not played although there is one."""
     if sanctions.warning_before(game, game.player(game.turn)):
-        found: EngineMove | StrEnum = Stopped.WARNED
-    elif game.draw_offered_by_id is not None:
-        found = Stopped.DRAW_OFFERED
-    elif programme := plan.parsed_programme:
-        found = next_move(programme, game.board, game.ruleset, last=last)
-    else:
-        found = _from_lines(plan, last)
-    if isinstance(found, EngineMove):
-        return found
-    plan.delete()
-    return plan_stopped(game, plan.player_id, reason=found.value)
+        return Stopped.WARNED
+    return Stopped.DRAW_OFFERED if game.draw_offered_by_id is not None else None
 
 
-def _from_lines(plan: Plan, last: EngineMove) -> EngineMove | Stopped:
+def _planned(plan: Plan, game: Game, last: EngineMove) -> tuple[EngineMove | StrEnum, Sequence[Line]]:
+    """The planned answer to the last move, or why there is none; and the lines that are left then."""
+    if programme := plan.parsed_programme:
+        return next_move(programme, game.board, game.ruleset, last=last), ()
     found = answer_to(last, plan.parsed_lines)
-    if found is None:
-        return Stopped.UNFORESEEN
-    plan.lines = [list(map(str, line)) for line in found.lines]
+    return (Stopped.UNFORESEEN, ()) if found is None else (found.move, found.lines)
+
+
+def _keep_rest(plan: Plan, lines: Sequence[Line]) -> None:
+    plan.lines = [list(map(str, line)) for line in lines]
     if plan.lines:
         plan.save(update_fields=["lines"])
     else:
         plan.delete()
-    return found.move
 
 
 def _store(game: Game, player: User, *, now: datetime, **columns: object) -> Plan:

@@ -48,7 +48,7 @@ def by_rule(game: Game, outcome: Outcome) -> Ending:
     return Ending(game=game, result=result, termination=termination)
 
 
-# What an ending changes, and what any action may change; the players and the terms of a game never do.
+# The columns that an ending changes, and those that any action may change; players and terms never change.
 _CHANGES = ("white_rating_change", "black_rating_change")
 ENDING = (
     "status", "result", "termination", "on_move", *clocks.COLUMNS, "freezes", "frozen_until", "draw_offered_by",
@@ -85,4 +85,4 @@ def _set_ended(ending: Ending, *, now: datetime) -> None:
     game.status = Game.Status.ABORTED if ending.result == Game.Result.OPEN else Game.Status.FINISHED
     game.result, game.termination = ending.result.value, ending.termination.value
     game.finished_at, game.on_move = now, None
-    game.deadline_at = game.quarter_at = game.grace_until = game.frozen_until = None
+    game.deadline_at = game.quarter_at = game.remind_at = game.grace_until = game.frozen_until = None

@@ -77,6 +77,17 @@ class AbortTooLate(GameRefusal):
     text = _("A game can be aborted only before your own second move. You may resign or offer a draw.")
 
 
+class AbortedTooOften(GameRefusal):
+    """`most` games within so many `days` may be aborted; not making a first move counts as well."""
+
+    code = "aborted_too_often"
+    status = 409
+    text = _(
+        "You have left %(most)s rated games without a result within %(days)s days. You may play this one, resign, or "
+        "offer a draw."
+    )
+
+
 class DrawOfferOpen(GameRefusal):
     code = "draw_offer_open"
     status = 409
@@ -113,6 +124,14 @@ class ClaimRefuted(GameRefusal):
     code = "claim_refuted"
     status = 409
     text = _("The claim does not hold: %(count)s of the required %(needed)s.")
+
+
+class TimeGivenTooOften(GameRefusal):
+    """Each side may give `most` days in a game."""
+
+    code = "time_given_too_often"
+    status = 409
+    text = _("You have given your opponent %(most)s days already, which is as many as you may.")
 
 
 class NudgeOnOwnTurn(GameRefusal):

@@ -4,25 +4,57 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.models import User
 from games.core.event_log import Entry
 from games.core.event_types import Audience, Muted, event_type
+from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.play.api.event_data import (
     DeadlineMovedData,
+    DeadlineNearData,
     DrawOfferData,
     GameFinishedData,
     GameStartedData,
     MovePlayedData,
     NudgedData,
+    PlanPlayedData,
     PlanStoppedData,
+    TimeGivenData,
     TimeRanOutData,
 )
-from muehle import Color
+from muehle import Color, Outcome, Position
+from muehle.clocks import DAY
 
-GAME_STARTED = event_type("game_started", _("game started"), data=GameStartedData)
-MOVE_PLAYED = event_type("move_played", _("move played"), data=MovePlayedData)
+
+def _at_start(event: Event, reader_id: int | None) -> dict[str, Any]:
+    """What White may play first."""
+    return {"legal_moves": _legal_moves(event, Position.start(), reader_id, ply=0)}
+
+
+def _after_move(event: Event, reader_id: int | None) -> dict[str, Any]:
+    """Whose turn it is after a move, and what may be played if it is the reader's and nobody has played since."""
+    board, outcome = Position.parse(event.data["position"]), event.data.get("outcome")
+    turn = None if outcome else board.to_move.value
+    legal_moves = _legal_moves(event, board, reader_id, ply=event.data["ply"])
+    return {"turn": turn, "legal_moves": legal_moves, "outcome": outcome}
+
+
+def _legal_moves(event: Event, board: Position, reader_id: int | None, *, ply: int) -> list[str] | None:
+    """What the reader may play after so many half-moves; None if it is not their turn, or if they have played since."""
+    if reader_id is None or event.actor_id == reader_id or event.game is None:
+        return None
+    game = event.game
+    if game.on_move_id != reader_id or game.ply != ply:
+        return None
+    if game.frozen_until is not None and game.is_frozen(now=database_time.now()):
+        return None
+    return [str(move) for move in board.legal_moves(game.ruleset)]
+
+
+GAME_STARTED = event_type("game_started", _("game started"), data=GameStartedData, for_reader=_at_start)
+MOVE_PLAYED = event_type("move_played", _("move played"), data=MovePlayedData, for_reader=_after_move)
 DRAW_OFFERED = event_type(
     "draw_offered",
     _("draw offered"),
@@ -41,7 +73,12 @@ NUDGED = event_type("nudged", _("opponent reminded"), data=NudgedData, audience=
 PLAN_STOPPED = event_type(
     "plan_stopped", _("conditional moves ended"), data=PlanStoppedData, audience=Audience.RECIPIENTS
 )
+PLAN_PLAYED = event_type(
+    "plan_played", _("conditional moves played"), data=PlanPlayedData, audience=Audience.RECIPIENTS
+)
 DEADLINE_MOVED = event_type("deadline_moved", _("deadline moved"), data=DeadlineMovedData)
+DEADLINE_NEAR = event_type("deadline_near", _("deadline near"), data=DeadlineNearData, audience=Audience.RECIPIENTS)
+TIME_GIVEN = event_type("time_given", _("time given"), data=TimeGivenData)
 TIME_RAN_OUT = event_type("time_ran_out", _("time ran out"), data=TimeRanOutData)
 GAME_FINISHED = event_type("game_finished", _("game finished"), data=GameFinishedData)
 
@@ -57,14 +94,16 @@ def game_started(game: Game, *, lot: Color | None, challenger: User) -> Entry:
     return _entry(game, GAME_STARTED, None, **data)
 
 
-def move_played(game: Game, *, by: User) -> Entry:
-    """The last move of the game, with the position and the deadline after it."""
-    data = {
+def move_played(game: Game, *, by: User, outcome: Outcome | None) -> Entry:
+    """The last move of the game, with the position and the deadline after it, and the outcome if it ends the game."""
+    data: dict[str, Any] = {
         "ply": game.ply,
         "move": game.last_move,
         "position": game.position,
         "deadline_at": rfc3339(game.deadline_at),
     }
+    if outcome is not None:
+        data["outcome"] = {"result": outcome.result, "termination": outcome.termination.value}
     return _entry(game, MOVE_PLAYED, by.pk, **data)
 
 
@@ -78,10 +117,17 @@ def draw_declined(game: Game, *, by: User, reason: str) -> Entry:
     return _entry(game, DRAW_DECLINED, by.pk, ply=game.ply, reason=reason)
 
 
-def plan_stopped(game: Game, player_id: int, *, reason: str) -> Entry:
-    """Sent only to its player; `reason` is a `muehle.programme.Stop` or a `Stopped`."""
-    data = {"ply": game.ply, "reason": reason}
+def plan_stopped(game: Game, player_id: int, *, reason: str, prepared: str = "") -> Entry:
+    """Sent only to its player; `reason` is a `muehle.programme.Stop` or a `Stopped`; `prepared` is the move that was
+    planned here and is not played for this reason."""
+    data = {"ply": game.ply, "reason": reason} | ({"prepared": prepared} if prepared else {})
     return Entry(type=PLAN_STOPPED, recipients=(player_id,), game=game, actor_id=player_id, data=data)
+
+
+def plan_played(game: Game, player_id: int, *, moves: list[str]) -> Entry:
+    """Sent only to the player whose conditional moves were played; `ply` counts all half-moves played."""
+    data = {"ply": game.ply, "moves": moves}
+    return Entry(type=PLAN_PLAYED, recipients=(player_id,), game=game, actor_id=player_id, data=data)
 
 
 def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
@@ -93,6 +139,22 @@ def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
 def deadline_moved(game: Game, *, why: str) -> Entry:
     """The deadline has changed without a move; `why` is `leave`, `calendar`, `emergency_day` or `dispute`."""
     return _entry(game, DEADLINE_MOVED, None, ply=game.ply, deadline_at=rfc3339(game.deadline_at), why=why)
+
+
+def deadline_near(game: Game, *, kind: str, hours: int | None = None) -> Entry:
+    """Sent only to the player on move; `kind` is `quarter`, `day`, or `step` with its hours; `ply` counts the
+    half-moves played."""
+    assert game.on_move_id is not None  # noqa: S101  (a constraint of the table: the game goes on)
+    data = {"ply": game.ply, "kind": str(kind), "deadline_at": rfc3339(game.deadline_at)}
+    if hours is not None:
+        data["hours"] = hours
+    return Entry(type=DEADLINE_NEAR, recipients=(game.on_move_id,), game=game, data=data)
+
+
+def time_given(game: Game, *, by: User) -> Entry:
+    """The actor has given the opponent a day; the deadline is theirs if they are on move, and else null."""
+    deadline_at = None if game.on_move_id == by.pk else rfc3339(game.deadline_at)
+    return _entry(game, TIME_GIVEN, by.pk, ply=game.ply, seconds=DAY, deadline_at=deadline_at)
 
 
 def time_ran_out(game: Game) -> Entry:

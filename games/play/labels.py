@@ -41,6 +41,8 @@ def headline(game: Game, reader: User) -> str:
 
 def reason(game: Game, reader: User) -> str:
     """Why it ended so, as a sentence."""
+    if game.termination == Game.Termination.ABORTED:
+        return _first_move_missing(game, reader)
     won = _winner(game) == reader
     text = _REASONS[Game.Termination(game.termination)](game, won)
     return text % {"opponent": game.opponent_of(reader.pk).shown_name, "limit": game.ruleset.quiet_limit}
@@ -94,6 +96,13 @@ def _adjudication(_game: Game, _won: bool) -> str:
 
 def _abort(_game: Game, _won: bool) -> str:
     return gettext("%(opponent)s ended it before it had got going. It counts for nobody.")
+
+
+def _first_move_missing(game: Game, reader: User) -> str:
+    if game.player_id(game.turn) == reader.pk:
+        return gettext("You did not make your first move in time. No rating changes, but your reliability does.")
+    words = gettext("%(opponent)s did not make a first move in time. It counts neither for nor against you.")
+    return words % {"opponent": game.opponent_of(reader.pk).shown_name}
 
 
 _REASONS = {

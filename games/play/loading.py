@@ -1,18 +1,18 @@
-"""Stored games as games of the rules library. Nothing here writes."""
+"""Loads stored games as games of the rules library. Reads only."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from accounts.models.rows import fetched
 from games.core.labels import why_illegal
-from games.core.models.games import Game
+from games.core.models.games import Game, PlayedMove
+from games.core.queries import moves_of
 from games.play.errors import MoveIllegal, MoveMalformed
-from muehle import ClaimProof, IllegalMove, MalformedMove, Outcome, Repetition
+from muehle import ClaimProof, IllegalMove, MalformedMove, Outcome, Position
 from muehle import Game as Match
 from muehle import Move as EngineMove
 
 # Three equal blocks are never longer, for the quiet limit comes first (docs/rules.md).
 SEQUENCE_MOVES = 99
-PAST = "SELECT position, notation FROM core_move WHERE game_id = %s AND ply >= %s ORDER BY ply"
 
 
 def parsed(notation: str) -> EngineMove:
@@ -25,25 +25,15 @@ def parsed(notation: str) -> EngineMove:
 
 def resumed(game: Game) -> Match:
     """The game of the rules library at the stored position, with as many past moves as its rules need."""
-    past = _past(game)
-    return Match.resume(
-        game.ruleset,
-        game.board,
-        ply=game.ply,
-        recent_positions=[position for position, _notation in past],
-        recent_moves=[notation for _position, notation in past],
-    )
+    return match_after(game, game.board, game.ply, moves_of(game))
 
 
-def _past(game: Game) -> list[tuple[Any, ...]]:
-    """Positions and moves, oldest first, as far back as a draw by repetition may reach under the rules of the game."""
-    rules, quiet = game.ruleset, game.quiet_half_moves
-    # Sequences may have placements and mills in them; a position never comes again that stood before one.
-    if rules.repetition is Repetition.SEQUENCE:
-        return fetched(PAST, [game.pk, game.ply - SEQUENCE_MOVES + 1])
-    if quiet and rules.repetition is Repetition.POSITION:
-        return fetched(PAST, [game.pk, game.ply - quiet])
-    return []
+def match_after(game: Game, board: Position, ply: int, moves: Sequence[PlayedMove]) -> Match:
+    """The game of the rules library at a position after these moves, with as many of them as its rules need."""
+    # A position never comes again that stood before a placement or a mill; sequences may have both in them.
+    recent = [move.position for move in moves[-board.quiet_half_moves - 1 :]]
+    notations = [move.notation for move in moves[-SEQUENCE_MOVES:]]
+    return Match.resume(game.ruleset, board, ply=ply, recent_positions=recent, recent_moves=notations)
 
 
 def outcome_of(game: Game, match: Match, move: EngineMove) -> Outcome | None:
@@ -60,10 +50,10 @@ def outcome_of(game: Game, match: Match, move: EngineMove) -> Outcome | None:
 
 
 def proof_of(game: Game, claim: str) -> ClaimProof:
-    """What can be said for a claim to a draw in the position that stands, also when it has just ended the game."""
+    """The proof of a draw claim in the current position, also if that position has ended the game."""
     return resumed(game).prove_claim(claim)
 
 
 def proof_as_data(proof: ClaimProof) -> dict[str, Any]:
-    """What the server found: the count, how many are needed and, of a repetition, after which plies."""
+    """A proof as JSON: the count, how many are needed and, for a repetition, after which half-moves."""
     return {"claim": proof.kind.value, "count": proof.count, "needed": proof.needed, "plies": list(proof.plies)}

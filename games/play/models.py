@@ -1,9 +1,10 @@
-"""Draw offers, conditional moves, and reminders to slow opponents."""
+"""Draw offers, conditional moves, reminders to slow opponents, and deadline notifications."""
 
 from enum import StrEnum
 from typing import Any
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -121,3 +122,85 @@ class Nudge(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.game_id} {self.ply}"
+
+
+class DeadlineSteps(models.Model):
+    """When a player wants to be notified of a deadline; who has no row is notified when a quarter of the time is left,
+    and when a day is."""
+
+    MOST = 5
+    CHOICES = (1, 3, 6, 12, 24, 48, 72, 120, 168)
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
+    )
+    # Before the deadline, the longest first.
+    hours = ArrayField(models.PositiveSmallIntegerField(), verbose_name=_("hours"))
+
+    class Meta:
+        verbose_name = _("steps of deadline notifications")
+        verbose_name_plural = _("steps of deadline notifications")
+        constraints = [models.CheckConstraint(condition=Q(hours__len__gt=0), name="deadline_steps_are_some")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.hours}"
+
+
+class TimeGift(models.Model):
+    """Time that a player has added to the opponent's clock."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="time_gifts", verbose_name=_("game"))
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("given by"),
+    )
+    ply = models.PositiveSmallIntegerField(_("half-moves played"))
+    seconds = models.PositiveIntegerField(_("seconds"))
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
+
+    class Meta:
+        verbose_name = _("time given")
+        verbose_name_plural = _("times given")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.given_by_id}: {self.seconds}"
+
+
+class DeadlineNotification(models.Model):
+    """A deadline notification that was recorded: one of each kind for each deadline of a half-move. A deadline that was
+    moved by leave or days off counts as another one."""
+
+    class Kind(models.TextChoices):
+        QUARTER = "quarter", _("a quarter of the time is left")
+        DAY = "day", _("a day is left")
+        # With the number of hours behind it, for those who have chosen steps.
+        STEP = "step", _("a chosen number of hours is left")
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="deadline_notifications", db_index=False, verbose_name=_("game")
+    )
+    ply = models.PositiveIntegerField(_("half-moves played"))
+    # A Kind, or `step` with its hours: `step72`.
+    kind = models.CharField(_("kind"), max_length=8)
+    # Null in old rows: they stand for every deadline of the half-move.
+    deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
+
+    class Meta:
+        verbose_name = _("deadline notification")
+        verbose_name_plural = _("deadline notifications")
+        ordering = ["id"]
+        # From when notifications had this model.
+        db_table = "notifications_reminder"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "ply", "kind", "deadline_at"], name="reminder_once_per_deadline_and_kind"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.ply} {self.kind}"

@@ -1,14 +1,14 @@
-"""Notifications of games: moves, draw offers, reminders by the opponent, endings."""
+"""Notifications of games: moves, deadlines, draw offers, reminders by the opponent, endings."""
 
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, IntegerField, Q
+from django.db.models import DateTimeField, F, IntegerField, Q
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 from django.db.models.lookups import Exact
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -21,13 +21,16 @@ from games.pictures.mail import game_context
 from games.play import labels
 from games.play.events import (
     DEADLINE_MOVED,
+    DEADLINE_NEAR,
     DRAW_DECLINED,
     DRAW_OFFERED,
     GAME_FINISHED,
     GAME_STARTED,
     MOVE_PLAYED,
     NUDGED,
+    PLAN_PLAYED,
     PLAN_STOPPED,
+    TIME_GIVEN,
 )
 from games.players.queries import has_muted
 from muehle import Color
@@ -57,6 +60,9 @@ class TurnNotice(NoticeKind):
     def end_of_use(self, event: Event) -> datetime | None:
         return game_of(event).deadline_at
 
+    def theme(self, event: Event) -> str:
+        return f"turn-{event.game_id}-{_ply(event)}"
+
 
 @register
 class YourMoveNotice(TurnNotice):
@@ -67,7 +73,11 @@ class YourMoveNotice(TurnNotice):
     order = 10
     is_seen_on_board = True
     email_preference = "email_on_your_move"
-    covers = Covers(("draw_offer", "message"), events=Q(event__type=MOVE_PLAYED), same_actor=True)
+    covers = (
+        Covers(("draw_offer", "message"), events=Q(event__type=MOVE_PLAYED), same_actor=True),
+        # White is told of the game that has begun.
+        Covers(("challenge_answer",), events=Q(event__type=GAME_STARTED, event__game__white=F("user"))),
+    )
 
     def recipients(self, event: Event) -> tuple[int, ...]:
         return (game_of(event).player_id(_turn_after(_ply(event))),)
@@ -91,17 +101,48 @@ class YourMoveNotice(TurnNotice):
 
 
 @register
+class DeadlineNearNotice(TurnNotice):
+    name = "deadline_near"
+    events = (DEADLINE_NEAR,)
+    label = _("Deadline near")
+    help = _("When a quarter of the time for a move is left, and when a day is; or as chosen below.")
+    order = 20
+    timing = Timing.SINGLE
+    is_urgent = True
+    is_reminder = True
+
+    def unread_filter(self, user: User) -> Q:
+        """A deadline that was moved has notifications of its own."""
+        deadline_at = Cast(KeyTextTransform("deadline_at", "event__data"), DateTimeField())
+        return super().unread_filter(user) & Q(event__game__deadline_at=deadline_at)
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        is_moved = game_of(event).deadline_at != datetime.fromisoformat(event.data["deadline_at"])
+        return not is_moved and super().is_due(event, now=now)
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        return _line(event, reader, gettext("Your time is running out against %(opponent)s"), "hourglass")
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        game = game_of(event)
+        subject = gettext("Your time is running out against %(opponent)s (game %(number)s)")
+        return Mail(subject % _names(game, reader), turn_context(game, reader), "play/mail/deadline_near")
+
+
+@register
 class EmergencyDayNotice(TurnNotice):
     name = "emergency_day"
     events = (DEADLINE_MOVED,)
     label = _("Emergency day")
-    help = _("Your time had run out, and a day of your leave was drawn rather than losing the game.")
+    help = _(
+        "Your time had run out, and a day of your leave was drawn rather than losing the game. One mail for all games."
+    )
     order = 30
     timing = Timing.SINGLE
     is_urgent = True
 
     def concerns(self, event: Event) -> bool:
-        """Whatever else moves a deadline was done by the player."""
+        """Only emergency days: other causes were chosen by the player."""
         return bool(event.data["why"] == Reason.EMERGENCY_DAY)
 
     def recipients(self, event: Event) -> tuple[int, ...]:
@@ -158,6 +199,50 @@ class PlanStoppedNotice(TurnNotice):
 
 
 @register
+class PlanPlayedNotice(NoticeKind):
+    """Its player has not seen what it led to, not even that it ended the game."""
+
+    name = "plan_played"
+    events = (PLAN_PLAYED,)
+    label = _("My conditional moves")
+    help = _("A move that you had planned was played for you.")
+    order = 15
+    is_seen_on_board = True
+    includes_actor = True
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        game = game_of(event)
+        more = "" if game.is_ongoing else f"{labels.headline(game, reader)}. {labels.reason(game, reader)}".strip()
+        return _line(event, reader, _played_words(event), "list-ordered", more, moves=", ".join(event.data["moves"]))
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        line = self.line(event, reader)
+        context = game_context(game_of(event), reader) | {"details": line.more}
+        return Mail(line.text, context, "play/mail/plan_played")
+
+
+def _played_words(event: Event) -> str:
+    return ngettext(
+        "Your conditional move %(moves)s against %(opponent)s was played",
+        "Your conditional moves %(moves)s against %(opponent)s were played",
+        len(event.data["moves"]),
+    )
+
+
+@register
+class TimeGivenNotice(NoticeKind):
+    """On the site only: it is good news that can wait."""
+
+    name = "time_given"
+    events = (TIME_GIVEN,)
+    order = 105
+    is_on_site_only = True
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        return _line(event, reader, gettext("%(opponent)s has given you a day more"), "hourglass")
+
+
+@register
 class DrawOfferNotice(NoticeKind):
     """Also of an offer that is declined in words; one that is answered by a move is covered by the move."""
 
@@ -171,7 +256,7 @@ class DrawOfferNotice(NoticeKind):
     def is_due(self, event: Event, *, now: datetime) -> bool:
         game = game_of(event)
         if event.type == DRAW_DECLINED:
-            # A frozen game is before an arbiter, whom somebody has asked who knows of the answer.
+            # In a frozen game the player who opened the dispute knows the answer already.
             was_answered = game.was_answered(event.actor_id, since=_ply(event))
             return game.is_ongoing and not game.is_frozen(now=now) and not was_answered
         return game.is_ongoing and game.draw_offered_by_id == event.actor_id and not game.is_overdue(now=now)
@@ -258,14 +343,14 @@ def _names(game: Game, reader: User) -> dict[str, object]:
 
 
 def _message_with(game: Game, reader: User) -> str:
-    """What the opponent wrote since the reader's last move."""
+    """The last message of the opponent since the reader's last move."""
     rows = messages_for(game, reader.pk).filter(ply=game.ply).exclude(author=reader).order_by("-id")
     last = rows.first()
     return last.translated_text if last else ""
 
 
 def _reason_with(event: Event, reader: User) -> str:
-    """What was said with an offer or its refusal; nothing by players whom the reader has muted."""
+    """The reason of an offer or of a refusal; empty if the reader has muted its author."""
     reason = str(event.data["reason"])
     return "" if reason and has_muted(reader.pk, event.actor_id) else reason
 

@@ -10,7 +10,7 @@ from accounts.privacy.parts import add, table
 from games.core.errors import Refusal
 from games.core.models.games import Game
 from games.play.actions import abort, resign
-from games.play.errors import AbortTooLate, GameFrozen
+from games.play.errors import AbortedTooOften, AbortTooLate, GameFrozen
 
 add(
     table(
@@ -21,10 +21,23 @@ add(
         columns="game=game_id offered_by=offered_by__username ply reason status created_at answered_at",
     ),
     table(
+        "time-gifts.ndjson",
+        _("time that was given in your games"),
+        of="play.TimeGift.given_by",
+        or_by=("game__white", "game__black"),
+        columns="game=game_id given_by=given_by__username ply seconds created_at",
+    ),
+    table(
         "plans.json",
         _("moves that you have planned"),
         of="play.Plan.player",
         columns="game=game_id lines programme updated_at",
+    ),
+    table(
+        "deadline-steps.json",
+        _("when you are notified of deadlines"),
+        of="play.DeadlineSteps.user",
+        columns="hours",
     ),
 )
 
@@ -44,8 +57,13 @@ def _give_up(number: int, user: User) -> None:
     """Abort the game if that is allowed, so that a game that has hardly begun has no winner; else resign."""
     try:
         abort(number, user)
-    except (AbortTooLate, GameFrozen):
+    except (AbortTooLate, AbortedTooOften, GameFrozen):
         resign(number, user)
 
 
-erasure.add(gone=("play.Plan.player",), running=_running, leave=_leave, is_left=lambda user: not _running(user))
+erasure.add(
+    gone=("play.Plan.player", "play.DeadlineSteps.user"),
+    running=_running,
+    leave=_leave,
+    is_left=lambda user: not _running(user),
+)

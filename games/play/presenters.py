@@ -4,16 +4,16 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from accounts.models import User
-from games.core.models.games import Game
+from games.core.models.games import Game, PlayedMove
 from games.core.presenters import Shape, clock_shape, position_shape, rfc3339, terms_shape
-from games.core.queries import PlayedMove, moves_of
-from games.play.loading import SEQUENCE_MOVES
+from games.core.queries import moves_of
+from games.play.loading import match_after
 from games.play.models import Plan
 from games.play.queries import open_draw_offer
 from games.players.queries import has_muted
-from games.time_off.pauses import leave_seconds_left
 from muehle import Color, DrawMode, Position
 from muehle import Game as Match
+from muehle.clocks import DAY
 
 # --- Games ------------------------------------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ def game_shape(
     settled an overdue game.
     """
     board, moves = game.board, moves_of(game) if moves is None else moves
-    match = _match(game, board, game.ply, moves)
+    match = match_after(game, board, game.ply, moves)
     may_move = viewer_id is not None and viewer_id == game.on_move_id and not game.is_frozen(now=now)
     wanted = with_legal_moves or may_move
     return {
@@ -52,7 +52,7 @@ def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shap
     """
     ply = moves[-1].ply if moves else 0
     board = Position.parse(moves[-1].position) if moves else Position.start()
-    match = _match(game, board, ply, moves)
+    match = match_after(game, board, ply, moves)
     return {
         **_standing(game, board=board, now=now),
         "turn": board.to_move.value,
@@ -72,8 +72,14 @@ def game_summary(game: Game, *, now: datetime) -> Shape:
     return {**_standing(game, board=game.board, now=now), "last_move": game.last_move or None}
 
 
-# Of the clock they belong to the last move, which is not shown.
-_UNFOLLOWED: Shape = {"deadline_at": None, "paused": [], "paused_until": None, "grace_until": None}
+# Clock and deadline belong to the last move, which is not shown.
+_UNFOLLOWED: Shape = {
+    "deadline_at": None,
+    "first_move_deadline_at": None,
+    "paused": [],
+    "paused_until": None,
+    "grace_until": None,
+}
 
 
 def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
@@ -105,7 +111,13 @@ def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
 
 
 def _player(player: User, rating: int | None, change: int | None) -> Shape:
-    return {"username": player.username, "bot": player.is_bot, "rating": rating, "rating_change": change}
+    return {
+        "username": player.username,
+        "display_name": player.name,
+        "bot": player.is_bot,
+        "rating": rating,
+        "rating_change": change,
+    }
 
 
 def zwickmuehle_shapes(board: Position, color: Color) -> list[Shape]:
@@ -119,14 +131,18 @@ def zwickmuehle_shapes(board: Position, color: Color) -> list[Shape]:
 def _running_clock(game: Game, *, now: datetime) -> Shape:
     """The clock now, or as it stood when the game ended; only the side on move uses its time."""
     course, at = game.course, game.finished_at or now
-    left = {game.turn: course.seconds_left_at(at), game.turn.opponent: game.seconds_of(game.turn.opponent)}
+    # Of a first move only a part of the clock may be used.
+    withheld = game.seconds_of(game.turn) - game.turn_seconds
+    left = {game.turn: course.seconds_left_at(at) + withheld, game.turn.opponent: game.seconds_of(game.turn.opponent)}
     standstill = course.standstill_at(at) if game.is_ongoing else None
+    leave = {color: game.leave_used_by(color, at=at) for color in Color}
     return {
         **clock_shape(game),
         "remaining_seconds": {color.value: left[color] for color in Color},
-        "leave_used_seconds": {color.value: game.leave_seconds_of(color) for color in Color},
-        "leave_left_seconds": {color.value: leave_seconds_left(game, color) for color in Color},
+        "leave_used_seconds": {color.value: leave[color] for color in Color},
+        "leave_left_seconds": {color.value: max(0, game.leave_days * DAY - leave[color]) for color in Color},
         "deadline_at": rfc3339(game.deadline_at),
+        "first_move_deadline_at": rfc3339(game.deadline_at) if game.awaits_first_move else None,
         "paused": sorted(standstill.reasons) if standstill else [],
         "paused_until": rfc3339(course.stands_until(at)) if standstill else None,
         "grace_until": rfc3339(game.grace_until),
@@ -141,13 +157,6 @@ def _claimable_draws(game: Game, match: Match) -> list[str]:
     if not game.is_ongoing or game.ruleset.draw_mode is not DrawMode.CLAIM:
         return []
     return list(match.claimable_draws())
-
-
-def _match(game: Game, board: Position, ply: int, moves: list[PlayedMove]) -> Match:
-    """The game of the rules library at a position after the moves."""
-    recent = [move.position for move in moves[-board.quiet_half_moves - 1 :]]
-    notations = [move.notation for move in moves[-SEQUENCE_MOVES:]]
-    return Match.resume(game.ruleset, board, ply=ply, recent_positions=recent, recent_moves=notations)
 
 
 def sequence_shape(match: Match) -> Shape | None:

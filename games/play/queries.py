@@ -31,7 +31,7 @@ def open_draw_offer(game: Game) -> DrawOffer | None:
 
 
 def claim_proof(game: Game) -> dict[str, Any]:
-    """What the server found when a draw was claimed; empty for every other ending."""
+    """The proof of the draw claim that ended the game; empty for every other ending."""
     if game.ruleset.draw_mode is not DrawMode.CLAIM or game.is_ongoing:
         return {}
     ends = Event.objects.filter(game=game, type=GAME_FINISHED)

@@ -1,7 +1,7 @@
 """Periodic tasks of games that go on."""
 
 from accounts.periodic import periodic_task, run_again, work_off
-from games.play import timeouts
+from games.play import deadline_notifications, timeouts
 from games.play.clocks import renew_stale_clocks
 from games.time_off.leave import begin_planned
 
@@ -18,3 +18,10 @@ def keep_clocks() -> None:
     """Begin planned leave, and renew the clocks of players whose leave or days off have changed."""
     if work_off(begin_planned) or work_off(renew_stale_clocks):
         run_again(keep_clocks)
+
+
+@periodic_task(every=60.0)
+def notify_of_deadlines() -> None:
+    """Record the deadline notifications that are due."""
+    if work_off(deadline_notifications.record_due):
+        run_again(notify_of_deadlines)

@@ -14,8 +14,8 @@ from games.core.event_log import Entry
 from games.core.locking import locked_game
 from games.core.models.games import DUE_AT, Game
 from games.core.writing import update_rows
-from games.play import clocks, timeout_judgement
-from games.play.endings import ENDING, Ending, finish, lost
+from games.play import clocks, deadline_steps, first_moves, timeout_judgement
+from games.play.endings import ENDING, finish
 
 BATCH = 500
 
@@ -54,7 +54,7 @@ def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> 
         return 0
     try:
         with transaction.atomic():
-            games = list(overdue.select_for_update(skip_locked=True, of=("self",))[:limit])
+            games = list(overdue.select_for_update(skip_locked=True)[:limit])
             settle_overdue(games, now=now)
             return len(games)
     except ClockSkewed:
@@ -72,11 +72,14 @@ def settle_overdue(games: Sequence[Game], *, now: datetime) -> list[Game]:
     if database_time.is_skewed():
         raise ClockSkewed
     news: list[Entry] = []
-    endings: list[Ending] = []
-    for judgement in timeout_judgement.judged(overdue, now=now):
+    over: list[Game] = []
+    judgements = list(timeout_judgement.judged(overdue, now=now))
+    deadline_steps.attach([judgement.game for judgement in judgements if not judgement.is_lost])
+    for judgement in judgements:
         news += clocks.apply(judgement)
         if judgement.is_lost:
-            endings.append(lost(judgement.game, judgement.game.on_move_id, Game.Termination.TIMEOUT))
+            over.append(judgement.game)
+    endings = first_moves.endings_by_time(over, now=now)
     news += finish(endings, now=now) if endings else []
     update_rows(overdue, ENDING)
     event_log.record(news, now=now)

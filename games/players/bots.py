@@ -3,10 +3,9 @@
 from django.db import transaction
 
 from accounts import database_time
-from accounts.bots import set_operator, turn_into_bot
 from accounts.models import User
 from accounts.models.users import LONGEST_OPERATOR
-from games.core import texts
+from games.core import user_text
 from games.core.models.games import Game
 from games.players.errors import AccountHasPlayed, PlayerUnavailable, StaffAccount
 
@@ -16,15 +15,17 @@ def become_bot(user: User, *, operator: str = "") -> User:
 
     Raises StaffAccount, AccountHasPlayed, TextTooLong, TextMalformed.
     """
-    operator = texts.cleaned(operator, longest=LONGEST_OPERATOR)
+    operator = user_text.cleaned(operator, longest=LONGEST_OPERATOR)
     with transaction.atomic():
         # Waits for a game that is just beginning, and prevents new ones meanwhile: see `lock_players`.
         account = User.objects.select_for_update().get(pk=user.pk)
-        if account.is_bot:
-            set_operator(account, operator)
-            return account
-        require_may_become_bot(account)
-        turn_into_bot(account, operator=operator, now=database_time.now())
+        account.operator = operator
+        if not account.is_bot:
+            require_may_become_bot(account)
+            account.bot_since = database_time.now()
+            # A program does not need mails about moves.
+            account.email_on_your_move = account.email_on_game_over = False
+        account.save(update_fields=["bot_since", "operator", "email_on_your_move", "email_on_game_over"])
         return account
 
 

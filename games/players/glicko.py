@@ -2,10 +2,16 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 SCALE = 173.7178
 CENTRE = 1500.0
+# The deviation of a player of whom nothing is known; idleness does not raise it beyond.
+WIDEST = 350.0
+# How many rating periods pass in a year without games: a settled player (deviation 60) is provisional (110) after one.
+IDLE_PERIODS_A_YEAR = 80
+YEAR = timedelta(days=365)
 # Constrains the change of volatility; Glickman recommends 0.3 to 1.2.
 TAU = 0.5
 EPSILON = 1e-6
@@ -16,8 +22,15 @@ class Strength:
     """A player's rating, its deviation (both on the Elo-like scale) and its volatility."""
 
     value: float = CENTRE
-    deviation: float = 350.0
+    deviation: float = WIDEST
     volatility: float = 0.06
+
+
+def after_idleness(player: Strength, idle: timedelta) -> Strength:
+    """The player's strength after a time without games: step 6 for every period, as one sum. The rating stays."""
+    periods = max(timedelta(), idle) / YEAR * IDLE_PERIODS_A_YEAR
+    deviation = math.hypot(player.deviation, SCALE * player.volatility * math.sqrt(periods))
+    return replace(player, deviation=min(WIDEST, max(player.deviation, deviation)))
 
 
 def after_period(player: Strength, results: list[tuple[Strength, float]]) -> Strength:

@@ -1,5 +1,7 @@
 """Ratings, blocks and mutes, sanctions, and when a player was last on the home page."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -8,7 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts import database_time
 from games.core.models.games import Game
 from games.core.models.terms import Pool, Rules
-from games.players.reasons import LONGEST_REASON, translated_reason
+from games.players.glicko import Strength, after_idleness
+from games.players.verdict_reasons import LONGEST_REASON, translated_reason
+
+PROVISIONAL_ABOVE = 110
 
 
 class Rating(models.Model):
@@ -25,6 +30,8 @@ class Rating(models.Model):
     deviation = models.FloatField(_("deviation"), default=350.0)
     volatility = models.FloatField(_("volatility"), default=0.06)
     games = models.PositiveIntegerField(_("rated games"), default=0)
+    # When the last rated game ended, to which the deviation belongs; null in old rows, which have `updated_at`.
+    rated_at = models.DateTimeField(_("last rated game"), null=True, blank=True)
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
 
     class Meta:
@@ -38,14 +45,24 @@ class Rating(models.Model):
     def __str__(self) -> str:
         return f"{self.user_id} {self.rules}: {self.value:.0f}"
 
+    def strength_at(self, at: datetime) -> Strength:
+        """The strength at this time: the deviation grows with the time since the last rated game."""
+        strength = Strength(self.value, self.deviation, self.volatility)
+        since = self.rated_at or self.updated_at
+        return after_idleness(strength, at - since) if since is not None else strength
+
+    @property
+    def current_deviation(self) -> float:
+        return self.strength_at(database_time.now()).deviation
+
     @property
     def is_provisional(self) -> bool:
-        """Whether there are too few games for the rating to mean much."""
-        return self.deviation > 110
+        """Whether there are too few games, or none for too long, for the rating to mean much."""
+        return self.current_deviation > PROVISIONAL_ABOVE
 
 
 class Relation(models.Model):
-    """What `owner` has blocked of `other`. There is no row if nothing is blocked or muted."""
+    """Whether `owner` has blocked or muted `other`; without a row, neither."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
@@ -85,9 +102,12 @@ class Sanction(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="sanctions", db_index=False,
         verbose_name=_("player"),
     )  # fmt: skip
-    # The number of the dispute, and its game.
-    case_number = models.PositiveBigIntegerField(_("case"), db_index=True)
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("game"))
+    # The number of the dispute, and its game; or the number of the case about the person, which needs no game.
+    case_number = models.PositiveBigIntegerField(_("case"), db_index=True, null=True, blank=True)
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="+", db_index=False, null=True, blank=True, verbose_name=_("game")
+    )
+    person_case = models.PositiveBigIntegerField(_("case about the person"), db_index=True, null=True, blank=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
     imposed_by = models.ForeignKey(
@@ -109,6 +129,11 @@ class Sanction(models.Model):
                 name="sanction_ends_unless_a_warning",
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="sanction_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(case_number__isnull=False, game__isnull=False, person_case=None)
+                | Q(case_number=None, game=None, person_case__isnull=False),
+                name="sanction_of_one_case",
+            ),
         ]
         indexes = [
             models.Index(fields=["user", "-imposed_at"], name="sanction_of_user"),
@@ -123,6 +148,26 @@ class Sanction(models.Model):
     @property
     def translated_reason(self) -> str:
         return translated_reason(self.reason)
+
+
+class SanctionedAddress(models.Model):
+    """A confirmed address of a sanctioned player, as a keyed digest, while the sanction runs.
+
+    A new account with the address gets the sanction as well; see sanctioned_addresses.py.
+    """
+
+    sanction = models.ForeignKey(
+        Sanction, on_delete=models.CASCADE, related_name="addresses", verbose_name=_("sanction")
+    )
+    digest = models.CharField(_("digest"), max_length=64, db_index=True)
+
+    class Meta:
+        verbose_name = _("address of a sanctioned player")
+        verbose_name_plural = _("addresses of sanctioned players")
+        constraints = [models.UniqueConstraint(fields=["sanction", "digest"], name="sanctionedaddress_once")]
+
+    def __str__(self) -> str:
+        return f"{self.sanction_id}: {self.digest[:8]}"
 
 
 class LastSeen(models.Model):

@@ -10,7 +10,7 @@ add(
         "ratings.json",
         _("your ratings"),
         of="players.Rating.user",
-        columns="rules pool value deviation volatility games updated_at",
+        columns="rules pool value deviation volatility games rated_at updated_at",
     ),
     table(
         "relations.json",
@@ -22,7 +22,7 @@ add(
         "measures.json",
         _("what arbiters have told you"),
         of="players.Sanction.user",
-        columns="dispute=case_number game=game_id kind reason imposed_at until acknowledged_at lifted_at",
+        columns="dispute=case_number game=game_id person_case kind reason imposed_at until acknowledged_at lifted_at",
     ),
     table("visits.json", _("when you last looked in"), of="players.LastSeen.user", columns="seen_at news_since"),
 )

@@ -19,9 +19,10 @@ def player_shape(
     reliability: Reliability,
     away_until: datetime | None,
 ) -> Shape:
-    """The public profile of a player. Of their leave it has only the current one."""
+    """The public profile of a player, with the end of current leave; planned leave is secret."""
     return {
         "username": player.username,
+        "display_name": player.name,
         "bot": player.is_bot,
         "operator": player.operator,
         "joined_at": rfc3339(player.date_joined),
@@ -31,7 +32,7 @@ def player_shape(
                 "rules": rating.rules,
                 "pool": rating.pool,
                 "rating": round(rating.value),
-                "deviation": round(rating.deviation),
+                "deviation": round(rating.current_deviation),
                 "provisional": rating.is_provisional,
                 "games": rating.games,
             }
@@ -49,9 +50,10 @@ def player_shape(
 
 
 def relation_shape(row: Relation, other: User) -> Shape:
-    """What a player has decided about another player. Only for its owner."""
+    """A block or mute, shown to its owner only."""
     return {
         "username": other.username,
+        "display_name": other.name,
         "bot": other.is_bot,
         "blocked": row.blocked,
         "muted": row.muted,

@@ -1,6 +1,7 @@
 """Ratings of players. They change only here, when rated games end. There is one pool for people and one for bots."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from accounts import database_time
@@ -41,14 +42,15 @@ def shown_ratings(white_id: int, black_id: int, *, rules: str, pool: str = Pool.
 def apply_results(games: Sequence[Game]) -> dict[int, Changes]:
     """Rate the finished rated games among `games`, and return the changes by game number.
 
-    Locks the players' ratings in the order of user ids.
+    Locks the players' ratings in the order of user ids. Deviations have grown since the last rated game of each player:
+    they follow from the times at which games ended, and nothing is written while nobody plays.
     """
     rated = [game for game in games if game.rated and game.result in SCORES]
     if not rated:
         return {}
     ratings = _locked_ratings({(user_id, game.rules, game.pool) for game in rated for user_id in game.player_ids})
     changes = {game.number: _rate(game, ratings) for game in rated}
-    update_rows(list(ratings.values()), ("value", "deviation", "volatility", "games", "updated_at"))
+    update_rows(list(ratings.values()), ("value", "deviation", "volatility", "games", "rated_at", "updated_at"))
     return changes
 
 
@@ -81,22 +83,20 @@ def _locked_ratings(keys: Iterable[Key]) -> dict[Key, Rating]:
 
 def _rate(game: Game, ratings: dict[Key, Rating]) -> Changes:
     white, black = ratings[game.white_id, game.rules, game.pool], ratings[game.black_id, game.rules, game.pool]
-    score = SCORES[game.result]
-    white_before, black_before = _strength(white), _strength(black)
+    score, at = SCORES[game.result], game.finished_at
+    assert at is not None  # noqa: S101  (for the type checker: it has ended)
+    white_before, black_before = white.strength_at(at), black.strength_at(at)
     return Changes(
-        white=_store(white, after_period(white_before, [(black_before, score)])),
-        black=_store(black, after_period(black_before, [(white_before, 1.0 - score)])),
+        white=_store(white, after_period(white_before, [(black_before, score)]), at=at),
+        black=_store(black, after_period(black_before, [(white_before, 1.0 - score)]), at=at),
     )
 
 
-def _strength(rating: Rating) -> Strength:
-    return Strength(rating.value, rating.deviation, rating.volatility)
-
-
-def _store(rating: Rating, after: Strength) -> int:
-    """Store the new strength, and return the change of the rounded rating."""
+def _store(rating: Rating, after: Strength, *, at: datetime) -> int:
+    """Store the strength after a game that ended at this time, and return the change of the rounded rating."""
     change = round(after.value) - round(rating.value)
     rating.value, rating.deviation, rating.volatility = after.value, after.deviation, after.volatility
     rating.games += 1
+    rating.rated_at = at
     rating.updated_at = database_time.now()
     return change

@@ -19,7 +19,10 @@ YEAR = timedelta(days=365)
 
 @dataclass(frozen=True, slots=True)
 class Punctuality:
-    """The latest games with a result, at most WINDOW: how many there are, and how many were not lost on time."""
+    """The latest games with a result, at most WINDOW: how many there are, and how many were not lost on time.
+
+    A game that was aborted because the player has not made a first move counts as lost on time, for that player only.
+    """
 
     games: int = 0
     on_time: int = 0
@@ -29,7 +32,7 @@ class Punctuality:
         """(on_time + 5) / (games + 5) in percent, rounded down, so that 100 means no loss on time; None before five
         games.
 
-        The credit of five games limits the weight of a bad start. Aborted games do not count.
+        The credit of five games limits the weight of a bad start. Games that a player has aborted do not count.
         """
         if self.games < SHOWN_FROM:
             return None
@@ -72,16 +75,20 @@ def reliability_of(user_id: int, *, now: datetime) -> Reliability:
     return Reliability(Punctuality(games, games - late), median, aborted)
 
 
-# The latest games of a player with a result. Reads two indexes from their ends; the first condition of both is theirs.
+# The latest games of a player with a result, and those aborted because they have not made a first move. Reads two
+# indexes from their ends; the first condition of both is theirs.
 # `side` is the remainder of the player's half-moves divided by two.
 _LAST_GAMES = """
     SELECT number, finished_at, side, late FROM (
-        (SELECT number, finished_at, 1 AS side, termination = 'timeout' AND result = '0-1' AS late FROM core_game
-            WHERE white_id = {player} AND status <> 'ongoing' AND status = 'finished'
+        (SELECT number, finished_at, 1 AS side,
+                termination = 'aborted' OR termination = 'timeout' AND result = '0-1' AS late
+            FROM core_game WHERE white_id = {player} AND finished_at IS NOT NULL
+                AND (status = 'finished' OR termination = 'aborted' AND ply %% 2 = 0)
             ORDER BY finished_at DESC LIMIT {window})
         UNION ALL
-        (SELECT number, finished_at, 0, termination = 'timeout' AND result = '1-0' FROM core_game
-            WHERE black_id = {player} AND status <> 'ongoing' AND status = 'finished'
+        (SELECT number, finished_at, 0, termination = 'aborted' OR termination = 'timeout' AND result = '1-0'
+            FROM core_game WHERE black_id = {player} AND finished_at IS NOT NULL
+                AND (status = 'finished' OR termination = 'aborted' AND ply %% 2 = 1)
             ORDER BY finished_at DESC LIMIT {window})
     ) AS ended ORDER BY finished_at DESC, number DESC LIMIT {window}
 """
@@ -103,7 +110,32 @@ _RELIABILITY = f"""
         (SELECT count(DISTINCT game.number) FROM core_game AS game
             JOIN core_event AS event ON event.game_id = game.number
             WHERE (game.white_id = %(player)s OR game.black_id = %(player)s)
-                AND game.status <> 'ongoing' AND game.termination = 'abort' AND game.finished_at > %(since)s
+                AND game.finished_at IS NOT NULL AND game.termination = 'abort' AND game.finished_at > %(since)s
                 AND event.type = 'game_finished' AND event.actor_id = %(player)s)
     FROM last
+"""  # noqa: S608
+
+
+def aborts_of(user_ids: Iterable[int], *, since: datetime) -> dict[int, int]:
+    """How many rated games each of the players has ended without a result since then: by aborting them, or by not
+    making a first move. Reads the games that a player has ended since then, by two indexes."""
+    players = sorted(set(user_ids))
+    return dict(fetched(_ABORTS, {"players": players, "since": since})) if players else {}
+
+
+_ABORTED_AS = """
+    SELECT number FROM core_game AS game
+    WHERE {side}_id = player.id AND finished_at IS NOT NULL AND finished_at > %(since)s AND rated
+        AND (termination = 'aborted' AND ply %% 2 = {parity} OR termination = 'abort' AND EXISTS (
+            SELECT FROM core_event AS event WHERE event.game_id = game.number
+                AND event.type = 'game_finished' AND event.actor_id = player.id
+        ))
+"""
+_ABORTS = f"""
+    SELECT player.id, count(aborted.number)
+    FROM unnest(%(players)s::bigint[]) AS player (id)
+    LEFT JOIN LATERAL (
+        {_ABORTED_AS.format(side="white", parity=0)} UNION ALL {_ABORTED_AS.format(side="black", parity=1)}
+    ) AS aborted ON true
+    GROUP BY player.id
 """  # noqa: S608

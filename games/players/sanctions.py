@@ -1,6 +1,7 @@
 """Sanctions that arbiters impose on players, and their effects. Ongoing games are played to their end."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -8,6 +9,7 @@ from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.models.games import Game
+from games.players import sanctioned_addresses
 from games.players.errors import PlayerUnavailable, Silenced, Suspended, WarningOpen
 from games.players.models import Sanction
 
@@ -69,6 +71,19 @@ def acknowledge(sanction_id: int, player: User) -> Sanction:
     return found
 
 
+def impose(
+    user: User, kind: Sanction.Kind, *, reason: str, imposed_by: User, now: datetime, until: datetime | None, **of: Any
+) -> Sanction:
+    """Sanction a player; `of` names the case: `case_number` and `game`, or `person_case`.
+
+    One that runs for a time follows the player into new accounts with the same address.
+    """
+    values = {"reason": reason, "imposed_by": imposed_by, "imposed_at": now, "until": until, **of}
+    sanction = Sanction.objects.create(user=user, kind=kind, **values)
+    sanctioned_addresses.keep(sanction)
+    return sanction
+
+
 def sanctions_in_force(case_number: int) -> QuerySet[Sanction]:
     """The sanctions imposed by the verdict in this case that have not been lifted."""
     return Sanction.objects.filter(case_number=case_number, lifted_at=None)
@@ -76,11 +91,26 @@ def sanctions_in_force(case_number: int) -> QuerySet[Sanction]:
 
 def lift(case_number: int, *, now: datetime) -> list[str]:
     """End the sanctions imposed by the verdict in this case now, and return their kinds."""
-    found = list(sanctions_in_force(case_number).select_for_update().order_by("pk"))
+    return _lift(sanctions_in_force(case_number), now=now)
+
+
+def lift_of_person(person_case: int, *, now: datetime) -> list[str]:
+    """The same for a case about a person."""
+    return _lift(sanctions_of_person_in_force(person_case), now=now)
+
+
+def sanctions_of_person_in_force(person_case: int) -> QuerySet[Sanction]:
+    """The sanctions imposed in this case about a person that have not been lifted."""
+    return Sanction.objects.filter(person_case=person_case, lifted_at=None)
+
+
+def _lift(rows: QuerySet[Sanction], *, now: datetime) -> list[str]:
+    found = list(rows.select_for_update().order_by("pk"))
     for sanction in found:
         sanction.lifted_at, sanction.acknowledged_at = now, sanction.acknowledged_at or now
         sanction.until = min(sanction.until, now) if sanction.until else None
         sanction.save(update_fields=["lifted_at", "acknowledged_at", "until"])
+        sanction.addresses.all().delete()
     return [sanction.kind for sanction in found]
 
 

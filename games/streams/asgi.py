@@ -11,6 +11,7 @@ from typing import Any
 
 from django.http import HttpResponse, QueryDict
 
+from games.core.monitoring import note_route
 from games.streams.downloads import ADDRESSES, Downloads, headers_of
 from games.streams.framing import wanted_format
 from games.streams.hub import Hub
@@ -55,10 +56,12 @@ class Streams:
         # Who asks for the head of a page does not wait for it.
         if not (is_stream and scope["method"] in ("GET", "HEAD")) and not (scope["method"] == "GET" and _waits(scope)):
             return None
-        path = scope["path"]
+        path, kind = scope["path"], "(stream)" if is_stream else "(wait)"
         if _USER.fullmatch(path):
+            note_route(scope, f"api/v1/events/ {kind}")
             return StreamApplication(self, self._user_view, {})
         if match := _GAME.fullmatch(path):
+            note_route(scope, f"api/v1/games/<int:number>/events/ {kind}")
             return StreamApplication(self, self._game_view, {"number": int(match["number"])})
         return None
 

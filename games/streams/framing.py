@@ -15,7 +15,10 @@ WEIGHT = re.compile(r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?")
 
 @dataclass(frozen=True, slots=True)
 class StreamFormat:
-    """How lines are framed; `silence` is sent at intervals so that no proxy closes the connection."""
+    """How lines are framed; `silence` is sent at intervals so that no proxy closes the connection.
+
+    `opening` comes directly before whichever of the two is sent first.
+    """
 
     media_type: str
     silence: bytes
@@ -24,7 +27,7 @@ class StreamFormat:
 
 
 def _sse_opening() -> bytes:
-    return b"retry: %d\n\n" % random.randint(SHORTEST_RETRY, LONGEST_RETRY)  # noqa: S311  (no secret)
+    return b"retry: %d\n" % random.randint(SHORTEST_RETRY, LONGEST_RETRY)  # noqa: S311  (no secret)
 
 
 def _sse_frame(line: EventLine) -> bytes:
@@ -51,7 +54,7 @@ def wanted_format(accept: str) -> StreamFormat | None:
 def _weights(accept: str) -> dict[str, float]:
     """How much each media type is liked, from 0 (not at all) to 1; what is no weight counts as one that was not said.
 
-    Wildcards are left out: who would take anything gets a page, unless he names a stream.
+    Wildcards are left out: a client that accepts anything gets a page, unless it names a stream.
     """
     weights: dict[str, float] = {}
     for part in accept.split(","):

@@ -1,4 +1,5 @@
-"""Who waits for which log to grow: one line to Redis a process, shared by all its streams.
+"""Who waits for which log to grow: one line to Redis a process, shared by all its streams, on which it hears the
+channels that they need.
 
 A listener is only ever told "look again", so that any number of announcements costs it one look and no memory.
 Where the line is down, and now and then even where it stands, the hub itself asks the log who is behind.
@@ -9,6 +10,7 @@ import itertools
 import random
 from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Mapping
 from contextlib import aclosing, contextmanager
+from contextvars import Context
 
 import structlog
 from django.db import Error as DatabaseError
@@ -25,7 +27,7 @@ DEAF_LOOK_SECONDS = 2.0
 
 
 Latest = Callable[[Collection[Topic]], Mapping[Topic, int]]
-Listen = Callable[[], AsyncGenerator[pubsub.Announcement]]
+Listen = Callable[[pubsub.Wanted], AsyncGenerator[pubsub.Announcement]]
 
 
 class Listener:
@@ -47,6 +49,7 @@ class Hub:
         self._latest = latest
         self._listen = listen
         self._listeners: dict[Topic, set[Listener]] = {}
+        self._wanted = pubsub.Wanted()
         self._rings: dict[Topic, int] = {}
         self._ring_numbers = itertools.count(1)
         self._tasks: list[asyncio.Task[None]] = []
@@ -56,7 +59,10 @@ class Hub:
         """An ear for one log, from now until the block ends."""
         self._start()
         listener = Listener()
-        self._listeners.setdefault(topic, set()).add(listener)
+        if topic not in self._listeners:
+            self._listeners[topic] = set()
+            self._wanted.add(topic)
+        self._listeners[topic].add(listener)
         self._rings.setdefault(topic, next(self._ring_numbers))
         try:
             yield listener
@@ -80,11 +86,14 @@ class Hub:
         if not others:
             del self._listeners[topic]
             del self._rings[topic]
+            self._wanted.remove(topic)
 
     def _start(self) -> None:
         # Nothing is awaited between the question and the start, so that there is never a second line.
         if not self._tasks:
-            self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._look_now_and_then())]
+            # They serve all streams: what they log has not the id of the request that came first.
+            works = (self._hear(), self._look_now_and_then())
+            self._tasks = [asyncio.create_task(work, context=Context()) for work in works]
 
     async def _hear(self) -> None:
         while True:
@@ -96,7 +105,7 @@ class Hub:
             await asyncio.sleep(DEAF_LOOK_SECONDS * random.uniform(0.5, 1.0))  # noqa: S311  (no secret)
 
     async def _hear_one_line(self) -> None:
-        async with aclosing(self._listen()) as announcements:
+        async with aclosing(self._listen(self._wanted)) as announcements:
             async for announcement in announcements:
                 topics = [Topic("game", number) for number in announcement.games]
                 topics += [Topic("game", number, player) for number, player in announcement.players]
@@ -104,7 +113,9 @@ class Hub:
                 topics += [Topic("token", number) for number in announcement.tokens]
                 for topic in topics:
                     self._ring(topic)
-                if not topics:
+                if announcement.channels:
+                    await self._look(announcement.channels)
+                elif not topics:
                     await self._look()
 
     async def _look_now_and_then(self) -> None:
@@ -112,9 +123,9 @@ class Hub:
             await asyncio.sleep(LOOK_SECONDS)
             await self._look()
 
-    async def _look(self) -> None:
-        """Wake those whose log has grown beyond what they know of."""
-        topics = list(self._listeners)
+    async def _look(self, channels: Collection[str] | None = None) -> None:
+        """Wake those whose log has grown beyond what they know of: all, or those who listen in some channels."""
+        topics = [topic for topic in self._listeners if channels is None or pubsub.channel_of(topic) in channels]
         if not topics:
             return
         try:

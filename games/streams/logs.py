@@ -4,19 +4,19 @@ Both are ordered as they are committed: whoever writes holds the row of the user
 "everything after the last one I have" misses nothing.
 """
 
-import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from accounts import database_time
+from accounts.json_lines import compact_line
 from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
 from games.core.presenters import Shape, event_shape
 from games.core.pubsub import Topic
 from games.core.queries import current_game, last_seq_of
 from games.play.presenters import game_shape
-from games.streams.queries import events_of_game, events_of_user, last_event_of, last_events
+from games.streams.queries import events_of_game, events_of_user, last_event_of, last_events, reader_of
 
 PAGE_SIZE = 200
 
@@ -76,6 +76,11 @@ class ResumePoint:
         is_known = after in (0, newest) or (after < newest and log.has(after))
         return cls(after if is_known else newest, newest, not is_known)
 
+    @property
+    def is_newest(self) -> bool:
+        """Whether nothing comes after it."""
+        return self.after == self.newest
+
 
 @dataclass(frozen=True, kw_only=True)
 class UserLog:
@@ -103,7 +108,7 @@ class UserLog:
 
     def following(self, position: int) -> Page:
         rows: Iterable[Any] = events_of_user(self.user_id, after=position)[:PAGE_SIZE]
-        return _page([(row.seq, row.event, row.is_unheard) for row in rows], position)
+        return _page([(row.seq, row.event, row.is_unheard) for row in rows], position, reader_id=self.user_id)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +120,7 @@ class GameLog:
 
     @property
     def topic(self) -> Topic:
-        return Topic("game", self.game.number, self.viewer_id if self.game.has_player(self.viewer_id) else None)
+        return Topic("game", self.game.number, reader_of(self.game, self.viewer_id))
 
     def last(self) -> int:
         return last_event_of(self.game.number, self.viewer_id)
@@ -133,7 +138,8 @@ class GameLog:
 
     def following(self, position: int) -> Page:
         rows: Iterable[Any] = events_of_game(self.game, self.viewer_id, after=position)[:PAGE_SIZE]
-        return _page([(event.pk, event, event.is_unheard) for event in rows], position)
+        reader_id = reader_of(self.game, self.viewer_id)
+        return _page([(event.pk, event, event.is_unheard) for event in rows], position, reader_id=reader_id)
 
     def _state(self, last: int) -> EventLine:
         """The game with the number of the last event in it; read again while it changes under our hands."""
@@ -156,10 +162,10 @@ def latest(topics: Collection[Topic]) -> Mapping[Topic, int]:
     return {topic: found[topic] for topic in topics if topic in found}
 
 
-def _page(numbered: list[tuple[int, Event, bool]], position: int) -> Page:
+def _page(numbered: list[tuple[int, Event, bool]], position: int, *, reader_id: int | None) -> Page:
     """A page of events, each with its number and whether the reader has muted who caused it."""
     lines = tuple(
-        EventLine(number, event.type, _json(event_shape(event, seq=number, is_unheard=is_unheard)))
+        EventLine(number, event.type, _json(event_shape(event, seq=number, reader_id=reader_id, is_unheard=is_unheard)))
         for number, event, is_unheard in numbered
     )
     return Page(lines, lines[-1].number if lines else position, is_last=len(lines) < PAGE_SIZE)
@@ -170,4 +176,4 @@ def _marker(line_type: str, position: int) -> EventLine:
 
 
 def _json(shape: Shape) -> bytes:
-    return json.dumps(shape, ensure_ascii=False, separators=(",", ":")).encode()
+    return compact_line(shape).encode()

@@ -1,22 +1,32 @@
 """Reads of the event log, by viewer."""
 
 from collections.abc import Iterable
+from functools import cache
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
+from accounts.models.rows import fetched
 from games.core.event_types import Audience, Muted, types_for, types_muted
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.players.queries import mutes_of
 
 
+def reader_of(game: Game, user_id: int | None) -> int | None:
+    """As whom a viewer reads the log of a game: as one of its players, or None: as everybody else."""
+    return user_id if game.has_player(user_id) else None
+
+
 def events_of_game(game: Game, user_id: int | None, *, after: int = 0) -> QuerySet[Event]:
     """The game's log after the given event id, without what is not the viewer's to see.
 
-    Each has `is_unheard`: whether the viewer has muted who caused it.
+    Each has `is_unheard`: whether the viewer has muted who caused it. For a player it comes with the game.
     """
-    reader = user_id if game.has_player(user_id) else None
+    reader = reader_of(game, user_id)
     rows = Event.objects.filter(game=game, id__gt=after).select_related("actor").order_by("id")
+    if reader is not None:
+        rows = rows.select_related("actor", "game").only(*_COLUMNS)
     return _seen_by(reader, rows).annotate(is_unheard=Exists(mutes_of(reader, "actor")))
 
 
@@ -25,20 +35,35 @@ def last_events(numbers: Iterable[int]) -> dict[tuple[int, int | None], int]:
 
     What a reader may not see does not count, so that numbers do not reveal it.
     """
-    log = Event.objects.filter(game=OuterRef("pk"))
-    readers = (None, OuterRef("white"), OuterRef("black"))
-    last = [Subquery(_seen_by(reader, log).order_by("-id").values("id")[:1]) for reader in readers]
-    rows = Game.objects.filter(pk__in=numbers).order_by().values_list("pk", "white", "black", *last)
     found: dict[tuple[int, int | None], int] = {}
-    for number, white, black, *reached in rows:
+    for number, white, black, *reached in _reached(Game.objects.filter(pk__in=numbers)):
         found |= {(number, reader): last or 0 for reader, last in zip((None, white, black), reached, strict=True)}
     return found
 
 
 def last_event_of(number: int, user_id: int | None) -> int:
     """The id of the last event of a game that the viewer sees; 0 where there is none."""
-    found = last_events([number])
-    return found.get((number, user_id), found.get((number, None), 0))
+    statement, values = _reached_by_one()
+    for _number, white, black, everybody, of_white, of_black in fetched(statement, [*values, number]):
+        last: int | None = {white: of_white, black: of_black}.get(user_id, everybody)
+        return last or 0
+    return 0
+
+
+def _reached(games: QuerySet[Game]) -> QuerySet[Game, tuple[Any, ...]]:
+    """Of each game its number, its players, and the last event that everybody, White and Black see."""
+    log = Event.objects.filter(game=OuterRef("pk"))
+    readers = (None, OuterRef("white"), OuterRef("black"))
+    last = [Subquery(_seen_by(reader, log).order_by("-id").values("id")[:1]) for reader in readers]
+    return games.order_by().values_list("pk", "white", "black", *last)
+
+
+@cache
+def _reached_by_one() -> tuple[str, tuple[Any, ...]]:
+    """The statement for one game, and its values but for the last, the number. Django needs much longer to build it
+    than PostgreSQL to answer it."""
+    statement, values = _reached(Game.objects.filter(pk=0)).query.sql_with_params()
+    return statement, values[:-1]
 
 
 def _seen_by(player: int | OuterRef | None, rows: QuerySet[Event]) -> QuerySet[Event]:
@@ -50,7 +75,15 @@ def _seen_by(player: int | OuterRef | None, rows: QuerySet[Event]) -> QuerySet[E
 
 
 def events_of_user(user_id: int, *, after: int = 0) -> QuerySet[UserEvent]:
-    """The user's stream after the given seq; each with `is_unheard`, as in events_of_game."""
+    """The user's stream after the given seq; each with `is_unheard`, as in events_of_game, and with its game."""
     rows = UserEvent.objects.filter(user=user_id, seq__gt=after)
     rows = rows.annotate(is_unheard=Exists(mutes_of(user_id, "event__actor")))
-    return rows.select_related("event", "event__actor").order_by("seq")
+    rows = rows.select_related("event", "event__actor", "event__game")
+    return rows.only("user", "seq", *(f"event__{name}" for name in _COLUMNS)).order_by("seq")
+
+
+# What event_shape() reads.
+_COLUMNS = (
+    *("type", "game", "subject_type", "subject_id", "actor", "data", "created_at", "actor__username"),
+    *("game__ply", "game__on_move", "game__rules", "game__frozen_until"),
+)

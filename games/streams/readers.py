@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import connections
@@ -20,7 +21,11 @@ class Readers:
 
     async def read(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function returns, called in one of the threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, _call, function, args, kwargs)
+        # With the caller's context, so that log lines have the id of its request.
+        context = copy_context()
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, context.run, _call, function, args, kwargs
+        )
 
     async def read_once(self, key: Hashable, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """As read(), but callers who come with the same key while the call is running share its answer."""

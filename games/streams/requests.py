@@ -15,7 +15,7 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from accounts.api.endpoints import CountedView
+from accounts.api.base_views import CountedView
 from accounts.api.fields import HIGHEST_NUMBER
 from accounts.api.permissions import sees_as_player
 from accounts.api.requests import allow_parameters, refuse_unknown_parameters

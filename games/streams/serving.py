@@ -107,7 +107,7 @@ async def gone(receive: Receive) -> None:
 async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Readers, send: Send) -> None:
     stream_format = stream.stream_format
     await send({"type": "http.response.start", "status": 200, "headers": [*headers]})
-    await send_body(send, stream_format.opening())
+    opening = stream_format.opening()
     lines_as_they_come = follow(
         stream.source, after=stream.after, hub=hub, readers=readers, quiet_seconds=QUIET_SECONDS
     )
@@ -115,7 +115,9 @@ async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Read
     try:
         async with aclosing(lines_as_they_come) as batches:
             async for lines in batches:
-                await send_body(send, b"".join(stream_format.frame(line) for line in lines) or stream_format.silence)
+                frames = b"".join(stream_format.frame(line) for line in lines) or stream_format.silence
+                await send_body(send, opening + frames)
+                opening = b""
                 if asyncio.get_running_loop().time() > end:
                     break
     except TimeoutError:

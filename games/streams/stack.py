@@ -9,6 +9,8 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import ResolverMatch
 
+from games.core.monitoring import note_route
+
 
 class Stack(BaseHandler):
     """All middleware, addresses and views, in the thread that asks."""
@@ -25,4 +27,7 @@ class Stack(BaseHandler):
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
         """The view that was chosen, or that of the address."""
-        return request.resolver_match or super().resolve_request(request)
+        match: ResolverMatch = request.resolver_match or super().resolve_request(request)
+        if isinstance(request, ASGIRequest):
+            note_route(request.scope, match.route)
+        return match

@@ -62,7 +62,7 @@ def take_leave(owner: User, *, ends_at: datetime, starts_at: datetime | None = N
         begins = starts_at or now
         leave = Leave(user=account, starts_at=begins, ends_at=ends_at, begun_at=None if starts_at else now)
         _require_possible(leave, account, now=now)
-        leave.save(force_insert=True)
+        leave.save()
         if leave.begun_at:
             mark_stale(account.pk, now=now)
     return leave

@@ -25,7 +25,7 @@ class LeaveQuerySet(models.QuerySet["Leave"]):
 
 
 class Leave(models.Model):
-    """A player's leave. With a game, it is the emergency day drawn in that game, and stops only its clock."""
+    """A player's leave. With a game, it is the emergency day that was drawn to save it; it stops all clocks as well."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -1,4 +1,4 @@
-"""What stops the clocks of stored games: leave, emergency days, days off, disputes. Writes nothing."""
+"""The pauses of stored games: leave, emergency days, days off, disputes. Reads only."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,10 +17,10 @@ from muehle.clocks.pauses import Calendar, Course, Pause, Reason, course_of
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """What stops the clocks of a player: current leave and calendars; by game, emergency days and disputes."""
+    """The pauses of a player: current leave, emergency days, and calendars; by game, disputes."""
 
     leave: list[Pause] = field(default_factory=list)
-    emergency_days: dict[int, Pause] = field(default_factory=dict)
+    emergency_days: list[Pause] = field(default_factory=list)
     freezes: dict[int, list[Pause]] = field(default_factory=lambda: defaultdict(list))
     calendars: list[Calendar] = field(default_factory=list)
 
@@ -47,7 +47,7 @@ def hours_for(games: Iterable[Game], *, now: datetime) -> dict[int, Hours]:
         elif reason == Reason.LEAVE:
             own.leave.append(Pause(start, end, Reason.LEAVE))
         else:
-            own.emergency_days[game_id] = Pause(start, end, Reason.EMERGENCY_DAY)
+            own.emergency_days.append(Pause(start, end, Reason.EMERGENCY_DAY))
     return dict(found)
 
 
@@ -74,11 +74,10 @@ def _calendar(since: datetime, zone: str, weekdays: Iterable[int], region: str) 
 def course_for(game: Game, hours: Mapping[int, Hours]) -> Course:
     """The current turn with its pauses, computed from the stored rows."""
     own = hours.get(game.player_id(game.turn), Hours())
-    of_this_game = [own.emergency_days[game.pk]] if game.pk in own.emergency_days else []
     return course_of(
         started_at=game.turn_started_at,
-        seconds_left=game.seconds_of(game.turn),
-        pauses=[*own.leave, *of_this_game, *own.freezes.get(game.pk, [])],
+        seconds_left=game.turn_seconds,
+        pauses=[*own.leave, *own.emergency_days, *own.freezes.get(game.pk, [])],
         calendars=own.calendars if game.days_off else (),
         limited_seconds=leave_seconds_left(game, game.turn),
     )

@@ -163,7 +163,7 @@ def place_words(column: int, row: int) -> str:
 
 
 def content_words(stone: str | None, *, in_mill: bool = False) -> str:
-    """What is on a point: `free`, `white stone`, `white stone, in a mill`."""
+    """The content of a point: `free`, `white stone`, `white stone, in a mill`."""
     if stone is None:
         return gettext("free")
     return gettext("%(stone)s, in a mill") % {"stone": STONES[stone]} if in_mill else str(STONES[stone])

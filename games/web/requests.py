@@ -1,4 +1,4 @@
-"""What page views share: signed-in requests, views for POST only, rate limits."""
+"""Shared parts of page views: signed-in requests, views for POST only, rate limits."""
 
 from collections.abc import Callable
 from functools import wraps

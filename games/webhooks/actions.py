@@ -1,6 +1,6 @@
 """Actions of owners on their webhooks, for the API and the pages. Webhooks of others are not found."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 
 from django.db import transaction
@@ -8,13 +8,15 @@ from django.db.models import QuerySet
 
 from accounts import database_time
 from accounts.models import User
+from accounts.security import mails
+from games.core import event_types
 from games.core.errors import NotFound
 from games.core.models.events import UserStream
-from games.core.nonces import new_nonce
 from games.core.outgoing import addresses
-from games.core.texts import cleaned
+from games.core.user_text import cleaned
 from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
 from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks.signing import new_nonce
 
 MOST = 10
 # After a rotation, deliveries are signed with the former secret too for so long.
@@ -51,6 +53,7 @@ def create(owner: User, *, url: str, description: str = "", types: Iterable[str]
         User.objects.select_for_update().get(pk=owner.pk)
         if webhooks_of(owner).count() >= MOST:
             raise TooManyWebhooks(most=MOST)
+        mails.record(owner, mails.Kind.WEBHOOK_SET_UP, detail=target.host)
         return Webhook.objects.create(
             owner=owner,
             url=str(target.url),
@@ -58,6 +61,7 @@ def create(owner: User, *, url: str, description: str = "", types: Iterable[str]
             description=words,
             types=sorted(set(types)),
             last_seq=_reached(owner),
+            nonce=new_nonce(),
         )
 
 
@@ -80,6 +84,8 @@ def change(
 
     def apply(webhook: Webhook) -> None:
         if target is not None:
+            if str(target.url) != webhook.url:
+                mails.record(owner, mails.Kind.WEBHOOK_CHANGED, detail=target.host)
             webhook.url, webhook.host, webhook.failing_since = str(target.url), target.host, None
         if words is not None:
             webhook.description = words
@@ -97,6 +103,32 @@ def _switch(webhook: Webhook, owner: User, *, on: bool) -> None:
         webhook.last_seq = _reached(owner)
     else:
         webhook.disabled_at, webhook.disabled_reason = database_time.now(), Webhook.OffReason.OWNER
+
+
+def choose_types(owner: User, types: Mapping[str, bool]) -> None:
+    """Send these types of events to every webhook of the owner that is on, or to none of them; others stay as they are.
+
+    A webhook that is left without any type is switched off, for none means all.
+    """
+    with transaction.atomic():
+        for webhook in webhooks_of(owner).select_for_update().filter(disabled_at=None) if types else ():
+            wanted = set(webhook.types or event_types.event_types())
+            wanted |= {name for name, is_on in types.items() if is_on}
+            wanted -= {name for name, is_on in types.items() if not is_on}
+            if wanted >= set(event_types.event_types()):
+                webhook.types = []
+            elif wanted:
+                webhook.types = sorted(wanted)
+            else:
+                _switch(webhook, owner, on=False)
+            webhook.save()
+
+
+def switch_all_off(owner: User) -> None:
+    """Switch off all webhooks of the owner, in the transaction of the caller."""
+    for webhook in webhooks_of(owner).select_for_update().filter(disabled_at=None):
+        _switch(webhook, owner, on=False)
+        webhook.save()
 
 
 def rotate_secret(owner: User, pk: int) -> Webhook:

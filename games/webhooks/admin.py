@@ -10,7 +10,7 @@ from games.webhooks.templatetags.webhooks import event_words
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnlyAdmin):
-    """Where webhooks lead and how they are; their secrets are not in the database."""
+    """Webhooks and their state; their secrets are not in the database."""
 
     list_display = [
         "id",
@@ -37,7 +37,7 @@ class WebhookDeliveryAdmin(ReadOnlyAdmin):
     list_select_related = ["webhook", "user_event__event"]
     search_fields = ["=webhook__id", "webhook__owner__username"]
     date_hierarchy = "created_at"
-    # Whom an address answers what is between it and its owner.
+    # The answers of receivers are shown to owners only.
     exclude = ["excerpt", "history"]
 
     @admin.display(description=_("event"))

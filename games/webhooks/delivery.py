@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts import database_time
+from accounts.leases import Lease
 from games.core import event_log
 from games.core.models.events import UserEvent, UserStream
 from games.core.outgoing.sending import SendResult
@@ -85,6 +86,7 @@ def _write_down_for(webhook: Webhook, stream_seq: int) -> None:
 
 def take(in_flight: Collection[WebhookRequest]) -> list[WebhookRequest]:
     """The requests to send next, besides those in flight; their webhooks are leased to the caller."""
+    lease = Lease(LEASE)
     with transaction.atomic():
         now = database_time.now()
         chosen = _chosen(_ready(in_flight, now=now), in_flight)
@@ -94,7 +96,7 @@ def take(in_flight: Collection[WebhookRequest]) -> list[WebhookRequest]:
         for row in deliveries:
             row.begin_attempt(now)
         WebhookDelivery.objects.bulk_update(deliveries, ["attempts", "attempted_at", "history"])
-    return [request_for(row, leased_until=leased_until, now=now) for row in deliveries]
+    return [request_for(row, lease=lease, leased_until=leased_until, now=now) for row in deliveries]
 
 
 def _ready(in_flight: Collection[WebhookRequest], *, now: datetime) -> Iterable[Webhook]:
@@ -131,7 +133,7 @@ def _first_owed(webhooks: Collection[Webhook], *, now: datetime) -> list[Webhook
     owed = WebhookDelivery.objects.filter(webhook__in=webhooks, status=Status.WAITING, next_attempt_at__lte=now)
     _give_up_interrupted(owed)
     rows = owed.order_by("webhook_id", "id").distinct("webhook_id")
-    return list(rows.select_related("webhook", "user_event__event__actor"))
+    return list(rows.select_related("webhook", "user_event__event__actor", "user_event__event__game"))
 
 
 def _give_up_interrupted(owed: QuerySet[WebhookDelivery]) -> None:

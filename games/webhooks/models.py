@@ -1,4 +1,4 @@
-"""Webhooks: addresses to which the server sends the events of their owner, and one row for each event owed to one."""
+"""Webhooks: addresses to which the server sends the events of their owner, and their deliveries."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from games.core.outgoing.sending import LONGEST_EXCERPT
 
 
 class Webhook(models.Model):
-    """An address that is told what happens to its owner. Its secret follows from the nonce and is stored nowhere."""
+    """An address that receives the events of its owner. Its secret is derived from the nonce and not stored."""
 
     LONGEST_URL = LONGEST_URL
     LONGEST_DESCRIPTION = 100
@@ -32,7 +32,7 @@ class Webhook(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks", verbose_name=_("player")
     )
     url = models.CharField(_("address"), max_length=LONGEST_URL)
-    # Of the address, in lower case: those that share a host share its places among the sendings.
+    # The host of the URL in lower case; webhooks with the same host share a limit of parallel requests.
     host = models.CharField(_("host"), max_length=LONGEST_URL, editable=False)
     description = models.CharField(_("what it is for"), max_length=LONGEST_DESCRIPTION, blank=True)
     types = ArrayField(
@@ -48,7 +48,7 @@ class Webhook(models.Model):
     previous_until = models.DateTimeField(_("former secret valid until"), null=True, blank=True)
     # Up to here the owner's stream has been turned into deliveries.
     last_seq = models.PositiveBigIntegerField(_("last number looked at"), default=0)
-    # One sending at a time: who holds it is to be left alone until then, and if he dies another goes on.
+    # The lease: one worker at a time sends to a webhook; another may take over after this time.
     leased_until = models.DateTimeField(_("in hand until"), null=True, blank=True)
     failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
     disabled_at = models.DateTimeField(_("switched off"), null=True, blank=True)
@@ -75,13 +75,27 @@ class Webhook(models.Model):
         return self.disabled_at is None
 
     def hears(self, event_type: str) -> bool:
-        """Whether it was set up for events of this type; one that names none hears all."""
+        """Whether it gets events of this type; a webhook without types gets all."""
         return not self.types or event_type in self.types
 
     @property
     def was_given_up(self) -> bool:
         """Whether the server has switched it off, and not its owner."""
         return self.disabled_reason in (self.OffReason.FAILING, self.OffReason.GONE)
+
+
+class WebhookRun(models.Model):
+    """The run of a worker that sends; one row."""
+
+    # Another one for each run.
+    fence = models.PositiveBigIntegerField()
+    leased_until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(pk=1), name="webhook_run_is_one")]
+
+    def __str__(self) -> str:
+        return f"run {self.fence}"
 
 
 class Attempt(NamedTuple):
@@ -100,7 +114,7 @@ class Attempt(NamedTuple):
 
 
 class WebhookDelivery(models.Model):
-    """An event owed to a webhook, or (without an event) a ping that its owner has asked for."""
+    """One event for one webhook, or (without an event) a ping that its owner has requested."""
 
     LONGEST_EXCERPT = LONGEST_EXCERPT
     # Twice all that are made by themselves; the oldest go first.
@@ -118,20 +132,26 @@ class WebhookDelivery(models.Model):
         Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False, verbose_name=_("webhook")
     )
     user_event = models.ForeignKey(
-        UserEvent, on_delete=models.CASCADE, related_name="+", null=True, blank=True, verbose_name=_("event")
+        UserEvent,
+        on_delete=models.CASCADE,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_constraint=False,
+        verbose_name=_("event"),
     )
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     next_attempt_at = models.DateTimeField(_("next attempt"), default=database_time.now)
     created_at = models.DateTimeField(_("created"), default=database_time.now)
     delivered_at = models.DateTimeField(_("delivered"), null=True, blank=True)
-    # Of the last attempt:
+    # The last attempt:
     attempted_at = models.DateTimeField(_("last attempt"), null=True, blank=True)
     duration_seconds = models.FloatField(_("duration in seconds"), null=True, blank=True)
     status_code = models.PositiveSmallIntegerField(_("answer"), null=True, blank=True)
     excerpt = models.CharField(_("beginning of the answer"), max_length=LONGEST_EXCERPT, blank=True)
     error = models.CharField(_("error"), max_length=12, choices=Error.choices, blank=True)
-    # Of every attempt the same, oldest first, as `Attempt` has it; times in ISO 8601.
+    # All attempts, oldest first, with the fields of `Attempt`; times in ISO 8601.
     history = models.JSONField(_("history"), default=list, db_default=Value([], models.JSONField()), editable=False)
 
     class Meta:

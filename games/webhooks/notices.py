@@ -1,5 +1,6 @@
 """Notifications of webhooks that are switched off, and webhooks as a channel beside bell, mail and push."""
 
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from django.db.models import Q
@@ -43,16 +44,20 @@ class WebhookDisabledNotice(NoticeKind):
 
 @channels.register
 class WebhookChannel(EventChannel):
+    name = "webhook"
+    label = _("webhook")
+
+    def event_types_of(self, user: User) -> set[str] | None:
+        active = [webhook for webhook in actions.webhooks_of(user) if webhook.is_on]
+        types = {str(kind) for kind in event_types.event_types() if all(webhook.hears(kind) for webhook in active)}
+        return types if active else None
+
+    def change(self, user: User, event_types: Mapping[str, bool]) -> None:
+        actions.choose_types(user, event_types)
+
     def settings_of(self, user: User) -> ChannelSettings:
-        webhooks = list(actions.webhooks_of(user))
-        active = [webhook for webhook in webhooks if webhook.is_on]
-        return ChannelSettings(
-            event_types={kind for kind in event_types.event_types() if any(webhook.hears(kind) for webhook in active)},
-            label=_("Also by webhook."),
-            url=reverse("webhooks"),
-            template="webhooks/_notification_settings.html",
-            context={"webhooks": webhooks},
-        )
+        active = actions.webhooks_of(user).filter(disabled_at=None)
+        return ChannelSettings("webhooks/_notification_settings.html", {"count": active.count()})
 
     def warning_for(self, user: User, *, path: str) -> ChannelWarning:
         """Webhooks that the server has switched off, without the one that the page is about."""

@@ -1,22 +1,25 @@
 """What is sent for a delivery: the event as `/events/` shows it to its owner, signed; as plain data."""
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
 
+from accounts.json_lines import compact_line
+from accounts.leases import Lease
 from games.core.event_subjects import numbers_of
 from games.core.models.events import Event
 from games.core.presenters import Shape, event_shape, rfc3339
 from games.players.queries import has_muted
 from games.webhooks.models import WebhookDelivery
-from games.webhooks.signing import signature
+from games.webhooks.signing import signed_headers
 
 
 @dataclass(frozen=True, slots=True)
 class WebhookRequest:
     """One attempt. Its sender holds the webhook until `leased_until`; `is_doubtful` if the last attempts failed."""
+
+    lease: Lease
 
     delivery_id: int
     webhook_id: int
@@ -26,19 +29,20 @@ class WebhookRequest:
     host: str
     headers: dict[str, str]
     body: bytes
+    method: str = "POST"
 
 
-def request_for(delivery: WebhookDelivery, *, leased_until: datetime, now: datetime) -> WebhookRequest:
+def request_for(delivery: WebhookDelivery, *, lease: Lease, leased_until: datetime, now: datetime) -> WebhookRequest:
     """The request for a delivery, which comes with its webhook, event and actor."""
     webhook = delivery.webhook
-    body = json.dumps(content_of(delivery), ensure_ascii=False, separators=(",", ":")).encode()
+    body = compact_line(content_of(delivery)).encode()
     headers = {
         "Content-Type": "application/json",
         "User-Agent": f"Muehle-Webhooks/1 (+{settings.SITE_URL})",
-        "Webhook-Id": str(delivery.pk),
-        "Webhook-Signature": signature(webhook, body, now=now),
+        **signed_headers(webhook, str(delivery.pk), body, now=now),
     }
     return WebhookRequest(
+        lease=lease,
         delivery_id=delivery.pk,
         webhook_id=webhook.pk,
         leased_until=leased_until,
@@ -56,7 +60,7 @@ def content_of(delivery: WebhookDelivery) -> Shape:
         row = delivery.user_event
         has_words = bool(row.event.data.get("reason"))
         is_unheard = has_words and has_muted(row.user_id, row.event.actor_id)
-        return event_shape(row.event, seq=row.seq, is_unheard=is_unheard)
+        return event_shape(row.event, seq=row.seq, reader_id=row.user_id, is_unheard=is_unheard)
     return {
         "id": None,
         "seq": None,

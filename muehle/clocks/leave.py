@@ -12,6 +12,8 @@ from muehle.clocks.base import DAY
 
 DAYS_A_YEAR = 30
 YEAR = timedelta(days=365)
+# What an account has when it is opened, so that newcomers can be away as well.
+OPENING = timedelta(days=7)
 # The balance does not grow beyond this.
 CAP = timedelta(days=30)
 # Shorter leave could be used to stop the clock overnight.
@@ -30,7 +32,7 @@ class Absence:
 
 
 def balance_at(at: datetime, *, since: datetime, absences: Iterable[Absence]) -> timedelta:
-    """The balance at an instant, of an account opened empty at `since`; negative if too much was used."""
+    """The balance at an instant, of an account opened at `since`; negative if too much was used."""
     *_before, (_at, balance) = _balances(since, max(since, at), absences)
     return balance
 
@@ -59,7 +61,7 @@ def needed_at(at: datetime, *, absences: Iterable[Absence]) -> timedelta:
 
 def _balances(since: datetime, until: datetime, absences: Iterable[Absence]) -> Iterator[tuple[datetime, timedelta]]:
     """The balance at each instant at which its rate changes; in between it is linear, except for the cap."""
-    balance = timedelta()
+    balance = OPENING
     yield since, balance
     for end, change in _changes(since, until, absences):
         balance = min(CAP, balance + change)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.test import Client
@@ -141,6 +142,18 @@ def test_a_players_second_factor_is_taken_away_but_nobodys_of_the_staff(
     assert list(Authenticator.objects.all()) == [theirs]
     row = AuditEntry.objects.get()
     assert (row.action, row.user, row.reason) == ("take_away_authenticator", anna, "The phone is lost.")
+
+
+def test_a_device_that_is_taken_away_is_logged_out(browser: Client, anna: User) -> None:
+    hers = Client()
+    hers.post("/accounts/login/", {"login": "anna", "password": "a good password"})
+    device = UserSession.objects.get(user=anna)
+    was_in = hers.get("/preferences/").status_code
+
+    on_the_list(browser, "usersessions/usersession", device, "take_away", why="The phone is lost.")
+
+    assert (was_in, hers.get("/preferences/").status_code) == (200, 302)
+    assert not UserSession.objects.filter(user=anna).exists()
 
 
 def test_who_may_not_take_away_has_no_such_action(reader: Reader, administrator: User, anna: User) -> None:

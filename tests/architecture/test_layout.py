@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.architecture.test_tiers import TESTS, campaigns
 from tools.launcher.workspace import ROOT
 
-MIRRORED = ("muehle", "accounts", "games", "muehle_server", "tools")
+MIRRORED = ("muehle", "accounts", "games", "muehle_server", "tools", "deploy")
 OTHERS = {"architecture", "campaigns", "clients", "docs", "e2e", "examples", "js", "support"}
 
 

@@ -11,7 +11,7 @@ from games.play import clocks, endings
 from tests.architecture.sources import Source, sources
 
 # Actions of players and of arbiters, what every ending does for both of them, and their part for draw offers.
-WRITERS = tuple(f"games/play/{name}.py" for name in ("actions", "timeouts", "endings", "draw_offers", "verdicts"))
+WRITERS = tuple(f"games/play/{name}.py" for name in ("actions", "timeouts", "endings", "draw_offers", "interventions"))
 # The clock of a game has a file of its own, which may touch nothing else of it.
 CLOCKS = "games/play/clocks.py"
 CLOCK = {*clocks.COLUMNS, *clocks.BANKS}
@@ -21,7 +21,7 @@ TERMS = {"rules", "rated", "clock_system", "clock_parameters", "leave_days", "da
 # Other tables have a status too.
 SHARED = {"status"}
 WRITING = {"create", "bulk_create", "get_or_create", "update_or_create", "update", "bulk_update", "delete", "save"}
-GIVEN_ROWS = {"setattr", "insert_row", "update_row", "update_rows"}
+GIVEN_ROWS = {"setattr", "insert_of", "update_of", "update_row", "update_rows"}
 STATEMENT = re.compile(r"(INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(ONLY\s+)?core_game\b", re.IGNORECASE)
 # What has attributes of these names and is no row of a game.
 NO_GAMES = ("self",)
@@ -48,7 +48,7 @@ def _is_state(target: ast.Attribute) -> bool:
 def _writes_games(call: ast.Call) -> bool:
     function = ast.unparse(call.func)
     name = function.rpartition(".")[2]
-    if name in ("setattr", "update_row", "update_rows"):
+    if name in ("setattr", "update_of", "update_row", "update_rows"):
         return "game" in ast.unparse(call.args[0]).lower()
     owner = function.rpartition(".")[0]
     return name in WRITING and ("Game.objects" in owner or owner == "game" or owner.endswith(".game"))
@@ -75,7 +75,8 @@ def test_the_file_of_the_clocks_changes_nothing_but_clocks() -> None:
 
     assert found
     assert {line for line in found if line.removesuffix(" = …").removeprefix("game.") not in CLOCK} == {
-        "update_rows(moved_games, COLUMNS)"
+        "update_rows(moved_games, COLUMNS)",
+        "update_rows(games, ('remind_at',))",
     }
 
 
@@ -92,6 +93,7 @@ def test_the_file_of_the_clocks_changes_nothing_but_clocks() -> None:
         "Game.objects.create()",
         "setattr(game, name, value)",
         "update_row(game, names)",
+        "update_of(game, names)",
         "update_rows(games, names)",
         "cursor.execute('UPDATE core_game SET ply = 2')",
     ],

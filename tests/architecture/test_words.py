@@ -14,9 +14,9 @@ from games.core.event_types import event_types
 from games.core.labels import WHY_ILLEGAL
 from games.core.models.games import Game
 from games.core.models.terms import Pool, Rules
-from games.notifications.models import Delivery, NoticeSettings, PushSubscription, Reminder
-from games.play.models import DrawOffer
-from games.players.reasons import StandardReason
+from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.play.models import DeadlineNotification, DrawOffer
+from games.players.verdict_reasons import StandardReason
 from muehle import IllegalReason
 from tools.launcher.workspace import ROOT
 
@@ -38,7 +38,7 @@ LABELS = (
     NoticeSettings.Pace,
     NoticeSettings.OffReason,
     PushSubscription.OffReason,
-    Reminder.Kind,
+    DeadlineNotification.Kind,
     Rules,
     Pool,
     Scope,

@@ -3,10 +3,12 @@ until it has heard the answer."""
 
 import asyncio
 import contextlib
+import itertools
 import json
 import random
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -34,8 +36,8 @@ class LogFollower:
 
     async def _connect(self, client: httpx.AsyncClient) -> None:
         after = self.heard[-1][0] if self.heard else 0
-        headers = {"Authorization": f"Bearer {self.token}", "Accept": self.accept}
-        async with client.stream("GET", self.path, params={"after": after}, headers=headers) as response:
+        headers = {"Authorization": f"Bearer {self.token}", "Accept": self.accept, "Last-Event-ID": str(after)}
+        async with client.stream("GET", self.path, headers=headers) as response:
             if response.status_code != httpx.codes.OK:
                 return
             self.connections += 1
@@ -71,16 +73,22 @@ class ScriptedGame:
         await self._send(client, "resignation", self.tokens[0], {})
 
     async def _send(self, client: httpx.AsyncClient, action: str, token: str, body: dict[str, object]) -> None:
-        """Send it until it is answered as done. Raises AssertionError for a refusal."""
-        headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": str(uuid4())}
-        while True:
-            self.sent += 1
-            with contextlib.suppress(httpx.HTTPError):
-                answer = await client.post(f"/api/v1/games/{self.number}/{action}/", json=body, headers=headers)
-                if answer.is_success:
-                    return
-                assert answer.is_server_error, answer.text
-            await pause()
+        _answer, times = await send(client, f"games/{self.number}/{action}/", token, body)
+        self.sent += times
+
+
+async def send(client: httpx.AsyncClient, path: str, token: str, body: dict[str, object]) -> tuple[Any, int]:
+    """Post it until it is answered as done; the answer, and how often it was sent. Raises AssertionError for a
+    refusal."""
+    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": str(uuid4())}
+    for times in itertools.count(1):
+        with contextlib.suppress(httpx.HTTPError):
+            answer = await client.post(f"/api/v1/{path}", json=body, headers=headers)
+            if answer.is_success:
+                return answer.json(), times
+            assert answer.is_server_error, answer.text
+        await pause()
+    raise AssertionError
 
 
 async def pause() -> None:

@@ -3,7 +3,7 @@
     python -m tests.campaigns.playing_client http://127.0.0.1:8000 TOKEN_OF_ONE TOKEN_OF_ANOTHER --games 20
 
 Knows nothing of the rules: it plays what the server lists as legal. With the same seed the same game is played, here
-and by the engine alone.
+and by the rules library alone.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Twenty whole games at once, played at random through HTTP, end as they do in the engine alone."""
+"""Twenty whole games at once, played at random through HTTP, end as they do in the rules library alone."""
 
 import asyncio
 import random

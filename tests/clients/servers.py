@@ -14,7 +14,7 @@ Answer = tuple[int, dict[str, str], dict[str, Any]]
 
 
 @contextmanager
-def server_that_says(answers: Sequence[Answer]) -> Iterator[tuple[str, list[dict[str, str]]]]:
+def server_that_says(answers: Sequence[Answer], *, is_ascii: bool = True) -> Iterator[tuple[str, list[dict[str, str]]]]:
     """A server that gives these answers one after the other; its address, and the headers that it was asked with."""
     left, asked = list(answers), list[dict[str, str]]()
 
@@ -23,7 +23,7 @@ def server_that_says(answers: Sequence[Answer]) -> Iterator[tuple[str, list[dict
             self.rfile.read(int(self.headers.get("Content-Length", 0)))
             asked.append({**self.headers, "path": self.path})
             status, headers, body = left.pop(0)
-            content = json.dumps(body).encode()
+            content = json.dumps(body, ensure_ascii=is_ascii).encode()
             self.send_response(status)
             for name, value in {"Content-Length": str(len(content)), **headers}.items():
                 self.send_header(name, value)

@@ -11,7 +11,7 @@ from accounts.models import AccessToken, User
 from accounts.scopes import Scope
 from games.core.models.games import Game
 from games.core.models.moves import Move
-from muehle_client import Client, Refusal
+from muehle_client import Client, Following, Refusal
 from tests.clients.servers import Answer, server_that_says, token_of
 from tests.support.live import restartable_web_process
 
@@ -168,7 +168,7 @@ def test_a_revoked_token_ends_the_following(live_server_url: str, game: Game, an
 
 def test_a_stream_that_is_put_off_or_cut_goes_on_behind_the_last_event(monkeypatch: pytest.MonkeyPatch) -> None:
     pauses = list[float]()
-    monkeypatch.setattr("muehle_client.events.time.sleep", pauses.append)
+    monkeypatch.setattr(Following, "_pause", lambda _following, seconds: pauses.append(seconds))
     full: Answer = (503, {"Retry-After": "7"}, {"code": "streams_full", "status": 503})
     said: list[Answer] = [full, (200, {}, {"type": "ready", "after": 4}), full, (200, {}, {"seq": 5, "type": "x"})]
 
@@ -178,3 +178,79 @@ def test_a_stream_that_is_put_off_or_cut_goes_on_behind_the_last_event(monkeypat
     assert found == [{"type": "ready", "after": 4}, {"seq": 5, "type": "x"}]
     assert [headers["path"].partition("?")[2] for headers in asked] == ["", "", "after=4", "after=4"]
     assert (pauses[0], pauses[2]) == (7.0, 7.0)
+
+
+# --- Texts with line ends, and the end of following -------------------------------------------------------------------
+
+
+LINE_ENDS = "one\u2028two\u2029three\u0085four\nfive"
+
+
+def test_a_message_with_any_line_end_arrives_once(live_server_url: str, game: Game, anna: User, bert: User) -> None:
+    with Client(live_server_url, token_of(anna)) as client, Client(live_server_url, token_of(bert)) as other:
+        last = client.list_events(after=0)["last_seq"]
+        other.send_message(game.number, text=LINE_ENDS)
+        other.send_message(game.number, text="Bye")
+        found: list[Any] = list(islice(client.follow(after=last), 2))
+
+    assert [event["seq"] for event in found] == [last + 1, last + 2]
+    assert [event["data"]["text"] for event in found] == [LINE_ENDS, "Bye"]
+
+
+def test_lines_end_with_a_line_feed_and_nothing_else() -> None:
+    """So that it reads what servers before this one sent."""
+    said: list[Answer] = [(200, {}, {"seq": 5, "text": LINE_ENDS})]
+
+    with server_that_says(said, is_ascii=False) as (url, _asked), Client(url, "mue_x") as client:
+        found: Any = next(client.follow())
+
+    assert found == {"seq": 5, "text": LINE_ENDS}
+
+
+def test_following_ends_when_nothing_has_come_for_so_long(live_server_url: str, game: Game, anna: User) -> None:
+    with Client(live_server_url, token_of(anna)) as client:
+        last = client.list_events(after=0)["last_seq"]
+        following = client.follow(after=last - 1, timeout_seconds=1)
+        found: list[Any] = list(following)
+        client.play_move(game.number, move="d6", ply=1)
+        later: Any = next(client.follow(after=following.after))
+
+    assert [event["seq"] for event in found] == [last]
+    assert (following.after, later["type"]) == (last, "move_played")
+
+
+def test_another_thread_ends_the_following_while_it_waits(live_server_url: str, anna: User) -> None:
+    found, begun = list[Any](), threading.Event()
+    with Client(live_server_url, token_of(anna)) as client:
+        following = client.follow()
+
+        def read() -> None:
+            for event in following:
+                found.append(event)
+                begun.set()
+
+        reader = threading.Thread(target=read)
+        reader.start()
+        assert begun.wait(20)
+        following.close()
+        reader.join(5)
+
+        assert not reader.is_alive()
+        assert [event["type"] for event in found] == ["ready"]
+        assert list(following) == []
+
+
+def test_following_ends_with_its_block_and_gives_the_connection_back(live_server_url: str, anna: User) -> None:
+    with Client(live_server_url, token_of(anna)) as client:
+        for _each in range(20):
+            with client.follow() as following:
+                ready: Any = next(following)
+
+        assert ready["type"] == "ready"
+        assert list(following) == []
+        assert client.get_account()["username"] == "anna"
+
+
+def test_while_the_server_is_away_following_ends_as_well() -> None:
+    with Client("http://127.0.0.1:9", "mue_x") as client:
+        assert list(client.follow(timeout_seconds=0.3)) == []

@@ -17,6 +17,7 @@ from accounts.models import User
 from games.api.schema import generated
 from games.challenges.models import Challenge
 from games.core.models.games import Game
+from muehle import parse_record
 from muehle_client import Client, Refusal, Unreachable, __version__
 from muehle_client.operations import Operations
 from tests.clients.servers import Answer, server_that_says, token_of
@@ -114,8 +115,9 @@ def test_two_clients_play(live_server_url: str, anna: User, bert: User) -> None:
         assert refused.value.code == "stale_ply"
         assert refused.value.problem["game"]["ply"] == 2
         assert [row["number"] for row in white.all_games(waiting=True)] == [number]
-        assert "1. d6 f4 *" in black.get_record(number)
-        assert any("1. d6 f4 *" in line for line in black.get_record_lines(number))
+        record = black.get_record(number)
+        assert [str(move) for move in parse_record(record).moves] == ["d6", "f4"]
+        assert "\n".join(black.get_record_lines(number)) + "\n" == record
 
 
 def test_a_list_is_read_page_after_page(live_server_url: str, anna: User) -> None:

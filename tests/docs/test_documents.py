@@ -21,13 +21,17 @@ def test_every_setting_is_in_the_operators_table() -> None:
     assert read - documented == set()
 
 
+# They look like tables of the apps `audit` and `chat`.
+NO_TABLES = {"audit_problems", "chat_app"}
+
+
 def test_every_table_in_the_operators_guide_exists() -> None:
     guide = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
     labels = "|".join(app.label for app in apps.get_app_configs() if app.name.startswith(("games.", "accounts")))
     named = set(re.findall(rf"`(?:update )?((?:{labels})_[a-z]+)\b", guide))
 
     assert named
-    assert named - {model._meta.db_table for model in apps.get_models()} == set()
+    assert named - NO_TABLES - {model._meta.db_table for model in apps.get_models()} == set()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -51,7 +51,7 @@ def test_the_quick_start_leads_to_a_game_with_two_half_moves(
     game = Game.objects.get()
     assert (game.white, game.black, game.ply, game.last_move) == (anna, bert, 2, "f4")
     assert '"type":"state"' in done.stdout or "event: state" in done.stdout
-    assert "1. d6 f4 *" in done.stdout
+    assert re.search(r"1\. d6 \{\[%ts [^}]*\} 1\.\.\. f4\s\{[^}]*\}\s\*", done.stdout)
 
 
 @needs_curl

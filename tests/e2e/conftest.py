@@ -63,7 +63,8 @@ def new_context(chromium_browser: Browser, transactional_db: None) -> Iterator[N
     complaints: list[str] = []
 
     def make(*, strict: bool = True, **options: object) -> BrowserContext:
-        settings = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"} | options
+        settings: dict[str, object] = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"}
+        settings |= {"timezone_id": "Europe/Berlin"} | options
         context = chromium_browser.new_context(**settings)  # type: ignore[arg-type]  # Playwright's own names
         context.set_default_timeout(SECONDS_TO_APPEAR * 1000)
         if strict:

@@ -224,7 +224,7 @@ def log_in(page: Page, name: str, screen: Screen, look: ReaderLook) -> None:
     page.goto("/accounts/login/")
     page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main form button").first.click()
+    page.locator("main form button[type=submit]").first.click()
     page.goto("/preferences/")
     for field, value in (("language", screen.language), ("board_style", look.style), ("color_scheme", look.scheme)):
         page.locator(f"main [name={field}][value={value}]").check(force=True)

@@ -1,7 +1,6 @@
 """How browser tests sit down at a board: sign in, look at what is drawn, and play by hand."""
 
 import re
-import time
 from typing import Any
 
 import httpx
@@ -15,6 +14,7 @@ from games.core.models.games import Game
 from muehle import Move
 from tests.support.playing import fresh
 from tests.support.servers import wait_for
+from tests.support.signing_in import sign_in
 
 # The shortest game of the vectors with all three phases: Black flies at ply 26, White wins on stones at ply 27.
 WHOLE_GAME = (
@@ -42,6 +42,10 @@ class Table:
         """Wait until the board has hands."""
         expect(self.page.locator("#game[data-ready]")).to_be_attached()
         return self
+
+    def wait_for_paint(self) -> None:
+        """Wait until the page shows what follows from the last input (table/after_paint.js)."""
+        self.page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))")
 
     # --- What is there ---
 
@@ -127,20 +131,13 @@ def middles(*locators: Locator) -> list[tuple[float, float]]:
 
 def signed_in(context: BrowserContext, user: User, url: str) -> Page:
     """A page of a browser in which the user has signed in."""
-    client = Client()
-    client.force_login(user)
-    kept = client.session
-    # Just now and by password, so that no page asks for it again.
-    kept["account_authentication_methods"] = [{"method": "password", "at": time.time(), "reauthenticated": True}]
-    kept["account_authentication_methods_user"] = str(user.pk)
-    kept.save()
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    session = sign_in(Client(), user).cookies[settings.SESSION_COOKIE_NAME].value
     context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": url}])
     return context.new_page()
 
 
 class ApiProgram:
-    """A player who has no browser: the API, with a token of his own."""
+    """A player without a browser, who uses the API with a token."""
 
     def __init__(self, user: User, url: str) -> None:
         _token, secret = AccessToken.issue(user=user, description="e2e", scopes=list(Scope.values))

@@ -136,6 +136,7 @@ def test_the_reference_of_the_api(live_server_url: str, new_context: NewContext,
     page = new_context(base_url=live_server_url).new_page()
     page.goto("/api/v1/docs/")
     # Swagger works out every schema of an operation when it is unfolded, in which a busy machine takes its time.
+    page.locator("#operations-tag-games").click(timeout=180_000)
     page.locator("#operations-games-play_move .opblock-summary-control").dispatch_event("click", timeout=180_000)
     expect(page.locator("#operations-games-play_move .opblock-body")).to_be_visible(timeout=180_000)
 
@@ -190,16 +191,16 @@ def test_forms_that_were_filled_in_wrongly(
 
     for page, address, wrong in (
         (guest, "/accounts/login/", {"login": "nobody", "password": "not right"}),
-        (guest, "/accounts/signup/", {"username": "x", "email": "none", "password1": "12345", "password2": "54321"}),
+        (guest, "/accounts/signup/", {"username": "x", "email": "none", "password1": "12345"}),
         (player, "/challenges/new/?kind=direct", {"opponent": "nobody"}),
-        (player, "/accounts/password/change/", {"oldpassword": "wrong", "password1": "a", "password2": "b"}),
+        (player, "/accounts/password/change/", {"oldpassword": "wrong", "password1": "a"}),
         (player, "/preferences/tokens/", {"description": ""}),
     ):
         page.goto(address)
         page.evaluate("document.querySelectorAll('form').forEach((form) => { form.noValidate = true; })")
         for name, text in wrong.items():
             page.locator(f"main [name={name}]").fill(text)
-        page.locator("main form [type=submit], main form button:not([type])").first.click()
+        page.locator("main form:not(.notice--line) :is([type=submit], button:not([type]))").first.click()
         expect(page.locator("main .errorlist, main .notice--error").first).to_be_visible()
         found[address] = violations(page)
 
@@ -269,6 +270,7 @@ def test_every_state_of_a_game(
         state.played(game)
         table = Table(pages[state.who], game, live_server_url).open().ready()
         state.done(table)
+        table.wait_for_paint()
         found[state.name] = violations(table.page)
 
     assert found == {state.name: [] for state in STATES}

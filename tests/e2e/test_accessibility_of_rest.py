@@ -2,6 +2,7 @@
 proof that no page of the site is left out."""
 
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -10,10 +11,13 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
+from accounts import tokens
+from accounts.models import SecurityMail, User
+from accounts.security import mails
 from games.analysis import records
 from games.core.models.games import Game
 from games.core.notices import named
+from games.mail_moves import links
 from games.notifications.unsubscribing import token_for
 from games.play import conditional_moves
 from games.webhooks import actions
@@ -22,7 +26,7 @@ from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Reader, each_reader, faults_at, nobody, somebody
 from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, disputed, faults_of
 from tests.games.notifications.people import confirm
-from tests.support.playing import play
+from tests.support.playing import fresh, play
 
 pytestmark = pytest.mark.e2e
 
@@ -47,19 +51,32 @@ OF_WHAT_IS_DISPUTED = ["/games/{}/dispute/"]
 # Looked at by tests of their own: what a game or a challenge looks like, the challenge of a second factor at the door.
 LOOKED_AT_ELSEWHERE = [
     "/games/1/",
+    "/move/secret/",
     "/challenges/1/",
     "/invitations/secret/",
     "/accounts/2fa/authenticate/",
     "/api/v1/docs/",
     "/api/v1/problems/",
     "/unsubscribe/a-token/",
+    "/accounts/secure/a-key/",
     "/preferences/delete/",
 ]
 # Actions by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
 NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
-    *("choose_language", "choose_look", "revoke_token", "disconnect_app", "delete_app", "end_session"),
+    "mfa_login_webauthn",
+    *(
+        "choose_language",
+        "choose_look",
+        "choose_time_zone",
+        "change_calendar",
+        "revoke_token",
+        "disconnect_app",
+        "delete_app",
+        "end_session",
+    ),
     *("ping_webhook", "redeliver", "switch_webhook", "rotate_secret", "delete_webhook", "revoke_addresses"),
+    *("test_chat_app", "switch_chat_app", "delete_chat_app"),
     *("download_games", "download_export", "download_records", "download_record", "delete_record"),
     *(
         "relate",
@@ -115,6 +132,29 @@ def test_the_page_that_ends_mails(live_server_url: str, new_context: NewContext,
 
 
 @each_reader
+def test_the_page_that_plays_a_move_from_a_mail(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User, reader: Reader
+) -> None:
+    anna.language, _scheme = reader
+    anna.save(update_fields=["language"])
+    page = nobody(new_context, live_server_url, reader, viewport=PHONE)
+
+    assert faults_at(page, [f"/move/{links.token_for(fresh(game), anna)}/"]) == {}
+
+
+@each_reader
+def test_the_page_that_secures_an_account(
+    live_server_url: str, new_context: NewContext, bert: User, reader: Reader
+) -> None:
+    bert.language, _scheme = reader
+    confirm(bert)
+    tokens.issue(bert, description="a bot", scopes=[])
+    page = nobody(new_context, live_server_url, reader, viewport=PHONE)
+
+    assert faults_at(page, [urlsplit(mails.link(SecurityMail.objects.get())).path]) == {}
+
+
+@each_reader
 def test_the_first_second_factor(live_server_url: str, new_context: NewContext, bert: User, reader: Reader) -> None:
     confirm(bert)
     page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
@@ -160,7 +200,7 @@ def log_in(page: Page, user: User) -> None:
     page.goto("/accounts/login/")
     page.locator("main [name=login]").fill(user.username)
     page.locator("main [name=password]").fill("a good password")
-    page.locator("main form button").first.click()
+    page.locator("main form button[type=submit]").first.click()
 
 
 @each_reader
@@ -173,8 +213,6 @@ def test_an_account_about_to_be_deleted(
     log_in(page, bert)
     page.wait_for_url(f"{live_server_url}/")
     page.goto("/preferences/delete/")
-    page.locator("main [name=password]").fill("a good password")
-    page.locator("main form button").first.click()
 
     expect(page.locator("main .button--bad")).to_be_visible()
     assert (violations(page), faults_of(page)) == ([], {})

@@ -11,7 +11,7 @@ from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw, resign
-from games.players.reasons import StandardReason
+from games.players.verdict_reasons import StandardReason
 from tests.e2e.axe import GUIDELINES, violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Begin, Reader, each_reader, nobody

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.e2e
 FOR_GUESTS = [
     "/",
     "/lobby/",
+    "/audit/",
     "/rules/",
     "/rules/classic/",
     "/rules/pink-green/",
@@ -39,6 +40,7 @@ FOR_GUESTS = [
     "/learn/move/?move=c3-c4",
     "/learn/done/",
     "/accounts/login/",
+    "/accounts/login/code/",
     "/accounts/signup/",
     "/players/anna/",
     "/accounts/password/reset/",
@@ -71,6 +73,8 @@ FOR_PLAYERS = [
     "/preferences/notices/arrival/",
     "/preferences/relations/",
     "/disputes/",
+    "/reports/",
+    "/reports/new/?subject=profile&against=bert",
     "/preferences/tokens/",
     "/preferences/bot/",
     "/preferences/apps/",
@@ -81,6 +85,7 @@ FOR_PLAYERS = [
     "/preferences/days-off/",
     "/preferences/calendar/",
     "/preferences/webhooks/",
+    "/preferences/chat-apps/",
     "/preferences/export/",
     "/accounts/email/",
     "/accounts/password/change/",
@@ -139,7 +144,7 @@ def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
 
 
 def disputed(game: Game, warned: User) -> Dispute:
-    """A dispute of his own that an arbiter has answered with a warning for himself."""
+    """A dispute of the player, decided with a warning for the player."""
     dispute = filing.open_dispute(game.number, warned, category="other", text="We had agreed on a draw.", plies=[1])
     arbiter, reason = User.objects.create_user("iris"), "Nothing of that was said here."
     return decided(dispute, arbiter, Dispute.Verdict.WARNED, reason=reason, against=warned)
@@ -187,6 +192,22 @@ def test_a_players_pages_fit_and_can_be_used(
     found = {address: faults(page, live_server_url + address) for address in FOR_PLAYERS}
 
     assert {address: fault for address, fault in found.items() if fault} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_long_name_makes_no_page_wider_than_the_screen(
+    live_server_url: str, new_context: NewContext, seeded: None, bert: User, language: str
+) -> None:
+    User.objects.filter(pk=bert.pk).update(language=language, display_name="Wilhelmine Grünwald-Österreich")
+    page = signed_in(new_context(), bert, live_server_url)
+    page.goto(live_server_url)
+
+    across = {}
+    for width in (320, 768, 820, 1000, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        across[width] = page.evaluate(ACROSS)
+
+    assert across == dict.fromkeys(across, 0)
 
 
 def test_the_first_tab_leads_past_the_masthead(live_server_url: str, browser_page: Page, db: None) -> None:

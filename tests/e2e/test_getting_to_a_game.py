@@ -25,7 +25,6 @@ def sign_up(page: Page, name: str) -> None:
     page.get_by_label("Username").fill(name)
     page.get_by_label("E-mail address").fill(f"{name}@example.org")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Password, once more").fill(PASSWORD)
     page.get_by_role("button", name="Make the account").click()
 
 

@@ -12,7 +12,9 @@ from games.core.models.terms import Agreement
 from games.disputes import assignment, case_notes, filing
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw
-from games.players.reasons import StandardReason
+from games.players.verdict_reasons import StandardReason
+from games.reports import cases
+from games.reports import filing as reports
 from tests.e2e.axe import GUIDELINES
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import WHOLE_GAME, Table, signed_in
@@ -155,5 +157,8 @@ def test_the_panel_is_fit_for_everybody(
 
     addresses = ["/admin/disputes/dispute/", f"{case}/change/", f"{case}/report/", "/admin/disputes/auditentry/"]
     addresses += [f"/admin/disputes/dispute/{each.number}/change/" for each in (urgent, waiting)]
+    reported = reports.report(dispute.opened_by, subject="profile", against="bert", text="That name!").case
+    cases.take(reported.pk, iris)
+    addresses += ["/admin/reports/personcase/", f"/admin/reports/personcase/{reported.pk}/change/"]
 
     assert faults_at(page, addresses, GUIDELINES) == {}

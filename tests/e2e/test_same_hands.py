@@ -117,7 +117,12 @@ def test_a_stone_is_forgotten_where_touching_does_not_bind(sit: Sit, game: Game,
 
 def test_two_at_one_screen_agree_on_touching_by_themselves(reader: Reader, anna: User) -> None:
     prefer(anna, touch_move=False)
-    reader.open(f"/analysis/?players=2#rules=standard&start={MILL_NEXT.replace(' ', '_')}").click("g4", "g4")
+    reader.open(f"/analysis/?players=2#rules=standard&start={MILL_NEXT.replace(' ', '_')}")
+    # The legal moves of a position in the fragment come by a request of their own.
+    reader.expect_prompt("White: choose a stone to move.")
+    reader.click("g4")
+    reader.expect_prompt("Where does g4 go?")
+    reader.click("g4")
     reader.expect_prompt("White: choose a stone to move.")
 
     reader.page.get_by_label("Touched is moved").check()

@@ -105,7 +105,7 @@ def test_a_game_without_leave_says_so_before_it_is_accepted(
 @pytest.fixture
 def run_out(begin: Callable[..., Game]) -> Game:
     """A game without leave in which Anna's time has run out an hour ago, so that Bert may claim it."""
-    game = begin(Agreement(timeout=Timeout.CLAIM, leave_days=0))
+    game = begin(Agreement(timeout=Timeout.CLAIM, leave_days=0, rated=False))
     then = game.started_at - timedelta(days=3, hours=1)
     over = {"started_at": then, "turn_started_at": then, "deadline_at": then + timedelta(days=3)}
     Game.objects.filter(pk=game.pk).update(**over)

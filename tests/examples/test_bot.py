@@ -50,10 +50,15 @@ def pair(transactional_db: None, person: Callable[..., User]) -> tuple[User, Use
 
 
 def challenged(pair: tuple[User, User], *, games: int) -> None:
-    """One bot has challenged the other to so many games, under all the rules, with both colours."""
+    """One bot has challenged the other to so many games, under all the rules, with both colours.
+
+    Nobody may have more than three open with another: all but the last three are accepted at once.
+    """
     for number in range(games):
         rules, colour = list(RULESETS)[number % len(RULESETS)], ("white", "black")[number % 2]
-        actions.challenge_player(*pair, Proposal(agreement=Agreement(rules=rules), colour=colour))
+        challenge = actions.challenge_player(*pair, Proposal(agreement=Agreement(rules=rules), colour=colour))
+        if games - number > actions.MOST_OPEN_TO_ONE:
+            actions.accept_challenge(challenge.number, pair[1])
 
 
 def ended(*, games: int) -> bool:

@@ -13,16 +13,18 @@ from games.analysis.models import Record
 from games.challenges.actions import Proposal, challenge_anyone, challenge_player, invite_by_link
 from games.challenges.models import Challenge
 from games.chat.models import Note
+from games.chat_apps.models import ChatConnection
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
-from games.notifications.models import Delivery, NoticeSettings, PushSubscription, Reminder
-from games.play.models import DrawOffer, Nudge, Plan
-from games.players.models import Rating, Relation, Sanction
+from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Nudge, Plan
+from games.players.models import Rating, Relation, Sanction, SanctionedAddress
+from games.reports.models import PersonCase, Report
 from games.time_off.models import DaysOff, Freeze, Leave
-from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks.models import Webhook, WebhookDelivery, WebhookRun
 
 Break = Callable[[Game], object]
 PLAIN = Proposal(agreement=Agreement())
@@ -43,7 +45,7 @@ def freeze(game: Game) -> Freeze:
     )
 
 
-def measure(game: Game, **columns: object) -> Sanction:
+def measure(game: Game, /, **columns: object) -> Sanction:
     given = {
         "user": game.black,
         "case_number": dispute(game).pk,
@@ -52,6 +54,19 @@ def measure(game: Game, **columns: object) -> Sanction:
         "imposed_by": game.white,
     }
     return Sanction.objects.create(**(given | {"reason": "Enough."} | columns))
+
+
+def person_case(game: Game, **columns: object) -> PersonCase:
+    return PersonCase.objects.create(**({"person": game.black} | columns))
+
+
+def reported(case: PersonCase, **columns: object) -> Report:
+    given = {"case": case, "reported_by": case.person, "subject": "profile", "subject_id": 1, "text": "Look."}
+    return Report.objects.create(**(given | columns))
+
+
+def report_twice(case: PersonCase) -> None:
+    twice(lambda: reported(case))
 
 
 def finished(game: Game, **columns: object) -> int:
@@ -77,13 +92,19 @@ def push(game: Game, **columns: object) -> PushSubscription:
     return PushSubscription.objects.create(user=game.white, endpoint="https://push.example/1", **columns)
 
 
+def appealed_twice(game: Game) -> None:
+    first = dispute(game, status="decided", verdict="draw", decided_at=timezone.now())
+    twice(lambda: dispute(game, appeal_of=first))
+
+
 def twice(action: Callable[[], object]) -> None:
     action()
     action()
 
 
-def reminder(game: Game) -> Reminder:
-    return Reminder.objects.create(game=game, ply=1, kind=Reminder.Kind.DAY, deadline_at=game.deadline_at)
+def deadline_notification(game: Game) -> DeadlineNotification:
+    kind = DeadlineNotification.Kind.DAY
+    return DeadlineNotification.objects.create(game=game, ply=1, kind=kind, deadline_at=game.deadline_at)
 
 
 def plan(game: Game, **columns: object) -> Plan:
@@ -127,9 +148,11 @@ def record(game: Game, **columns: object) -> Record:
 
 
 BROKEN: list[tuple[str, Break]] = [
+    ("deadline_steps_are_some", lambda game: DeadlineSteps.objects.create(user=game.white, hours=[])),
     ("game_frozen_while_ongoing", lambda game: games(game, frozen_until=timezone.now())),
     ("game_frozen_while_ongoing", lambda game: finished(game, freezes=1, frozen_until=timezone.now())),
     ("dispute_one_pending_a_player_and_game", lambda game: twice(lambda: dispute(game))),
+    ("dispute_one_appeal_a_player", appealed_twice),
     ("dispute_escalated_by_somebody", lambda game: dispute(game, escalated_at=timezone.now())),
     ("dispute_taken_by_somebody", lambda game: dispute(game, status="taken")),
     ("dispute_has_verdict_iff_decided", lambda game: dispute(game, verdict="draw")),
@@ -147,6 +170,20 @@ BROKEN: list[tuple[str, Break]] = [
     ("sanction_ends_unless_a_warning", lambda game: measure(game, kind="mute")),
     ("sanction_ends_unless_a_warning", lambda game: measure(game, until=timezone.now())),
     ("sanction_has_a_reason", lambda game: measure(game, reason="")),
+    ("sanction_of_one_case", lambda game: measure(game, game=None)),
+    ("sanction_of_one_case", lambda game: measure(game, person_case=1)),
+    ("personcase_one_pending_a_person", lambda game: twice(lambda: person_case(game))),
+    ("personcase_taken_by_somebody", lambda game: person_case(game, status="taken")),
+    ("personcase_has_verdict_iff_decided", lambda game: person_case(game, verdict="muted")),
+    ("personcase_has_verdict_iff_decided", lambda game: person_case(game, status="decided")),
+    ("report_once", lambda game: report_twice(person_case(game))),
+    ("report_says_something", lambda game: reported(person_case(game), text="")),
+    (
+        "sanctionedaddress_once",
+        lambda game: twice(
+            lambda: SanctionedAddress.objects.create(sanction=Sanction.objects.first() or measure(game), digest="x")
+        ),
+    ),
     ("game_players_differ", lambda game: games(game, white=game.black, on_move=game.black)),
     ("game_has_deadline_iff_ongoing", lambda game: games(game, deadline_at=None)),
     ("game_has_deadline_iff_ongoing", lambda game: games(game, on_move=None)),
@@ -180,7 +217,9 @@ BROKEN: list[tuple[str, Break]] = [
     ("challenge_direct_has_opponent", lambda game: challenges(game, opponent=None)),
     ("challenge_has_secret_iff_link", lambda game: challenges(game, kind="link")),
     ("challenge_has_secret_iff_link", lambda game: challenges(game, link_digest="0" * 64)),
-    ("challenge_has_game_iff_accepted", lambda game: challenges(game, status="open")),
+    ("challenge_has_game_iff_accepted", lambda game: challenges(game, status="open", answered_at=None)),
+    ("webhook_run_is_one", lambda game: WebhookRun.objects.create(pk=2, fence=1, leased_until=timezone.now())),
+    ("challenge_unanswered_iff_open", lambda game: challenges(game, answered_at=None)),
     ("challenge_has_game_iff_accepted", lambda game: challenges(game, game=None)),
     ("challenge_one_rematch_a_game", rematches),
     ("challenge_reliability_is_in_percent", lambda game: challenges(game, min_reliability=101)),
@@ -204,15 +243,15 @@ BROKEN: list[tuple[str, Break]] = [
         lambda game: Event.objects.create(type="challenge_received", subject_type="challenge"),
     ),
     (
-        "user_event_seq_unique_in_stream",
-        lambda game: UserEvent.objects.create(user=game.white, seq=1, event=Event.objects.filter(game=game)[0]),
-    ),
-    (
         "rating_one_a_player_rules_and_pool",
         lambda game: twice(lambda: Rating.objects.create(user=game.white, rules="applet")),
     ),
     ("rating_pool_is_known", lambda game: Rating.objects.create(user=game.white, rules="applet", pool="cats")),
     ("delivery_once_per_event_and_channel", lambda game: twice(lambda: delivery(game))),
+    (
+        "chat_connection_off_has_a_reason",
+        lambda game: ChatConnection.objects.create(user=game.white, disabled_at=timezone.now()),
+    ),
     ("webhook_off_has_a_reason", lambda game: webhook(game, disabled_at=timezone.now())),
     ("webhook_delivery_once_per_event", sent_twice),
     ("record_result_is_known", lambda game: record(game, result="2-0")),
@@ -228,7 +267,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("relation_says_something", relation),
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_at=timezone.now())),
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_reason="gone")),
-    ("reminder_once_per_deadline_and_kind", lambda game: twice(lambda: reminder(game))),
+    ("reminder_once_per_deadline_and_kind", lambda game: twice(lambda: deadline_notification(game))),
     ("plan_is_lines_or_programme", lambda game: plan(game, lines=[["d6", "f4"]], programme={"u": "a7"})),
     ("nudge_once_in_a_turn", lambda game: twice(lambda: Nudge.objects.create(game=game, ply=1))),
 ]
@@ -263,7 +302,7 @@ def test_a_game_comes_of_one_challenge(game: Game, anna: User) -> None:
     other = challenge_anyone(anna, PLAIN)
 
     with pytest.raises(IntegrityError, match="game_id"), transaction.atomic():
-        Challenge.objects.filter(number=other.number).update(game=game, status="accepted")
+        Challenge.objects.filter(number=other.number).update(game=game, status="accepted", answered_at=timezone.now())
 
 
 def test_a_player_with_games_can_not_be_deleted(game: Game, anna: User) -> None:

@@ -81,6 +81,7 @@ def test_the_answers_of_both_players_at_once_are_played_in_turn(game: Game, anna
 # --- Time -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.casual
 def test_a_move_and_the_sweep_at_the_same_instant_have_one_outcome(
     clock: time_machine.Traveller, game: Game, anna: User
 ) -> None:
@@ -98,6 +99,7 @@ def test_a_move_and_the_sweep_at_the_same_instant_have_one_outcome(
     assert (fresh(game).termination, fresh(game).result) == ("timeout", "0-1")
 
 
+@pytest.mark.casual
 def test_a_move_that_waits_for_the_row_beyond_its_deadline_is_too_late(
     clock: time_machine.Traveller, game: Game, anna: User
 ) -> None:
@@ -134,7 +136,7 @@ def test_a_move_played_in_time_is_not_swept_by_one_who_looked_before(
 def test_sweeps_at_once_end_every_game_once(
     clock: time_machine.Traveller, begin: Begin, anna: User, bert: User
 ) -> None:
-    games = [begin() for _each in range(20)]
+    games = [play(begin(), "d6", "f4") for _each in range(20)]
     clock.move_to(TOO_LATE)
 
     counts = at_once(*[partial(settle_overdue_games, limit=7)] * 4)
@@ -398,3 +400,10 @@ def test_challenges_and_blocks_of_two_at_once_wait_for_one_another_and_end(anna:
         relations.change(bert, anna, blocked=False)
 
         assert set(codes(answers)) <= {"player_unavailable", "player_blocked"}
+
+
+def test_of_a_burst_of_challenges_to_one_player_three_are_sent(anna: User, bert: User) -> None:
+    answers = at_once(*[partial(actions.challenge_player, anna, bert, PLAIN) for _each in range(MOST_THREADS)])
+
+    assert len(done(answers)) == Challenge.objects.count() == 3
+    assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {"too_many_challenges_to_player"}

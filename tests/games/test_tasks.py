@@ -24,8 +24,6 @@ from games.chat.models import SpectatorMessage
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.notifications.delivery import dispatch
-from games.notifications.models import Delivery
 from games.notifications.tasks import deliver_notices
 from games.play.tasks import settle_overdue_games
 from muehle_server.celery import app
@@ -47,6 +45,7 @@ def test_every_tick_of_the_beat_asks_for_a_task_that_exists_and_may_miss_it() ->
     assert all(entry["options"]["expires"] <= entry["schedule"] for entry in app.conf.beat_schedule.values())
 
 
+@pytest.mark.casual
 def test_overdue_games_are_ended_whatever_their_number(
     begin: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,6 +60,7 @@ def test_overdue_games_are_ended_whatever_their_number(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.casual
 def test_two_sweeps_at_once_end_every_game_once(begin: Callable[..., Game]) -> None:
     games = [begin() for _game in range(6)]
     let_time_run_out()
@@ -112,22 +112,6 @@ def test_work_that_does_not_fit_into_a_run_is_asked_for_again(
     deliver_notices()
 
     assert asked == [{"expires": EXPIRES_SECONDS}]
-
-
-def test_old_notes_of_deliveries_go_and_open_ones_stay(begin: Callable[..., Game], anna: User) -> None:
-    confirm(anna)
-    for status in ("sent", "failed", "waiting"):
-        begin()
-        dispatch()
-        Delivery.objects.filter(pk=Delivery.objects.latest("id").pk).update(status=status)
-    begin()
-    dispatch()
-    Event.objects.exclude(game=Game.objects.latest("number")).update(created_at=timezone.now() - timedelta(days=91))
-    Delivery.objects.filter(pk=Delivery.objects.latest("id").pk).update(status="sent")
-
-    games.notifications.tasks.clean_up()
-
-    assert list(Delivery.objects.order_by("id").values_list("status", flat=True)) == ["waiting", "sent"]
 
 
 def test_words_taken_back_long_ago_go_and_later_ones_stay(game: Game, carla: User) -> None:

@@ -1,4 +1,4 @@
-"""Positions drawn as text, the way RULES.md draws the board."""
+"""Positions drawn as text, the way docs/rules.md draws the board."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The codes that the engine gives to the world: they are stored and sent, so a change of one is a change for all."""
+"""The codes of the rules library: they are stored and sent, so a change of one breaks stored data and clients."""
 
 from enum import StrEnum
 
@@ -37,7 +37,7 @@ CODES: dict[type[StrEnum], str] = {
     SetUpFault: "too_many_stones too_few_stones hands_with_white hands_with_black quiet_while_placing",
     Sides: "chosen lot",
     Stop: "stone_lost three_stones broken nothing_to_take threatened",
-    Termination: "stones blocked repetition quiet_limit agreement resignation timeout adjudication abort",
+    Termination: "stones blocked repetition quiet_limit agreement resignation timeout adjudication abort aborted",
     ZwickmuehleKind: "spoke ring",
 }
 

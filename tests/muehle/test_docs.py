@@ -1,4 +1,4 @@
-"""docs/rules.md says what the engine does."""
+"""docs/rules.md says what the rules library does."""
 
 import doctest
 import re

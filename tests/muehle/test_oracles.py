@@ -1,4 +1,4 @@
-"""The engine against what other engines found: whole games, single positions, perft counts."""
+"""The rules library against results of other programs: whole games, single positions, perft counts."""
 
 import gzip
 import json
@@ -234,7 +234,16 @@ def counted_move_by_move(position: Position, depth: int, rules: RuleSet) -> int:
 
 @pytest.mark.parametrize("name", ["standard", "classic"])
 @pytest.mark.parametrize("depth", [1, 2, 3])
-@pytest.mark.parametrize("position", [ALL_PROTECTED, ALL_PROTECTED._replace(white_hand=1)], ids=["moving", "placing"])
+@pytest.mark.parametrize(
+    "position",
+    [
+        ALL_PROTECTED,
+        ALL_PROTECTED._replace(white_hand=1),
+        # Black places f2 first.
+        Position.parse("WW.........W...BBBBB.... b 1 1 0"),
+    ],
+    ids=["moving", "placing", "placing after the last stone"],
+)
 def test_perft_counts_the_moves_of_the_rule_set(position: Position, depth: int, name: str) -> None:
     rules = RULESETS[name]
 

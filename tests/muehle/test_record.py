@@ -90,6 +90,25 @@ def test_a_line_may_be_exactly_80_wide() -> None:
     assert body == "1. d6-f6xa1 d6-f6 2. d6-f6 d6-f6 3. d6-f6 d6-f6 4. d6-f6 d6-f6 5. d6-f6 d6-f6 6.\nd6-f6 d6 *\n"
 
 
+def test_comments_stand_after_the_moves_and_are_not_broken() -> None:
+    moves = tuple(Move.parse(text) for text in ("d6", "f4", "d2"))
+    record = Record({}, moves, comments=("[%clk 1:00:00]", "", "x" * 90))
+
+    for notation in Notation:
+        text = format_record(record, notation)
+        assert " ".join(text.split("\n\n")[1].split()).count("{") == 2
+        assert parse_record(text).moves == moves
+    assert format_record(record).split("\n\n")[1] == f"1. d6 {{[%clk 1:00:00]}} 1... f4 2. d2\n{{{'x' * 90}}}\n*\n"
+
+
+@pytest.mark.parametrize("comments", [("a}", ""), ("{a", ""), ("a\nb", ""), ("a",), ("a", "b", "c")])
+def test_comments_that_cannot_be_written_are_refused(comments: tuple[str, ...]) -> None:
+    record = Record({}, (Move.parse("d6"), Move.parse("f4")), comments=comments)
+
+    with pytest.raises(ValueError, match=r"comment|shorter|longer"):
+        format_record(record)
+
+
 def test_a_line_break_in_a_tag_becomes_a_space() -> None:
     assert '[Event "one two"]' in format_record(Record({"Event": "one\ntwo"}))
 
@@ -250,6 +269,13 @@ def test_a_malformed_record_has_a_code_for_what_is_wrong(text: str, fault: Recor
         parse_record(text)
 
     assert caught.value.fault is fault
+
+
+def test_a_text_without_a_game_has_no_word_that_is_wrong() -> None:
+    with pytest.raises(MalformedRecord) as caught:
+        parse_record("")
+
+    assert caught.value.word == ""
 
 
 def test_lines_are_counted_from_the_line_that_is_given() -> None:

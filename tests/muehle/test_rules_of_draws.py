@@ -2,7 +2,7 @@
 
 import pytest
 
-from muehle import Color, Game, Move, Outcome, PlayedAgain, Position, Termination, played_again
+from muehle import RULESETS, Color, Game, Move, Outcome, PlayedAgain, Position, Termination, played_again
 from tests.muehle.boards import board, play
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
@@ -215,3 +215,11 @@ def test_the_sequence_that_has_just_been_repeated_is_the_one_most_often_played(
     moves: str, found: PlayedAgain | None
 ) -> None:
     assert played_again(moves.split()) == found
+
+
+def test_a_game_knows_the_sequence_just_repeated_where_its_rules_draw_by_one() -> None:
+    moves = ["c4-b4", "b6-d6", "b4-c4", "d6-b6", "c4-b4", "b6-d6", "b4-c4", "d6-b6"]
+    games = {name: Game.resume(RULESETS[name], Position.start(), recent_moves=moves) for name in ("applet", "standard")}
+
+    assert games["applet"].played_again == PlayedAgain(4, 2)
+    assert games["standard"].played_again is None

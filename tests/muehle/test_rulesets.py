@@ -35,29 +35,21 @@ repetition = Outcome(Termination.REPETITION)
 quiet_limit = Outcome(Termination.QUIET_LIMIT)
 
 
-def test_there_are_five_rule_sets_known_by_their_names() -> None:
-    assert list(RULESETS) == ["standard", "applet", "pink-green", "classic", "brettspielnetz"]
-    assert all(rules.name == name for name, rules in RULESETS.items())
+def test_the_table_of_rule_sets() -> None:
+    table = {
+        name: (rules.all_in_mills, rules.repetition, rules.quiet_limit, rules.draw_mode)
+        for name, rules in RULESETS.items()
+    }
 
-
-@pytest.mark.parametrize(
-    ("rules", "all_in_mills", "repeated", "limit", "draw_mode"),
-    [
-        (STANDARD, "any", "position", 100, "automatic"),
-        (APPLET, "any", "sequence", 100, "automatic"),
-        (PINK_GREEN, "any", "none", None, "none"),
-        (CLASSIC, "protected_unless_three", "none", None, "none"),
-        (BRETTSPIELNETZ, "any", "position", 100, "claim"),
-    ],
-    ids=RULESETS,
-)
-def test_the_table_of_rule_sets(
-    rules: RuleSet, all_in_mills: str, repeated: str, limit: int | None, draw_mode: str
-) -> None:
-    fields = (rules.all_in_mills, rules.repetition, rules.quiet_limit, rules.draw_mode)
-
-    assert fields == (all_in_mills, repeated, limit, draw_mode)
-    assert rules.repetition_limit == 3
+    assert table == {
+        "standard": ("any", "position", 100, "automatic"),
+        "applet": ("any", "sequence", 100, "automatic"),
+        "pink-green": ("any", "none", None, "none"),
+        "classic": ("protected_unless_three", "none", None, "none"),
+        "brettspielnetz": ("any", "position", 100, "claim"),
+    }
+    assert [rules.name for rules in RULESETS.values()] == list(table)
+    assert {rules.repetition_limit for rules in RULESETS.values()} == {3}
 
 
 def test_a_rule_set_is_a_frozen_value_so_that_one_more_is_one_more_row() -> None:

@@ -19,6 +19,15 @@ from tools.launcher.workspace import ROOT
 COMPOSE = ROOT / "docker-compose.yml"
 OUR_SERVICES = ("migrate", "web", "worker", "beat")
 SECRETS = ("SECRET_KEY", "POSTGRES_PASSWORD", "EMAIL_URL")
+# For development and tests; or set by the image itself.
+NOT_FOR_PRODUCTION = {
+    "ALLOW_INSECURE_HTTP",
+    "DEBUG",
+    "PYTEST_XDIST_WORKER",
+    "STATIC_ROOT",
+    "WEBHOOKS_TO_LOOPBACK",
+    "WORKER_METRICS_ADDRESS",
+}
 
 
 def compose() -> dict[str, Any]:
@@ -45,7 +54,8 @@ def test_the_compose_file_is_valid_by_the_compose_specification() -> None:
 
 
 def test_the_compose_file_has_every_part_of_the_server() -> None:
-    assert set(compose()["services"]) == {"postgres", "redis", "migrate", "web", "worker", "beat"}
+    expected = {"postgres", "redis", "migrate", "web", "worker", "beat", "backup", "backup-wal"}
+    assert set(compose()["services"]) == expected
 
 
 @pytest.mark.parametrize("name", OUR_SERVICES)
@@ -94,16 +104,16 @@ def test_no_secret_has_a_default() -> None:
     uses = re.findall(r"\$\{(\w+)([^}]*)\}", text)
 
     assert {name for name, _rest in uses} >= set(SECRETS)
-    assert not [name for name, rest in uses if name in SECRETS and not rest.startswith(":?")]
+    assert not [name for name, rest in uses if name in SECRETS and not rest.startswith((":?", "?"))]
 
 
 def test_every_variable_is_required_or_has_a_default() -> None:
-    uses = re.findall(r"(?<!\$)\$\{?(\w+)((?::[-?][^}]*)?)\}?", _without_comments(COMPOSE))
+    uses = re.findall(r"(?<!\$)\$\{?(\w+)((?::?[-?][^}]*)?)\}?", _without_comments(COMPOSE))
 
     assert not [name for name, rest in uses if not rest]
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["postgres", "redis", "web", "worker", "beat", "backup", "backup-wal"])
 def test_a_lasting_service_is_checked_restarted_and_read_only(name: str) -> None:
     described = service(name)
 
@@ -128,10 +138,26 @@ def test_only_the_web_service_is_reachable_and_only_from_this_machine() -> None:
 
 
 def test_data_lie_on_named_volumes() -> None:
-    mounted = {name: service(name)["volumes"] for name in ("postgres", "redis")}
+    mounted = {name: service(name)["volumes"][0] for name in ("postgres", "redis", "backup", "backup-wal")}
 
-    assert mounted == {"postgres": ["postgres-data:/var/lib/postgresql"], "redis": ["redis-data:/data"]}
-    assert set(compose()["volumes"]) == {"postgres-data", "redis-data"}
+    assert mounted == {
+        "postgres": "postgres-data:/var/lib/postgresql",
+        "redis": "redis-data:/data",
+        "backup": "backup-data:/backup",
+        "backup-wal": "backup-data:/backup",
+    }
+    assert set(compose()["volumes"]) == {"postgres-data", "redis-data", "backup-data"}
+
+
+@pytest.mark.parametrize("name", ["backup", "backup-wal"])
+def test_backups_run_the_script_where_the_server_finds_what_it_restores(name: str) -> None:
+    described, of_server = service(name), service("postgres")
+    script, path, _mode = described["volumes"][1].split(":")
+
+    assert os.access(ROOT / script, os.X_OK)
+    assert path == "/usr/local/bin/muehle-backup"
+    assert described["image"] == of_server["image"]
+    assert f"backup-data:{described['environment']['BACKUP_DIR']}:ro" in of_server["volumes"]
 
 
 def test_the_application_starts_after_the_migrations() -> None:
@@ -144,7 +170,21 @@ def test_the_settings_read_every_variable_that_the_application_is_given() -> Non
     settings = (ROOT / "muehle_server" / "settings.py").read_text(encoding="utf-8")
     given = {name for service_name in OUR_SERVICES for name in service(service_name)["environment"]}
 
-    assert not {name for name in given if f'"{name}"' not in settings}
+    assert not {name for name in given if f'"{name.removesuffix("_FILE")}"' not in settings}
+
+
+def test_the_application_is_given_every_setting_of_a_production() -> None:
+    settings = (ROOT / "muehle_server" / "settings.py").read_text(encoding="utf-8")
+    read = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', settings))
+    given = set(service("web")["environment"])
+
+    assert read - given == NOT_FOR_PRODUCTION
+    assert {name.removesuffix("_FILE") for name in given if name.endswith("_FILE")} <= given
+
+
+@pytest.mark.parametrize("name", ["postgres", "redis", "backup", "backup-wal", *OUR_SERVICES])
+def test_a_service_has_a_limit_of_memory(name: str) -> None:
+    assert re.fullmatch(r"\$\{[A-Z]+_MEMORY:-\d+[mg]\}", service(name)["mem_limit"])
 
 
 def test_what_the_dockerfile_copies_exists_and_is_not_ignored() -> None:

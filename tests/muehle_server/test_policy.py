@@ -12,6 +12,11 @@ def test_a_document_has_a_policy_that_forbids_frames(client: Client, path: str) 
 
     assert answer.headers["Content-Type"].startswith("text/html")
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    assert "base-uri 'none'" in answer.headers["Content-Security-Policy"]
+    assert "object-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert "report-uri /csp-reports/" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Reporting-Endpoints"] == 'csp="/csp-reports/"'
+    assert "camera=()" in answer.headers["Permissions-Policy"]
 
 
 @pytest.mark.parametrize(("path", "status"), [("/api/v1/health/live/", 200), ("/api/v1/games/1/", 404)])

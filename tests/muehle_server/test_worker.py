@@ -72,6 +72,7 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_costs_one_repetition_at_mos
     assert Delivery.objects.get(pk=killed.pk).attempts == 2
 
 
+@pytest.mark.casual
 @pytest.mark.campaign
 def test_what_happened_while_redis_was_away_is_delivered_when_it_is_back(
     game: Game, anna: User, box: PostBox, tmp_path: Path
@@ -94,6 +95,7 @@ def test_what_happened_while_redis_was_away_is_delivered_when_it_is_back(
     assert box.emails[1]["Subject"] == f"You lost against bert (game {game.number})"
 
 
+@pytest.mark.casual
 def test_a_worker_settles_what_is_overdue(game: Game) -> None:
     let_time_run_out()
 

@@ -4,13 +4,19 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from rest_framework.test import APIClient
+from rest_framework.test import APIClient, ForceAuthClientHandler
 
 from accounts.models import AccessToken, User
 from accounts.scopes import Scope
+from muehle_server.token_calls import TokenCalls
 from tests.games.api.contract import check
+from tests.support.signing_in import sign_in
 
 EVERY_SCOPE = tuple(Scope.values)
+
+
+class _Handler(TokenCalls, ForceAuthClientHandler):
+    """With the chains of middleware of the web process."""
 
 
 class ApiClient(APIClient):
@@ -18,6 +24,10 @@ class ApiClient(APIClient):
 
     # The last answer that came in pieces.
     received = b""
+
+    def __init__(self, enforce_csrf_checks: bool = False, **defaults: Any) -> None:
+        super().__init__(enforce_csrf_checks, **defaults)
+        self.handler = _Handler(enforce_csrf_checks)
 
     def generic(self, method: str, *args: Any, **kwargs: Any) -> Any:
         response = super().generic(method, *args, **kwargs)
@@ -66,7 +76,7 @@ def site(db: None) -> Callable[[User], ApiClient]:
 
     def make(user: User) -> ApiClient:
         client = ApiClient()
-        client.force_login(user)
+        sign_in(client, user)
         return client
 
     return make

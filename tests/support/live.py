@@ -4,6 +4,7 @@ A test that uses it must commit what the process is to see, so the fixture asks 
 """
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -50,10 +51,26 @@ class WebProcess:
         """End it as a crash would: at once, with everything that it had open."""
         self._end(subprocess.Popen.kill)
 
+    def on(self) -> None:
+        """Start it as it was."""
+        self.start()
+
+    def pause(self) -> None:
+        """Let it take connections and answer nothing."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self._signal(signal.SIGCONT)
+
     def close(self) -> None:
         """End it in order, and give its address away."""
         self._end(subprocess.Popen.terminate)
         self._place.close()
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
 
     def _end(self, how: Callable[[subprocess.Popen[bytes]], None]) -> None:
         if self._process is not None:

@@ -1,6 +1,9 @@
 """Fixtures for pages: readers, and challenges of every kind."""
 
+import re
 from collections.abc import Callable
+from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,20 +13,25 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.models import Challenge
 from games.core.models.terms import Agreement
+from tests.support.signing_in import sign_in
 
 Reader = Callable[[User], Client]
+
+
+def next_page(answer: Any) -> str:
+    """The address of the next page of a list, as the page links to it."""
+    (address,) = re.findall(r'rel="next" href="([^"]*)"', answer.content.decode())
+    return unescape(str(address))
 
 
 @pytest.fixture
 def reader() -> Reader:
     """A factory of browsers in which somebody is signed in."""
 
-    def sign_in(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
+    def make(user: User) -> Client:
+        return sign_in(Client(), user)
 
-    return sign_in
+    return make
 
 
 @pytest.fixture

@@ -21,13 +21,22 @@ class CeleryProcess:
 
     def __init__(self, *arguments: str, **environment: str) -> None:
         command = [sys.executable, "-m", "celery", "--app", "muehle_server.celery:app", "--quiet", *arguments]
+        self._command, self._environment = command, environment_of_tests() | environment
+        self.on()
+
+    def on(self) -> None:
+        """Start it."""
         self._process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=_environment() | environment,
-            stdin=subprocess.DEVNULL,
-            process_group=0,
+            self._command, cwd=ROOT, env=self._environment, stdin=subprocess.DEVNULL, process_group=0
         )
+
+    def pause(self) -> None:
+        """Let it hang with all its children."""
+        os.killpg(self._process.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        os.killpg(self._process.pid, signal.SIGCONT)
 
     def kill(self) -> None:
         """End it at once, with all its children and without a word."""
@@ -66,7 +75,8 @@ def _process(*arguments: str, **environment: str) -> Iterator[CeleryProcess]:
         process.kill()
 
 
-def _environment() -> dict[str, str]:
+def environment_of_tests() -> dict[str, str]:
+    """What a process needs to work on the tests' own servers."""
     database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
     own = {"DATABASE_URL": database.geturl(), "ALLOW_INSECURE_HTTP": "true", "LOG_LEVEL": "ERROR"}
     return {**os.environ, **own, "SECRET_KEY": settings.SECRET_KEY}

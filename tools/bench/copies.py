@@ -1,4 +1,4 @@
-"""The copy of everything about somebody (accounts/exports), made as a worker makes it, in a process of its own.
+"""The copy of everything about somebody (accounts/privacy/exports.py), made as a worker makes it, in an own process.
 
 `python -m tools.bench.copies NAME` is that process: it makes the copy that is asked for, and says what that has cost.
 """

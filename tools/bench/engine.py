@@ -1,4 +1,4 @@
-"""The rules engine: perft in nodes per second, and the time that one move takes to be validated.
+"""The rules library: perft in nodes per second, and the time that one move takes to be validated.
 
 `dev.py bench engine`, or `python -m tools.bench.engine`. One core, no Django. The naive rules of `tools.bench.naive`
 count the same positions in the same run, so that the ratio means something on any machine.

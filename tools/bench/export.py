@@ -1,5 +1,5 @@
 """A player's games downloaded whole: 1,000 and 10,000 of them from the real web process, and what it grows by; and the
-copy of everything about him, which a worker makes.
+copy of all data about them, which a worker makes.
 
 `dev.py bench export`, with --quick for a tenth of the games. The most memory that the process has ever held is read
 from the kernel before and after each download; needs an empty database, and Linux.
@@ -56,7 +56,7 @@ def _sizes(arguments: Sequence[str]) -> tuple[int, int]:
 
 
 def _fill(name: str, count: int) -> None:
-    """A player with so many games that he has lost on time, all against the same opponent."""
+    """A player with so many games that they have lost on time, all against the same opponent."""
     from django.utils import timezone
 
     from accounts.models.users import User

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-# Path, authorization, body.
+# Path, the header that says who calls, body; a GET without one.
 Request = tuple[str, str, str]
 LONGEST_WAIT_SECONDS = 10.0
 # JSON on one line cannot hold it.
@@ -58,14 +58,14 @@ async def run(plan: LoadPlan) -> LoadResult:
 
 async def _lane(plan: LoadPlan, index: int, outcome: LoadResult, *, started: float) -> None:
     reader, writer = await asyncio.open_connection(plan.host, plan.port)
-    for number, (path, authorization, body) in enumerate(plan.lanes[index]):
+    for number, (path, caller, body) in enumerate(plan.lanes[index]):
         sent = due = time.perf_counter()
         if plan.per_second is not None:
             due = started + (number * len(plan.lanes) + index) / plan.per_second
             await asyncio.sleep(max(0.0, due - sent))
         if max(due, sent) - started > plan.seconds:
             break
-        writer.write(_request(plan.host, path, authorization, body))
+        writer.write(_request(plan.host, path, caller, body))
         status = await asyncio.wait_for(_status(reader), LONGEST_WAIT_SECONDS)
         outcome.latencies.append(time.perf_counter() - due)
         outcome.statuses[status] += 1
@@ -76,9 +76,9 @@ async def _lane(plan: LoadPlan, index: int, outcome: LoadResult, *, started: flo
         await writer.wait_closed()
 
 
-def _request(host: str, path: str, authorization: str, body: str) -> bytes:
-    head = [f"POST {path} HTTP/1.1", f"Host: {host}", f"Authorization: {authorization}", "Accept: application/json"]
-    head += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
+def _request(host: str, path: str, caller: str, body: str) -> bytes:
+    head = [f"{'POST' if body else 'GET'} {path} HTTP/1.1", f"Host: {host}", caller, "Accept: application/json"]
+    head += ["Content-Type: application/json", f"Content-Length: {len(body)}"] if body else []
     return ("\r\n".join(head) + "\r\n\r\n" + body).encode()
 
 
@@ -107,7 +107,7 @@ def requests(number: int, authorizations: Sequence[str], moves: Sequence[str]) -
     """The moves of one game from its beginning, with White's and Black's authorization in turns."""
     path = f"/api/v1/games/{number}/moves/"
     bodies = [json.dumps({"move": move, "ply": ply}) for ply, move in enumerate(moves, start=1)]
-    return [(path, authorizations[index % 2], body) for index, body in enumerate(bodies)]
+    return [(path, f"Authorization: {authorizations[index % 2]}", body) for index, body in enumerate(bodies)]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The rules written down with sets and loops, as one would at first: a yardstick for the engine, and nothing else."""
+"""The rules with sets and loops: a simple implementation to compare the rules library with."""
 
 from muehle.board import LINES_BY_NAME, POINTS
 

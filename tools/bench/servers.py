@@ -23,10 +23,13 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def both(log: Path) -> Iterator[tuple[Address, Address]]:
-    """The addresses of the real and the minimal web process; what they say goes into the log."""
-    with real(log) as ours, serving(log, application="tools.bench.minimal.asgi:application") as minimal:
-        yield ours, minimal.address
+def both(log: Path, *, processes: int = 1) -> Iterator[tuple[Served, Served]]:
+    """The real and the minimal web server, each with so many processes; what they say goes into the log."""
+    with (
+        serving(log, application=OURS, processes=processes) as ours,
+        serving(log, application="tools.bench.minimal.asgi:application", processes=processes) as minimal,
+    ):
+        yield ours, minimal
 
 
 @contextmanager
@@ -37,10 +40,10 @@ def real(log: Path) -> Iterator[Address]:
 
 
 @contextmanager
-def serving(log: Path, *, application: str) -> Iterator[Served]:
-    """A web process with this ASGI application; what it says goes into the log."""
+def serving(log: Path, *, application: str, processes: int = 1) -> Iterator[Served]:
+    """A web server with this ASGI application; what it says goes into the log."""
     address = listen("127.0.0.1", FIRST_PORT)
-    program = _program(address, application=application)
+    program = _program(address, application=application, processes=processes)
     with log.open("ab") as output:
         process: subprocess.Popen[bytes] = start(program, output=output)
     try:
@@ -50,7 +53,7 @@ def serving(log: Path, *, application: str) -> Iterator[Served]:
         address.listener.close()
 
 
-def _program(address: Address, *, application: str) -> Program:
+def _program(address: Address, *, application: str, processes: int) -> Program:
     real = web_program(address, os.environ, reload=False)
     command = [application if part == OURS else part for part in real.command]
-    return replace(real, command=command)
+    return replace(real, command=[*command, "--workers", str(processes)] if processes > 1 else command)

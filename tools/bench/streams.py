@@ -17,6 +17,7 @@ import django
 from django.core.management import call_command
 from django.db import connection
 
+from tools.bench.processor import processor_seconds
 from tools.bench.report import print_table, verdict
 from tools.bench.servers import OURS, Served, serving
 
@@ -25,7 +26,6 @@ USERS = 40
 START_SECONDS = 60
 OPENED_AT_ONCE = 50
 MOST_KILOBYTES = 40.0
-TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
@@ -74,11 +74,11 @@ async def _measured(name: str, served: Served, tokens: Sequence[str], *, streams
             *(_open(served, tokens[index % len(tokens)]) for index in range(first, first + OPENED_AT_ONCE))
         )
     await asyncio.sleep(5)
-    used, connections = _processor(served.pid), list[int]()
+    used, connections = processor_seconds(served.pid), list[int]()
     for _second in range(seconds):
         await asyncio.sleep(1)
         connections.append(await asyncio.to_thread(_connections_in_use))
-    processor = (_processor(served.pid) - used) / seconds
+    processor = (processor_seconds(served.pid) - used) / seconds
     assert not any(reader.at_eof() for reader, _writer in opened), "a stream has ended"
     kilobytes = (_kilobytes(served.pid) - before) / streams
     for _reader, writer in opened:
@@ -134,12 +134,6 @@ def _threads(pid: int) -> int:
 def _status(pid: int, name: str) -> str:
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(line.partition(":")[2].strip() for line in lines if line.startswith(f"{name}:"))
-
-
-def _processor(pid: int) -> float:
-    """Seconds of processor that the process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS_A_SECOND
 
 
 def _report(ours: Cost, least: Cost, *, streams: int, seconds: int) -> None:

@@ -43,7 +43,7 @@ FILL = (
     WHERE draw_offered_by_id IS NOT NULL
     """,
     """
-    SELECT setval('accounts_user_id_seq', %(players)s), setval('games_game_number_seq', %(games)s)
+    SELECT setval('accounts_user_id_seq', %(players)s), setval('core_game_number_seq', %(games)s)
     """,
 )
 
@@ -54,7 +54,7 @@ WITH overdue AS MATERIALIZED (
     SELECT number, white_id, black_id, ply, rules, on_move_id,
         CASE on_move_id WHEN white_id THEN '0-1' ELSE '1-0' END AS result
     FROM core_game
-    WHERE status = 'ongoing' AND deadline_at < %(now)s
+    WHERE finished_at IS NULL AND COALESCE(grace_until, deadline_at) < %(now)s
     ORDER BY deadline_at LIMIT %(limit)s FOR UPDATE SKIP LOCKED
 ), ended AS (
     UPDATE core_game AS game

@@ -32,12 +32,12 @@ from tools.bench.year_verdicts import judge, report
 from tools.bench.year_worker import CrashError, Deaths, Worker, set_up
 
 HOUR = DAY // 24
-# Between two looks of the worker.
+# Between two rounds of the worker.
 ROUND = 4 * HOUR
 
 
 class Year:
-    """The players, their games, and all that is to happen, the next thing first."""
+    """The players, their games, and the queue of coming actions."""
 
     def __init__(self, players: int, days: int, seed: int, *, minutes: float) -> None:
         self.random, self.ends = Random(seed), days * DAY
@@ -45,7 +45,7 @@ class Year:
         self.counts: Counter[str] = Counter()
         self.referee = Referee()
         self.now = 0
-        # So many games at a time; over the year everybody plays.
+        # The number of games at a time; over the year everybody plays.
         self._tables = players // 4
         self._agenda: list[tuple[int, int, Callable[[], None]]] = []
         self._order = count()
@@ -57,7 +57,7 @@ class Year:
         self._worker = Worker(self.random, self.counts, self._deaths)
 
     def run(self) -> None:
-        """Live through the year."""
+        """Simulate the year."""
         travel = time_machine.travel(BEGINS, tick=False)
         with database_time.process_clock(), travel as self._clock, closing(self._worker):
             self._plan()
@@ -214,13 +214,13 @@ class Year:
         self._find_others(match)
 
     def _find_others(self, match: Match) -> None:
-        """The table is free for two others."""
+        """A new game begins in the place of one that has ended."""
         del self._positions[match.number]
         pair = self.random.sample(self.people, 2)
         self._at(self.now + self.random.randrange(1, DAY), partial(self._begin, *pair))
 
     def _without_dying_for_good(self, action: Callable[[], Any]) -> Any:
-        """The process that answers may die as well; then the player does the same once more."""
+        """The web process may be killed as well; then the player repeats the action."""
         try:
             with self._deaths.expected("web process", chance=0.004):
                 return action()
@@ -243,7 +243,7 @@ class Year:
             self._look()
 
     def _look(self) -> None:
-        """A round of the worker; then everything is compared."""
+        """One round of the worker; then everything is compared."""
         from games.core.models.games import Game
 
         self._worker.work()
@@ -254,7 +254,7 @@ class Year:
         for number in self.referee.matches.keys() - stored.keys():
             self._lose(self.referee.matches[number])
         self.referee.compare_all(stored, self.now)
-        self.referee.expect_reminders(self.now)
+        self.referee.expect_notifications(self.now)
         self._let_opponents_claim(stored)
 
     def _read_emergency_days(self) -> None:
@@ -283,7 +283,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, default=60, help="end early after so many (default: %(default)s)")
     options = parser.parse_args(arguments)
     set_up()
-    # A death after a commit is told to nobody here.
+    # A kill after a commit is not announced here.
     logging.disable(logging.CRITICAL)
     call_command("migrate", interactive=False, verbosity=0)
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The people of the simulated year: where they live, what they agree on, how soon they answer. All drawn by lot."""
+"""The players of the simulated year: their time zones, terms and answering times. All are random."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -17,7 +17,7 @@ REGIONS = ("DE-BY", "NZ", "US", "CL", "IN", "CH-ZH")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What both have agreed on, in squares; without a cap the clock gives `first` for every move."""
+    """The terms of a game, in squares; without a cap the clock gives `first` for every move."""
 
     first: int
     increment: int
@@ -29,12 +29,14 @@ class Terms:
 
 @dataclass(slots=True)
 class SimulatedPlayer:
-    """A player, and his year on paper; `joined` is a square, `absences` are all that his account of leave pays for."""
+    """A player with their sheet; `joined` is a square, `absences` are all leave that is charged to their account."""
 
     user: "User"
     joined: int
     sheet: Sheet
     absences: list[list[int]] = field(default_factory=list)
+    # Where their emergency days begin.
+    emergency_days: list[int] = field(default_factory=list)
 
     @property
     def key(self) -> int:
@@ -42,7 +44,7 @@ class SimulatedPlayer:
 
 
 def people(count: int, random: Random, *, squares: int) -> list[SimulatedPlayer]:
-    """Players of all zones; a third is new, nine in ten want emergency days. Reminders reach all of them by mail."""
+    """Players of all zones; a third is new, nine in ten want emergency days. All have addresses for mail."""
     from allauth.account.models import EmailAddress
 
     from accounts.models.users import User
@@ -85,7 +87,7 @@ def terms(random: Random) -> Terms:
 
 
 def agreement_on(wanted: Terms) -> "Agreement":
-    """The same as the server takes it."""
+    """The terms as an argument for the server."""
     from games.core.models.terms import Agreement
     from muehle.clocks.base import TimeControl
     from muehle.clocks.days_per_move import DaysPerMove
@@ -98,7 +100,9 @@ def agreement_on(wanted: Terms) -> "Agreement":
     clock: TimeControl = DaysPerMove(wanted.first // DAY)
     if cap:
         clock = FischerBank(first, increment, cap) if increment else TotalTime(first)
+    # Not rated: a first move that is missed loses like any other.
     return Agreement(
+        rated=False,
         clock=clock,
         leave_days=wanted.leave // DAY,
         days_off=wanted.days_off,
@@ -107,7 +111,7 @@ def agreement_on(wanted: Terms) -> "Agreement":
 
 
 def answers_after(random: Random, left: int) -> int | None:
-    """After how many squares the player moves who has `left` squares until his deadline; None for never.
+    """After how many squares a player moves who has `left` squares until the deadline; None for never.
 
     Mostly well in time, sometimes at the last moment or just too late.
     """

@@ -1,6 +1,6 @@
 """The year of a player on squared paper, five minutes a square: days off and leave are painted, clocks are read off.
 
-An oracle for the clocks of games. It shares nothing with games/engine but the agreements: a clock that is looked at
+An oracle for the clocks of games. It shares nothing with muehle/clocks but the agreements: a clock that is looked at
 square by square needs no arithmetic of pauses. All instants are numbers of squares since the year began, and exact,
 because in the simulated year everything happens on the full five minutes.
 """
@@ -29,6 +29,7 @@ _IGNORE_AWAY = bytes(RUNS if code == AWAY else code for code in range(256))
 
 # Leave is counted in 73rds of a square: 30 days are gained in 365, so six of them with every square.
 GAINED, TAKEN = 6, 73
+OPENING = 7 * DAY * TAKEN
 MOST = 30 * DAY * TAKEN
 
 
@@ -68,17 +69,17 @@ class Sheet:
         """Not on leave from start to end, after all."""
         self._paint(start, end, _CLEAN_AWAY)
 
-    def turn(self, start: int, *, days_off: bool, limit: int, emergency: int | None) -> bytes:
+    def turn(self, start: int, *, days_off: bool, limit: int, emergency: Iterable[int] = ()) -> bytes:
         """The squares from `start` as a clock sees them: RUNS, OFF, or AWAY, which is at most `limit` squares.
 
-        `emergency` is where an emergency day begins, which is leave in this one game.
+        `emergency` is where emergency days begin, which are leave as well.
         """
         found = self._squares[start : start + MARGIN]
         if not days_off:
             found = found.translate(_CLEAN_OFF)
-        if emergency is not None:
+        for first in emergency:
             # It may have begun in a turn before, and hold this one as well.
-            day = slice(max(0, emergency - start), max(0, emergency - start + DAY))
+            day = slice(max(0, first - start), max(0, first - start + DAY))
             found[day] = found[day].translate(_PAINT_AWAY)
         cut = _place(found, AWAY, limit)
         return bytes(found[:cut] + found[cut:].translate(_IGNORE_AWAY))
@@ -113,7 +114,7 @@ def lowest_balance(opened: int, absences: Iterable[tuple[int, int]], since: int)
     """The least that an account of leave holds from `since` on, in 73rds of a square; it may be negative."""
     taken = list(absences)
     turns = {opened, max(since, opened), *(each for absence in taken for each in absence)}
-    held = lowest = 0
+    held = lowest = OPENING
     if since > opened:
         lowest = MOST
     for start, end in pairwise(sorted(each for each in turns if each >= opened)):

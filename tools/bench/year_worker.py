@@ -27,11 +27,11 @@ LONGEST_LIFE_SECONDS = 0.08
 
 
 class CrashError(DatabaseError):
-    """The process dies at this point: what it had not committed is gone, and what was to follow a commit too."""
+    """The process is killed at this point: uncommitted changes are lost, and so is what follows a commit."""
 
 
 class Deaths:
-    """Whoever works within `expected()` dies now and then, by lot: at a statement, before a commit or after it."""
+    """Kills the work within `expected()` at random: at a statement, before a commit or after it."""
 
     def __init__(self, random: Random, counts: Counter[str]) -> None:
         self._random, self._counts = random, counts
@@ -65,14 +65,14 @@ class Deaths:
 
 
 class Worker:
-    """Does what the beat asks for, in this process, until all is done; now and then another process tries before."""
+    """Runs the periodic tasks in this process until all is done; sometimes another process runs them before."""
 
     def __init__(self, random: Random, counts: Counter[str], deaths: Deaths) -> None:
         self._random, self._counts, self._deaths = random, counts, deaths
         self._victim: subprocess.Popen[str] | None = None
 
     def work(self) -> None:
-        """One round of all tasks; who dies is followed by another. Time-outs may come before the clocks."""
+        """One round of all tasks; a killed one is repeated. Time-outs may come before the clocks."""
         clocks, time_outs, *others = tasks()
         for task in (*self._random.sample([clocks, time_outs], 2), *others):
             while not self._survives(task):
@@ -119,7 +119,7 @@ class Worker:
         return True
 
     def _wait_until_its_locks_are_gone(self) -> None:
-        """PostgreSQL ends what the dead had begun as soon as it notices."""
+        """Wait until PostgreSQL has rolled back the transaction of the killed process."""
         while True:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = %s", [VICTIM])
@@ -129,9 +129,8 @@ class Worker:
 
 
 def tasks() -> list[Callable[[], object]]:
-    """The tasks of the beat that concern time. Of the notices only what the log owes: mails have their own bench."""
+    """The periodic tasks that concern time. Deliveries are created but not sent: mails have their own benchmark."""
     from games.notifications import delivery
-    from games.notifications import tasks as notification_tasks
     from games.play import tasks as beat
     from games.time_off.tasks import remind_of_leave_ends
 
@@ -142,14 +141,14 @@ def tasks() -> list[Callable[[], object]]:
     return [
         beat.keep_clocks,
         beat.settle_overdue_games,
-        notification_tasks.remind_of_deadlines,
+        beat.notify_of_deadlines,
         remind_of_leave_ends,
         write_down,
     ]
 
 
 def set_up() -> None:
-    """Django with one plain connection: a pool counts in a time that is moved here."""
+    """Set up Django with one plain connection: the time that this benchmark moves would confuse a pool."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
     from django.conf import settings
 
@@ -159,7 +158,7 @@ def set_up() -> None:
 
 
 def run() -> None:
-    """Work once at the time that is told, or until the kill comes."""
+    """Work once at the given time, or until the kill."""
     set_up()
     connection.ensure_connection()
     steps = tasks()

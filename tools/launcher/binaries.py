@@ -36,6 +36,11 @@ class PostgresPrograms:
         """Path of the server itself."""
         return str(self.folder / "postgres")
 
+    @property
+    def basebackup(self) -> str:
+        """Path of the program that copies a running server, for a standby."""
+        return str(self.folder / "pg_basebackup")
+
 
 def find_postgres(*, account: SystemAccount | None, copies: Path) -> PostgresPrograms:
     """PostgreSQL's programs, copied below `copies` where the account cannot reach the installed ones.
@@ -109,14 +114,14 @@ def _number(text: str) -> int:
 
 
 def _copy_wheel(folder: Path, *, into: Path) -> Path:
-    """Copy initdb, postgres, and what they load; returns the new folder of programs.
+    """Copy initdb, postgres, pg_basebackup, and what they load; returns the new folder of programs.
 
     The wheel's `.libs` stand beside its package: the programs look for them there by a relative path.
     """
     package = folder.parents[1]
     target = into / package.name / "pginstall"
     shutil.rmtree(into, ignore_errors=True)
-    for name in ("initdb", "postgres"):
+    for name in ("initdb", "postgres", "pg_basebackup"):
         _copy(folder / name, target / "bin" / name)
     ignore = shutil.ignore_patterns("*.a", "pgxs", "pkgconfig", "include", "doc")
     for name in ("lib", "share"):

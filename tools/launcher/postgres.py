@@ -32,6 +32,8 @@ class Cluster:
     data: Path
     socket: Path
     durable: bool
+    # More of postgresql.conf, as name=value; these override the others.
+    settings: tuple[str, ...] = ()
 
     @property
     def url(self) -> str:
@@ -56,6 +58,7 @@ def program(cluster: Cluster) -> Program:
     settings = ["listen_addresses=", f"unix_socket_directories={cluster.socket}", "max_connections=200"]
     settings += ["timezone=UTC", "log_timezone=UTC", "shared_buffers=128MB"]
     settings += [] if cluster.durable else FAST_AND_FORGETFUL
+    settings += cluster.settings
     command = [cluster.programs.postgres, "-D", str(cluster.data)]
     command += [part for setting in settings for part in ("-c", setting)]
     return Program(

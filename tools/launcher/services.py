@@ -23,7 +23,14 @@ from tools.launcher.processes import Program, start, stop
 from tools.launcher.scratch import scratch_directory
 
 SECONDS_TO_START = 60.0
-DEFAULT_PORTS = {"postgres": 5432, "postgresql": 5432, "redis": 6379, "rediss": 6379}
+DEFAULT_PORTS = {
+    "postgres": 5432,
+    "postgresql": 5432,
+    "redis": 6379,
+    "rediss": 6379,
+    "redis+sentinel": 26379,
+    "rediss+sentinel": 26379,
+}
 
 
 @dataclass(frozen=True)
@@ -116,7 +123,7 @@ def wait_until_ready(service: Service, process: subprocess.Popen[bytes], log: IO
 def wait_for_address(url: str) -> None:
     """Return when something takes connections at the address. Raises LauncherError after a minute."""
     until = time.monotonic() + SECONDS_TO_START
-    while not _takes_connections(url):
+    while not any(map(_takes_connections, _one_host_each(url))):
         if time.monotonic() > until:
             parts = urlsplit(url)
             raise LauncherError(f"Nothing answers at {parts.scheme}://{parts.hostname or parts.path}.")
@@ -147,8 +154,16 @@ def _valkey_service(store: valkey.Store) -> Service:
     )
 
 
+def _one_host_each(url: str) -> list[str]:
+    """The address for each of its hosts: PostgreSQL's may have several."""
+    parts = urlsplit(url)
+    return [parts._replace(netloc=host).geturl() for host in parts.netloc.rpartition("@")[2].split(",")]
+
+
 def _takes_connections(url: str) -> bool:
     parts = urlsplit(url)
+    # Of several hosts, the first.
+    parts = parts._replace(netloc=parts.netloc.rpartition("@")[2].partition(",")[0])
     query = parse_qs(parts.query)
     folder = query.get("host", [""])[0]
     try:

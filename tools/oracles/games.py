@@ -1,7 +1,8 @@
 """Checking game records: PGN-like text, PlayOK's numbers, or one JSON object a line.
 
 A record passes if every move is legal, the game ends where the record ends and as it says, and every list of legal
-moves that the record gives is the engine's. A game that ended off the board (resignation, time) need not be over on it.
+moves that the record gives is that of the rules library. A game that ended by resignation or on time
+need not be over on the board.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the files call rule sets and endings, in the words of the engine."""
+"""Rule sets and endings of the files, translated to those of the rules library."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TERMINATIONS: Final = {
     "n_move": Termination.QUIET_LIMIT,
 } | {ending.value: ending for ending in Termination}
 
-# The endings that the engine finds by itself; all others are the players' or the server's.
+# The endings that the rules library finds; all others come from players or the server.
 ON_THE_BOARD: Final = frozenset(
     (Termination.STONES, Termination.BLOCKED, Termination.REPETITION, Termination.QUIET_LIMIT)
 )

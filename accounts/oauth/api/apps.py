@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts.api.endpoints import Endpoint
-from accounts.api.errors import TooManyApps
-from accounts.api.permissions import IsSession
+from accounts.api.base_views import Endpoint
+from accounts.api.errors import FreshAuthenticationRequired, TooManyApps
+from accounts.api.permissions import IsFreshToChange, IsSession
 from accounts.api.requests import body_of, changes_in
 from accounts.models import App, User
 from accounts.oauth import connections, registration
@@ -21,9 +21,10 @@ from accounts.oauth.api.serializers import AppInput, AppSerializer, ConnectedApp
 
 class AppsView(Endpoint):
     required_scopes = {"GET": None, "POST": None}
-    permission_classes = [IsSession]
+    location = "apps/{client_id}/"
+    permission_classes = [IsSession, IsFreshToChange]
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (TooManyApps,)}
+    refusals = {"POST": (TooManyApps, FreshAuthenticationRequired)}
 
     @extend_schema(operation_id="list_apps", summary="My own apps", responses=AppSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -51,7 +52,8 @@ class AppsView(Endpoint):
 
 class AppView(Endpoint):
     required_scopes = {"GET": None, "PATCH": None, "DELETE": None}
-    permission_classes = [IsSession]
+    permission_classes = [IsSession, IsFreshToChange]
+    refusals = {"PATCH": (FreshAuthenticationRequired,)}
 
     @extend_schema(operation_id="get_app", summary="One of my apps", responses=AppSerializer)
     def get(self, request: Request, client_id: str) -> Response:

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.oauth import connections
 from accounts.oauth.api.serializers import GrantInput, GrantSerializer, OAuthErrorSerializer, RevocationInput

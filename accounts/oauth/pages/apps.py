@@ -11,7 +11,7 @@ from accounts.oauth import registration
 from accounts.oauth.connections import connected_apps
 from accounts.oauth.connections import disconnect as disconnect_app
 from accounts.oauth.pages.forms import AppForm, values_of
-from accounts.pages.requests import SignedInRequest
+from accounts.pages.requests import SignedInRequest, fresh_to_change
 from accounts.scopes import Scope
 
 
@@ -31,7 +31,7 @@ def disconnect(request: SignedInRequest, client_id: str) -> HttpResponse:
     return redirect("apps")
 
 
-@login_required
+@fresh_to_change
 def own_apps(request: SignedInRequest) -> HttpResponse:
     """The reader's own apps, and a form for a new one."""
     form = AppForm(request.POST or None)
@@ -48,7 +48,7 @@ def own_apps(request: SignedInRequest) -> HttpResponse:
     return render(request, "accounts/own_apps.html", context, status=422 if form.errors else 200)
 
 
-@login_required
+@fresh_to_change
 def own_app(request: SignedInRequest, client_id: str) -> HttpResponse:
     """One of the reader's own apps, with the form to change it."""
     app = _own(request, client_id)
@@ -60,7 +60,7 @@ def own_app(request: SignedInRequest, client_id: str) -> HttpResponse:
     return render(request, "accounts/own_app.html", {"form": form, "app": app}, status=422 if form.errors else 200)
 
 
-@login_required
+@fresh_to_change
 def delete_app(request: SignedInRequest, client_id: str) -> HttpResponse:
     app = _own(request, client_id)
     if request.method != "POST":

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from csp.decorators import csp_update
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -56,6 +57,7 @@ def _question(request: HttpRequest, authorization: AuthorizationRequest) -> Http
 def _answer(request: HttpRequest, user: User, authorization: AuthorizationRequest) -> HttpResponse:
     match request.POST.get("decision"):
         case "allow":
+            raise_if_reauthentication_required(request, app="allauth.account")
             return _back_to_app(authorization.target.answered(code=connections.allow(user, authorization)))
         case "deny":
             return _back_to_app(authorization.target.answered(error="access_denied"))

@@ -3,9 +3,8 @@
 import time
 from collections.abc import Iterator
 
-from muehle_client import events
 from muehle_client.errors import Refusal, Unreachable
-from muehle_client.events import Ready, Reset, State
+from muehle_client.events import Following, Ready, Reset, State
 from muehle_client.operations import Operations
 from muehle_client.schema import Event, EventsPage, Game, MoveInputRequest
 from muehle_client.transport import LATER, pauses_of
@@ -17,7 +16,7 @@ class Client(Operations):
     """`Client("https://…", "mue_…")`; without a token it sees what guests see. Close it, or use it with `with`.
 
     A call raises Refusal where the server says no, and Unreachable where nothing answers for `patience_seconds`. What
-    follows events goes on for ever, and raises Refusal alone.
+    follows events goes on until it is closed, and raises Refusal alone.
     """
 
     def play(self, game: Game, move: str) -> Game:
@@ -29,20 +28,26 @@ class Client(Operations):
         wanted: MoveInputRequest = {"move": move, "ply": game["ply"] + 1}
         return self.play_move(game["number"], **wanted)
 
-    def follow(self, *, after: int | None = None) -> Iterator[Event | Ready | Reset]:
+    def follow(
+        self, *, after: int | None = None, timeout_seconds: float | None = None
+    ) -> Following[Event | Ready | Reset]:
         """Your events as they happen, each once and in order: those after the number `after`, or from now on.
 
         Without `after` it begins with `ready`, which has the number so far: look at everything once, and go on reading
-        here. A `reset` means that your number was unknown: the same again. Never ends by itself.
+        here. A `reset` means that your number was unknown: the same again. It ends with `close()` and, if
+        `timeout_seconds` is given, when nothing has come for so long.
         """
-        return events.events_of(self._http, after)
+        return Following(self._http, "events/", after=after, timeout_seconds=timeout_seconds)
 
-    def follow_game(self, number: int, *, after: int | None = None) -> Iterator[Event | Reset | State]:
-        """How a game stands (`state`), then its events as they happen; with `after` only these. Never ends by itself.
+    def follow_game(
+        self, number: int, *, after: int | None = None, timeout_seconds: float | None = None
+    ) -> Following[Event | Reset | State]:
+        """How a game stands (`state`), then its events as they happen; with `after` only these. Ends as `follow()`.
 
         Guests may follow too; messages and draw offers are for the two players.
         """
-        return events.events_of_game(self._http, number, after)
+        address = f"games/{number}/events/"
+        return Following(self._http, address, after=after, timeout_seconds=timeout_seconds)
 
     def poll(self, *, after: int | None = None, seconds: int = LONG_POLL_SECONDS) -> Iterator[Event | Reset]:
         """Your events where no stream can be held: by long polls of so many seconds (30 at most), one after the other.

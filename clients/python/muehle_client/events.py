@@ -1,17 +1,30 @@
 """Following a log: every event once and in order, however often the line breaks."""
 
 import json
-import time
-from collections.abc import Iterator
-from typing import Any, Literal, TypedDict, cast
+import socket
+import threading
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+from types import TracebackType
+from typing import Any, Generic, Literal, Self, TypedDict, TypeVar
 
 import httpx
 
 from muehle_client.errors import Refusal
-from muehle_client.schema import Event, Game
-from muehle_client.transport import LATER, asked_pause, given, pauses_of, problem_of
+from muehle_client.schema import Game
+from muehle_client.transport import (
+    CONNECT_SECONDS,
+    LATER,
+    READ_SECONDS,
+    asked_pause,
+    given,
+    lines_of,
+    pauses_of,
+    problem_of,
+)
 
 NDJSON = "application/x-ndjson"
+T = TypeVar("T")
 
 
 class Ready(TypedDict):
@@ -36,38 +49,103 @@ class State(TypedDict):
     game: Game
 
 
-def follow(http: httpx.Client, address: str, after: int | None) -> Iterator[dict[str, Any]]:
-    """The lines of a stream from `after` on, or from now; goes on by itself after every break.
+class Following(Generic[T]):
+    """The lines of a stream, each once and in order; goes on by itself after every break.
 
-    Raises Refusal for what no patience mends.
+    It ends when `close()` is called, from any thread, at the end of a `with`, and after `timeout_seconds` without a
+    line. `after` is the number of the last line that was handed out: following goes on from there. Raises Refusal for
+    what no patience mends.
     """
-    pauses = pauses_of()
-    while True:
-        pause = None
+
+    def __init__(self, http: httpx.Client, address: str, *, after: int | None, timeout_seconds: float | None) -> None:
+        self.after = after
+        self._http, self._address, self._timeout_seconds = http, address, timeout_seconds
+        self._stream: httpx.Response | None = None
+        self._closed = threading.Event()
+        # Held while the stream is opened, closed or put away.
+        self._lock = threading.Lock()
+        self._lines = self._all()
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> T:
+        if self._timeout_seconds is None:
+            return next(self._lines)
+        watch = threading.Timer(self._timeout_seconds, self.close)
+        watch.daemon = True
+        watch.start()
         try:
-            with http.stream("GET", address, params=given({"after": after}), headers={"Accept": NDJSON}) as stream:
-                pause = _require_stream(stream)
-                for line in stream.iter_lines() if pause is None else ():
-                    if line.strip():
-                        event = json.loads(line)
-                        after = event.get("seq", event.get("after", after))
+            return next(self._lines)
+        finally:
+            watch.cancel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End it, also while another thread waits for the next line."""
+        with self._lock:
+            self._closed.set()
+            if self._stream is not None:
+                _hang_up(self._stream)
+        # Another thread that is in it leaves it by itself.
+        with suppress(ValueError):
+            self._lines.close()
+
+    def _all(self) -> Generator[T]:
+        pauses = pauses_of()
+        while not self._closed.is_set():
+            pause = None
+            try:
+                with self._opened() as stream:
+                    pause = _require_stream(stream)
+                    for event in _events_in(stream) if pause is None else ():
+                        if self._closed.is_set():
+                            return
+                        self.after = event.get("seq", event.get("after", self.after))
                         pauses = pauses_of()
                         yield event
-        except httpx.TransportError:
-            pass
-        time.sleep(next(pauses) if pause is None else pause)
+            except httpx.TransportError:
+                pass
+            self._pause(next(pauses) if pause is None else pause)
+
+    def _pause(self, seconds: float) -> None:
+        self._closed.wait(seconds)
+
+    @contextmanager
+    def _opened(self) -> Generator[httpx.Response]:
+        most = self._timeout_seconds or READ_SECONDS
+        timeout = httpx.Timeout(min(READ_SECONDS, most), connect=min(CONNECT_SECONDS, most))
+        query, headers = given({"after": self.after}), {"Accept": NDJSON}
+        with self._http.stream("GET", self._address, params=query, headers=headers, timeout=timeout) as stream:
+            with self._lock:
+                self._stream = stream
+                if self._closed.is_set():
+                    _hang_up(stream)
+            try:
+                yield stream
+            finally:
+                with self._lock:
+                    self._stream = None
 
 
-def events_of(http: httpx.Client, after: int | None) -> Iterator[Event | Ready | Reset]:
-    """The events of the token's owner, which begin with `ready` unless `after` is given."""
-    for event in follow(http, "events/", after):
-        yield cast("Event | Ready | Reset", event)
+def _events_in(stream: httpx.Response) -> Iterator[Any]:
+    """What its lines say; empty ones are signs of life."""
+    return (json.loads(line) for line in lines_of(stream) if line.strip())
 
 
-def events_of_game(http: httpx.Client, number: int, after: int | None) -> Iterator[Event | Reset | State]:
-    """The events of a game, which begin with its state unless `after` is given."""
-    for event in follow(http, f"games/{number}/events/", after):
-        yield cast("Event | Reset | State", event)
+def _hang_up(stream: httpx.Response) -> None:
+    """Break the connection, so that a thread that reads from it does not wait for more."""
+    line = stream.extensions.get("network_stream")
+    if line is not None:
+        with suppress(OSError):
+            line.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
 
 
 def _require_stream(stream: httpx.Response) -> float | None:

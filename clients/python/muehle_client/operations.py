@@ -23,6 +23,9 @@ from muehle_client.schema import (
     CaseVerdictInputRequest,
     Challenge,
     ChallengeInputRequest,
+    ChatConnection,
+    ChatConnectionInputRequest,
+    Checkpoint,
     ClaimInputRequest,
     ConnectedApps,
     DaysOff,
@@ -61,6 +64,8 @@ from muehle_client.schema import (
     PaginatedAppList,
     PaginatedCaseSummaryList,
     PaginatedChallengeList,
+    PaginatedChatConnectionList,
+    PaginatedCheckpointList,
     PaginatedDisputeList,
     PaginatedGameSummaryList,
     PaginatedMeasureList,
@@ -69,12 +74,15 @@ from muehle_client.schema import (
     PaginatedPushSubscriptionList,
     PaginatedRecordSummaryList,
     PaginatedRelationList,
+    PaginatedReportList,
     PaginatedSentList,
     PaginatedSpectatorMessageList,
     PaginatedTokenList,
     PaginatedWebhookDeliveryList,
     PaginatedWebhookList,
     PatchedAppInputRequest,
+    PatchedChatConnectionChangesRequest,
+    PatchedFeedChangesRequest,
     PatchedNoticesInputRequest,
     PatchedPreferencesInputRequest,
     PatchedRecordNotesRequest,
@@ -97,6 +105,8 @@ from muehle_client.schema import (
     RecordInputRequest,
     RecordSummary,
     Relation,
+    Report,
+    ReportInputRequest,
     RevocationInputRequest,
     Seen,
     SeenInputRequest,
@@ -131,7 +141,7 @@ class Operations(Transport):
         return cast("Account", self._json("GET", "account/"))
 
     def change_preferences(self, **body: Unpack[PatchedPreferencesInputRequest]) -> Account:
-        """Change the preferences that are sent; the others stay.
+        """Change the preferences that are sent, and the display name; the others stay.
 
         Scope: `preference:write`.
         """
@@ -231,6 +241,33 @@ class Operations(Transport):
         """Delete an app of yours and all its connections, immediately. Not available to tokens."""
         self._json("DELETE", f"apps/{self._part(client_id)}/")
 
+    def list_audit_checkpoints(
+        self, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedCheckpointList:
+        """Signed statements about the audit log, newest first: how many rows it had, and the seal of the last one."""
+        return cast(
+            "PaginatedCheckpointList",
+            self._json("GET", "audit/checkpoints/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_audit_checkpoints(self, *, page_size: int | None = None) -> Iterator[Checkpoint]:
+        """Signed statements about the audit log, newest first: how many rows it had, and the seal of the last one."""
+        return self._all("GET", "audit/checkpoints/", query={"page_size": page_size})
+
+    def export_audit_rows(self) -> str:
+        """All rows of the audit log, streamed as lines of JSON: `number`, `content` (the hash of what the row says)
+        and `seal` (SHA-256 in hexadecimal of the seal before, a line feed and `content`; the first seal follows
+        on 64 zeros). `content` is empty in rows of a former form, which come before all others. Costs 20 calls.
+        """
+        return self._text("GET", "audit/rows/")
+
+    def export_audit_rows_lines(self) -> Iterator[str]:
+        """All rows of the audit log, streamed as lines of JSON: `number`, `content` (the hash of what the row says)
+        and `seal` (SHA-256 in hexadecimal of the seal before, a line feed and `content`; the first seal follows
+        on 64 zeros). `content` is empty in rows of a former form, which come before all others. Costs 20 calls.
+        """
+        return self._lines("GET", "audit/rows/")
+
     def get_calendar_feed(self) -> Feed:
         """When the feed was created (null if there is none), and when it was last read. The address is shown only on
         creation.
@@ -245,6 +282,13 @@ class Operations(Transport):
         Scope: `preference:write`.
         """
         return cast("NewFeed", self._json("POST", "calendar-feed/", key=idempotency_key))
+
+    def change_calendar_feed(self, **body: Unpack[PatchedFeedChangesRequest]) -> Feed:
+        """Change what the feed has beside deadlines. Planned leave is private; whoever has the address reads it.
+
+        Scope: `preference:write`.
+        """
+        return cast("Feed", self._json("PATCH", "calendar-feed/", body=dict(body)))
 
     def revoke_calendar_feed(self) -> None:
         """Revoke the address, if there is one.
@@ -464,6 +508,69 @@ class Operations(Transport):
             self._json("POST", f"challenges/{self._part(number)}/refusal/", body=dict(body), key=idempotency_key),
         )
 
+    def list_chat_connections(
+        self, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedChatConnectionList:
+        """The places in chat apps to which your notifications are sent, the newest first.
+
+        Scope: `webhook:write`.
+        """
+        return cast(
+            "PaginatedChatConnectionList",
+            self._json("GET", "chat-connections/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_chat_connections(self, *, page_size: int | None = None) -> Iterator[ChatConnection]:
+        """The places in chat apps to which your notifications are sent, the newest first.
+
+        Scope: `webhook:write`.
+        """
+        return self._all("GET", "chat-connections/", query={"page_size": page_size})
+
+    def create_chat_connection(
+        self, *, idempotency_key: str | None = None, **body: Unpack[ChatConnectionInputRequest]
+    ) -> ChatConnection:
+        """Have your notifications sent to a place in a chat app. Address and token are stored encrypted.
+
+        Scope: `webhook:write`.
+        """
+        return cast("ChatConnection", self._json("POST", "chat-connections/", body=dict(body), key=idempotency_key))
+
+    def get_chat_connection(self, connection_id: int) -> ChatConnection:
+        """A place of yours in a chat app.
+
+        Scope: `webhook:write`.
+        """
+        return cast("ChatConnection", self._json("GET", f"chat-connections/{self._part(connection_id)}/"))
+
+    def change_chat_connection(
+        self, connection_id: int, **body: Unpack[PatchedChatConnectionChangesRequest]
+    ) -> ChatConnection:
+        """Switch it off or on. What happens while it is off is not sent later.
+
+        Scope: `webhook:write`.
+        """
+        return cast(
+            "ChatConnection", self._json("PATCH", f"chat-connections/{self._part(connection_id)}/", body=dict(body))
+        )
+
+    def delete_chat_connection(self, connection_id: int) -> None:
+        """Forget the place with its address and token.
+
+        Scope: `webhook:write`.
+        """
+        self._json("DELETE", f"chat-connections/{self._part(connection_id)}/")
+
+    def test_chat_connection(self, connection_id: int, *, idempotency_key: str | None = None) -> ChatConnection:
+        """Have a test sent, once; `last_tried_at` and `error` show what became of it.
+
+        Scope: `webhook:write`.
+        """
+        return cast(
+            "ChatConnection",
+            self._json("POST", f"chat-connections/{self._part(connection_id)}/test/", key=idempotency_key),
+        )
+
     def list_connections(self) -> ConnectedApps:
         """The apps that can act for you, by name, without pagination. Not available to tokens."""
         return cast("ConnectedApps", self._json("GET", "connections/"))
@@ -560,6 +667,7 @@ class Operations(Transport):
             "timeout",
             "adjudication",
             "abort",
+            "aborted",
         ]
         | None = None,
         waiting: bool | None = None,
@@ -607,6 +715,7 @@ class Operations(Transport):
             "timeout",
             "adjudication",
             "abort",
+            "aborted",
         ]
         | None = None,
         waiting: bool | None = None,
@@ -635,7 +744,8 @@ class Operations(Transport):
         return cast("Game", self._json("GET", f"games/{self._part(number)}/", query={"legal_moves": legal_moves}))
 
     def abort(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """End the game without a result, before your own second move.
+        """End the game without a result, before your own second move; at most three rated games within 30 days,
+        those counted in which you did not make a first move.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
@@ -928,6 +1038,14 @@ class Operations(Transport):
         """
         self._json("DELETE", f"games/{self._part(number)}/room/{self._part(message_id)}/")
 
+    def give_time(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Give your opponent a day more, on either side's turn, ten times in a game at most. If their time has run
+        out in a game of claims, they have a day from now.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/time-gift/", key=idempotency_key))
+
     def claim_timeout(self, number: int, *, idempotency_key: str | None = None) -> Game:
         """Take the win in a game of claims when your opponent’s time has run out: `clock.grace_until` is set then.
 
@@ -1079,7 +1197,7 @@ class Operations(Transport):
         return self._all("GET", "notices/", query={"page_size": page_size})
 
     def list_sent_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedSentList:
-        """What was sent to you, or waits to be, with what became of it; the latest first, kept for 90 days.
+        """What was sent to you, or waits to be, with what became of it; the latest first, kept for some months.
 
         Scope: `game:read`.
         """
@@ -1089,7 +1207,7 @@ class Operations(Transport):
         )
 
     def all_sent_notices(self, *, page_size: int | None = None) -> Iterator[Sent]:
-        """What was sent to you, or waits to be, with what became of it; the latest first, kept for 90 days.
+        """What was sent to you, or waits to be, with what became of it; the latest first, kept for some months.
 
         Scope: `game:read`.
         """
@@ -1152,6 +1270,7 @@ class Operations(Transport):
             "timeout",
             "adjudication",
             "abort",
+            "aborted",
             "",
         ]
         | None = None,
@@ -1207,6 +1326,7 @@ class Operations(Transport):
             "timeout",
             "adjudication",
             "abort",
+            "aborted",
             "",
         ]
         | None = None,
@@ -1326,9 +1446,9 @@ class Operations(Transport):
     def import_records(
         self, *, idempotency_key: str | None = None, **body: Unpack[ImportInputRequest]
     ) -> StoredRecords:
-        """Store the games of a text, in any supported notation: all of them or none. Errors name the game, the line
-        and the half-move. With `dry_run` nothing is stored, and 200 means that all of it could be. The body may
-        be the text itself, as in a file; options are then in the query.
+        """Store the games of a text, in any supported notation or as lines of JSON: all of them or none. Errors name
+        the game, the line and the half-move. With `dry_run` nothing is stored, and 200 means that all of it could
+        be. The body may be the text itself, as in a file; options are then in the query.
 
         Scope: `record:write`.
         """
@@ -1386,6 +1506,30 @@ class Operations(Transport):
         Scope: `record:read`.
         """
         return self._lines("GET", "records/export/", query={"form": form, "notation": notation})
+
+    def list_reports(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedReportList:
+        """What you have reported, newest first.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "PaginatedReportList", self._json("GET", "reports/", query={"cursor": cursor, "page_size": page_size})
+        )
+
+    def all_reports(self, *, page_size: int | None = None) -> Iterator[Report]:
+        """What you have reported, newest first.
+
+        Scope: `game:read`.
+        """
+        return self._all("GET", "reports/", query={"page_size": page_size})
+
+    def report(self, *, idempotency_key: str | None = None, **body: Unpack[ReportInputRequest]) -> Report:
+        """Report a message in the spectator chat, a note, a profile, a challenge or a game to the arbiters; at most
+        ten times a day. The person never learns who has reported them.
+
+        Scope: `dispute:write`.
+        """
+        return cast("Report", self._json("POST", "reports/", body=dict(body), key=idempotency_key))
 
     def list_tokens(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedTokenList:
         """Your tokens, newest first, including revoked and expired ones. Not available to tokens."""

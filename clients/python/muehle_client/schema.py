@@ -20,7 +20,9 @@ ChallengeKind = Literal["direct", "open", "link"]
 
 ChallengeStatus = Literal["open", "accepted", "declined", "cancelled", "expired"]
 
-ChannelEnum = Literal["bell", "email", "push"]
+ChannelEnum = Literal["bell", "email", "push", "chat_app"]
+
+ChatConnectionDisabledReason = Literal["owner", "failing", "gone"]
 
 Claim = Literal["repetition", "quiet_limit"]
 
@@ -45,7 +47,10 @@ EventType = Literal[
     "draw_declined",
     "nudged",
     "plan_stopped",
+    "plan_played",
     "deadline_moved",
+    "deadline_near",
+    "time_given",
     "time_ran_out",
     "game_finished",
     "challenge_received",
@@ -56,8 +61,10 @@ EventType = Literal[
     "dispute_opened",
     "dispute_decided",
     "warned",
+    "sanctioned",
+    "reports_handled",
     "webhook_disabled",
-    "deadline_near",
+    "chat_app_disabled",
     "notice_test",
 ]
 
@@ -79,17 +86,22 @@ NotationEnum = Literal["pgn", "playok", "separate"]
 
 NoticeEnum = Literal[
     "your_move",
+    "plan_played",
     "deadline_near",
     "emergency_day",
     "leave_ends",
     "game_over",
     "challenge",
+    "challenge_answer",
     "draw_offer",
     "message",
     "nudge",
     "plan_stopped",
+    "time_given",
     "dispute",
+    "report",
     "webhook_disabled",
+    "chat_app_disabled",
     "test",
 ]
 
@@ -141,6 +153,8 @@ PushDisabledReason = Literal["gone", "failing"]
 ReadyEnum = Literal[
     "no_progress",
     "repeated",
+    "was_a_draw",
+    "played_on",
     "not_repeated",
     "can_be_won",
     "site_was_down",
@@ -267,12 +281,25 @@ ScopesEnum = Literal[
     "moderate",
 ]
 
+ServiceEnum = Literal["discord", "slack", "telegram", "matrix", "ntfy", "mattermost", "gotify"]
+
 Side = Literal["white", "black"]
+
+SubjectEnum = Literal["spectator_message", "note", "profile", "challenge", "game"]
 
 SystemEnum = Literal["days_per_move", "fischer", "total_time"]
 
 TerminationEnum = Literal[
-    "stones", "blocked", "repetition", "quiet_limit", "agreement", "resignation", "timeout", "adjudication", "abort"
+    "stones",
+    "blocked",
+    "repetition",
+    "quiet_limit",
+    "agreement",
+    "resignation",
+    "timeout",
+    "adjudication",
+    "abort",
+    "aborted",
 ]
 
 TimeoutEnum = Literal["automatic", "claim"]
@@ -326,7 +353,10 @@ WebhookDeliveryTypeEnum = Literal[
     "draw_declined",
     "nudged",
     "plan_stopped",
+    "plan_played",
     "deadline_moved",
+    "deadline_near",
+    "time_given",
     "time_ran_out",
     "game_finished",
     "challenge_received",
@@ -337,8 +367,10 @@ WebhookDeliveryTypeEnum = Literal[
     "dispute_opened",
     "dispute_decided",
     "warned",
+    "sanctioned",
+    "reports_handled",
     "webhook_disabled",
-    "deadline_near",
+    "chat_app_disabled",
     "notice_test",
     "ping",
 ]
@@ -358,6 +390,7 @@ class Account(TypedDict):
     """Your account and its preferences. The e-mail address is null for a token without `email:read`."""
 
     username: str
+    display_name: str
     email: str | None
     language: LanguageEnum
     time_zone: str
@@ -449,6 +482,7 @@ class Case(TypedDict):
     plies: list[int]
     claims: list[Found]
     marked: Marked | None
+    confirmed: Confirmed | None
     appeal_of: int | None
     status: DisputeStatus
     opened_at: str
@@ -465,6 +499,7 @@ class Case(TypedDict):
     taken_by: str | None
     taken_at: str | None
     decided_by: str | None
+    proposal: CaseProposal | None
     evidence: CaseEvidence
     notes: list[CaseNote]
     deeds: list[CaseAction]
@@ -607,6 +642,14 @@ class CasePlayers(TypedDict):
     black: str
 
 
+class CaseProposal(TypedDict):
+    """A verdict that the server proposes: the draw, and a warning for the opponent of the player who has claimed it."""
+
+    verdict: CaseVerdict
+    against: str
+    ready: ReadyEnum
+
+
 class CaseShare(TypedDict):
     """So many of so many."""
 
@@ -634,6 +677,7 @@ class CaseSummary(TypedDict):
     plies: list[int]
     claims: list[Found]
     marked: Marked | None
+    confirmed: Confirmed | None
     appeal_of: int | None
     status: DisputeStatus
     opened_at: str
@@ -789,10 +833,23 @@ class ChallengeInputRequest(TypedDict):
 
 
 class ChallengeReceivedData(TypedDict):
+    """Who challenges, and to what. Events from version 1.0 have only `challenger`, `kind`, `message` and `rules`."""
+
+    leave_days: NotRequired[int]
+    days_off: NotRequired[bool]
+    timeout: NotRequired[TimeoutEnum]
     challenger: str
+    challenger_bot: NotRequired[bool]
+    challenger_rating: NotRequired[int | None]
     kind: ChallengeKind
+    colour: NotRequired[ColourEnum]
     message: str
     rules: RulesEnum
+    rated: NotRequired[bool]
+    bots_welcome: NotRequired[bool]
+    clock: NotRequired[ClockTerms]
+    rematch_of: NotRequired[int | None]
+    expires_at: NotRequired[str]
 
 
 class ChallengeReceivedEvent(TypedDict):
@@ -806,6 +863,64 @@ class ChallengeReceivedEvent(TypedDict):
     created_at: str
     type: Literal["challenge_received"]
     data: ChallengeReceivedData
+
+
+class ChatAppDisabledData(TypedDict):
+    connection: int
+    service: str
+    description: str
+    reason: ChatConnectionDisabledReason
+
+
+class ChatAppDisabledEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["chat_app_disabled"]
+    data: ChatAppDisabledData
+
+
+class ChatConnection(TypedDict):
+    """A place in a chat app to which your notifications are sent. Its address and token are never shown."""
+
+    id: int
+    service: ServiceEnum
+    host: str
+    description: str
+    active: bool
+    disabled_reason: ChatConnectionDisabledReason | None
+    disabled_at: str | None
+    failing_since: str | None
+    last_accepted_at: str | None
+    last_tried_at: str | None
+    error: str
+    test_waiting: bool
+    created_at: str
+
+
+class ChatConnectionInputRequest(TypedDict):
+    """What the chat app needs: `url` is a webhook, a server or a topic, `target` a chat or a room."""
+
+    service: ServiceEnum
+    url: NotRequired[str]
+    token: NotRequired[str]
+    target: NotRequired[str]
+    description: NotRequired[str]
+
+
+class Checkpoint(TypedDict):
+    site: str
+    rows: int
+    seal: str
+    made_at: str
+    text: str
+    key: str
+    signature: str
 
 
 class ClaimInputRequest(TypedDict):
@@ -834,6 +949,13 @@ class ClockTerms(TypedDict):
     increment_seconds: int | None
     cap_seconds: int | None
     total_seconds: int | None
+
+
+class Confirmed(TypedDict):
+    """A draw that could have been claimed, as the server confirms; an arbiter decides."""
+
+    claim: Claim
+    ply: int
 
 
 class ConnectedApp(TypedDict):
@@ -900,6 +1022,7 @@ class DeadlineMovedEvent(TypedDict):
 class DeadlineNearData(TypedDict):
     ply: int
     kind: str
+    hours: NotRequired[int]
     deadline_at: str
 
 
@@ -931,6 +1054,7 @@ class Dispute(TypedDict):
     plies: list[int]
     claims: list[Found]
     marked: Marked | None
+    confirmed: Confirmed | None
     appeal_of: int | None
     status: DisputeStatus
     opened_at: str
@@ -1046,7 +1170,7 @@ class EventsPage(TypedDict):
 
 
 class Fault(TypedDict):
-    """What is wrong with one game of a text; games, lines and half-moves count from 1."""
+    """The error in one game of a text; games, lines and half-moves count from 1."""
 
     game: int
     line: int
@@ -1057,8 +1181,12 @@ class Fault(TypedDict):
 
 
 class Feed(TypedDict):
-    """`created_at` is null if there is no feed. `read_at` is the hour of the last access, or null."""
+    """`created_at` is null if there is no feed. `read_at` is the hour of the last access, or null. Calendar programs
+    remind `alarm_hours` before each deadline, or never if that is null.
+    """
 
+    alarm_hours: int | None
+    with_leave: bool
     created_at: str | None
     read_at: str | None
 
@@ -1164,6 +1292,7 @@ class GameStartedData(TypedDict):
     lot: Side | None
     challenger: str
     deadline_at: str | None
+    legal_moves: list[str] | None
 
 
 class GameStartedEvent(TypedDict):
@@ -1327,6 +1456,7 @@ class Marked(TypedDict):
     is_same: bool
     stood_after: list[int]
     claimable_after: list[int]
+    quiet_after: list[int]
 
 
 class Marker(TypedDict):
@@ -1340,7 +1470,7 @@ class Measure(TypedDict):
     """What an arbiter has imposed on you."""
 
     id: int
-    game: int
+    game: int | None
     kind: MeasureKind
     reason: str
     imposed_at: str
@@ -1416,6 +1546,9 @@ class MovePlayedData(TypedDict):
     move: str
     position: str
     deadline_at: str | None
+    turn: Side | None
+    legal_moves: list[str] | None
+    outcome: Outcome | None
 
 
 class MovePlayedEvent(TypedDict):
@@ -1472,6 +1605,8 @@ class NewChallenge(TypedDict):
 class NewFeed(TypedDict):
     """The feed with its address, which no other response contains."""
 
+    alarm_hours: int | None
+    with_leave: bool
     created_at: str | None
     read_at: str | None
     url: str
@@ -1521,6 +1656,8 @@ class Notices(TypedDict):
 
     table: _Table
     pace: PaceEnum
+    email_while_open: bool
+    deadline_hours: list[int]
     daily_hour: int
     quiet_from: int | None
     quiet_until: int | None
@@ -1598,6 +1735,18 @@ class PaginatedChallengeList(TypedDict):
     previous: str | None
 
 
+class PaginatedChatConnectionList(TypedDict):
+    results: list[ChatConnection]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedCheckpointList(TypedDict):
+    results: list[Checkpoint]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedDisputeList(TypedDict):
     results: list[Dispute]
     next: str | None
@@ -1646,6 +1795,12 @@ class PaginatedRelationList(TypedDict):
     previous: str | None
 
 
+class PaginatedReportList(TypedDict):
+    results: list[Report]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedSentList(TypedDict):
     results: list[Sent]
     next: str | None
@@ -1682,6 +1837,7 @@ class Party(TypedDict):
     """
 
     username: str
+    display_name: str
     bot: bool
     rating: int | None
     reliability: int | None
@@ -1695,19 +1851,35 @@ class PatchedAppInputRequest(TypedDict):
     redirect_uris: NotRequired[list[str]]
 
 
+class PatchedChatConnectionChangesRequest(TypedDict):
+    """Whether something is sent there."""
+
+    active: NotRequired[bool]
+
+
+class PatchedFeedChangesRequest(TypedDict):
+    """Any of these."""
+
+    alarm_hours: NotRequired[int | None]
+    with_leave: NotRequired[bool]
+
+
 class PatchedNoticesInputRequest(TypedDict):
     """Any of these; cells of the table that are left out stay as they are."""
 
     table: NotRequired[_TableRequest]
     pace: NotRequired[PaceEnum]
+    email_while_open: NotRequired[bool]
+    deadline_hours: NotRequired[list[int]]
     daily_hour: NotRequired[int]
     quiet_from: NotRequired[int | None]
     quiet_until: NotRequired[int | None]
 
 
 class PatchedPreferencesInputRequest(TypedDict):
-    """Any of the preferences."""
+    """Any of the preferences, and the display name."""
 
+    display_name: NotRequired[str]
     language: NotRequired[LanguageEnum]
     time_zone: NotRequired[str]
     board_style: NotRequired[BoardStyleEnum]
@@ -1777,9 +1949,28 @@ class PlanInputRequest(TypedDict):
     programme: NotRequired[ProgrammeInputRequest | None]
 
 
+class PlanPlayedData(TypedDict):
+    ply: int
+    moves: list[str]
+
+
+class PlanPlayedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["plan_played"]
+    data: PlanPlayedData
+
+
 class PlanStoppedData(TypedDict):
     ply: int
     reason: PlanStoppedDataReasonEnum
+    prepared: NotRequired[str]
 
 
 class PlanStoppedEvent(TypedDict):
@@ -1840,6 +2031,7 @@ class Player(TypedDict):
     """A player in a game; the rating is the one before it, in its rule set and pool."""
 
     username: str
+    display_name: str
     bot: bool
     rating: int | None
     rating_change: int | None
@@ -1849,6 +2041,7 @@ class PlayerProfile(TypedDict):
     """The public profile of a player."""
 
     username: str
+    display_name: str
     bot: bool
     operator: str
     joined_at: str
@@ -2010,7 +2203,7 @@ class PushSubscriptionInputRequest(TypedDict):
 
 class Rating(TypedDict):
     """A Glicko-2 rating under one rule set, among people or in games with bots. Provisional while the deviation is
-    large.
+    large, which grows with the time since the last rated game.
     """
 
     rules: RulesEnum
@@ -2082,6 +2275,7 @@ class Relation(TypedDict):
     """What you have decided about a player; nobody else can see it. `changed_at` is null if neither is set."""
 
     username: str
+    display_name: str
     bot: bool
     blocked: bool
     muted: bool
@@ -2096,6 +2290,42 @@ class Reliability(TypedDict):
     on_time: int
     median_answer_seconds: int | None
     aborted: int
+
+
+class Report(TypedDict):
+    """A report that you have made."""
+
+    id: int
+    subject: SubjectEnum
+    number: int | None
+    against: str
+    text: str
+    reported_at: str
+    handled: bool
+
+
+class ReportInputRequest(TypedDict):
+    subject: SubjectEnum
+    number: NotRequired[int]
+    against: NotRequired[str]
+    text: str
+
+
+class ReportsHandledData(TypedDict):
+    reports: list[int]
+
+
+class ReportsHandledEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["reports_handled"]
+    data: ReportsHandledData
 
 
 class RevealedNote(TypedDict):
@@ -2127,9 +2357,30 @@ class RunningClock(TypedDict):
     leave_used_seconds: Counts
     leave_left_seconds: Counts
     deadline_at: str | None
+    first_move_deadline_at: str | None
     paused: list[PausedEnum]
     paused_until: str | None
     grace_until: str | None
+
+
+class SanctionedData(TypedDict):
+    measure: int
+    kind: MeasureKind
+    until: str | None
+    reason: str
+
+
+class SanctionedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["sanctioned"]
+    data: SanctionedData
 
 
 class Seen(TypedDict):
@@ -2237,6 +2488,25 @@ class TestedTokens(TypedDict):
     """The results, in the order of the request."""
 
     results: list[TestedToken]
+
+
+class TimeGivenData(TypedDict):
+    ply: int
+    seconds: int
+    deadline_at: str | None
+
+
+class TimeGivenEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["time_given"]
+    data: TimeGivenData
 
 
 class TimeRanOutData(TypedDict):
@@ -2423,49 +2693,63 @@ class Zwickmuehlen(TypedDict):
 
 
 class _Cells(TypedDict):
-    """Which channels a notice comes by."""
+    """Which channels a notice comes by. `webhook`: to all of your webhooks that are on; null without any, when
+    changing it has no effect.
+    """
 
     bell: NotRequired[bool]
     email: NotRequired[bool]
     push: NotRequired[bool]
+    chat_app: NotRequired[bool]
+    webhook: NotRequired[bool | None]
 
 
 class _CellsRequest(TypedDict):
-    """Which channels a notice comes by."""
+    """Which channels a notice comes by. `webhook`: to all of your webhooks that are on; null without any, when
+    changing it has no effect.
+    """
 
     bell: NotRequired[bool]
     email: NotRequired[bool]
     push: NotRequired[bool]
+    chat_app: NotRequired[bool]
+    webhook: NotRequired[bool | None]
 
 
 class _Table(TypedDict):
     """Which notice comes by which channels."""
 
     your_move: NotRequired[_Cells]
+    plan_played: NotRequired[_Cells]
     deadline_near: NotRequired[_Cells]
     emergency_day: NotRequired[_Cells]
     leave_ends: NotRequired[_Cells]
     game_over: NotRequired[_Cells]
     challenge: NotRequired[_Cells]
+    challenge_answer: NotRequired[_Cells]
     draw_offer: NotRequired[_Cells]
     message: NotRequired[_Cells]
     nudge: NotRequired[_Cells]
     dispute: NotRequired[_Cells]
+    report: NotRequired[_Cells]
 
 
 class _TableRequest(TypedDict):
     """Which notice comes by which channels."""
 
     your_move: NotRequired[_CellsRequest]
+    plan_played: NotRequired[_CellsRequest]
     deadline_near: NotRequired[_CellsRequest]
     emergency_day: NotRequired[_CellsRequest]
     leave_ends: NotRequired[_CellsRequest]
     game_over: NotRequired[_CellsRequest]
     challenge: NotRequired[_CellsRequest]
+    challenge_answer: NotRequired[_CellsRequest]
     draw_offer: NotRequired[_CellsRequest]
     message: NotRequired[_CellsRequest]
     nudge: NotRequired[_CellsRequest]
     dispute: NotRequired[_CellsRequest]
+    report: NotRequired[_CellsRequest]
 
 
 Event = (
@@ -2477,7 +2761,10 @@ Event = (
     | DrawDeclinedEvent
     | NudgedEvent
     | PlanStoppedEvent
+    | PlanPlayedEvent
     | DeadlineMovedEvent
+    | DeadlineNearEvent
+    | TimeGivenEvent
     | TimeRanOutEvent
     | GameFinishedEvent
     | ChallengeReceivedEvent
@@ -2488,8 +2775,10 @@ Event = (
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
+    | SanctionedEvent
+    | ReportsHandledEvent
     | WebhookDisabledEvent
-    | DeadlineNearEvent
+    | ChatAppDisabledEvent
     | NoticeTestEvent
 )
 
@@ -2504,7 +2793,10 @@ StreamLine = (
     | DrawDeclinedEvent
     | NudgedEvent
     | PlanStoppedEvent
+    | PlanPlayedEvent
     | DeadlineMovedEvent
+    | DeadlineNearEvent
+    | TimeGivenEvent
     | TimeRanOutEvent
     | GameFinishedEvent
     | ChallengeReceivedEvent
@@ -2515,8 +2807,10 @@ StreamLine = (
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
+    | SanctionedEvent
+    | ReportsHandledEvent
     | WebhookDisabledEvent
-    | DeadlineNearEvent
+    | ChatAppDisabledEvent
     | NoticeTestEvent
     | Marker
     | State
@@ -2531,7 +2825,10 @@ WebhookBody = (
     | DrawDeclinedEvent
     | NudgedEvent
     | PlanStoppedEvent
+    | PlanPlayedEvent
     | DeadlineMovedEvent
+    | DeadlineNearEvent
+    | TimeGivenEvent
     | TimeRanOutEvent
     | GameFinishedEvent
     | ChallengeReceivedEvent
@@ -2542,8 +2839,10 @@ WebhookBody = (
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
+    | SanctionedEvent
+    | ReportsHandledEvent
     | WebhookDisabledEvent
-    | DeadlineNearEvent
+    | ChatAppDisabledEvent
     | NoticeTestEvent
     | PingEvent
 )

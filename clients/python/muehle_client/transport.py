@@ -23,6 +23,7 @@ LATER |= {HTTPStatus.GATEWAY_TIMEOUT}
 LONGEST_PAUSE_SECONDS = 30.0
 # Longer than a long poll, and than the silence between two signs of life of a stream.
 READ_SECONDS = 45.0
+CONNECT_SECONDS = 10.0
 
 
 class Transport:
@@ -30,7 +31,7 @@ class Transport:
 
     def __init__(self, url: str, token: str | None = None, *, patience_seconds: float = 120.0) -> None:
         headers = {"User-Agent": "muehle-client", **({"Authorization": f"Bearer {token}"} if token else {})}
-        timeout = httpx.Timeout(READ_SECONDS, connect=10.0)
+        timeout = httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS)
         self._http = httpx.Client(base_url=f"{url.rstrip('/')}/api/v1/", headers=headers, timeout=timeout)
         self._patience_seconds = patience_seconds
 
@@ -68,7 +69,7 @@ class Transport:
                 if answer.is_error:
                     answer.read()
                     raise Refusal(problem_of(answer))
-                yield from answer.iter_lines()
+                yield from lines_of(answer)
         except httpx.TransportError as error:
             raise Unreachable(str(error)) from error
 
@@ -124,6 +125,18 @@ class Transport:
             if time.monotonic() + pause > end:
                 raise cause if isinstance(cause, Refusal) else Unreachable(str(cause)) from cause
             time.sleep(pause)
+
+
+def lines_of(answer: httpx.Response) -> Iterator[str]:
+    """The lines of a text as they come. They end with a line feed: texts of people may contain the other characters at
+    which iter_lines() ends a line too."""
+    rest = b""
+    for piece in answer.iter_bytes():
+        *lines, rest = (rest + piece).split(b"\n")
+        for line in lines:
+            yield line.decode()
+    if rest:
+        yield rest.decode()
 
 
 def asked_pause(answer: httpx.Response) -> float | None:

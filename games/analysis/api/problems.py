@@ -1,4 +1,4 @@
-"""What problems of this app say beside the standard members."""
+"""The additional members of this app's problems."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.api.problems import add_members
 
 
 class FaultSerializer(serializers.Serializer[Any]):
-    """What is wrong with one game of a text; games, lines and half-moves count from 1."""
+    """The error in one game of a text; games, lines and half-moves count from 1."""
 
     game = serializers.IntegerField()
     line = serializers.IntegerField()

@@ -14,8 +14,7 @@ from django.db.models.lookups import GreaterThanOrEqual, LessThan
 
 from accounts.models import User
 from accounts.models.rows import fetched
-from games.core.models.games import Game
-from games.core.queries import PlayedMove
+from games.core.models.games import Game, PlayedMove
 from muehle import Color
 
 
@@ -85,9 +84,11 @@ def games_in(numbers: Sequence[int]) -> list[Game]:
 
 
 def moves_of_games(numbers: Sequence[int]) -> dict[int, list[PlayedMove]]:
-    """The moves of the games in order, by number; one query. Games without moves are left out."""
+    """The moves of the games in order with the time they took, by number; one query. Games without moves are left
+    out."""
     statement = """
-        SELECT game_id, ply, notation, played_at, position FROM core_move WHERE game_id = ANY(%s) ORDER BY game_id, ply
+        SELECT game_id, ply, notation, played_at, position, seconds_spent FROM core_move WHERE game_id = ANY(%s)
+        ORDER BY game_id, ply
         """
     moves: dict[int, list[PlayedMove]] = {}
     for number, *columns in fetched(statement, [list(numbers)]):

@@ -1,7 +1,9 @@
 """Downloads of many games as pieces of bounded size."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
+from accounts.replica import Replica
 from games.analysis.exports.choice import GameSelection, games_in, moves_of_games
 from games.analysis.exports.texts import ExportFormat, GameWriter
 from games.core.models.games import Game
@@ -20,12 +22,16 @@ def pieces(choice: GameSelection, writing: GameWriter) -> Iterator[bytes]:
     """
     # So that overdue games are not exported as ongoing.
     settle_among(Game.objects.of(choice.player.pk))
-    last = choice.after
-    while numbers := _numbers(choice, after=last):
-        moves = moves_of_games(numbers)
-        texts = [writing.text_of(game, moves.get(game.pk, [])) for game in games_in(numbers)]
-        yield ("\n" if writing.form is ExportFormat.PGN else "").join([*texts, ""]).encode()
+    last, replica = choice.after, Replica()
+    while numbers := replica.read(partial(_numbers, choice, after=last)):
+        yield replica.read(partial(_piece, writing, numbers))
         last = numbers[-1]
+
+
+def _piece(writing: GameWriter, numbers: Sequence[int]) -> bytes:
+    moves = moves_of_games(numbers)
+    texts = [writing.text_of(game, moves.get(game.pk, [])) for game in games_in(numbers)]
+    return ("\n" if writing.form is ExportFormat.PGN else "").join([*texts, ""]).encode()
 
 
 def _numbers(choice: GameSelection, *, after: int | None) -> list[int]:

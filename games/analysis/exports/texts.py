@@ -4,19 +4,20 @@ The last moves of ongoing games are withheld from everybody but the players. Tha
 programs can collect; the page of a game shows it completely.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from django.conf import settings
+from django.urls import reverse
 
 from accounts import database_time
+from accounts.json_lines import compact_line
 from accounts.models import User
-from games.core.models.games import Game
-from games.core.queries import PlayedMove
+from games.core.models.games import Game, PlayedMove
+from games.core.presenters import rfc3339
 from games.play.presenters import delayed_shape, game_shape
-from muehle import Move, Notation, Record, format_record
+from muehle import Color, Move, Notation, Record, format_record
 
 # In half-moves.
 MOVES_WITHHELD = 3
@@ -43,13 +44,15 @@ class GameWriter:
         A line of JSON is the same for both players.
         """
         withheld = _withheld(game, moves, self.viewer_id)
-        shown = moves[: len(moves) - withheld]
-        return _line(game, shown, withheld) if self.form is ExportFormat.NDJSON else self._pgn(game, shown, withheld)
+        if self.form is ExportFormat.NDJSON:
+            return _line(game, moves[: len(moves) - withheld], withheld)
+        return self._pgn(game, moves, withheld)
 
-    def _pgn(self, game: Game, shown: Sequence[PlayedMove], withheld: int) -> str:
+    def _pgn(self, game: Game, played: Sequence[PlayedMove], withheld: int) -> str:
         tags = tags_of(game) | ({"MovesWithheld": str(withheld)} if withheld else {})
-        moves = tuple(Move.parse(move.notation) for move in shown)
-        return format_record(Record(tags, moves, game.result), self.notation)
+        shown = slice(len(played) - withheld)
+        moves = tuple(Move.parse(move.notation) for move in played[shown])
+        return format_record(Record(tags, moves, game.result, comments=comments_on(game, played)[shown]), self.notation)
 
 
 def _withheld(game: Game, moves: Sequence[PlayedMove], viewer_id: int | None) -> int:
@@ -65,7 +68,33 @@ def _line(game: Game, shown: Sequence[PlayedMove], withheld: int) -> str:
         shape = delayed_shape(game, list(shown), now=now)
     else:
         shape = game_shape(game, viewer_id=None, now=now, moves=list(shown))
-    return json.dumps({**shape, "moves_withheld": withheld}, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return compact_line({**shape, "moves_withheld": withheld}) + "\n"
+
+
+def comments_on(game: Game, moves: Sequence[PlayedMove]) -> tuple[str, ...]:
+    """For each move when it was played, how long it took, and what was left on the clock, in the commands of PGN.
+
+    The clock is computed. If that does not lead to the clock of the game, which an arbiter may have changed, it is left
+    out.
+    """
+    spent = [move.seconds_spent or 0 for move in moves]
+    left = dict.fromkeys(Color, game.clock.initial_seconds)
+    clocks = []
+    for ply, seconds in enumerate(spent):
+        color = Color.BLACK if ply % 2 else Color.WHITE
+        clocks.append(f" [%clk {_duration(left[color] - seconds)}]")
+        left[color] = game.clock.seconds_after_move(left[color], seconds_spent=seconds)
+    is_right = all(left[color] == game.seconds_of(color) for color in Color)
+    return tuple(
+        f"[%ts {rfc3339(move.played_at.replace(microsecond=0))}] [%emt {_duration(seconds)}]{clock if is_right else ''}"
+        for move, seconds, clock in zip(moves, spent, clocks, strict=True)
+    )
+
+
+def _duration(seconds: int) -> str:
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}"
 
 
 def tags_of(game: Game) -> dict[str, str]:
@@ -77,12 +106,33 @@ def tags_of(game: Game) -> dict[str, str]:
         "Round": "-",
         "White": game.white.username,
         "Black": game.black.username,
+        "GameId": str(game.number),
+        "Link": f"{settings.SITE_URL}{reverse('game', args=[game.number])}",
+        "UTCDate": f"{game.started_at:%Y.%m.%d}",
+        "UTCTime": f"{game.started_at:%H:%M:%S}",
+        **_ratings(game),
         "Variant": game.rules,
         **game.clock.pgn_tags,
     }
+    if game.finished_at:
+        tags |= {"EndDate": f"{game.finished_at:%Y.%m.%d}", "EndTime": f"{game.finished_at:%H:%M:%S}"}
     if game.is_with_bot:
         tags |= {"WhiteType": _type_of(game.white), "BlackType": _type_of(game.black)}
     return tags | ({"Termination": game.termination} if game.termination else {})
+
+
+def _ratings(game: Game) -> dict[str, str]:
+    """The ratings at the start of the game, and how they changed."""
+    columns = {
+        "WhiteElo": game.white_rating,
+        "BlackElo": game.black_rating,
+        "WhiteRatingDiff": game.white_rating_change,
+        "BlackRatingDiff": game.black_rating_change,
+    }
+    found = {
+        name: f"{value:+}" if "Diff" in name else str(value) for name, value in columns.items() if value is not None
+    }
+    return found | {"Rated": "yes" if game.rated else "no"}
 
 
 def _type_of(player: User) -> str:

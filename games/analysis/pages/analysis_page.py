@@ -172,7 +172,7 @@ class AnalysisPage:
 
     @property
     def prompt(self) -> str:
-        """Who is to do what."""
+        """Who is to move, and how."""
         if self.ending:
             return self.ending
         name = side_name(self.rules, self.analysis.position.to_move)

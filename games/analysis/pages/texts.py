@@ -68,7 +68,7 @@ def colours_of_style() -> dict[str, str]:
 
 
 def rule_set_texts(rules: RuleSet) -> dict[str, Any]:
-    """What depends on the rule set: the look of stones, and the counters."""
+    """Texts that depend on the rule set: the colours of stones, and the counters."""
     return {
         "colours": "-".join(rules.colours),
         "quiet_limit": rules.quiet_limit,

@@ -6,12 +6,22 @@ from django.conf import settings
 from django.urls import reverse
 from rest_framework import serializers
 
+from accounts.api.fields import FlagField, NumberField
 from games.calendar.models import CalendarFeed
 from games.core.presenters import Shape, rfc3339
 
+# A week.
+MOST_HOURS = 168
+
 
 class FeedSerializer(serializers.Serializer[Any]):
-    """`created_at` is null if there is no feed. `read_at` is the hour of the last access, or null."""
+    """`created_at` is null if there is no feed. `read_at` is the hour of the last access, or null.
+
+    Calendar programs remind `alarm_hours` before each deadline, or never if that is null.
+    """
+
+    alarm_hours = serializers.IntegerField(allow_null=True)
+    with_leave = serializers.BooleanField(help_text="Your planned and current leave is in it.")
 
     created_at = serializers.DateTimeField(allow_null=True)
     read_at = serializers.DateTimeField(allow_null=True)
@@ -23,9 +33,21 @@ class NewFeedSerializer(FeedSerializer):
     url = serializers.URLField()
 
 
+class FeedChanges(serializers.Serializer[Any]):
+    """Any of these."""
+
+    alarm_hours = NumberField(min_value=1, max_value=MOST_HOURS, required=False, allow_null=True)
+    with_leave = FlagField(required=False)
+
+
 def feed_shape(feed: CalendarFeed | None) -> Shape:
     """The feed, for its owner; null values if there is none."""
-    return {"created_at": feed and rfc3339(feed.created_at), "read_at": feed and rfc3339(feed.read_at)}
+    return {
+        "alarm_hours": feed and feed.alarm_hours,
+        "with_leave": feed is not None and feed.with_leave,
+        "created_at": feed and rfc3339(feed.created_at),
+        "read_at": feed and rfc3339(feed.read_at),
+    }
 
 
 def new_feed_shape(feed: CalendarFeed, secret: str) -> Shape:

@@ -4,20 +4,24 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
-from accounts.api.requests import body_of
+from accounts.api.base_views import Endpoint
+from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller
 from games.calendar import feeds
-from games.calendar.api.serializers import FeedSerializer, NewFeedSerializer, feed_shape, new_feed_shape
+from games.calendar.api.serializers import FeedChanges, FeedSerializer, NewFeedSerializer, feed_shape, new_feed_shape
+from games.core.errors import NotFound
 
 
 class CalendarFeedView(Endpoint):
     required_scopes = {
         "GET": Scope.PREFERENCE_READ,
         "POST": Scope.PREFERENCE_WRITE,
+        "PATCH": Scope.PREFERENCE_WRITE,
         "DELETE": Scope.PREFERENCE_WRITE,
     }
+    location = "calendar-feed/"
+    refusals = {"PATCH": (NotFound,)}
 
     @extend_schema(operation_id="get_calendar_feed", summary="My calendar feed", responses=FeedSerializer)
     def get(self, request: Request) -> Response:
@@ -38,6 +42,16 @@ class CalendarFeedView(Endpoint):
         body_of(request)
         feed, secret = feeds.make_feed(caller(request))
         return Response(new_feed_shape(feed, secret), status=201)
+
+    @extend_schema(
+        operation_id="change_calendar_feed",
+        summary="Change my calendar feed",
+        request=FeedChanges,
+        responses=FeedSerializer,
+    )
+    def patch(self, request: Request) -> Response:
+        """Change what the feed has beside deadlines. Planned leave is private; whoever has the address reads it."""
+        return Response(feed_shape(feeds.change_feed(caller(request), **changes_in(request, FeedChanges))))
 
     @extend_schema(operation_id="revoke_calendar_feed", summary="Revoke my calendar feed", responses={204: None})
     def delete(self, request: Request) -> Response:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.calendar import feeds
+from games.calendar.pages.forms import CalendarForm
 from games.core import rate_limits
 from games.web.refusals import get_or_404
 from games.web.requests import SignedInRequest, post_only
@@ -28,7 +29,8 @@ def calendar(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST":
         _feed, secret = feeds.make_feed(request.user)
         address = request.build_absolute_uri(reverse("calendar_feed", args=[secret]))
-    context = {"feed": feeds.feed_of(request.user), "address": address}
+    feed = feeds.feed_of(request.user)
+    context = {"feed": feed, "address": address, "form": feed and CalendarForm(initial=CalendarForm.values_of(feed))}
     context["subscription"] = f"webcal://{address.partition('://')[2]}" if address else ""
     answer = render(request, "calendar/calendar.html", context)
     answer["Cache-Control"] = "no-store"
@@ -43,16 +45,27 @@ def revoke_calendar(request: SignedInRequest) -> HttpResponse:
     return redirect("calendar")
 
 
+@post_only
+def change_calendar(request: SignedInRequest) -> HttpResponse:
+    """Store what the feed has beside deadlines."""
+    form = CalendarForm(request.POST)
+    if form.is_valid():
+        get_or_404(lambda: feeds.change_feed(request.user, **form.cleaned_data))
+        messages.success(request, _("Your changes are saved. Your calendar program has them when it reads next."))
+    return redirect("calendar")
+
+
 @require_safe
 def calendar_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """The feed, for calendar programs, which have no cookie."""
-    owner = get_or_404(lambda: feeds.reader_of(secret))
+    feed = get_or_404(lambda: feeds.feed_with(secret))
+    owner = feed.user
     # Counted by feed and not by address, since one service reads the calendars of many players.
     spent = rate_limits.spend("guest", f"calendar:{owner.pk}")
     if spent.is_over:
         return HttpResponse(status=429, headers={"Retry-After": str(spent.wait)})
     with translation.override(owner.language), timezone.override(ZoneInfo(owner.time_zone)):
-        text = feeds.calendar_of(owner)
+        text = feeds.calendar_of(feed)
     etag = f'"{hashlib.sha256(text).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag) or HttpResponse(text, content_type=MEDIA_TYPE)
     answer["ETag"] = etag

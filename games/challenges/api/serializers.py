@@ -33,6 +33,7 @@ class PartySerializer(serializers.Serializer[Any]):
     """
 
     username = serializers.CharField()
+    display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
     bot = serializers.BooleanField()
     rating = serializers.IntegerField(allow_null=True)
     reliability = serializers.IntegerField(allow_null=True)
@@ -78,13 +79,13 @@ class NewChallengeSerializer(ChallengeSerializer):
 
 
 class ChallengesQuery(serializers.Serializer[Any]):
-    direction = serializers.ChoiceField(choices=["sent", "received"], required=False)
-    status = serializers.ChoiceField(choices=Challenge.Status.choices, required=False)
-    kind = serializers.ChoiceField(choices=Challenge.Kind.choices, required=False)
+    direction = ChoiceField(choices=["sent", "received"], required=False)
+    status = ChoiceField(choices=Challenge.Status.choices, required=False)
+    kind = ChoiceField(choices=Challenge.Kind.choices, required=False)
 
 
 class LobbyQuery(serializers.Serializer[Any]):
-    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    rules = ChoiceField(choices=Rules.choices, required=False)
     bots = FlagField(required=False, help_text="Only challenges by bots (true), or by people (false).")
     bots_welcome = FlagField(
         required=False, help_text="Only challenges that bots may accept too (true), or may not (false)."

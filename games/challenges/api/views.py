@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import database_time
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
 from games.api.callers import caller
@@ -34,6 +34,7 @@ from games.challenges.errors import (
     RematchAsked,
     TermsInvalid,
     TooManyChallenges,
+    TooManyChallengesToPlayer,
 )
 from games.challenges.models import Challenge
 from games.challenges.queries import (
@@ -62,6 +63,7 @@ SENDING = (
     RatedBotNotAgreed,
     TermsInvalid,
     TooManyChallenges,
+    TooManyChallengesToPlayer,
     Suspended,
     Silenced,
 )
@@ -81,6 +83,7 @@ ACCEPTING = (*ANSWERING, *BEGINNING, *NOT_FITTING)
 class ChallengesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.CHALLENGE_READ, "POST": Scope.CHALLENGE_WRITE}
+    location = "challenges/{number}/"
     refusals = {"POST": SENDING}
 
     @extend_schema(
@@ -144,6 +147,7 @@ class ChallengeView(Endpoint):
 
 class AcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    location = "challenges/{number}/"
     refusals = {"POST": ACCEPTING}
 
     @extend_schema(
@@ -160,6 +164,7 @@ class AcceptanceView(Endpoint):
 
 class RefusalView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    location = "challenges/{number}/"
     refusals = {"POST": (*ANSWERING, *BETWEEN_PLAYERS, Silenced)}
 
     @extend_schema(
@@ -176,6 +181,7 @@ class RefusalView(Endpoint):
 
 class CancellationView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    location = "challenges/{number}/"
     refusals = {"POST": ANSWERING}
 
     @extend_schema(
@@ -198,6 +204,7 @@ class InvitationView(Endpoint):
 
 class InvitationAcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    location = "challenges/{number}/"
     refusals = {"POST": (ChallengeClosed, *BEGINNING, *NOT_FITTING)}
 
     @extend_schema(
@@ -226,11 +233,12 @@ def _filtered(
         rows = rows.filter(challenger=user_id) if direction == "sent" else rows.filter(opponent=user_id)
     if kind is not None:
         rows = rows.filter(kind=kind)
-    return rows if status is None else rows.in_status(status, now=now)  # type: ignore[attr-defined]
+    return rows if status is None else rows.in_status(status, now=now)
 
 
 class RematchView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    location = "challenges/{number}/"
     refusals = {
         "POST": (
             NotAPlayer,
@@ -239,6 +247,7 @@ class RematchView(Endpoint):
             Suspended,
             RematchAsked,
             TooManyChallenges,
+            TooManyChallengesToPlayer,
         ),
     }
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -14,6 +13,7 @@ from games.challenges.eligibility import Qualifications
 from games.challenges.models import Challenge
 from games.challenges.queries import challenges_by_bots, lobby_for, open_challenges_of
 from games.core.models.terms import Pool, Rules
+from games.web.paging import page_of
 
 PAGE = 24
 BY = ("people", "bots")
@@ -33,10 +33,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
     fits = reader is not None and request.GET.get("fits") == "yes"
     if fits:
         challenges = eligibility.eligible_challenges(challenges, reader)
-    page = Paginator(challenges, PAGE).get_page(request.GET.get("page"))
+    page = page_of(challenges, request, size=PAGE)
     context = {
         "page": page,
-        "entries": _entries(page.object_list, reader),
+        "entries": _entries(page.rows, reader),
         "own": _own_challenges(request.user.pk),
         "rules": Rules,
         "chosen": rules,

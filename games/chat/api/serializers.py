@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.chat.models import Canned, Message, Note, SpectatorMessage
-from games.core import texts
+from games.core import user_text
 
 
 class OwnNoteSerializer(serializers.Serializer[Any]):
@@ -70,7 +70,7 @@ class MessageInput(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Require exactly one of the two."""
         if len(attrs) != 1:
-            raise serializers.ValidationError({"text": [texts.EITHER_OR]})
+            raise serializers.ValidationError({"text": [user_text.EITHER_OR]})
         return attrs
 
 

@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller, viewer_id
@@ -22,7 +22,7 @@ from games.chat.api.serializers import (
     SpectatorMessageSerializer,
 )
 from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
-from games.chat.models import Canned, Message, SpectatorMessage
+from games.chat.models import Canned, Message
 from games.chat.presenters import message_shape, own_note_shape, revealed_note_shape, spectator_message_shape
 from games.chat.queries import messages_for, own_note, revealed_notes, spectator_messages_for
 from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
@@ -34,6 +34,7 @@ from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
 class MessagesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
+    location = "games/{number}/messages/"
     refusals = {
         "GET": (NotAPlayer,),
         "POST": (
@@ -83,7 +84,7 @@ class NoteView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
     refusals = {
         "GET": (NotAPlayer,),
-        "PUT": (NotAPlayer, TextTooLong, TextMalformed),
+        "PUT": (NotAPlayer, TextTooLong, TextMalformed, Silenced),
         "DELETE": (NotAPlayer,),
     }
 
@@ -128,6 +129,7 @@ COST = 5
 class SpectatorMessagesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
+    location = "games/{number}/room/"
     refusals = {
         "GET": (SpectatorChatClosed,),
         "POST": (
@@ -149,7 +151,11 @@ class SpectatorMessagesView(Endpoint):
         """The messages of the spectator chat, newest first. The two players can read them when the game is over."""
         game = current_game(number)
         spectators.require_not_playing(game, caller(request).pk)
-        return page_answer(request, spectator_messages_for(game, caller(request).pk), _spectator_message_shapes)
+        return page_answer(
+            request,
+            spectator_messages_for(game, caller(request).pk),
+            lambda page: [spectator_message_shape(message) for message in page],
+        )
 
     @extend_schema(
         operation_id="write_in_room",
@@ -172,7 +178,3 @@ class SpectatorMessageView(Endpoint):
         """Delete a message that you posted as a spectator. Only staff can read it from then on, for 90 days."""
         spectators.delete(number, caller(request), message_id)
         return Response(status=204)
-
-
-def _spectator_message_shapes(messages: list[SpectatorMessage]) -> list[Shape]:
-    return [spectator_message_shape(message) for message in messages]

@@ -27,7 +27,7 @@ class Event(models.Model):
         db_index=False,
         verbose_name=_("game"),
     )
-    # What it is about beside a game; event_subjects.py has the types.
+    # The subject besides the game; event_subjects.py has the types.
     subject_type = models.CharField(_("type of the subject"), max_length=32, blank=True)
     subject_id = models.PositiveBigIntegerField(_("number of the subject"), null=True, blank=True)
     actor = models.ForeignKey(
@@ -41,7 +41,7 @@ class Event(models.Model):
     )
     data = models.JSONField(_("details"), default=dict)
     created_at = models.DateTimeField(_("created"), default=database_time.now)
-    # When the notices that this event owes were written down; null means that somebody must still look at it.
+    # When the deliveries of this event were created; null if that is still to be done.
     dispatched_at = models.DateTimeField(_("notices written down"), null=True, blank=True)
 
     class Meta:
@@ -75,13 +75,18 @@ class UserEvent(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
     )
     seq = models.PositiveBigIntegerField(_("number in the stream"))
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="user_events", verbose_name=_("event"))
+    # Without a constraint in the database: months of both tables are dropped as partitions (partitions.py).
+    event = models.ForeignKey(
+        Event, on_delete=models.CASCADE, related_name="user_events", db_constraint=False, verbose_name=_("event")
+    )
 
     class Meta:
         verbose_name = _("event for a player")
         verbose_name_plural = _("events for players")
         ordering = ["seq"]
-        constraints = [models.UniqueConstraint(fields=["user", "seq"], name="user_event_seq_unique_in_stream")]
+        # Numbers are unique because they are drawn under the lock of the stream's row. A unique index would have to
+        # contain the key of the partitions, and would say nothing.
+        indexes = [models.Index(fields=["user", "seq"], name="user_event_of_stream")]
 
     def __str__(self) -> str:
         return f"{self.user_id}/{self.seq}"

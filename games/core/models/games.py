@@ -1,6 +1,7 @@
-"""A game as it stands now. Its past is in moves and events; only transitions.py changes it."""
+"""The current state of games; their history is in moves and events. Only modules of games/play change a game."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -10,29 +11,47 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.models.users import User
+from games.core.models.sides import TwoSidedQuerySet
 from games.core.models.terms import Pool, Terms
 from muehle import RULESETS, Color, Position, RuleSet
+from muehle.clocks import DAY
 from muehle.clocks.pauses import Course, standstills_from
+
+# A side has at most this for its first move in a rated game, in seconds; then the game is aborted (ADR 23).
+FIRST_MOVE = 7 * DAY
 
 # When a game is judged; the key of the index game_due.
 DUE_AT = Coalesce("grace_until", "deadline_at")
+# Conditions of indexes and of what they are for. They have no value: a statement that is prepared has parameters in the
+# place of values, and PostgreSQL cannot know of those that they meet the condition of an index.
+ONGOING, ENDED = Q(finished_at=None), Q(finished_at__isnull=False)
 
 
-class GameQuerySet(models.QuerySet["Game"]):
+class PlayedMove(NamedTuple):
+    """A move as it is read most: without a model's weight."""
+
+    ply: int
+    notation: str
+    played_at: datetime
+    position: str
+    # Only where it was asked for.
+    seconds_spent: int | None = None
+
+
+class GameQuerySet(TwoSidedQuerySet["Game"]):
+    sides = ("white_id", "black_id")
+
     def ongoing(self) -> "GameQuerySet":
-        return self.filter(status=Game.Status.ONGOING)
+        return self.filter(ONGOING)
 
     def ended(self) -> "GameQuerySet":
-        return self.exclude(status=Game.Status.ONGOING)
-
-    def of(self, user_id: int) -> "GameQuerySet":
-        return self.filter(Q(white_id=user_id) | Q(black_id=user_id))
+        return self.filter(ENDED)
 
     def overdue(self, *, now: datetime) -> "GameQuerySet":
         return self.ongoing().alias(due_at=DUE_AT).filter(due_at__lt=now)
 
     def waiting_for(self, user_id: int) -> "GameQuerySet":
-        """Where the user is on move, and no dispute keeps him from moving."""
+        """Games in which the user is on move and no dispute stops them from moving."""
         return self.ongoing().filter(on_move=user_id).exclude(frozen_until__gt=database_time.now())
 
     def with_players(self) -> "GameQuerySet":
@@ -62,7 +81,9 @@ class Game(Terms):
         RESIGNATION = "resignation", _("resignation")
         TIMEOUT = "timeout", _("time-out")
         ADJUDICATION = "adjudication", _("adjudication")
+        # By a player, and by the server because a side has not made its first move.
         ABORT = "abort", _("aborted")
+        ABORTED = "aborted", _("no first move")
 
     number = models.BigAutoField(_("number"), primary_key=True)
     white = models.ForeignKey(
@@ -105,7 +126,9 @@ class Game(Terms):
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     # When three quarters of the time for this turn have run.
     quarter_at = models.DateTimeField(_("a quarter of the time is left"), null=True, blank=True)
-    # The stretches of this turn in which the clock stands, as engine/pauses.py writes them.
+    # When the sweep for deadline notifications looks at the game next; null if nothing more is due in this turn.
+    remind_at = models.DateTimeField(_("next look for reminders"), null=True, blank=True)
+    # The stretches of this turn in which the clock stands, as written by muehle/clocks/pauses.py.
     standstills = models.TextField(_("standstills"), blank=True, default="", db_default="")
     # Of the leave that the terms allow, used in the turns before this one.
     white_leave_seconds = models.PositiveIntegerField(_("White’s leave in seconds"), default=0, db_default=0)
@@ -128,7 +151,7 @@ class Game(Terms):
         verbose_name=_("draw offered by"),
     )
 
-    # Where it counts if it is rated; whether somebody is a bot cannot change once he has played.
+    # The pool of a rated game; whether a user is a bot cannot change after their first game.
     pool = models.CharField(_("pool"), max_length=6, choices=Pool.choices, default=Pool.PEOPLE, db_default=Pool.PEOPLE)
     white_rating = models.PositiveSmallIntegerField(_("White’s rating"), null=True, blank=True)
     black_rating = models.PositiveSmallIntegerField(_("Black’s rating"), null=True, blank=True)
@@ -140,8 +163,14 @@ class Game(Terms):
 
     # Whether anybody has planned anything (Plan); where the row was not read to play a move, it may be so.
     has_plan = True
-    # Whether a player has been warned and has not said yet that he has read it (Sanction); in the same way.
+    # Whether a player has a warning that they have not acknowledged (Sanction); in the same way.
     has_warned = True
+    # The hours before a deadline at which each side wants to be notified (DeadlineSteps), where they were read with the
+    # row; empty for those who have chosen none.
+    white_deadline_hours: "list[int] | None" = None
+    black_deadline_hours: "list[int] | None" = None
+    # Its moves, where they were read together with the row (core.locking).
+    known_moves: "list[PlayedMove] | None" = None
     # The time at which the row was locked (core.locking).
     locked_at: datetime
 
@@ -165,8 +194,8 @@ class Game(Terms):
             ),
             models.CheckConstraint(
                 condition=Q(status="ongoing", result="*", termination="")
-                | Q(status="aborted", result="*", termination__in=["abort", "adjudication"])
-                | (Q(status="finished") & ~Q(result="*") & ~Q(termination__in=["", "abort"])),
+                | Q(status="aborted", result="*", termination__in=["abort", "aborted", "adjudication"])
+                | (Q(status="finished") & ~Q(result="*") & ~Q(termination__in=["", "abort", "aborted"])),
                 name="game_result_matches_its_status",
             ),
             models.CheckConstraint(
@@ -182,16 +211,22 @@ class Game(Terms):
             ),
         ]
         indexes = [
-            models.Index(fields=["deadline_at"], name="game_overdue", condition=Q(status="ongoing")),
-            models.Index(DUE_AT, name="game_due", condition=Q(status="ongoing")),
-            models.Index(fields=["on_move", "deadline_at"], name="game_on_move", condition=Q(status="ongoing")),
+            models.Index(fields=["deadline_at"], name="game_overdue", condition=ONGOING),
+            models.Index(DUE_AT, name="game_due", condition=ONGOING),
+            models.Index(fields=["remind_at"], name="game_to_remind", condition=ONGOING),
+            models.Index(fields=["on_move", "deadline_at"], name="game_on_move", condition=ONGOING),
             models.Index(fields=["white", "number"], name="game_of_white"),
             models.Index(fields=["black", "number"], name="game_of_black"),
-            models.Index(fields=["white", "deadline_at"], name="game_ongoing_white", condition=Q(status="ongoing")),
-            models.Index(fields=["black", "deadline_at"], name="game_ongoing_black", condition=Q(status="ongoing")),
-            models.Index(fields=["white", "-finished_at"], name="game_ended_white", condition=~Q(status="ongoing")),
-            models.Index(fields=["black", "-finished_at"], name="game_ended_black", condition=~Q(status="ongoing")),
-            models.Index(fields=["-finished_at"], name="game_ended", condition=~Q(status="ongoing")),
+            models.Index(fields=["white", "deadline_at"], name="game_ongoing_white", condition=ONGOING),
+            models.Index(fields=["black", "deadline_at"], name="game_ongoing_black", condition=ONGOING),
+            models.Index(
+                fields=["white", "-finished_at"], name="game_ended_white", condition=Q(finished_at__isnull=False)
+            ),
+            models.Index(
+                fields=["black", "-finished_at"], name="game_ended_black", condition=Q(finished_at__isnull=False)
+            ),
+            models.Index(fields=["-finished_at"], name="game_ended", condition=ENDED),
+            models.Index(fields=["-number"], name="game_adjudicated", condition=Q(termination="adjudication")),
         ]
 
     def __str__(self) -> str:
@@ -247,6 +282,17 @@ class Game(Terms):
         """Seconds the side had for its move when its turn began, or will have when it begins."""
         return self.white_seconds if color is Color.WHITE else self.black_seconds
 
+    @property
+    def awaits_first_move(self) -> bool:
+        """Whether the side on move has not moved yet in this rated game: missing the deadline aborts it."""
+        return self.rated and self.ply < 2
+
+    @property
+    def turn_seconds(self) -> int:
+        """Seconds for this turn: those of the clock; for a first move FIRST_MOVE at most, and what was added to it."""
+        seconds = self.seconds_of(self.turn)
+        return seconds - max(0, self.clock.initial_seconds - FIRST_MOVE) if self.awaits_first_move else seconds
+
     def moves_made(self, color: Color) -> int:
         return (self.ply + 1) // 2 if color is Color.WHITE else self.ply // 2
 
@@ -270,14 +316,20 @@ class Game(Terms):
     @property
     def course(self) -> Course:
         """The turn as it was last computed, with the stretches in which the clock stands."""
-        return Course(self.turn_started_at, self.seconds_of(self.turn), standstills_from(self.standstills))
+        return Course(self.turn_started_at, self.turn_seconds, standstills_from(self.standstills))
 
     def leave_seconds_of(self, color: Color) -> int:
         """Leave that the side has used in this game, up to the beginning of this turn."""
         return self.white_leave_seconds if color is Color.WHITE else self.black_leave_seconds
 
-    def was_lost_on_time_by(self, user_id: int) -> bool:
-        return self.termination == self.Termination.TIMEOUT and self.player_id(self.turn) == user_id
+    def leave_used_by(self, color: Color, *, at: datetime) -> int:
+        """Leave in seconds that the side has used in this game, the present turn included."""
+        return self.leave_seconds_of(color) + (self.course.limited_seconds(at) if color is self.turn else 0)
+
+    def was_ended_by_deadline_of(self, user_id: int) -> bool:
+        """Whether the game has ended because the player did not move in time."""
+        by_time = (self.Termination.TIMEOUT, self.Termination.ABORTED)
+        return self.termination in by_time and self.player_id(self.turn) == user_id
 
     def can_be_aborted_by(self, color: Color) -> bool:
         """Either side may abort before its own second move."""

@@ -17,7 +17,7 @@ class Move(models.Model):
     position = models.CharField(_("position"), max_length=48)
     played_at = models.DateTimeField(_("played at"))
     seconds_spent = models.PositiveIntegerField(_("seconds spent"))
-    # What the clock demanded of this move, for disputes: the deadline in force when it was played.
+    # The deadline that was in force when the move was played; for disputes.
     deadline_at = models.DateTimeField(_("deadline"))
 
     class Meta:

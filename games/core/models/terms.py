@@ -15,7 +15,7 @@ from muehle.clocks.days_per_move import DaysPerMove
 
 
 class Rules(models.TextChoices):
-    """The rule sets of the engine, with the names that people read."""
+    """The rule sets of the rules library, with the names that people read."""
 
     STANDARD = "standard", _("Standard")
     APPLET = "applet", _("Applet")
@@ -32,12 +32,12 @@ class Pool(models.TextChoices):
 
     @classmethod
     def between(cls, *players: User | None) -> "Pool":
-        """Where a game of these players counts."""
+        """The pool in which a game of these players counts."""
         return cls.BOTS if any(player is not None and player.is_bot for player in players) else cls.PEOPLE
 
 
 class Timeout(models.TextChoices):
-    """What happens when a side's time has run out."""
+    """What a time-out leads to."""
 
     AUTOMATIC = "automatic", _("the game ends by itself")
     CLAIM = "claim", _("the opponent may claim the game")
@@ -66,10 +66,10 @@ class Agreement:
         }
 
 
-# Of leave, for each side of a game.
+# Days of leave for each side of a game.
 MOST_LEAVE_DAYS = 30
 
-# Which systems there are, and what their parameters may be, is said by the kinds (engine/clocks). The table checks the
+# The time controls (muehle/clocks) say which systems exist and check their parameters. The table checks the
 # shape alone, so that a new kind needs no migration: an object of whole numbers, none negative.
 _NO_COUNT = 'strict $.* ? (@.type() != "number" || @ < 0 || @.floor() != @)'
 _IS_OBJECT = Exact(Func("clock_parameters", function="jsonb_typeof", output_field=models.CharField()), "object")

@@ -1,7 +1,8 @@
-"""One POST request to a server that may be slow, broken or hostile. No database, no retries.
+"""One request to a server that may be slow, broken or hostile. No database, no retries.
 
 The connection goes to an address that has been checked, and the certificate must be the one of the name. Redirects,
-proxies and cookies are not used. A request without a status after TOTAL_SECONDS has failed.
+proxies and cookies are not used. A request without a status after TOTAL_SECONDS has failed. Nothing is sent that could
+take longer than the lease of the sender: another worker may be sending the same by then.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from typing import Protocol
 
 import httpx
 
+from accounts.leases import Lease
 from games.core.outgoing import addresses
 from games.core.outgoing.errors import Error
 
@@ -23,14 +25,19 @@ CONNECT_SECONDS = 4.0
 # Of an answer only so much is read, and for so long; the status has decided before.
 BODY_BYTES, BODY_SECONDS = 2048, 2.0
 CLOSING_SECONDS = 2.0
+LONGEST_ATTEMPT = TOTAL_SECONDS + BODY_SECONDS + CLOSING_SECONDS
 MOST_ADDRESSES = 3
-# Of the answer, kept with the attempt.
+# The beginning of the answer, stored with the attempt.
 LONGEST_EXCERPT = 300
 
 
 class OutgoingRequest(Protocol):
-    """A POST request that an app wants to send."""
+    """A request that an app wants to send."""
 
+    @property
+    def method(self) -> str: ...
+    @property
+    def lease(self) -> Lease: ...
     @property
     def url(self) -> str: ...
     @property
@@ -41,22 +48,32 @@ class OutgoingRequest(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SendResult:
-    """The result of an attempt; `error` is empty for a success, `status_code` is None without an answer."""
+    """The result of an attempt; `error` is empty for a success, `status_code` is None without an answer.
+
+    `body` is the beginning of the answer, and `excerpt` its very beginning as one line of what can be printed.
+    """
 
     error: str = ""
     status_code: int | None = None
     excerpt: str = ""
     seconds: float = 0.0
+    body: bytes = b""
+
+
+class LeaseOver(Exception):  # noqa: N818  (a reason not to send)
+    """The process was held up for so long that it must not send any more."""
 
 
 async def send(outgoing: OutgoingRequest) -> SendResult:
     """Send the request. Failures do not raise: they are results with an `error`."""
     started = time.monotonic()
     try:
-        async with asyncio.timeout(TOTAL_SECONDS + BODY_SECONDS + CLOSING_SECONDS):
-            status_code, excerpt = await _post(outgoing)
+        async with asyncio.timeout(LONGEST_ATTEMPT):
+            status_code, body = await _sent(outgoing)
     except (TimeoutError, httpx.TimeoutException):
         return SendResult(Error.TIMEOUT, seconds=time.monotonic() - started)
+    except LeaseOver:
+        return SendResult(Error.INTERRUPTED, seconds=time.monotonic() - started)
     except addresses.Unfit:
         return SendResult(Error.ADDRESS, seconds=time.monotonic() - started)
     except httpx.ConnectError as error:
@@ -64,7 +81,7 @@ async def send(outgoing: OutgoingRequest) -> SendResult:
         return SendResult(kind, seconds=time.monotonic() - started)
     except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError):
         return SendResult(Error.BROKEN, seconds=time.monotonic() - started)
-    return SendResult(_error_of(status_code), status_code, excerpt, time.monotonic() - started)
+    return SendResult(_error_of(status_code), status_code, _excerpt(body), time.monotonic() - started, body)
 
 
 def _error_of(status_code: int) -> str:
@@ -73,7 +90,7 @@ def _error_of(status_code: int) -> str:
     return Error.REDIRECT if 300 <= status_code < 400 else Error.STATUS
 
 
-async def _post(outgoing: OutgoingRequest) -> tuple[int, str]:
+async def _sent(outgoing: OutgoingRequest) -> tuple[int, bytes]:
     transport = httpx.AsyncHTTPTransport(verify=_tls(), trust_env=False)
     async with httpx.AsyncClient(transport=transport, trust_env=False, follow_redirects=False) as client:
         async with asyncio.timeout(TOTAL_SECONDS):
@@ -81,7 +98,7 @@ async def _post(outgoing: OutgoingRequest) -> tuple[int, str]:
             found = await asyncio.wrap_future(addresses.look_up(target))
             answer = await _answer(client, outgoing, target, found[:MOST_ADDRESSES])
         try:
-            return answer.status_code, await _excerpt(answer)
+            return answer.status_code, await _beginning(answer)
         finally:
             await answer.aclose()
 
@@ -101,17 +118,25 @@ def _request(
 ) -> httpx.Request:
     own = {"Host": target.name, "Accept": "*/*", "Accept-Encoding": "identity", "Connection": "close"}
     return client.build_request(
-        "POST",
+        outgoing.method,
         target.at(address),
         content=outgoing.body,
         headers={**own, **outgoing.headers},
         timeout=httpx.Timeout(TOTAL_SECONDS, connect=CONNECT_SECONDS),
-        extensions={"sni_hostname": target.host},
+        extensions={"sni_hostname": target.host, "trace": functools.partial(_trace, outgoing.lease)},
     )
 
 
-async def _excerpt(answer: httpx.Response) -> str:
-    """The beginning of the body as one line of what can be printed."""
+async def _trace(lease: Lease, step: str, _details: object) -> None:
+    """What the client calls before each step. Raises LeaseOver before a step that sends."""
+    if step.endswith((".send_request_headers.started", ".send_request_body.started")) and not lease.has(
+        LONGEST_ATTEMPT
+    ):
+        raise LeaseOver
+
+
+async def _beginning(answer: httpx.Response) -> bytes:
+    """The beginning of the body."""
     received = b""
     with suppress(TimeoutError, httpx.HTTPError):
         async with asyncio.timeout(BODY_SECONDS):
@@ -119,7 +144,12 @@ async def _excerpt(answer: httpx.Response) -> str:
                 received += chunk
                 if len(received) >= BODY_BYTES:
                     break
-    text = received[:BODY_BYTES].decode("utf-8", errors="replace")
+    return received[:BODY_BYTES]
+
+
+def _excerpt(body: bytes) -> str:
+    """The beginning of the body as one line of what can be printed."""
+    text = body.decode("utf-8", errors="replace")
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return line[:LONGEST_EXCERPT]
 

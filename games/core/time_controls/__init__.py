@@ -19,13 +19,13 @@ PRESENTERS: Final[dict[str, Presenter[Any]]] = {}
 
 
 def register(presenter: P) -> P:
-    """Let a presenter speak for its kind; to be used as a decorator."""
+    """Register a presenter for its time control; a class decorator."""
     PRESENTERS[presenter.kind.system] = presenter()
     return presenter
 
 
 def presenter_of(clock: TimeControl) -> Presenter[Any]:
-    """What speaks for this clock."""
+    """The presenter of this time control."""
     return PRESENTERS[clock.system]
 
 

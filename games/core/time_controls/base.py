@@ -1,4 +1,4 @@
-"""What a time control says to people, and how it is filled in."""
+"""Texts and form fields of a time control."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -40,14 +40,14 @@ class Presenter(ABC, Generic[C]):
     kind: ClassVar[type[TimeControl]]
     # For staff.
     name: ClassVar[Promise]
-    # What a challenger chooses.
+    # The option in the form of challenges.
     label: ClassVar[Promise]
     # For a player who is about to accept: how the clock runs, and when the game is lost.
     explanation: ClassVar[Promise]
     # A sentence for the rules page.
     rule: ClassVar[Promise]
     figures: ClassVar[tuple[Figure, ...]]
-    # Where a figure is missing.
+    # The error if a number is missing.
     missing: ClassVar[Promise]
     # By the kind's own reasons for which a parameter is not possible.
     faults: ClassVar[Mapping[str, Promise]] = {}
@@ -73,5 +73,5 @@ class Presenter(ABC, Generic[C]):
         return next(figure.name for figure in self.figures if figure.parameter == error.parameter)
 
     def why(self, error: InvalidParameter) -> str:
-        """What is wrong with a parameter."""
+        """The error of a parameter, as a sentence."""
         return str(self.faults.get(error.reason, _("This is not possible.")))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     ModelAdmin = admin.ModelAdmin
 
-# What is done with the rows of a list, and with a row by its form.
+# Actions on the rows of a list, and on one row by its form.
 ADMIN_ACTIONS = {
     "revoke": _("has revoked a token"),
     "switch_off": _("has switched an app off"),
@@ -59,7 +59,7 @@ class ActionFilter(admin.SimpleListFilter):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnlyAdmin):
-    """The book of what staff has done; `manage.py verify_audit` says whether it is whole."""
+    """The audit log of all actions of staff; `manage.py verify_audit` checks that it is complete."""
 
     list_display = ["id", "created_at", "actor", "action_text", "dispute", "game", "user", "reason"]
     list_filter = [ActionFilter]
@@ -71,7 +71,9 @@ class AuditEntryAdmin(ReadOnlyAdmin):
     readonly_fields = ["action_text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        return super().get_queryset(request).exclude(of_own_games(request))
+        rows = super().get_queryset(request).exclude(of_own_games(request))
+        # Nor what staff does with reports about the reader.
+        return rows.exclude(user=request.user.pk, after__has_key="person_case")
 
     @admin.display(description=_("what"), ordering="action")
     def action_text(self, entry: AuditEntry) -> str:

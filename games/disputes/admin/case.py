@@ -1,4 +1,4 @@
-"""What the page of a case shows, and what of it is for whom."""
+"""The page of a case, and who may see which part of it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,20 +18,20 @@ from games.core.models.games import Game
 from games.core.notices import SentNotification
 from games.core.queries import moves_of
 from games.core.time_controls.durations import duration
-from games.disputes import assignment, evidence, roles
+from games.disputes import assignment, evidence, roles, verdicts
 from games.disputes.admin.players import Group, Known, groups_of, has_changed
 from games.disputes.admin.replay import Replay
 from games.disputes.admin.verdict_form import VerdictForm
 from games.disputes.behaviour import FairPlay, fair_play_of
-from games.disputes.evidence import Clock, Marked, Offered, Past
+from games.disputes.evidence import ClockHistory, Marked, Offered, Past
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.roles import Action
-from games.disputes.verdicts import MEASURES, RESULTS
-from games.play import verdicts as play_verdicts
+from games.disputes.verdicts import MEASURES, RESULTS, Decision
+from games.play import interventions
 from games.play.templatetags.clocks import moment
 from games.players import sanctions
 from games.players.models import Sanction
-from games.players.reasons import StandardReason
+from games.players.verdict_reasons import StandardReason, translated_reason
 from muehle.clocks.pauses import Reason
 
 Verdict = Dispute.Verdict
@@ -41,6 +41,7 @@ ACTIONS = {
     "hold": gettext_lazy("has stopped the clocks"),
     "hand_back": gettext_lazy("has handed it back"),
     "decide": gettext_lazy("has decided it"),
+    "lift": gettext_lazy("has lifted a sanction"),
     "note": gettext_lazy("has noted something"),
     "escalate": gettext_lazy("has made it urgent"),
 }
@@ -51,14 +52,14 @@ STANDS = {
     Reason.HOLIDAY: gettext_lazy("holiday"),
     Reason.DISPUTE: gettext_lazy("dispute"),
 }
-# What the log says of an action besides the columns of the game and of the case.
+# Labels of the data of an action, apart from columns of the game and of the case.
 LABELS = {
     "measure": gettext_lazy("measure"),
     "until": gettext_lazy("until"),
     "seconds": gettext_lazy("time given back"),
     "lifted": gettext_lazy("lifted"),
 }
-# Whom it is about stands beside the action; notes are shown.
+# Left out: the user is shown beside the action, and notes are shown in full.
 NOT_SHOWN = {"against", "note", "sha256"}
 BUTTONS = {
     Verdict.DRAW: gettext_lazy("Draw"),
@@ -159,7 +160,7 @@ class CasePage:
         if not roles.may(self.reader, Action.TAKE):
             return _("You may read and note. Arbiters decide.")
         if taken_by is not None and taken_by != self.reader and not self.is_left:
-            return _("%(arbiter)s is looking at this case.") % {"arbiter": taken_by.username}
+            return _("%(arbiter)s is looking at this case.") % {"arbiter": taken_by.name}
         return ""
 
     @property
@@ -174,6 +175,15 @@ class CasePage:
     @property
     def may_decide(self) -> bool:
         return not self.why_not and self.is_mine
+
+    @property
+    def proposal(self) -> Decision | None:
+        """What the server proposes to whoever may decide so."""
+        return verdicts.proposed(self.dispute) if self.may_decide and roles.may(self.reader, Action.IMPOSE) else None
+
+    @property
+    def proposed_reason(self) -> str:
+        return translated_reason(self.proposal.reason) if self.proposal else ""
 
     @property
     def may_hold(self) -> bool:
@@ -198,7 +208,7 @@ class CasePage:
     @property
     def result_stands(self) -> bool:
         """The board has decided the game, which no verdict changes."""
-        return not play_verdicts.can_be_changed(self.game)
+        return not interventions.can_be_changed(self.game)
 
     @property
     def about_the_game(self) -> list[Button]:
@@ -220,7 +230,7 @@ class CasePage:
     def dismissal(self) -> list[Button]:
         attacked = self.dispute.appeal_of_id
         may_lift = attacked is not None and sanctions.sanctions_in_force(attacked).exists()
-        return self._buttons(Dispute.AGAINST_NOBODY if may_lift else [Verdict.DISMISSED])
+        return self._buttons(verdict for verdict in Dispute.AGAINST_NOBODY if may_lift or verdict != Verdict.LIFTED)
 
     @property
     def ready_reasons(self) -> dict[str, str]:
@@ -237,7 +247,7 @@ class CasePage:
         return evidence.marked_in(self.game, self.dispute.plies, self.replay.moves)
 
     @cached_property
-    def clock(self) -> Clock:
+    def clock(self) -> ClockHistory:
         return evidence.clock_of(self.game)
 
     @property
@@ -284,7 +294,7 @@ class CasePage:
 
     @cached_property
     def messages(self) -> list[Message]:
-        """What the two have written to each other in this game."""
+        """The messages of the two players in this game."""
         return list(Message.objects.filter(game=self.game).select_related("author"))
 
     @cached_property
@@ -293,7 +303,7 @@ class CasePage:
 
     @cached_property
     def actions(self) -> list[AuditLine]:
-        """What staff has done with it."""
+        """The actions of staff on this case."""
         rows = AuditEntry.objects.filter(dispute=self.dispute).select_related("actor", "user")
         return [AuditLine(row, str(ACTIONS.get(row.action, row.action)), _changes(row)) for row in rows]
 
@@ -305,14 +315,14 @@ class CasePage:
 
     @property
     def _then(self) -> dict[str, Any]:
-        """What was known when the case was opened."""
+        """The evidence that was stored when the case was opened."""
         return self.dispute.then or {}
 
     def _fair_play(self, player: User) -> FairPlay:
         return fair_play_of(player.pk, now=self.now)
 
     def _buttons(self, verdicts: Any) -> list[Button]:
-        names = {"white": self.game.white.username, "black": self.game.black.username}
+        names = {"white": self.game.white.name, "black": self.game.black.name}
         allowed = (verdict for verdict in verdicts if roles.may(self.reader, roles.action_of(verdict)))
         return [Button(verdict.value, str(BUTTONS[verdict]) % names, *LOOKS[verdict]) for verdict in allowed]
 

@@ -1,4 +1,4 @@
-"""What of the list of cases one wants to see."""
+"""Filters of the list of cases."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ else:
 
 
 class StateFilter(admin.SimpleListFilter):
-    """What waits, unless something else is asked for."""
+    """Waiting cases by default."""
 
     title = _("state")
     parameter_name = "state"

@@ -30,6 +30,7 @@ from games.disputes.game_audit import report_of
 from games.disputes.models import Dispute
 from games.disputes.queue import cases_for, counts_for
 from games.disputes.roles import Action
+from games.play.errors import VerdictImpossible
 from games.players.models import Sanction
 from games.time_off.models import Freeze
 
@@ -88,6 +89,8 @@ class DisputeAdmin(ReadOnlyAdmin):
             marks += format_html(' <span class="mark-urgent">{}</span>', gettext("urgent"))
         if dispute.is_pending and dispute.holds:  # type: ignore[attr-defined]
             marks += format_html(' <span class="mark-held">{}</span>', gettext("clocks stopped"))
+        if dispute.confirmed:
+            marks += format_html(' <span class="mark-confirmed">{}</span>', gettext("confirmed by the server"))
         if dispute.is_appeal:
             marks += format_html(' <span class="mark-appeal">{}</span>', gettext("appeal"))
         return format_html("{}{}", dispute.get_category_display(), marks)
@@ -95,11 +98,11 @@ class DisputeAdmin(ReadOnlyAdmin):
     @admin.display(description=_("game"), ordering="game")
     def about(self, dispute: Dispute) -> SafeString:
         game = dispute.game
-        return format_html("#{} {} – {}", game.number, game.white.username, game.black.username)
+        return format_html("#{} {} – {}", game.number, game.white.name, game.black.name)
 
     @admin.display(description=_("opened by"), ordering="opened_by")
     def opener(self, dispute: Dispute) -> SafeString:
-        return _named(gettext("opened by"), dispute.opened_by.username)
+        return _named(gettext("opened by"), dispute.opened_by.name)
 
     @admin.display(description=_("since"), ordering="opened_at")
     def waiting(self, dispute: Dispute) -> SafeString:
@@ -112,7 +115,7 @@ class DisputeAdmin(ReadOnlyAdmin):
     @admin.display(description=_("state"), ordering="status")
     def whose(self, dispute: Dispute) -> str:
         if dispute.status == Dispute.Status.TAKEN and dispute.taken_by:
-            return gettext("with %(arbiter)s") % {"arbiter": dispute.taken_by.username}
+            return gettext("with %(arbiter)s") % {"arbiter": dispute.taken_by.name}
         if dispute.status == Dispute.Status.DECIDED:
             return str(dispute.get_verdict_display())
         if dispute.is_pending and dispute.barred:  # type: ignore[attr-defined]
@@ -139,20 +142,22 @@ class DisputeAdmin(ReadOnlyAdmin):
         return self._page(request, self._found(request, number))
 
     def do(self, request: HttpRequest, number: int, action: str) -> HttpResponse:
-        """Take, hold the clocks, hand back, note, make urgent or decide; refused, what was written is kept."""
+        """Take, hold the clocks, hand back, note, make urgent, decide, or decide as is proposed; refused, what was
+        written is kept."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not self.has_view_permission(request):
             raise PermissionDenied
         dispute = self._found(request, number)
         actions = {"take": self._take, "hand-back": self._hand_back, "note": self._note, "decide": self._decide}
-        act = (actions | {"escalate": self._escalate, "hold": self._hold}).get(action)
+        more = {"escalate": self._escalate, "hold": self._hold, "accept": self._accept}
+        act = (actions | more).get(action)
         if act is None:
             raise Http404
         return act(request, dispute)
 
     def report(self, request: HttpRequest, number: int) -> HttpResponse:
-        """The whole game played again by the engine, to be read and to be printed."""
+        """The game audit as a page, also for printing."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         dispute = self._found(request, number)
@@ -201,6 +206,17 @@ class DisputeAdmin(ReadOnlyAdmin):
             _require(request, Action.IMPOSE)
         refusal = _refusal_of(lambda: verdicts.decide(dispute.number, _staff(request), decision))
         return self._answer(request, dispute, refusal, DECIDED, form=form)
+
+    def _accept(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        """Decide as the server proposes, with the warning or without it."""
+        _require(request, Action.DECIDE_GAME)
+        decision = verdicts.proposed(dispute, warns=bool(request.POST.get("warn")))
+        if decision is None:
+            return self._answer(request, dispute, VerdictImpossible(), DECIDED)
+        if decision.against is not None:
+            _require(request, Action.IMPOSE)
+        refusal = _refusal_of(lambda: verdicts.decide(dispute.number, _staff(request), decision))
+        return self._answer(request, dispute, refusal, DECIDED)
 
     def _answer(
         self, request: HttpRequest, dispute: Dispute, refusal: Refusal | None, words: Any, **written: Any

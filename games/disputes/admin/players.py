@@ -1,4 +1,4 @@
-"""What is known of both players of a case, as rows of one table with a column for each."""
+"""Figures about both players of a case, as rows of one table with a column for each player."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A game to be gone through in place: what stands on the board after each half-move, as shapes to be drawn."""
+"""Replay of a game on the page of a case: the board after each half-move, as SVG shapes."""
 
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -8,8 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.core.labels import stones_in_words
-from games.core.models.games import Game
-from games.core.queries import PlayedMove
+from games.core.models.games import Game, PlayedMove
 from games.pictures import UPRIGHT, BoardPicture
 from games.pictures.board import MARGIN, STEP
 from muehle import Color, Move, Position

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.models.games import Game
 from games.disputes.models import Dispute
 from games.disputes.verdicts import LONGEST_DAYS, MEASURES, MOST_SECONDS, VERDICT_CHOICES, Decision
-from games.players.reasons import StandardReason, as_stored
+from games.players.verdict_reasons import StandardReason, as_stored
 
 Verdict = Dispute.Verdict
 
@@ -43,7 +43,7 @@ class VerdictForm(forms.Form):
     def __init__(self, data: Any = None, *, game: Game) -> None:
         super().__init__(data, auto_id="%s")
         self.game = game
-        players = [(str(player.pk), player.username) for player in (game.white, game.black)]
+        players = [(str(player.pk), player.name) for player in (game.white, game.black)]
         self.fields["against"].choices = [("", _("nobody")), *players]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class VerdictForm(forms.Form):
 
     @property
     def decision(self) -> Decision:
-        """What deciding.py is given; the form was valid."""
+        """The arguments for verdicts.decide(), from a valid form."""
         values = self.cleaned_data
         verdict = Verdict(values["verdict"])
         players = {str(player.pk): player for player in (self.game.white, self.game.black)}

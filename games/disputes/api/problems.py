@@ -1,4 +1,4 @@
-"""What problems of this app say beside the standard members."""
+"""The additional members of this app's problems."""
 
 from rest_framework import serializers
 

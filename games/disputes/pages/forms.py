@@ -66,6 +66,6 @@ class AppealForm(forms.Form):
 
 
 def _fitting(game: Game) -> list[Dispute.Category]:
-    """What can be disputed in a game as it stands."""
+    """The categories that are possible in the current state of a game."""
     lost_on_time = game.termination == Game.Termination.TIMEOUT
     return [each for each in Dispute.Category if each != Dispute.Category.TIMEOUT or lost_on_time]

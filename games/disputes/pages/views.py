@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from games.disputes.models import Dispute
 from games.disputes.pages.forms import AppealForm, DisputeForm
 from games.play.pages.move_list import listed, rows_of
 from games.players import sanctions
+from games.web.paging import page_of
 from games.web.refusals import FormError, get_or_404, run_or_form_error, run_or_message
 from games.web.requests import SignedInRequest, post_only
 
@@ -24,7 +24,7 @@ PAGE = 25
 @login_required
 def disputes(request: SignedInRequest) -> HttpResponse:
     """Disputes of the reader and about their games, and their sanctions."""
-    page = Paginator(presenters.disputes_for(request.user), PAGE).get_page(request.GET.get("page"))
+    page = page_of(presenters.disputes_for(request.user), request, size=PAGE)
     context = {"page": page, "measures": presenters.measures_of(request.user)[:PAGE]}
     return render(request, "disputes/list.html", context)
 
@@ -51,7 +51,7 @@ def new_dispute(request: SignedInRequest, number: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def dispute(request: SignedInRequest, number: int) -> HttpResponse:
-    """How it stands; a POST appeals against its verdict."""
+    """A dispute of the reader; a POST appeals against its verdict."""
     shown = get_or_404(lambda: presenters.dispute_for(number, request.user))
     form = AppealForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
@@ -73,9 +73,9 @@ def withdraw_dispute(request: SignedInRequest, number: int) -> HttpResponse:
 
 @post_only
 def acknowledge_warning(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Say that one has read a warning, and go on in the game that it is about."""
+    """Say that one has read a warning, and go on in the game that it is about, if it is about one."""
     warning = get_or_404(lambda: sanctions.acknowledge(pk, request.user))
-    return redirect("game", warning.game_id)
+    return redirect("game", warning.game_id) if warning.game_id else redirect("disputes")
 
 
 def _new(request: SignedInRequest, game: Game, form: DisputeForm, *, status: int = 200) -> HttpResponse:
@@ -85,17 +85,16 @@ def _new(request: SignedInRequest, game: Game, form: DisputeForm, *, status: int
 
 
 def _shown(request: SignedInRequest, shown: Dispute, form: AppealForm, *, status: int = 200) -> HttpResponse:
-    reader_id, appeal, appealed = request.user.pk, getattr(shown, "appeal", None), shown.appeal_of
-    # All three are about one game.
-    for other in filter(None, (appeal, appealed)):
+    reader_id, brought, appealed = request.user.pk, list(shown.appeals.order_by("number")), shown.appeal_of
+    # All are about one game.
+    for other in filter(None, (*brought, appealed)):
         other.game = shown.game
     context = {"dispute": shown, "game": shown.game, "form": form, "text": shown.text_for(reader_id)}
     context |= {
         "steps": presenters.steps_of(shown),
         "is_mine": shown.opened_by_id == reader_id,
-        "may_appeal": appeals.appealable_until(shown) is not None,
-        "appeal": appeal,
-        "may_read_appeal": appeal is not None and appeal.concerns(reader_id),
+        "may_appeal": appeals.appealable_until(shown, reader_id) is not None,
+        "brought": [(appeal, appeal.concerns(reader_id)) for appeal in brought],
         "appealed": appealed if appealed is not None and appealed.concerns(reader_id) else None,
     }
     return render(request, "disputes/dispute.html", context, status=status)

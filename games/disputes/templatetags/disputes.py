@@ -1,4 +1,4 @@
-"""How a dispute stands, for templates."""
+"""Sentences about disputes, for templates."""
 
 from datetime import datetime
 from typing import Any
@@ -34,7 +34,7 @@ CLOCKS_RUN = {
 
 @register.filter
 def verdict(dispute: Dispute) -> str:
-    """What was decided, as a sentence."""
+    """The verdict as a sentence."""
     return labels.outcome(dispute)
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import Promise
 
 from games.core.models.terms import Rules
@@ -42,6 +43,8 @@ class RuleSetRow(NamedTuple):
 
 
 ABOUT = read(FILE, lambda _name, *, text: text, table="about")
+if missing := [name for name in RULESETS if name not in ABOUT]:
+    raise ImproperlyConfigured(f"{FILE.name}: [about.{missing[0]}] is missing")
 COLUMNS = read(FILE, Column.of, table="columns")
 
 

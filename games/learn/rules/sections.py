@@ -49,7 +49,7 @@ def sections_for(rules: RuleSet) -> list[ShownSection]:
 
 
 def shared_sections() -> list[ShownSection]:
-    """What applies to all rule sets, with the names and colours of the standard rules."""
+    """The sections for all rule sets, with the names and colours of the standard rules."""
     return _shown(STANDARD, among=tuple(RULESETS.values()))
 
 

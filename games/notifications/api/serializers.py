@@ -9,7 +9,7 @@ from rest_framework import serializers
 from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NumberField, TextField
 from accounts.models import User
 from accounts.templatetags.devices import device
-from games.core import event_subjects, event_types, notices
+from games.core import channels, event_subjects, event_types, notices
 from games.core.api.events import NamesSubject
 from games.core.event_subjects import numbers_of
 from games.core.models.events import Event, UserEvent
@@ -18,6 +18,8 @@ from games.notifications import choices
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 from games.notifications.push import vapid
 from games.notifications.push.encryption import MalformedKeyError, check_keys
+from games.play import deadline_steps
+from games.play.models import DeadlineSteps
 
 
 def notification_shapes(items: Sequence[UserEvent], user: User, *, seen: int) -> list[Shape]:
@@ -79,7 +81,7 @@ class SentSerializer(_AboutSerializer):
     """A notice that was sent to you, or waits to be. `sent` means that the provider has accepted it."""
 
     id = serializers.IntegerField()
-    channel = serializers.ChoiceField(choices=Delivery.Channel.choices)
+    channel = serializers.ChoiceField(choices=list(choices.channel_labels().items()))
     status = serializers.ChoiceField(choices=Delivery.Status.choices)
     attempts = serializers.IntegerField()
     next_attempt_at = serializers.DateTimeField(allow_null=True)
@@ -104,8 +106,10 @@ def notices_shape(user: User, row: NoticeSettings) -> Shape:
     """The notification settings of a user, or the defaults."""
     table = choices.table_of(user, row)
     return {
-        "table": {name: {channel.value: is_on for channel, is_on in cells.items()} for name, cells in table.items()},
+        "table": table,
         "pace": row.pace,
+        "email_while_open": row.email_while_open,
+        "deadline_hours": deadline_steps.steps_of(user),
         "daily_hour": row.daily_hour,
         "quiet_from": row.quiet_from,
         "quiet_until": row.quiet_until,
@@ -114,10 +118,12 @@ def notices_shape(user: User, row: NoticeSettings) -> Shape:
 
 
 class _Cells(serializers.Serializer[Any]):
-    """Which channels a notice comes by."""
+    """Which channels a notice comes by. `webhook`: to all of your webhooks that are on; null without any, when changing
+    it has no effect."""
 
     def get_fields(self) -> dict[str, Any]:
-        return {channel.value: FlagField(required=False) for channel in choices.CHANNELS}
+        programs = {channel.name for channel in channels.event_channels()}
+        return {name: FlagField(required=False, allow_null=name in programs) for name in choices.all_labels()}
 
 
 class _Table(serializers.Serializer[Any]):
@@ -132,6 +138,12 @@ class NoticesSerializer(serializers.Serializer[Any]):
 
     table = _Table()
     pace = serializers.ChoiceField(choices=NoticeSettings.Pace.choices)
+    email_while_open = serializers.BooleanField(help_text="Mails do not wait while you have the game open.")
+    deadline_hours = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="You are notified of a deadline so many hours before; if empty, when a quarter of the time is left, "
+        "and when a day is.",
+    )
     daily_hour = serializers.IntegerField()
     quiet_from = serializers.IntegerField(allow_null=True)
     quiet_until = serializers.IntegerField(allow_null=True)
@@ -143,6 +155,12 @@ class NoticesInput(serializers.Serializer[Any]):
 
     table = _Table(required=False)
     pace = ChoiceField(choices=NoticeSettings.Pace.choices, required=False)
+    email_while_open = FlagField(required=False)
+    deadline_hours = serializers.ListField(
+        child=NumberField(min_value=1, max_value=max(DeadlineSteps.CHOICES)),
+        max_length=DeadlineSteps.MOST,
+        required=False,
+    )
     daily_hour = NumberField(min_value=0, max_value=23, required=False)
     quiet_from = NumberField(min_value=0, max_value=23, required=False, allow_null=True)
     quiet_until = NumberField(min_value=0, max_value=23, required=False, allow_null=True)

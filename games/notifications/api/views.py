@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller
@@ -61,6 +61,7 @@ SUBSCRIPTION_COST = 10
 
 class PushSubscriptionsView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "POST": Scope.PREFERENCE_WRITE}
+    location = "push-subscriptions/{id}/"
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     refusals = {"POST": (PushEndpointRefused, TooManyPushSubscriptions)}
 
@@ -145,6 +146,7 @@ class NotificationsView(Endpoint):
 
 class SeenView(Endpoint):
     required_scopes = {"POST": Scope.PREFERENCE_WRITE}
+    location = "notices/"
 
     @extend_schema(
         operation_id="mark_notices_seen", summary="I have seen it", request=SeenInput, responses={201: SeenSerializer}
@@ -163,7 +165,7 @@ class SentView(Endpoint):
 
     @extend_schema(operation_id="list_sent_notices", summary="What was sent to me", responses=SentSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """What was sent to you, or waits to be, with what became of it; the latest first, kept for 90 days."""
+        """What was sent to you, or waits to be, with what became of it; the latest first, kept for some months."""
         return page_answer(request, testing.sent_to(caller(request)), lambda page: [sent_shape(row) for row in page])
 
 

@@ -4,16 +4,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.core.notices import NoticeKind, choosable_kinds
 from games.notifications import choices
-from games.notifications.models import Delivery, NoticeSettings
+from games.notifications.models import NoticeSettings
+from games.play import deadline_steps
+from games.play.models import DeadlineSteps
 
-Channel = Delivery.Channel
 NEVER = ""
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
+
+
+def _steps() -> list[tuple[int, str]]:
+    return [(hours, _in_words(hours)) for hours in reversed(DeadlineSteps.CHOICES)]
+
+
+def _in_words(hours: int) -> str:
+    if hours < 24:
+        return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
+    return ngettext("%(count)s day", "%(count)s days", hours // 24) % {"count": hours // 24}
 
 
 class NoticesForm(forms.Form):
@@ -21,6 +34,16 @@ class NoticesForm(forms.Form):
 
     pace = forms.ChoiceField(label=_("E-mail"), choices=NoticeSettings.Pace.choices, widget=forms.RadioSelect)
     daily_hour = forms.TypedChoiceField(label=_("Once a day at"), choices=HOURS, coerce=int)
+    email_while_open = forms.BooleanField(label=_("Also while I have the game open"), required=False)
+    deadline_hours = forms.TypedMultipleChoiceField(
+        label=_("Before a deadline"),
+        choices=_steps,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("Up to five. Nothing ticked: when a quarter of the time is left, and when a day is."),
+        validators=[MaxLengthValidator(DeadlineSteps.MOST)],
+    )
     quiet_from = forms.TypedChoiceField(
         label=_("Quiet from"), choices=[(NEVER, _("never")), *HOURS], coerce=int, empty_value=None, required=False
     )
@@ -31,12 +54,18 @@ class NoticesForm(forms.Form):
     def __init__(self, data: Any = None, *, user: User) -> None:
         self.user, row = user, choices.settings_of(user)
         table = choices.table_of(user, row)
-        initial: dict[str, Any] = {name: getattr(row, name) for name in self.base_fields}
-        for kind, channel in _cells():
+        initial: dict[str, Any] = {name: getattr(row, name) for name in self.base_fields if name != "deadline_hours"}
+        initial["deadline_hours"] = deadline_steps.steps_of(user)
+        self.channels = {
+            name: label
+            for name, label in choices.all_labels().items()
+            if any(cells[name] is not None for cells in table.values())
+        }
+        for kind, channel in self._cells():
             initial[_name(kind, channel)] = table[kind.name][channel]
         super().__init__(data, initial=initial)
-        for kind, channel in _cells():
-            words = {"notice": kind.label, "channel": channel.label}
+        for kind, channel in self._cells():
+            words = {"notice": kind.label, "channel": self.channels[channel]}
             self.fields[_name(kind, channel)] = forms.BooleanField(
                 label=_("%(notice)s: %(channel)s") % words, required=False
             )
@@ -54,24 +83,23 @@ class NoticesForm(forms.Form):
         """Store what was ticked and chosen."""
         values = {name: self.cleaned_data[name] for name in self.base_fields}
         table: dict[str, dict[str, bool]] = {}
-        for kind, channel in _cells():
-            table.setdefault(kind.name, {})[channel.value] = self.cleaned_data[_name(kind, channel)]
+        for kind, channel in self._cells():
+            table.setdefault(kind.name, {})[channel] = self.cleaned_data[_name(kind, channel)]
         choices.change(self.user, table=table, **values)
 
     @property
     def rows(self) -> list[Mapping[str, Any]]:
         """The table as the page shows it: each kind with its boxes."""
         return [
-            {"kind": kind, "boxes": [self[_name(kind, channel)] for channel in choices.CHANNELS]}
+            {"kind": kind, "boxes": [self[_name(kind, channel)] for channel in self.channels]}
             for kind in choosable_kinds()
         ]
 
+    def _cells(self) -> Iterator[tuple[NoticeKind, str]]:
+        for kind in choosable_kinds():
+            for channel in self.channels:
+                yield kind, channel
 
-def _cells() -> Iterator[tuple[NoticeKind, Channel]]:
-    for kind in choosable_kinds():
-        for channel in choices.CHANNELS:
-            yield kind, channel
 
-
-def _name(kind: NoticeKind, channel: Channel) -> str:
-    return f"{kind.name}.{channel.value}"
+def _name(kind: NoticeKind, channel: str) -> str:
+    return f"{kind.name}.{channel}"

@@ -1,10 +1,8 @@
 """Pages of notifications: the list behind the bell, settings, unsubscribing."""
 
-from typing import Any
-
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -13,12 +11,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.core import channels, event_subjects
-from games.core.notices import choosable_kinds, line_of
+from games.core.notices import line_of
 from games.core.queries import last_seq_of
 from games.notifications import bell, bounces, choices, testing, unsubscribing
 from games.notifications.email import address_of
 from games.notifications.pages.forms import NoticesForm
 from games.notifications.push import subscriptions, vapid
+from games.web.paging import page_of
 from games.web.refusals import get_or_404
 from games.web.requests import SignedInRequest, post_only, spend
 
@@ -62,7 +61,7 @@ COST = 10
 
 @login_required
 def notices(request: SignedInRequest) -> HttpResponse:
-    """The table of notices and channels, when mails go out, and the quiet hours."""
+    """The notification settings: kinds and channels, digests, quiet hours."""
     if request.method != "POST":
         return _page(request, NoticesForm(user=request.user))
     form = NoticesForm(request.POST, user=request.user)
@@ -101,10 +100,11 @@ def arrival(request: SignedInRequest) -> HttpResponse:
         return redirect("arrival")
     reminders_alone = request.GET.get("only") == "reminders"
     sent = testing.sent_to(request.user, reminders_alone=reminders_alone)
-    page = Paginator(sent, SENT_A_PAGE).get_page(request.GET.get("page"))
+    page = page_of(sent, request, size=SENT_A_PAGE)
     event_subjects.attach(delivery.event for delivery in page)
     context = {
         "page": page,
+        "months_kept": settings.DELIVERIES_KEPT_MONTHS,
         "reminders_alone": reminders_alone,
         "query": "only=reminders&" if reminders_alone else "",
         "receipts": testing.receipts_of(request.user),
@@ -126,25 +126,17 @@ def _page(request: SignedInRequest, form: NoticesForm, *, status: int = 200) -> 
     browsers = list(subscriptions.subscriptions_of(request.user))
     context = {
         "form": form,
-        "channels": choices.CHANNELS,
-        "event_channels": [_on_the_page(channel.settings_of(request.user)) for channel in channels.event_channels()],
+        "channels": list(form.channels.values()),
+        "delivery_channels": [
+            {"template": channel.template, "context": channel.context_for(request.user)}
+            for channel in channels.delivery_channels()
+        ],
+        "event_channels": [channel.settings_of(request.user) for channel in channels.event_channels()],
         "browsers": browsers,
         "push_key": vapid.public_key(),
         "known": {browser.digest: browser.pk for browser in browsers if browser.is_on},
     }
     return render(request, "notifications/settings.html", context, status=status)
-
-
-def _on_the_page(channel: channels.ChannelSettings) -> dict[str, Any]:
-    """A channel of programs, with the kinds that come by it too."""
-    kinds = [kind for kind in choosable_kinds() if not channel.event_types.isdisjoint(kind.events)]
-    return {
-        "kinds": kinds,
-        "label": channel.label,
-        "url": channel.url,
-        "template": channel.template,
-        "context": channel.context,
-    }
 
 
 # The mail program of the reader posts here by itself (RFC 8058): it has no cookie, and the address says all.

@@ -5,21 +5,20 @@ to the others only. Dead addresses are switched off on the way.
 """
 
 import asyncio
-import time
 from collections.abc import Sequence
 from typing import Final
 
-from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.sync import sync_to_async
 
 from games.core.outgoing.sending import SendResult, send
 from games.notifications import choices, queue
+from games.notifications.concurrency import deliver_at_once
 from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import subscriptions
 from games.notifications.push.messages import PushRequest, request_for
 
 MOST_AT_ONCE: Final = 20
-LOOK_SECONDS: Final = 0.5
-# What a push service says of a browser that has taken leave (RFC 8030).
+# The statuses for a subscription that has ended (RFC 8030).
 _GONE: Final = (404, 410)
 
 
@@ -29,24 +28,7 @@ class PushFailed(Exception):  # noqa: N818  (an outcome, not a fault)
 
 def deliver(*, seconds: float) -> bool:
     """Send until nothing is due, or for so many seconds; True if more may be left."""
-    end = time.monotonic() + seconds
-    # The loop has a thread of its own; what asks the database comes back to this one and its connection.
-    async_to_sync(_round)(end)
-    return time.monotonic() >= end
-
-
-async def _round(end: float) -> None:
-    under_way: set[asyncio.Task[None]] = set()
-    while True:
-        free = MOST_AT_ONCE - len(under_way)
-        if free and time.monotonic() < end:
-            for delivery in await sync_to_async(queue.take)(Delivery.Channel.PUSH, most=free):
-                under_way.add(asyncio.create_task(_deliver(delivery)))
-        if not under_way:
-            return
-        done, under_way = await asyncio.wait(under_way, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+    return deliver_at_once(Delivery.Channel.PUSH, _deliver, most=MOST_AT_ONCE, seconds=seconds)
 
 
 async def _deliver(delivery: Delivery) -> None:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone, translation
 
 from accounts import database_time
+from accounts.leases import Lease
 from games.core.models.events import Event
 from games.core.notices import NoticeKind, kind_of
 from games.notifications.models import Delivery, PushSubscription
@@ -24,10 +25,12 @@ LONGEST_LIFE: Final = timedelta(days=3)
 class PushRequest:
     """One message for one browser, sealed."""
 
+    lease: Lease
     subscription: PushSubscription
     url: str
     headers: dict[str, str]
     body: bytes
+    method: str = "POST"
 
 
 def request_for(delivery: Delivery, subscription: PushSubscription) -> PushRequest:
@@ -45,11 +48,11 @@ def request_for(delivery: Delivery, subscription: PushSubscription) -> PushReque
         "Urgency": "high" if kind.is_urgent else "normal",
     }
     body = sealed(text, p256dh=subscription.p256dh, auth=subscription.auth)
-    return PushRequest(subscription, subscription.endpoint, headers, body)
+    return PushRequest(delivery.lease, subscription, subscription.endpoint, headers, body)
 
 
 def content_of(delivery: Delivery) -> dict[str, str]:
-    """What the service worker gets; in the language and the time zone in force."""
+    """The message for the service worker, in the active language and time zone."""
     event = delivery.event
     kind = _kind(event)
     line = kind.line(event, delivery.user)
@@ -70,7 +73,7 @@ def _kind(event: Event) -> NoticeKind:
 
 
 def _topic(kind: NoticeKind, event: Event) -> str:
-    """What a later message of the same kind about the same thing takes the place of: at most 32 letters."""
+    """The topic: a later message with the same topic replaces an earlier one. At most 32 characters."""
     about = event.game_id or event.subject_id or event.pk
     return f"{kind.name}-{about}"[:32]
 

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 Reason = PushSubscription.OffReason
 
 MOST: Final = 10
-# What has failed for so long without a success in between is given up.
+# A subscription is switched off after this time without a success.
 PATIENCE: Final = timedelta(hours=24)
 
 

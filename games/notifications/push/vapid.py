@@ -40,7 +40,7 @@ def authorization(endpoint: str, *, now: datetime) -> str:
 
 
 def public_key() -> str:
-    """What a browser is given when it subscribes (`applicationServerKey`), in base64url."""
+    """The public key with which a browser subscribes (`applicationServerKey`), in base64url."""
     return encoded(public_bytes(_key(settings.VAPID_PRIVATE_KEY, settings.SECRET_KEY)))
 
 
@@ -50,7 +50,7 @@ def new_private_key() -> str:
 
 
 def _contact() -> str:
-    """Where a push service writes to when something is wrong."""
+    """The contact of the server for push services."""
     return str(settings.VAPID_SUBJECT or settings.SITE_URL)
 
 

@@ -20,8 +20,14 @@ register = template.Library()
 
 @register.filter
 def line_for(delivery: Delivery, reader: User) -> str:
-    """What a delivery is about, in a sentence."""
+    """The event of a delivery as a sentence."""
     return line_of(delivery.event, reader).text
+
+
+@register.filter
+def channel_words(name: str) -> str:
+    """A channel of deliveries in the reader's language; its name where its app is gone."""
+    return str(choices.channel_labels().get(name, name))
 
 
 @register.inclusion_tag("notifications/_mail_off.html", takes_context=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.core.api.serializers import Side
+from games.core.api.serializers import OutcomeSerializer, Side
 from games.core.models.games import Game
 from games.core.models.terms import Rules
 from games.play.api.serializers.games import ProofSerializer
@@ -28,6 +28,9 @@ class GameStartedData(serializers.Serializer[Any]):
     )
     challenger = serializers.CharField()
     deadline_at = serializers.DateTimeField(allow_null=True)
+    legal_moves = serializers.ListField(
+        child=serializers.CharField(), allow_null=True, help_text="For White before the first move; else null."
+    )
 
 
 class MovePlayedData(serializers.Serializer[Any]):
@@ -35,6 +38,15 @@ class MovePlayedData(serializers.Serializer[Any]):
     move = serializers.CharField()
     position = serializers.CharField(help_text="The text of the position after it.")
     deadline_at = serializers.DateTimeField(allow_null=True, help_text=DEADLINE)
+    turn = serializers.ChoiceField(
+        choices=Side.choices, allow_null=True, help_text="Whose turn it is after it; null when it has ended the game."
+    )
+    legal_moves = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text="For the player on move, unless the game has gone on since; null for everybody else.",
+    )
+    outcome = OutcomeSerializer(allow_null=True, help_text="How the game has ended with this move by the rules.")
 
 
 class DrawOfferData(serializers.Serializer[Any]):
@@ -56,6 +68,14 @@ class GameFinishedData(serializers.Serializer[Any]):
 class PlanStoppedData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="So many half-moves had been played.")
     reason = serializers.ChoiceField(choices=[each.value for each in (*Stopped, *Stop)])
+    prepared = serializers.CharField(
+        required=False, help_text="Your move that was planned here, after `draw_offered` and `warned`."
+    )
+
+
+class PlanPlayedData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played then.")
+    moves = serializers.ListField(child=serializers.CharField(), help_text="Your moves that were played for you.")
 
 
 class DeadlineMovedData(serializers.Serializer[Any]):
@@ -64,6 +84,23 @@ class DeadlineMovedData(serializers.Serializer[Any]):
     why = serializers.ChoiceField(choices=[*StaleClocks.Why.values, Reason.EMERGENCY_DAY.value, Reason.DISPUTE.value])
 
 
+class TimeGivenData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+    seconds = serializers.IntegerField(help_text="What the opponent of the actor has got.")
+    deadline_at = serializers.DateTimeField(
+        allow_null=True, help_text="The new deadline; null when it is for the opponent’s next turn."
+    )
+
+
 class TimeRanOutData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="So many half-moves had been played.")
     grace_until = serializers.DateTimeField(help_text="The last instant for a move that is not claimed before it.")
+
+
+class DeadlineNearData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+    kind = serializers.CharField(
+        help_text="`quarter` of the time is left, or a `day`; or a `step` that you have chosen."
+    )
+    hours = serializers.IntegerField(required=False, help_text="The hours of a step.")
+    deadline_at = serializers.DateTimeField()

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.core.queries import PlayedMove
+from games.core.models.games import PlayedMove
 from games.play.loading import SEQUENCE_MOVES
 from muehle import PlayedAgain, Repetition, RuleSet, played_again
 
@@ -39,8 +39,7 @@ def rows_of(moves: list[ListedMove]) -> list[MoveRow]:
 
 
 def listed(moves: Iterable[PlayedMove], rules: RuleSet) -> list[ListedMove]:
-    """The moves of a game with the count of their positions, as the engine counts: a stone that is placed or taken
-    makes what stood before impossible for ever."""
+    """The moves of a game with the counts of their positions, which begin anew with each placing or removal."""
     seen: Counter[str] = Counter()
     notations: list[str] = []
     rows = []

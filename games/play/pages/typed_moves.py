@@ -11,7 +11,7 @@ SIGNS = frozenset("-‐‑‒–—−→>,.;")
 
 
 def written(text: str) -> str:
-    """`D6 f6 x a1` or `d6 to f6 takes a1` as d6-f6xa1; what cannot be read as it is, for the engine to refuse."""
+    """`D6 f6 x a1` or `d6 to f6 takes a1` as d6-f6xa1; text that cannot be read is returned unchanged."""
     taking, between = (frozenset(str(TEXTS[key]).split()) for key in ("words_takes", "words_to"))
     points: list[str] = []
     taken = None

@@ -27,26 +27,30 @@ SOON, URGENT = DAY, 6 * HOUR
 
 class TimeLeft(NamedTuple):
     """What a reader sees of a running clock; `share` is what is left of the turn's time, in percent, and
-    `stands` whether leave or a day off holds the clock now."""
+    `stands` whether leave or a day off holds the clock now. With `is_held` a dispute holds it: the deadline counts on
+    the latest end of that, and says nothing of the time that is left."""
 
     words: str
     level: str
     share: int
     deadline_at: datetime
     stands: bool
+    is_held: bool = False
 
 
 def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
     """The clock of the side on move; None for a game that has ended."""
     if game.deadline_at is None:
         return None
-    seconds = int((game.deadline_at - now).total_seconds())
+    is_held = game.is_frozen(now=now)
+    seconds = game.course.seconds_left_at(now) if is_held else int((game.deadline_at - now).total_seconds())
     total, clock = max(1, game.seconds_of(game.turn)), game.clock
     share = max(0, min(100, round(100 * seconds / total)))
-    # What is left of a budget may be little when the turn begins.
+    # The rest of a budget may be small at the beginning of the turn.
     whole = clock.initial_seconds if clock.carries_over else total
-    stands = bool(game.standstills) and game.course.standstill_at(now) is not None
-    return TimeLeft(_left(seconds), _level(seconds, whole), share, game.deadline_at, stands)
+    stands = is_held or (bool(game.standstills) and game.course.standstill_at(now) is not None)
+    level = "calm" if is_held else _level(seconds, whole)
+    return TimeLeft(_left(seconds), level, share, game.deadline_at, stands, is_held)
 
 
 def _level(seconds: int, whole: int) -> str:
@@ -112,7 +116,7 @@ def clock_explanation(clock: TimeControl) -> Promise:
 
 @register.simple_tag
 def clock_rules() -> list[Promise]:
-    """What each time control is, for the rules page."""
+    """The explanations of all time controls, for the rules page."""
     return [presenter.rule for presenter in PRESENTERS.values()]
 
 
@@ -126,15 +130,16 @@ def leave_words(days: int) -> str:
 
 @register.filter
 def pause_terms(terms: Terms) -> str:
-    """What stops the clocks by agreement: up to 30 days of leave, days off."""
+    """The pauses that the terms allow: up to 30 days of leave, days off."""
     days_off = gettext("days off") if terms.days_off else gettext("without days off")
     return f"{leave_words(terms.leave_days)}, {days_off}"
 
 
 @register.filter
 def leave_used(game: Game) -> str:
-    """What each side has used of its leave in this game, in the turns before this one; empty where nobody has."""
-    used = [(game.player(color), game.leave_seconds_of(color)) for color in Color]
+    """The leave that each side has used in this game; empty if none."""
+    at = game.finished_at or database_time.now()
+    used = [(game.player(color), game.leave_used_by(color, at=at)) for color in Color]
     return ", ".join(
         gettext("%(name)s has used %(time)s") % {"name": player.shown_name, "time": duration(seconds)}
         for player, seconds in used

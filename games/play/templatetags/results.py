@@ -34,6 +34,8 @@ def ending(game: Game) -> str:
     """The result and its reason: anna won: bert has resigned. Empty while the game goes on."""
     if game.is_ongoing:
         return ""
+    if game.termination == Ending.ABORTED:
+        return _("Aborted: %(name)s did not make a first move in time") % {"name": game.player(game.turn).shown_name}
     if game.result == Game.Result.OPEN:
         return _("Aborted, without a result")
     if game.result == Game.Result.DRAWN:
@@ -74,7 +76,7 @@ def outcome_for(game: Game, user: User) -> str:
 
 
 def outcome_sentence(game: Game, user: User) -> str:
-    """Who won, for one who played; empty where the reason says everything, as that of a draw does."""
+    """The result for one of its players; empty if the reason says everything, as for a draw."""
     return {"won": _("You have won."), "lost": _("You have lost.")}.get(outcome_for(game, user), "")
 
 
@@ -89,7 +91,7 @@ def rating_change_for(game: Game, user: User) -> str:
 
 @register.filter
 def opponent_of(game: Game, user: User) -> User:
-    """Whom the reader plays against."""
+    """The opponent of the reader."""
     return game.opponent_of(user.pk)
 
 

@@ -13,7 +13,7 @@ from games.players.reliability import ANSWERS, CREDIT, SHOWN_FROM, WINDOW
 class RatingSerializer(serializers.Serializer[Any]):
     """A Glicko-2 rating under one rule set, among people or in games with bots.
 
-    Provisional while the deviation is large.
+    Provisional while the deviation is large, which grows with the time since the last rated game.
     """
 
     rules = serializers.ChoiceField(choices=Rules.choices)
@@ -57,6 +57,7 @@ class PlayerProfileSerializer(serializers.Serializer[Any]):
     """The public profile of a player."""
 
     username = serializers.CharField()
+    display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
     bot = serializers.BooleanField(help_text="The account is played by a program.")
     operator = serializers.CharField(help_text="Who runs the bot, in its own words; empty for people.")
     joined_at = serializers.DateTimeField()
@@ -72,6 +73,7 @@ class RelationSerializer(serializers.Serializer[Any]):
     """What you have decided about a player; nobody else can see it. `changed_at` is null if neither is set."""
 
     username = serializers.CharField()
+    display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
     bot = serializers.BooleanField()
     blocked = serializers.BooleanField(help_text="Neither of you can challenge the other or send messages to them.")
     muted = serializers.BooleanField(help_text="You do not see what they write; they are not notified.")

@@ -6,7 +6,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller
@@ -25,6 +25,7 @@ from games.players.queries import player_by_name, relation_between, relations_of
 
 class BotView(Endpoint):
     required_scopes = {"POST": Scope.BOT_PLAY}
+    location = "players/{username}/"
     refusals = {"POST": (AccountHasPlayed, StaffAccount, TextMalformed)}
 
     @extend_schema(

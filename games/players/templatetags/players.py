@@ -47,10 +47,10 @@ def side_of(context: dict[str, Any], rules: str, color: str) -> str:
 
 @register.filter
 def named(user: User) -> SafeString:
-    """The username; a bot's is marked."""
+    """The name; a bot's is marked."""
     if not user.is_bot:
-        return format_html("{}", user.username)
-    return format_html('{} <span class="bot" title="{}">{}</span>', user.username, _("A program plays here"), _("Bot"))
+        return format_html("{}", user.name)
+    return format_html('{} <span class="bot" title="{}">{}</span>', user.name, _("A program plays here"), _("Bot"))
 
 
 @register.filter
@@ -58,5 +58,5 @@ def rating_text(rating: Rating) -> SafeString:
     """The rating; a provisional one is marked with a question mark."""
     if not rating.is_provisional:
         return format_html("{}", round(rating.value))
-    words = _("provisional: few rated games yet")
+    words = _("provisional: few rated games, or none for a long time")
     return format_html('{}<abbr title="{}">?</abbr>', round(rating.value), words)

@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import database_time
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from games.api import schema_yaml
 from games.api.errors import known_codes, problem_kind
 from games.api.schema import generated
@@ -69,14 +69,14 @@ class ReadyView(HealthView):
 
 
 def _clock() -> str:
-    """What the database says of this process's clock; `unknown` if it does not answer."""
+    """How the clock of this process compares with that of the database; `unknown` if it does not answer."""
     try:
         return "skewed" if database_time.is_skewed() else "right"
     except DatabaseError:
         return "unknown"
 
 
-# What a refusal's text leaves open for its figures.
+# The placeholders in the texts of errors.
 FIGURE = re.compile(r"%\(\w+\)s")
 
 

@@ -60,7 +60,7 @@ class PlanPage(AnalysisPage):
 
     @property
     def opponent(self) -> str:
-        return self.game.player(self.game.turn).username
+        return self.game.player(self.game.turn).name
 
     def address_at(self, ply: int) -> str:
         """Only scripts step through the plan."""
@@ -97,7 +97,7 @@ def page_of_plan(
 
 
 def _begun(game: Game, plan: Plan | None) -> dict[str, Any]:
-    """What the form of a programme starts with: the one that is kept, or a Zwickmühle that may be pointed out."""
+    """The initial values of the programme form: the stored programme, or a Zwickmühle that may be shown."""
     own = game.turn.opponent
     if plan and plan.programme:
         return {**plan.programme, "take": " ".join(plan.programme["take"]), "ply": game.ply + 1}
@@ -122,7 +122,7 @@ def texts() -> dict[str, str]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: SignedInRequest, number: int) -> HttpResponse:
-    """What is planned, or after a POST what shall be; refused, it is shown again with the reason."""
+    """The stored conditional moves; a POST stores new ones, or shows them again with the error."""
     game = get_or_404(lambda: current_game(number))
     if not game.has_player(request.user.pk) or request.user.is_bot:
         raise Http404

@@ -16,7 +16,7 @@ POINT_CHOICES = [(point, point) for point in sorted(POINTS)]
 
 
 class LinesForm(forms.Form):
-    """One line of half-moves each: the opponent's, one's own answer, and so on. Nothing written plans nothing."""
+    """One line of half-moves a row: the opponent's, the player's answer, and so on. An empty field plans nothing."""
 
     LONGEST = Plan.MOST_LINES * Plan.LONGEST_LINE * len("d6-f6xa1 ")
 
@@ -37,11 +37,11 @@ class LinesForm(forms.Form):
 
     @property
     def shown_lines(self) -> list[list[str]]:
-        """What the field shows, read as lines."""
+        """The text of the field as lines."""
         return _read(str(self["lines"].value() or ""))
 
     def clean_lines(self) -> list[list[str]]:
-        """As half-moves; whether they can be played is the engine's to say."""
+        """The half-moves of a line; the rules library checks whether they can be played."""
         lines = _read(self.cleaned_data["lines"])
         if len(lines) > Plan.MOST_LINES or any(len(line) > Plan.LONGEST_LINE for line in lines):
             limits = {"lines": Plan.MOST_LINES, "moves": Plan.LONGEST_LINE}

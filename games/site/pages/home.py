@@ -7,8 +7,7 @@ from functools import cached_property
 from itertools import islice
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -18,6 +17,7 @@ from accounts.addresses import unconfirmed_address
 from accounts.models import User
 from games.challenges.models import Challenge
 from games.challenges.queries import lobby_for, open_challenges_of
+from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.models.terms import Rules
 from games.core.queries import ended_games_of, games_waiting_for, games_waiting_for_others, ongoing_games_of
@@ -25,62 +25,101 @@ from games.play.pages.pictures.views import LAST_MOVE, PICTURE
 from games.play.timeouts import settle_among
 from games.players import last_seen, sanctions
 from games.players.models import Sanction
-from games.players.queries import game_counts_of
+from games.players.queries import game_counts_of, player_by_name
 from games.site.templatetags.navigation import unread_of, unread_words, waiting_of, waiting_words
 from games.web.board import Board
+from games.web.paging import page_of
 from games.web.requests import SignedInRequest
 from games.web.social import social_of_site
 from muehle import STANDARD
 
 MOST_ENDED, MOST_NEWS = 5, 20
+# The length of each of the two lists of ongoing games; the others are on the page of all games.
+MOST_LISTED = 30
 
 
 @dataclass(frozen=True, kw_only=True)
 class HomePage:
     """`news_since` is the moment from which on an ending is news; `asked_opponent` the name that the lists are narrowed
-    to, empty for all."""
+    to, empty for all; `waiting_numbers` the games that wait for the player."""
 
     user: User
     now: datetime
     news_since: datetime
+    waiting_numbers: list[int]
     asked_opponent: str = ""
 
     @cached_property
     def _all_waiting(self) -> list[Game]:
-        return _settled(games_waiting_for(self.user.pk))
+        return _settled(games_waiting_for(self.user.pk)[: MOST_LISTED + 1])
 
     @cached_property
     def _all_others(self) -> list[Game]:
-        return _settled(games_waiting_for_others(self.user.pk))
+        return _settled(games_waiting_for_others(self.user.pk)[: MOST_LISTED + 1])
 
     @cached_property
+    def _waiting(self) -> list[Game]:
+        return self._against(games_waiting_for(self.user.pk)) if self.opponent else self._all_waiting
+
+    @cached_property
+    def _others(self) -> list[Game]:
+        return self._against(games_waiting_for_others(self.user.pk)) if self.opponent else self._all_others
+
+    def _against(self, rows: QuerySet[Game]) -> list[Game]:
+        return _settled(rows.filter(self._with_opponent)[: MOST_LISTED + 1])
+
+    @property
+    def _with_opponent(self) -> Q:
+        return Q(white=self.opponent) | Q(black=self.opponent)
+
+    @property
     def waiting(self) -> list[Game]:
-        """Where it is the player's move, the most urgent first."""
-        return self._narrowed(self._all_waiting)
+        """Games in which the player is on move, the most urgent first."""
+        return self._waiting[:MOST_LISTED]
+
+    @property
+    def waiting_count(self) -> int:
+        """How many games wait for the player, those that are not listed included."""
+        return len(self._waiting) if self.opponent or not self.has_more_waiting else len(self.waiting_numbers)
+
+    @property
+    def has_more_waiting(self) -> bool:
+        return len(self._waiting) > MOST_LISTED
+
+    @property
+    def has_more_others(self) -> bool:
+        return len(self._others) > MOST_LISTED
 
     @cached_property
     def warnings(self) -> list[Sanction]:
         """Warnings to acknowledge before the next move."""
         return list(sanctions.warnings_of(self.user))
 
-    @cached_property
+    @property
     def others(self) -> list[Game]:
         """Games in which the opponent is to move, the soonest deadline first."""
-        return self._narrowed(self._all_others)
+        return self._others[:MOST_LISTED]
 
     @cached_property
-    def opponents(self) -> list[str]:
-        """The names of opponents in games and in direct challenges, sorted."""
-        # What goes on is read first: that ends what is overdue.
+    def opponents(self) -> list[User]:
+        """The opponents in the games that are listed and in direct challenges, by name."""
+        # Ongoing games are read first, since that ends overdue ones.
         games = (*self._all_waiting, *self._all_others, *self._all_ended)
-        names = {game.opponent_of(self.user.pk).username for game in games}
-        names |= {other for challenge in self._asked if (other := self._named_in(challenge))}
-        return sorted(names, key=str.lower)
+        others = {game.opponent_of(self.user.pk) for game in games}
+        others |= {other for challenge in self._asked if (other := self._named_in(challenge))}
+        return sorted(others, key=lambda other: other.name.lower())
 
-    @cached_property
-    def opponent(self) -> str:
-        """The opponent that the lists are filtered by; empty for an unknown name."""
-        return next((name for name in self.opponents if name.lower() == self.asked_opponent.lower()), "")
+    @property
+    def opponent(self) -> User | None:
+        """The opponent that the lists are filtered by; None for somebody whom the player has never met."""
+        if not self.asked_opponent:
+            return None
+        try:
+            other = player_by_name(self.asked_opponent)
+        except NotFound:
+            return None
+        is_met = other in self.opponents or Game.objects.of(self.user.pk).of(other.pk).exists()
+        return other if is_met and other != self.user else None
 
     @property
     def may_narrow(self) -> bool:
@@ -94,8 +133,7 @@ class HomePage:
     def _ended(self) -> list[Game]:
         if not self.opponent:
             return self._all_ended
-        of_both = Q(white__username=self.opponent) | Q(black__username=self.opponent)
-        return list(ended_games_of(self.user.pk).filter(of_both)[: MOST_NEWS + MOST_ENDED])
+        return list(ended_games_of(self.user.pk).filter(self._with_opponent)[: MOST_NEWS + MOST_ENDED])
 
     @cached_property
     def news(self) -> list[Game]:
@@ -121,7 +159,7 @@ class HomePage:
 
     @cached_property
     def _challenges(self) -> list[Challenge]:
-        return [each for each in self._asked if self.opponent in ("", self._named_in(each))]
+        return [each for each in self._asked if self.opponent in (None, self._named_in(each))]
 
     @property
     def challenges(self) -> list[Challenge]:
@@ -133,19 +171,15 @@ class HomePage:
         """To be answered by others."""
         return [challenge for challenge in self._challenges if challenge.challenger_id == self.user.pk]
 
-    def _named_in(self, challenge: Challenge) -> str | None:
+    def _named_in(self, challenge: Challenge) -> User | None:
         """The other player of a direct challenge; None for an open one or an invitation."""
         is_own = challenge.challenger_id == self.user.pk
-        other = challenge.opponent if is_own else challenge.challenger
-        return other.username if other else None
+        return challenge.opponent if is_own else challenge.challenger
 
     @cached_property
     def unconfirmed(self) -> str:
         """The reader's address, while it is not confirmed."""
         return unconfirmed_address(self.user)
-
-    def _narrowed(self, games: list[Game]) -> list[Game]:
-        return [game for game in games if self.opponent in ("", game.opponent_of(self.user.pk).username)]
 
 
 def _settled(games: Iterable[Game]) -> list[Game]:
@@ -191,7 +225,13 @@ def home_of_player(request: HttpRequest, user: User) -> HttpResponse:
     # A page that reloads itself says so; any other request counts as a visit.
     is_renewed = request.headers.get("Sec-Fetch-Dest") == "empty"
     since = last_seen.news_since(user.pk, now=now) if is_renewed else last_seen.record(user.pk, now=now)
-    page = HomePage(user=user, now=now, news_since=since, asked_opponent=request.GET.get("opponent", ""))
+    page = HomePage(
+        user=user,
+        now=now,
+        news_since=since,
+        waiting_numbers=waiting_of(request),
+        asked_opponent=request.GET.get("opponent", ""),
+    )
     return render(request, "site/home.html", {"page": page})
 
 
@@ -203,6 +243,6 @@ def games(request: SignedInRequest) -> HttpResponse:
     """Ended games, the latest first; with `?status=ongoing` those that go on, the most urgent first."""
     ongoing = request.GET.get("status") == "ongoing"
     rows = ongoing_games_of(request.user.pk) if ongoing else ended_games_of(request.user.pk)
-    page = Paginator(rows, GAMES_A_PAGE).get_page(request.GET.get("page"))
+    page = page_of(rows, request, size=GAMES_A_PAGE)
     context = {"page": page, "ongoing": ongoing, "counts": game_counts_of(request.user.pk)}
     return render(request, "site/games.html", context)

@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts import database_time
 from accounts.models import User
 from accounts.privacy.erasure import PREFIX
+from accounts.replica import may_read_replica
 from games.analysis.exports.pieces import pieces
 from games.analysis.exports.texts import GameWriter
 from games.analysis.pages.forms import DownloadForm
@@ -20,15 +20,17 @@ from games.core.queries import ended_games_of, ongoing_games_of
 from games.players import reliability
 from games.players.queries import deleted_player, game_counts_of, player_by_name, ratings_of, relation_between
 from games.time_off.queries import away_until
+from games.web.paging import page_of
 from games.web.refusals import get_or_404
 from games.web.social import Social
 
 GAMES_A_PAGE = 20
 
 
+@may_read_replica
 def player(request: HttpRequest, username: str) -> HttpResponse:
     if username.startswith(PREFIX) and (gone := deleted_player(username)):
-        page = Paginator(ended_games_of(gone.pk), GAMES_A_PAGE).get_page(request.GET.get("page"))
+        page = page_of(ended_games_of(gone.pk), request, size=GAMES_A_PAGE)
         return render(request, "site/deleted_player.html", {"player": gone, "page": page})
     who = get_or_404(lambda: player_by_name(username))
     if who.username != username:
@@ -49,7 +51,7 @@ def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, s
         "reliability": reliability.reliability_of(who.pk, now=now),
         "ongoing": ongoing_games_of(who.pk)[:GAMES_A_PAGE],
         "relation": relation_between(request.user.pk, who.pk) if request.user.is_authenticated else None,
-        "page": Paginator(ended_games_of(who.pk), GAMES_A_PAGE).get_page(request.GET.get("page")),
+        "page": page_of(ended_games_of(who.pk), request, size=GAMES_A_PAGE),
     }
     return render(request, "site/player.html", context, status=status)
 

@@ -18,7 +18,7 @@ from django.views.generic import RedirectView
 from games.notifications.push import vapid
 
 PAPER = "#f5efe3"
-# What the page without a server is made of.
+# The files of the page that is shown without a connection.
 FILES = (
     "web/css/site.css",
     "web/js/site.js",
@@ -92,7 +92,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 
 
 def _shell() -> dict[str, Any]:
-    """What the worker keeps, under a name that changes with it."""
+    """The files that the service worker stores, under a name that changes with them."""
     files = [staticfiles_storage.url(name) for name in FILES]
     pages = {language: {case: reverse(case, args=[language]) for case in CASES} for language in LANGUAGES}
     texts = [_offline_text(case, language) for language in LANGUAGES for case in CASES]
@@ -118,7 +118,7 @@ def _offline_text(case: str, language: str) -> str:
         return render_to_string("site/shell/offline.html", {"case": case})
 
 
-# What is private or endless; games, players and rules may be found by anybody.
+# Private or endless pages; search engines may index games, players and rules.
 ROBOTS = """\
 User-agent: *
 Disallow: /accounts/

@@ -50,7 +50,7 @@ def player_stream(context: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def waiting_words(count: int) -> str:
-    """What a screen reader hears behind the figure."""
+    """The text for screen readers after the number."""
     words = ngettext(", %(waiting)s game waits for you", ", %(waiting)s games wait for you", count)
     return words % {"waiting": count}
 
@@ -74,7 +74,7 @@ def unread_of(request: HttpRequest) -> int:
 
 
 def unread_words(count: int) -> str:
-    """What a screen reader hears behind the figure at the bell."""
+    """The text for screen readers after the number at the bell."""
     return ngettext(", %(count)s is new", ", %(count)s are new", count) % {"count": count}
 
 

@@ -1,5 +1,6 @@
 """The logs as pages. As streams (Accept: text/event-stream) the same addresses are answered by games.streams."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import QueryDict
@@ -9,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import database_time
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import query_of
 from accounts.scopes import Scope
 from games.api.callers import caller, viewer_id
@@ -20,13 +21,13 @@ from games.play.api.answers import game_answer
 from games.streams.api.serializers import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
 from games.streams.api.stream_lines import stream_line
 from games.streams.logs import GameLog, ResumePoint, UserLog
-from games.streams.queries import events_of_game, events_of_user
+from games.streams.queries import events_of_game, events_of_user, reader_of
 
 SSE = OpenApiResponse(
     OpenApiTypes.STR,
     description="With `Accept: text/event-stream` the same events as they happen, one `data:` line of JSON each, with "
-    "`id:` = `seq` and `event:` = `type`; go on after a break with `Last-Event-ID`. With `application/x-ndjson` every "
-    "line is such a JSON, or empty. Beside events there are `ready`, `state` and `reset`.",
+    "`id:` = `seq` and `event:` = `type`, the first with `retry:`; go on after a break with `Last-Event-ID`. With "
+    "`application/x-ndjson` every line is such a JSON, or empty. Beside events there are `ready`, `state` and `reset`.",
 )
 LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
@@ -51,8 +52,12 @@ class UserEventsView(Endpoint):
         wanted = query_of(request, EventsQuery)
         user = caller(request)
         place = ResumePoint.of(UserLog(user_id=user.pk), after=wanted["after"])
-        rows = events_of_user(user.pk, after=place.after)[: wanted["page_size"] + 1]
-        return Response(_page(request, wanted, place, [_shape(row, row.event, seq=row.seq) for row in rows]))
+        rows: Iterable[Any] = ()
+        if not place.is_newest:
+            rows = events_of_user(user.pk, after=place.after)[: wanted["page_size"] + 1]
+        return Response(
+            _page(request, wanted, place, [_shape(row, row.event, seq=row.seq, reader_id=user.pk) for row in rows])
+        )
 
 
 class GameEventsView(Endpoint):
@@ -69,14 +74,17 @@ class GameEventsView(Endpoint):
         wanted = query_of(request, EventsQuery)
         game = current_game(number)
         place = ResumePoint.of(GameLog(game=game, viewer_id=viewer_id(request)), after=wanted["after"])
-        rows = events_of_game(game, viewer_id(request), after=place.after)[: wanted["page_size"] + 1]
-        page = _page(request, wanted, place, [_shape(row, row, seq=row.pk) for row in rows])
+        rows: Iterable[Any] = ()
+        if not place.is_newest:
+            rows = events_of_game(game, viewer_id(request), after=place.after)[: wanted["page_size"] + 1]
+        reader_id = reader_of(game, viewer_id(request))
+        page = _page(request, wanted, place, [_shape(row, row, seq=row.pk, reader_id=reader_id) for row in rows])
         return Response({**page, "game": game_answer(request, game).data})
 
 
-def _shape(row: Any, event: Event, *, seq: int) -> Shape:
+def _shape(row: Any, event: Event, *, seq: int, reader_id: int | None) -> Shape:
     """The event of a row that a selector has read for the caller."""
-    return event_shape(event, seq=seq, is_unheard=row.is_unheard)
+    return event_shape(event, seq=seq, reader_id=reader_id, is_unheard=row.is_unheard)
 
 
 def _page(request: Request, wanted: dict[str, Any], place: ResumePoint, shapes: list[Shape]) -> Shape:

@@ -30,7 +30,7 @@ class DaysOffSerializer(serializers.Serializer[Any]):
 class DaysOffInput(serializers.Serializer[Any]):
     """Up to two weekdays, and the public holidays of a region, in a time zone."""
 
-    weekdays = serializers.ListField(child=serializers.ChoiceField(choices=WEEKDAYS), max_length=7)
+    weekdays = serializers.ListField(child=ChoiceField(choices=WEEKDAYS), max_length=7)
     region = ChoiceField(
         choices=REGIONS, allow_null=True, default=None, help_text="ISO 3166 code; null for no public holidays."
     )

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import database_time
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
@@ -53,6 +53,7 @@ class DaysOffView(Endpoint):
 
 class LeavesView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.GAME_PLAY}
+    location = "leave/{id}/"
     refusals = {
         "POST": (
             errors.LeaveInvalid,

@@ -106,7 +106,10 @@ class EmergencyDayForm(forms.Form):
 
     emergency_day = forms.BooleanField(
         label=_("Draw a day of leave rather than lose on time"),
-        help_text=_("Once in each game whose terms allow it, and only if a day is left that no plan of yours needs."),
+        help_text=_(
+            "It covers all your games whose terms allow leave, and saves each of them once. There must be a day left "
+            "that no plan of yours needs."
+        ),
         required=False,
     )
 

@@ -18,7 +18,7 @@ from games.time_off.pages.forms import DaysOffForm, EmergencyDayForm, TakeLeaveF
 from games.time_off.public_holidays import holidays_after
 from games.web.refusals import FormError, run_or_form_error, run_or_message
 from games.web.requests import SignedInRequest, post_only
-from muehle.clocks.leave import DAYS_A_YEAR, SHORTEST
+from muehle.clocks.leave import DAYS_A_YEAR, OPENING, SHORTEST
 
 SHOWN = 5
 
@@ -93,6 +93,7 @@ def _leave_page(request: SignedInRequest, form: TakeLeaveForm, *, status: int = 
         "reserved_seconds": int(account.reserved.total_seconds()),
         "cap_days": account.cap.days,
         "days_a_year": DAYS_A_YEAR,
+        "opening_days": OPENING.days,
         "earliest_end": account.current and max(database_time.now(), account.current.starts_at + SHORTEST),
     }
     answer = render(request, "time_off/leave.html", context, status=status)

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.core import event_types
+from games.core.api.events import EventSerializer, serializers_by_type, typed
 from games.core.presenters import Shape, rfc3339
+from games.webhooks.api.event_data import PingData
 from games.webhooks.models import Attempt, Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 
@@ -142,4 +145,23 @@ class WebhookDeliverySerializer(serializers.Serializer[Any]):
     excerpt = serializers.CharField(help_text="The beginning of the answer.")
     history = WebhookAttemptSerializer(
         many=True, help_text=f"The attempts, oldest first; the last {WebhookDelivery.MOST_ATTEMPTS_KEPT} are kept."
+    )
+
+
+class _PingSerializer(EventSerializer):
+    """A test of a webhook: it is in no log."""
+
+    id = serializers.IntegerField(allow_null=True)
+    seq = serializers.IntegerField(allow_null=True)
+
+
+PING = typed(_PingSerializer, WebhookDelivery.PING, PingData)
+
+
+def webhook_body() -> PolymorphicProxySerializer:
+    """An event as `/events/` shows it, or a ping."""
+    return PolymorphicProxySerializer(
+        component_name="WebhookBody",
+        serializers={**serializers_by_type(), WebhookDelivery.PING: PING},
+        resource_type_field_name="type",
     )

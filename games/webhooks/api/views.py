@@ -7,14 +7,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
+from accounts.api.errors import FreshAuthenticationRequired
+from accounts.api.permissions import HasScope, IsFreshToChange
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller
 from games.api.pagination import page_answer
 from games.core.errors import TextMalformed
 from games.webhooks import actions
-from games.webhooks.api.bodies import webhook_body
 from games.webhooks.api.serializers import (
     WebhookChanges,
     WebhookDeliverySerializer,
@@ -22,6 +23,7 @@ from games.webhooks.api.serializers import (
     WebhookSerializer,
     WebhookWithSecretSerializer,
     delivery_shape,
+    webhook_body,
     webhook_shape,
     webhook_with_secret,
 )
@@ -33,8 +35,9 @@ EVENT = OpenApiWebhook(
     "event",
     extend_schema(
         summary="An event, sent to a webhook",
-        description="Carries `Webhook-Signature: t=…,v1=…`; see the guide for how to verify it. Answer 2xx in 10 "
-        "seconds, and what else there is to do afterwards. Anything else is a failure and sent again; 410 ends it.",
+        description="Signed as Standard Webhooks says, and by `t=…` and `v1=…` in `Webhook-Signature`; see the guide. "
+        "Answer 2xx in 10 seconds, and what else there is to do afterwards. Anything else is a failure and sent again; "
+        "410 ends it.",
         request=webhook_body(),
         responses={"2XX": OpenApiResponse(description="It has arrived.")},
     ),
@@ -43,8 +46,10 @@ EVENT = OpenApiWebhook(
 
 class WebhooksView(Endpoint):
     required_scopes = {"GET": Scope.WEBHOOK_WRITE, "POST": Scope.WEBHOOK_WRITE}
+    location = "webhooks/{id}/"
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (WebhookAddressRefused, TooManyWebhooks, TextMalformed)}
+    permission_classes = [HasScope, IsFreshToChange]
+    refusals = {"POST": (WebhookAddressRefused, TooManyWebhooks, TextMalformed, FreshAuthenticationRequired)}
 
     throttle_costs = {"POST": COST}
 
@@ -68,7 +73,8 @@ class WebhooksView(Endpoint):
 
 class WebhookView(Endpoint):
     required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
-    refusals = {"PATCH": (WebhookAddressRefused, TextMalformed)}
+    permission_classes = [HasScope, IsFreshToChange]
+    refusals = {"PATCH": (WebhookAddressRefused, TextMalformed, FreshAuthenticationRequired)}
 
     throttle_costs = {"PATCH": COST}
 
@@ -94,6 +100,7 @@ class WebhookView(Endpoint):
 
 class WebhookTestView(Endpoint):
     required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    location = "webhooks/{webhook_id}/deliveries/"
     throttle_cost = COST
     refusals = {"POST": (WebhookOff,)}
 
@@ -111,6 +118,9 @@ class WebhookTestView(Endpoint):
 
 class WebhookSecretView(Endpoint):
     required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    permission_classes = [HasScope, IsFreshToChange]
+    refusals = {"POST": (FreshAuthenticationRequired,)}
+    location = "webhooks/{webhook_id}/"
 
     @extend_schema(
         operation_id="rotate_webhook_secret",
@@ -141,6 +151,7 @@ class WebhookDeliveriesView(Endpoint):
 
 class RedeliveryView(Endpoint):
     required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    location = "webhooks/{webhook_id}/deliveries/"
     throttle_cost = COST
     refusals = {"POST": (WebhookOff,)}
 

@@ -8,6 +8,11 @@ from games.core import event_types
 from games.webhooks.models import Webhook
 
 
+def _types() -> list[tuple[str, str]]:
+    """In the active language: the module is imported once."""
+    return [(value, capfirst(str(label))) for value, label in event_types.choices()]
+
+
 class WebhookForm(forms.Form):
     """The fields have the names of the webhook's columns; whether it may lead there is decided in games/webhooks."""
 
@@ -21,7 +26,7 @@ class WebhookForm(forms.Form):
     types = forms.MultipleChoiceField(
         label=_("Events"),
         help_text=_("Nothing ticked means all of them, those that are new some day included."),
-        choices=[(value, capfirst(str(label))) for value, label in event_types.choices()],
+        choices=_types,
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )

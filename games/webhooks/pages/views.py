@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts import database_time
+from accounts.pages.requests import fresh_to_change
 from games.core.errors import Refusal
+from games.web.paging import page_of
 from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, post_only, spend
 from games.webhooks import actions
@@ -25,7 +25,7 @@ DELIVERIES_A_PAGE = 20
 COST = 10
 
 
-@login_required
+@fresh_to_change
 def webhooks(request: SignedInRequest) -> HttpResponse:
     """The reader's webhooks, and a form for one more."""
     if request.method != "POST":
@@ -38,7 +38,7 @@ def webhooks(request: SignedInRequest) -> HttpResponse:
     return redirect("webhook", webhook.pk)
 
 
-@login_required
+@fresh_to_change
 def webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     """One webhook: its state, its secret, its deliveries, and a form to change it."""
     shown = get_or_404(lambda: actions.webhook_of(request.user, pk))
@@ -83,6 +83,7 @@ def switch_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 @post_only
+@fresh_to_change
 def rotate_secret(request: SignedInRequest, pk: int) -> HttpResponse:
     """Make another secret."""
     if run_or_message(request, lambda: actions.rotate_secret(request.user, pk)):
@@ -129,7 +130,7 @@ def _list(request: SignedInRequest, form: WebhookForm, *, status: int = 200) -> 
 
 
 def _page(request: SignedInRequest, webhook: Webhook, form: WebhookForm, *, status: int = 200) -> HttpResponse:
-    deliveries = Paginator(actions.deliveries_of(webhook), DELIVERIES_A_PAGE).get_page(request.GET.get("page"))
+    deliveries = page_of(actions.deliveries_of(webhook), request, size=DELIVERIES_A_PAGE)
     has_former = webhook.previous_until is not None and webhook.previous_until > database_time.now()
     context = {"webhook": webhook, "form": form, "page": deliveries}
     context |= {"secret": secret_of(webhook), "has_former": has_former}

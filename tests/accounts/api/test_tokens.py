@@ -1,18 +1,22 @@
-"""Personal tokens: made by their owner on the site, shown once, kept as a digest, and weaker than he is."""
+"""Personal tokens: created on the site, shown once, stored as a digest, with fewer rights than their owner."""
 
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 import time_machine
+from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from accounts import tokens
-from accounts.models import AccessToken, User
+from accounts.models import AccessToken, SecurityMail, User
 from accounts.models.tokens import digest_of
 from tests.conftest import NOON
+from tests.games.notifications.people import confirm
 from tests.support.api import ApiClient, refused
+from tests.support.signing_in import sign_in
 
 Site = Callable[[User], ApiClient]
 WANTED = {"description": "my bot", "scopes": ["game:play", "game:read"]}
@@ -44,7 +48,7 @@ def test_the_secret_of_a_new_token_is_shown_once_and_kept_as_a_digest(
         "description": "my bot",
         "scopes": ["game:play", "game:read"],
         "created_at": "2026-03-02T12:00:00Z",
-        "expires_at": None,
+        "expires_at": "2027-03-02T12:00:00Z",
         "last_used_at": None,
         "revoked_at": None,
         "secret": secret,
@@ -233,7 +237,7 @@ def test_a_token_costs_one_query(anna: User, django_assert_num_queries: DjangoAs
 
 def test_a_session_that_changes_something_must_bring_its_csrf_token(anna: User) -> None:
     client = APIClient(enforce_csrf_checks=True)
-    client.force_login(anna)
+    sign_in(client, anna)
 
     refused(client.patch("/api/v1/account/", {"language": "de"}, format="json"), 403, "csrf_failed")
 
@@ -243,7 +247,7 @@ def test_a_session_that_changes_something_must_bring_its_csrf_token(anna: User) 
 
 def test_a_session_with_its_csrf_token_may_change_things(anna: User) -> None:
     client = APIClient(enforce_csrf_checks=True)
-    client.force_login(anna)
+    sign_in(client, anna)
     client.cookies["csrftoken"] = "a" * 32
 
     answer = client.patch("/api/v1/account/", {"language": "de"}, format="json", HTTP_X_CSRFTOKEN="a" * 32)
@@ -253,6 +257,33 @@ def test_a_session_with_its_csrf_token_may_change_things(anna: User) -> None:
 
 def test_a_session_reads_without_a_csrf_token(anna: User) -> None:
     client = APIClient(enforce_csrf_checks=True)
-    client.force_login(anna)
+    sign_in(client, anna)
 
     assert client.get("/api/v1/account/").status_code == 200
+
+
+def test_a_token_ends_after_a_year_unless_the_owner_says_otherwise(anna: User, clock: time_machine.Traveller) -> None:
+    client = sign_in(Client(), anna)
+
+    made = [
+        client.post("/api/v1/tokens/", body, content_type="application/json").json()["expires_at"]
+        for body in (WANTED, WANTED | {"expires_at": None}, WANTED | {"expires_at": "2026-09-01T00:00:00Z"})
+    ]
+
+    assert made == ["2027-03-02T12:00:00Z", None, "2026-09-01T00:00:00Z"]
+
+
+def test_its_owner_is_warned_two_weeks_before(anna: User) -> None:
+    confirm(anna)
+    now = timezone.now()
+    for name, days in (("soon", 13), ("later", 15), ("over", -1)):
+        token, _secret = AccessToken.issue(
+            user=anna, description=name, scopes=[], expires_at=now + timedelta(days=days)
+        )
+        AccessToken.objects.filter(pk=token.pk).update(created_at=now - timedelta(days=300))
+    AccessToken.issue(user=anna, description="short", scopes=[], expires_at=now + timedelta(days=13))
+
+    counts = [tokens.warn_of_ends(), tokens.warn_of_ends()]
+
+    assert counts == [1, 0]
+    assert [(mail.kind, mail.detail) for mail in SecurityMail.objects.all()] == [("token_ends", "soon")]

@@ -12,6 +12,7 @@ from accounts.scopes import Scope
 from tests.accounts.oauth.visits import HOME, answer_in, asking, keys_for, registered
 from tests.support.pages import Reader
 from tests.support.reading import heading, text_of
+from tests.support.signing_in import sign_in
 
 
 @pytest.fixture
@@ -31,6 +32,7 @@ def test_the_page_says_who_asks_for_what_and_where_one_goes_on_to(reader: Reader
     assert "You are logged in as anna ." in text
     assert "Club Table is a program by bert , not by us." in text
     assert "Then you go on to club.example ." in text
+    assert "and after a year at the latest." in text
     for scope in Scope:
         is_asked = scope in (Scope.GAME_PLAY, Scope.EMAIL_READ)
         assert (str(scope.label) in able, str(scope.label) in unable) == (is_asked, not is_asked)
@@ -125,7 +127,7 @@ def test_what_is_neither_is_not_understood(reader: Reader, app: App, anna: User,
 
 def test_another_site_can_not_answer_for_the_reader(app: App, anna: User) -> None:
     browser = Client(enforce_csrf_checks=True)
-    browser.force_login(anna)
+    sign_in(browser, anna)
 
     answer = browser.post(asking(app), {"decision": "allow"})
 

@@ -27,6 +27,7 @@ from tests.accounts.oauth.visits import (
 )
 from tests.conftest import NOON
 from tests.support.api import ApiClient, Site, refused
+from tests.support.signing_in import sign_in
 
 
 @pytest.fixture
@@ -181,6 +182,19 @@ def test_a_connection_that_is_not_used_for_half_a_year_is_over(
     clock.shift(timedelta(days=days))
 
     assert renewal(app, keys["refresh_token"]).status_code == status
+
+
+@pytest.mark.parametrize(("days", "status"), [(365, 200), (366, 400)])
+def test_a_connection_that_is_always_used_is_over_after_a_year(
+    clock: time_machine.Traveller, app: App, anna: User, days: int, status: int
+) -> None:
+    keys = keys_for(anna, app)
+    for wait in (150, 150, days - 300):
+        clock.shift(timedelta(days=wait))
+        answer = renewal(app, keys["refresh_token"])
+        keys = answer.json()
+
+    assert answer.status_code == status
 
 
 def test_a_used_refresh_token_gives_a_thief_away_and_ends_the_connection(
@@ -419,7 +433,7 @@ def test_a_body_that_can_not_be_read_is_a_problem_like_everywhere(app: App) -> N
 def test_a_cookie_or_a_dead_token_in_the_head_does_not_matter_here(app: App, anna: User) -> None:
     code = code_for(anna, app)
     client = bearer("mua_dead")
-    client.force_login(anna)
+    sign_in(client, anna)
 
     form = {"grant_type": "authorization_code", "client_id": app.client_id, "code": code}
     answer = client.post(

@@ -10,6 +10,7 @@ from django.test import Client as Browser
 from accounts.models import App, User
 from accounts.oauth import registration
 from tests.support.api import ApiClient
+from tests.support.signing_in import sign_in
 
 HOME = "https://club.example/back?from=muehle"
 VERIFIER = "a" * 43
@@ -40,7 +41,7 @@ def asking(app: App, **changes: str | None) -> str:
 
 def browser_of(user: User) -> Browser:
     browser = Browser()
-    browser.force_login(user)
+    sign_in(browser, user)
     return browser
 
 

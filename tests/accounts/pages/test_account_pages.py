@@ -28,7 +28,6 @@ SIGN_UP = {
     "username": "dora",
     "email": "dora@example.org",
     "password1": "a very good one",
-    "password2": "a very good one",
 }
 
 
@@ -79,7 +78,7 @@ def test_every_preference_has_a_place_on_the_page_and_says_what_it_does(reader: 
     shown = [field.name for _title, fields in form.groups for field in fields]
 
     on_the_page_of_notices = ["email_on_game_over", "email_on_your_move"]
-    assert sorted([*shown, *on_the_page_of_notices, "emergency_day"]) == sorted(preferences.NAMES)
+    assert sorted([*shown, *on_the_page_of_notices, "emergency_day"]) == sorted(["display_name", *preferences.NAMES])
     assert all(form[name].help_text for name in shown)
 
 
@@ -201,8 +200,11 @@ def test_the_address_is_confirmed_by_the_link_in_the_mail(client: Client, db: No
         ({"username": "no spaces"}, "username"),
         ({"username": "ab"}, "username"),
         ({"email": "none"}, "email"),
-        ({"password2": "another one"}, "password2"),
-        ({"password1": "short", "password2": "short"}, "password1"),
+        ({"username": "Admin"}, "username"),
+        ({"username": "mueh-le_1"}, "username"),
+        ({"password1": "Fussball2024"}, "password1"),
+        ({"username": "trombonist", "password1": "trombonist7"}, "password1"),
+        ({"password1": "short"}, "password1"),
     ],
 )
 def test_a_mistake_in_signing_up_is_shown_beside_its_field(
@@ -243,9 +245,7 @@ def test_a_forgotten_password_is_chosen_anew(client: Client, anna: User) -> None
     [link] = re.findall(r"http://testserver(/accounts/password/reset/key/\S+)", str(mail.outbox[0].body))
     form = client.get(link, follow=True)
 
-    done = client.post(
-        form.request["PATH_INFO"], {"password1": "a brand new one", "password2": "a brand new one"}, follow=True
-    )
+    done = client.post(form.request["PATH_INFO"], {"password1": "a brand new one"}, follow=True)
 
     anna.refresh_from_db()
     assert heading(done) == "Password changed"

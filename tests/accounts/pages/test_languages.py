@@ -75,7 +75,6 @@ def test_somebody_who_signs_up_keeps_the_language_of_the_page(client: Client, db
         "username": "dora",
         "email": "dora@example.org",
         "password1": "ein gutes Wort",
-        "password2": "ein gutes Wort",
     }
 
     client.post("/accounts/signup/", fields)

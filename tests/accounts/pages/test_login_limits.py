@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
 from django.test import Client
@@ -11,6 +12,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from tests.accounts.pages.test_second_factor import LOGIN, code_of, is_in
+from tests.games.notifications.people import confirm
 from tests.support.pages import Reader
 from tests.support.reading import heading
 
@@ -39,6 +41,107 @@ def test_after_five_wrong_passwords_the_right_one_is_of_no_use_for_a_while(clien
 
         assert refused
         assert is_in(elsewhere)
+
+
+def test_nobody_locks_the_owner_out_of_a_browser_that_is_known(anna: User) -> None:
+    known = Client()
+    known.post("/accounts/login/", LOGIN)
+    known.post("/accounts/logout/")
+    thief = Client(REMOTE_ADDR="192.0.2.7")
+    for login in ("anna", "anna@example.org"):
+        statuses(thief, "/accounts/login/", WRONG | {"login": login}, times=5)
+
+    known.post("/accounts/login/", LOGIN)
+
+    assert is_in(known)
+
+
+def test_a_known_browser_has_five_attempts_too(anna: User, bert: User) -> None:
+    known = Client()
+    known.post("/accounts/login/", LOGIN)
+    known.post("/accounts/logout/")
+    statuses(known, "/accounts/login/", WRONG, times=5)
+
+    known.post("/accounts/login/", LOGIN)
+
+    assert not is_in(known)
+
+
+def test_the_cookie_of_another_account_or_a_forged_one_is_of_no_use(anna: User, bert: User) -> None:
+    statuses(Client(), "/accounts/login/", WRONG, times=5)
+    thief = Client(REMOTE_ADDR="192.0.2.7")
+    thief.post("/accounts/login/", LOGIN | {"login": "bert"})
+    thief.post("/accounts/logout/")
+
+    thief.post("/accounts/login/", LOGIN)
+    assert not is_in(thief)
+    thief.cookies["browser"] = thief.cookies["browser"].value[:-3] + "abc"
+    thief.post("/accounts/login/", LOGIN)
+
+    assert not is_in(thief)
+
+
+def test_a_second_address_has_the_counter_of_the_account(anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email="second@example.org", verified=True)
+    statuses(Client(), "/accounts/login/", WRONG | {"login": "second@example.org"}, times=5)
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+
+    elsewhere.post("/accounts/login/", LOGIN)
+
+    assert not is_in(elsewhere)
+
+
+def test_an_address_that_somebody_claims_is_counted_for_its_owner(anna: User, bert: User) -> None:
+    EmailAddress.objects.create(user=bert, email="anna@example.org", verified=False)
+    statuses(Client(), "/accounts/login/", WRONG | {"login": "anna@example.org"}, times=5)
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+
+    elsewhere.post("/accounts/login/", LOGIN | {"login": "bert"})
+
+    assert is_in(elsewhere)
+
+
+def test_an_account_has_one_counter_by_name_and_address(anna: User) -> None:
+    statuses(Client(), "/accounts/login/", WRONG, times=3)
+    statuses(Client(), "/accounts/login/", WRONG | {"login": "ANNA@example.org"}, times=2)
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+
+    elsewhere.post("/accounts/login/", LOGIN)
+
+    assert not is_in(elsewhere)
+
+
+def test_a_code_by_mail_lets_the_owner_in_meanwhile(anna: User) -> None:
+    statuses(Client(), "/accounts/login/", WRONG, times=5)
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    elsewhere.post("/accounts/login/code/", {"email": "anna@example.org"})
+    [message] = mail.outbox
+
+    elsewhere.post("/accounts/login/code/confirm/", {"code": message.subject.split()[0]})
+
+    assert is_in(elsewhere)
+
+
+def test_an_address_that_was_only_added_gets_no_code(anna: User) -> None:
+    confirm(anna)
+    EmailAddress.objects.create(user=anna, email="thief@example.org", verified=False)
+
+    Client().post("/accounts/login/code/", {"email": "thief@example.org"})
+
+    assert "is your code" not in " ".join(str(message.subject) for message in mail.outbox)
+
+
+def test_a_used_code_of_the_second_factor_does_not_work_again(anna: User) -> None:
+    app = TOTP.activate(anna, generate_totp_secret())
+    code = code_of(app)
+    first, second = Client(), Client()
+    for browser in (first, second):
+        browser.post("/accounts/login/", LOGIN)
+
+    for browser in (first, second):
+        browser.post("/accounts/2fa/authenticate/", {"code": code})
+
+    assert [is_in(browser) for browser in (first, second)] == [True, False]
 
 
 def test_one_address_tries_no_more_than_ten_wrong_passwords_a_minute(client: Client, anna: User) -> None:
@@ -100,7 +203,7 @@ def test_an_address_asks_for_twenty_new_passwords_a_minute_at_most(client: Clien
     [
         (
             "/accounts/password/change/",
-            {"oldpassword": "a guess", "password1": "another good one", "password2": "another good one"},
+            {"oldpassword": "a guess", "password1": "another good one"},
             5,
         ),
         ("/accounts/reauthenticate/", {"password": "a guess"}, 10),

@@ -13,29 +13,32 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import tokens
-from accounts.models import Connection, DataExport, DataExportPiece, KeptAnswer, User
+from accounts.models import ConfirmedAddress, Connection, DataExport, DataExportPiece, KeptAnswer, User
 from games.analysis import records
 from games.calendar import feeds
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.chat import messages, notes, spectators
+from games.chat_apps.models import ChatConnection
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
-from games.play import conditional_moves
-from games.play.actions import resign
+from games.play import conditional_moves, deadline_steps
+from games.play.actions import give_time, resign
 from games.play.models import DrawOffer
 from games.players import relations
 from games.players.models import LastSeen, Rating, Sanction
+from games.reports import filing as filing_of_reports
 from games.time_off.models import DaysOff, Leave, StaleClocks
 from games.webhooks.models import Webhook, WebhookDelivery
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.notifications.people import confirm
 from tests.support.playing import play
 from tests.support.ruling import decided
+from tests.support.signing_in import sign_in
 
 TOTP_SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 # What she is known by outside, and what nobody else was to read.
@@ -59,6 +62,7 @@ def lived(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     )
     anna.refresh_from_db()
     confirm(anna)
+    ConfirmedAddress.objects.create(user=anna, email="anna@example.org")
     return {*_keys(anna), *_at_the_board(anna, bert, carla, begin), *_notices(anna), *_of_time(anna)}
 
 
@@ -70,7 +74,7 @@ def _keys(anna: User) -> set[str]:
     TOTP.activate(anna, TOTP_SECRET)
     codes = RecoveryCodes.activate(anna).get_unused_codes()
     browser = Client()
-    browser.force_login(anna)
+    sign_in(browser, anna)
     KeptAnswer.objects.create(user=anna, key_digest="k" * 64, request_digest="r" * 64, sealed_content=b"sealed")
     session = UserSession.objects.create(
         user=anna, ip="192.0.2.77", user_agent="a-device-of-annas", session_key=browser.session.session_key
@@ -102,9 +106,13 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     regretted = spectators.write(between_others.number, anna, "a word taken back")
     spectators.delete(between_others.number, anna, regretted.pk)
     resign(between_others.number, bert)
+    filing_of_reports.report(anna, subject="profile", against="carla", text="a report of Anna’s")
+    filing_of_reports.report(carla, subject="profile", against="anna", text="a report about her")
     running: Game = begin()
     play(running, "d6")
+    deadline_steps.choose(anna, [24, 6])
     conditional_moves.keep_lines(running.number, anna, [["d2", "f4"]], ply=2)
+    give_time(running.number, anna)
     Game.objects.filter(pk=running.pk).update(draw_offered_by=anna)
     records.import_records(anna, '[White "my private thoughts"]\n1. d6 f4 2. d2 *', rules="standard")
     relations.change(anna, carla, muted=True)
@@ -127,6 +135,9 @@ def _notices(anna: User) -> set[str]:
     NoticeSettings.objects.create(user=anna, choices={"message": {"email": False}}, nonce="n" * 32)
     PushSubscription.objects.create(
         user=anna, endpoint="https://push.example/secret-push", host="push.example", p256dh="p" * 87, auth="a" * 22
+    )
+    ChatConnection.objects.create(
+        user=anna, service="gotify", host="chat.example", sealed=b"secret-chat", description="My phone"
     )
     hook = Webhook.objects.create(owner=anna, url="https://club.example/hook", host="club.example", nonce="w" * 32)
     row = UserEvent.objects.filter(user=anna).first()

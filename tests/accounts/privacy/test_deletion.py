@@ -9,6 +9,7 @@ from django.db import connection, transaction
 
 from accounts.models import Deletion, User
 from accounts.privacy import erasure
+from accounts.security import mails as security_mails
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.errors import ChallengeClosed
@@ -27,24 +28,29 @@ from tests.support.playing import fresh, play, unchanged
 from tests.support.racing import at_once
 
 Begin = Callable[..., Game]
-# Why a row that refers to a person stays when he goes.
+# Why a row that refers to a person stays after the deletion of the account.
 STAYS = {
-    "accounts.Deletion.user": "says that he is gone",
-    "admin.LogEntry.user": "what he did as staff is the site's record",
-    "core.Game.white": "the game is his opponent's too",
-    "core.Game.black": "the game is his opponent's too",
-    "core.Game.on_move": "of games that go on, of which he has none",
-    "core.Game.draw_offered_by": "of games that go on, of which he has none",
-    "challenges.Challenge.challenger": "what was agreed before a game is his opponent's too",
-    "challenges.Challenge.opponent": "what was agreed before a game is his opponent's too",
+    "accounts.Deletion.user": "says that the account is deleted",
+    "admin.LogEntry.user": "actions as staff are the site's record",
+    "core.Game.white": "the game is the opponent's too",
+    "core.Game.black": "the game is the opponent's too",
+    "core.Game.on_move": "of ongoing games, of which there are none",
+    "core.Game.draw_offered_by": "of ongoing games, of which there are none",
+    "challenges.Challenge.challenger": "what was agreed before a game is the opponent's too",
+    "challenges.Challenge.opponent": "what was agreed before a game is the opponent's too",
     "play.DrawOffer.offered_by": "part of the game",
+    "play.TimeGift.given_by": "part of the game",
     "disputes.Dispute.opened_by": "part of the game's record",
-    "disputes.Dispute.taken_by": "what he did as staff is the site's record",
-    "disputes.Dispute.escalated_by": "what he did as staff is the site's record",
-    "disputes.Dispute.decided_by": "what he did as staff is the site's record",
-    "disputes.DisputeNote.author": "what he did as staff is the site's record",
+    "disputes.Dispute.taken_by": "actions as staff are the site's record",
+    "disputes.Dispute.escalated_by": "actions as staff are the site's record",
+    "disputes.Dispute.decided_by": "actions as staff are the site's record",
+    "disputes.DisputeNote.author": "actions as staff are the site's record",
+    "reports.PersonCase.person": "part of the record about what others have reported",
+    "reports.PersonCase.taken_by": "actions as staff are the site's record",
+    "reports.PersonCase.decided_by": "actions as staff are the site's record",
+    "reports.Report.reported_by": "part of a case about somebody else",
     "players.Sanction.user": "part of the verdict in somebody's dispute",
-    "players.Sanction.imposed_by": "what he did as staff is the site's record",
+    "players.Sanction.imposed_by": "actions as staff are the site's record",
     "disputes.AuditEntry.actor": "the book of the staff is never changed",
     "disputes.AuditEntry.user": "the book of the staff is never changed",
     "core.Event.actor": "the log of the game",
@@ -91,6 +97,7 @@ def test_nothing_that_is_personal_or_secret_is_left_in_any_table(
     before = "\n".join(all_rows().values())
 
     delete(anna)
+    assert security_mails.send_next()
 
     # What remains of an invitation that has been withdrawn, which nobody can take.
     spent = set(Challenge.objects.exclude(status="open").values_list("link_digest", flat=True))
@@ -225,9 +232,9 @@ def test_a_move_in_the_same_instant_is_played_or_refused(game: Game, anna: User,
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("by", ["him", "another"])
+@pytest.mark.parametrize("by", ["the player", "another"])
 def test_a_challenge_taken_in_the_same_instant_begins_no_game_that_stays(anna: User, bert: User, by: str) -> None:
-    challenger, taker = (bert, anna) if by == "him" else (anna, bert)
+    challenger, taker = (bert, anna) if by == "the player" else (anna, bert)
     challenge = actions.challenge_player(challenger, taker, Proposal(agreement=Agreement()))
 
     _deleted, taken = at_once(lambda: delete(anna), lambda: actions.accept_challenge(challenge.number, taker))

@@ -27,21 +27,24 @@ from tests.support.racing import at_once
 from tests.support.ruling import decided
 
 ABOUT = all_parts()[0].about
-# Why a column that refers to a person adds nothing to his copy.
+# Why a column that refers to a person adds nothing to the export.
 LEFT_OUT = {
-    "accounts.KeptAnswer.user": "answers of the API for two days, sealed with a key that his program alone has",
+    "accounts.NameKey.user": "computed from the two names of the account",
+    "accounts.KeptAnswer.user": "answers of the API for two days, encrypted with a key that only the program has",
     "accounts.Deletion.user": "who is gone takes nothing along",
-    "core.Event.actor": "the log: what concerns him is in his stream, games.UserEvent",
+    "core.Event.actor": "the log: events for the player are in their stream, core.UserEvent",
     "core.UserStream.user": "a counter",
     "time_off.StaleClocks.user": "a mark for the worker, gone within seconds",
-    "disputes.Dispute.taken_by": "what he did as staff is the site’s record",
-    "disputes.Dispute.escalated_by": "what he did as staff is the site’s record",
-    "disputes.Dispute.decided_by": "what he did as staff is the site’s record",
-    "players.Sanction.imposed_by": "what he did as staff is the site’s record",
-    "disputes.AuditEntry.actor": "what he did as staff is the site’s record",
-    "disputes.AuditEntry.user": "the book of the staff; what was decided about him is in games.Sanction",
+    "disputes.Dispute.taken_by": "actions as staff are the site’s record",
+    "disputes.Dispute.escalated_by": "actions as staff are the site’s record",
+    "disputes.Dispute.decided_by": "actions as staff are the site’s record",
+    "reports.PersonCase.taken_by": "actions as staff are the site’s record",
+    "reports.PersonCase.decided_by": "actions as staff are the site’s record",
+    "players.Sanction.imposed_by": "actions as staff are the site’s record",
+    "disputes.AuditEntry.actor": "actions as staff are the site’s record",
+    "disputes.AuditEntry.user": "the audit log of staff; decisions about the player are in players.Sanction",
     "disputes.DisputeNote.author": "what staff writes to staff, about others",
-    "players.Relation.other": "that somebody has blocked or muted him is that one's secret",
+    "players.Relation.other": "that somebody has blocked or muted the player is secret",
 }
 # Columns of tables that are in the copy and that are not in it themselves: keys of rows, secrets, marks of workers.
 KEYS_OF_ROWS = {"id", "user", "owner", "author", "player", "event"}
@@ -58,14 +61,21 @@ SECRETS = {
 }
 MARKS = {"leased_until", "last_seq", "previous_nonce", "previous_until", "reached", "attempts"}
 OTHERWISE = {
+    # As the account had them then.
+    "accounts.SecurityMail": {"username", "language", "time_zone"},
     # Who decides is nobody’s business.
     "disputes.Dispute": {"opened_by", "taken_by", "taken_at", "escalated_by", "escalated_at", "decided_by"},
+    "reports.PersonCase": {"person", "taken_by", "taken_at", "decided_by"},
+    # What was quoted are words of the person who was reported.
+    "reports.Report": {"case", "reported_by", "quoted"},
     # The number of the case is called `dispute`.
     "players.Sanction": {"imposed_by", "case_number"},
     "accounts.Connection": {"redirect_uri"},
-    "accounts.AccessToken": {"connection"},
+    "accounts.AccessToken": {"connection", "warned_at"},
     "admin.LogEntry": {"content_type"},
     "chat.Message": {"author"},
+    # What lets in whoever has it.
+    "chat_apps.ChatConnection": {"sealed"},
     "webhooks.Webhook": {"host"},
     "mfa.Authenticator": {"data"},
     "usersessions.UserSession": {"data"},
@@ -116,7 +126,9 @@ def test_no_column_of_such_a_table_is_forgotten(
         for label in {cover.rpartition(".")[0] for cover in part.covers}
         if part.file != "games.ndjson"
         for field in apps.get_model(label)._meta.concrete_fields
-        if field.name not in rows_in(files[part.file])[0].keys() | KEYS_OF_ROWS | SECRETS | MARKS
+        # A table without rows is named by the next test.
+        for row in rows_in(files[part.file])[:1]
+        if field.name not in row.keys() | KEYS_OF_ROWS | SECRETS | MARKS
         and field.name not in OTHERWISE.get(label, set()) | {"webhook", "user_event", "next_attempt_at", "history"}
     }
 

@@ -16,7 +16,7 @@ Schema = dict[str, Any]
 FORMATS = FormatChecker(())
 KNOWN_HEADERS = (
     *("RateLimit", "RateLimit-Policy", "Retry-After", "ETag"),
-    *("Idempotent-Replayed", "WWW-Authenticate", "Accept"),
+    *("Idempotent-Replayed", "WWW-Authenticate", "Accept", "Link", "Location"),
 )
 NOT_IN_THE_SCHEMA = ("/api/v1/schema/", "/api/v1/docs/", "/api/v1/problems/")
 

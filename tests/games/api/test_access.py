@@ -70,6 +70,8 @@ ROWS = [
     AccessCase("GET", "players/anna/", OPEN),
     AccessCase("GET", "players/{player}/games/", OPEN),
     AccessCase("GET", "lobby/", OPEN),
+    AccessCase("GET", "audit/checkpoints/", OPEN),
+    AccessCase("GET", "audit/rows/", OPEN),
     AccessCase("GET", "games/{game}/zwickmuehlen/", (200, 200, 403, 403, 403)),
     AccessCase("POST", "positions/", OPEN, {"position": "........................ w 9 9 0"}),
     AccessCase("POST", "analysis/", OPEN, {"moves": ["d6"]}),
@@ -125,6 +127,7 @@ ROWS = [
     AccessCase("DELETE", "games/{game}/presence/", (401, 403, 204, 204, 403)),
     AccessCase("GET", "games/{game}/messages/", (401, 403, 200, 200, 403)),
     AccessCase("POST", "games/{game}/messages/", ACTION, {"text": "Hello."}),
+    AccessCase("POST", "games/{game}/time-gift/", ACTION),
     AccessCase("POST", "games/{slow}/nudge/", (401, 403, 409, 201, 403)),
     AccessCase("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
     AccessCase("GET", "canned-messages/", OPEN),
@@ -136,6 +139,10 @@ ROWS = [
     AccessCase("PUT", "games/{game}/note/", (401, 403, 200, 200, 403), {"text": "Mind a7."}),
     AccessCase("DELETE", "games/{game}/note/", (401, 403, 204, 204, 403)),
     AccessCase("GET", "games/{game}/notes/", OPEN),
+    AccessCase("GET", "reports/", (401, 200, 200, 200, 403)),
+    AccessCase(
+        "POST", "reports/", (401, 201, 201, 409, 403), {"subject": "profile", "against": "anna", "text": "Look."}
+    ),
     AccessCase("GET", "disputes/", (401, 200, 200, 200, 403)),
     AccessCase("GET", "disputes/{dispute}/", (401, 404, 404, 200, 403)),
     AccessCase("POST", "disputes/{dispute}/withdrawal/", OWN_ACTION),
@@ -165,11 +172,12 @@ ROWS = [
     AccessCase("POST", "games/{game}/timeout-claim/", (401, 403, 409, 409, 403)),
     AccessCase("GET", "calendar-feed/", (401, 200, 200, 200, 403)),
     AccessCase("POST", "calendar-feed/", (401, 201, 201, 201, 403)),
+    AccessCase("PATCH", "calendar-feed/", (401, 404, 404, 404, 403), {"with_leave": True}),
     AccessCase("DELETE", "calendar-feed/", (401, 204, 204, 204, 403)),
     AccessCase("GET", "days-off/", (401, 200, 200, 200, 403)),
     AccessCase("PUT", "days-off/", (401, 200, 200, 200, 403), {"weekdays": ["sunday"], "time_zone": "UTC"}),
     AccessCase("GET", "leave/", (401, 200, 200, 200, 403)),
-    AccessCase("POST", "leave/", (401, 409, 409, 201, 403), {"ends_at": SOON}, bot=403),
+    AccessCase("POST", "leave/", (401, 201, 201, 201, 403), {"ends_at": SOON}, bot=403),
     AccessCase("DELETE", "leave/{leave_id}/", (401, 404, 404, 204, 403)),
     AccessCase("GET", "records/", (401, 200, 200, 200, 403)),
     AccessCase("POST", "records/", (401, 201, 201, 201, 403), {"text": "1. d6 f4 *"}),
@@ -186,6 +194,17 @@ ROWS = [
     AccessCase("POST", "push-subscriptions/", (401, 201, 201, 201, 403), PUSH),
     AccessCase("POST", "push-subscriptions/renewal/", (404, 404, 404, 404, 404), FORMER | PUSH),
     AccessCase("DELETE", "push-subscriptions/{subscription_id}/", (401, 404, 404, 204, 403)),
+    AccessCase("GET", "chat-connections/", (401, 200, 200, 200, 403)),
+    AccessCase(
+        "POST",
+        "chat-connections/",
+        (401, 201, 201, 201, 403),
+        {"service": "gotify", "url": "https://8.8.8.8", "token": "abc"},
+    ),
+    AccessCase("GET", "chat-connections/{connection_id}/", OWN),
+    AccessCase("PATCH", "chat-connections/{connection_id}/", OWN, {"active": True}),
+    AccessCase("DELETE", "chat-connections/{connection_id}/", (401, 404, 404, 204, 403)),
+    AccessCase("POST", "chat-connections/{connection_id}/test/", OWN_ACTION),
     AccessCase("GET", "webhooks/", (401, 200, 200, 200, 403)),
     AccessCase("POST", "webhooks/", (401, 201, 201, 201, 403), {"url": "https://8.8.8.8/"}),
     AccessCase("GET", "webhooks/{webhook_id}/", OWN),
@@ -258,7 +277,7 @@ def test_the_table_has_every_address() -> None:
         "case": "number",
     }
     own = ("secret", "message_id", "token_id", "client_id", "webhook_id", "delivery_id", "subscription_id", "leave_id")
-    parts = (*names, *own, "measure_id")
+    parts = (*names, *own, "measure_id", "connection_id")
     fields = {name: f"{{{names.get(name, name)}}}" for name in parts}
     rows = {(row.method.lower(), "/api/v1/" + row.address.partition("?")[0].format(**fields)) for row in ROWS}
     rows.remove(("get", "/api/v1/players/anna/"))

@@ -132,6 +132,7 @@ def test_a_refusal_is_repeated_even_when_it_would_hold_no_longer(api: Api, bert:
     assert send(client, address, "another", move="f4", ply=2).status_code == 201
 
 
+@pytest.mark.casual
 def test_an_action_that_comes_too_late_still_ends_the_game(
     api: Api, anna: User, game: Game, clock: time_machine.Traveller
 ) -> None:

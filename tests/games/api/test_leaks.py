@@ -1,6 +1,6 @@
-"""Secrets by viewer: words are planted wherever somebody may keep something to himself, and every address is read.
+"""Secrets by viewer: words are stored wherever something is private, and every address is read.
 
-What a viewer comes across must be what he may know, neither more nor less. What lets somebody act for another, a secret
+A viewer must find exactly what they may know. What lets somebody act for another, a secret
 or what is stored of it, is shown to nobody once it has been given out; but for the key of a webhook, to its owner.
 """
 
@@ -42,6 +42,7 @@ from games.webhooks.signing import secret_of
 from tests.accounts.oauth.visits import code_for, keys_for, registered
 from tests.support.api import EVERY_SCOPE, Api, ApiClient, Site
 from tests.support.ruling import decided
+from tests.support.signing_in import sign_in
 
 MESSAGE, OFFER, ADDRESS, ZONE = "between-the-players", "because-it-is-even", "anna@example.org", "Pacific/Chatham"
 CHALLENGE, LINK, DECLINED = "for-anna-alone", "for-whoever-has-the-link", "no-time-for-carla"
@@ -68,7 +69,7 @@ OF_STAFF = {NOTED_BY_STAFF, BOOK, ARBITER}
 PLANNED = "planned-by-anna"
 # What she is told of another plan of hers, in the game that is over by now.
 STOPPED = "it had no answer to this move"
-# Taken back by Carla in both rooms; staff reads it in the administration alone.
+# Deleted by Carla in both chats; only staff can read it, in the administration.
 TAKEN_BACK = "better-not-said"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
 OF_THE_WEBHOOK = {WEBHOOK, HOOK_PATH, EXCERPT}
@@ -153,7 +154,7 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     """The numbers and names of what the secrets are in."""
     now = timezone.now().replace(microsecond=int(AWAY[1:]))
     joined = (now - timedelta(days=365)).replace(microsecond=0)
-    User.objects.filter(pk=anna.pk).update(time_zone=ZONE, date_joined=joined)
+    User.objects.filter(pk=anna.pk).update(time_zone=ZONE, emergency_day=True, date_joined=joined)
     take_leave(anna, starts_at=now + timedelta(days=2), ends_at=now + timedelta(days=9))
     messages.send_message(game.number, anna, MESSAGE)
     play_move(game.number, anna, "d6", ply=1, message=MESSAGE)
@@ -297,7 +298,7 @@ def test_the_pages_tell_each_viewer_what_they_may_know(
     client: Browser, planted: Planted, keys: set[str], people: dict[str, User], viewer: str
 ) -> None:
     if viewer in people:
-        client.force_login(people[viewer])
+        sign_in(client, people[viewer])
 
     bodies = [client.get(page.format(**planted)).content for page in PAGES]
 
@@ -350,7 +351,7 @@ def test_nothing_moves_for_the_players_when_spectators_write(
 ) -> None:
     if stays == "over":
         resign(game.number, anna)
-    client.force_login(anna)
+    sign_in(client, anna)
     addresses = [f"games/{game.number}/", f"games/{game.number}/events/", "events/", "notices/"]
 
     def seen() -> list[str]:

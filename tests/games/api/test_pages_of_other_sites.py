@@ -11,6 +11,7 @@ from games.core.models.games import Game
 from tests.games.streams.listening import opened, token_of
 from tests.support.api import Api, refused
 from tests.support.playing import fresh, unchanged
+from tests.support.signing_in import sign_in
 
 ELSEWHERE = "https://club.example"
 PREFLIGHT = {"Origin": ELSEWHERE, "Access-Control-Request-Method": "POST"}
@@ -49,13 +50,13 @@ def test_an_answer_that_has_not_changed_can_be_read_too(api: Api, game: Game) ->
 
 @pytest.mark.parametrize("address", ["games/7/moves/", "oauth/token/", "oauth/revocation/", "events/", "challenges/"])
 def test_a_browser_that_asks_before_is_told_for_a_day_and_not_counted(db: None, address: str) -> None:
-    wanted = "authorization,content-type,idempotency-key,if-none-match,last-event-id"
+    wanted = "authorization,content-type,idempotency-key,if-match,if-none-match,last-event-id"
 
     answer = APIClient().options(f"/api/v1/{address}", headers=PREFLIGHT | {"Access-Control-Request-Headers": wanted})
 
     assert (answer.status_code, answer.headers[ANYBODY]) == (200, "*")
     assert set(wanted.split(",")) <= set(answer.headers["Access-Control-Allow-Headers"].split(", "))
-    assert answer.headers["Access-Control-Allow-Methods"] == "GET, HEAD, POST, PATCH, DELETE"
+    assert answer.headers["Access-Control-Allow-Methods"] == "GET, HEAD, POST, PUT, PATCH, DELETE"
     assert answer.headers["Access-Control-Max-Age"] == "86400"
     assert "RateLimit" not in answer.headers
 
@@ -81,7 +82,7 @@ def test_pages_are_for_this_site_alone(db: None, page: str) -> None:
 @pytest.mark.parametrize("origin", [ELSEWHERE, "http://testserver:8080", "https://testserver", "null"])
 def test_the_cookie_of_the_site_is_nobodys_elsewhere(game: Game, anna: User, origin: str) -> None:
     browser = APIClient()
-    browser.force_login(anna)
+    sign_in(browser, anna)
 
     with unchanged():
         read = browser.get("/api/v1/account/", headers={"origin": origin})
@@ -95,7 +96,7 @@ def test_the_cookie_of_the_site_is_nobodys_elsewhere(game: Game, anna: User, ori
 def test_the_cookie_counts_on_the_site_itself(anna: User, origin: str, settings: object) -> None:
     settings.CSRF_TRUSTED_ORIGINS = ["http://localhost:8000"]  # type: ignore[attr-defined]
     browser = APIClient()
-    browser.force_login(anna)
+    sign_in(browser, anna)
 
     answer = browser.get("/api/v1/account/", headers={"origin": origin})
 
@@ -127,7 +128,7 @@ def test_a_stream_can_be_read_elsewhere(live_server_url: str, game: Game, anna: 
 
 def test_the_cookie_opens_no_stream_elsewhere(live_server_url: str, anna: User) -> None:
     browser = Browser()
-    browser.force_login(anna)
+    sign_in(browser, anna)
     cookie = f"sessionid={browser.cookies['sessionid'].value}"
 
     with opened(f"{live_server_url}/api/v1/events/", Cookie=cookie, Origin=ELSEWHERE) as answer:

@@ -271,7 +271,8 @@ def test_a_body_that_is_not_understood_is_answered_with_the_forms_that_are(api: 
     answer = api(anna).post("/api/v1/records/", b"x", content_type="text/html")
 
     assert answer.headers["Accept"] == (
-        "application/json, application/x-www-form-urlencoded, application/x-muehle-pgn, text/plain"
+        "application/json, application/x-www-form-urlencoded, "
+        "application/x-muehle-pgn, application/x-ndjson, text/plain"
     )
 
 

@@ -19,6 +19,7 @@ from games.analysis.records import import_records
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.chat import spectators
+from games.chat_apps import actions as chat_apps_actions
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
@@ -40,7 +41,7 @@ from tests.support.savepoints import kept_for_a_module
 class World:
     """Anna is to move and plays Bert, who has offered a draw; Bert has challenged Anna, everybody, and by a link.
 
-    In another game he has not moved for two days of three. Carla is a stranger to both, and Iris an arbiter.
+    In another game Bert has not moved for two days of three. Carla is a stranger to both, and Iris is an arbiter.
     """
 
     anna: User
@@ -134,6 +135,7 @@ def _parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]
         "player": "anna",
         "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
         **_webhook_of(anna),
+        **_chat_app_of(anna),
         "subscription_id": subscriptions.subscribe(anna, endpoint="https://8.8.8.8/anna", **Browser().keys).pk,
         "leave_id": _planned_by(anna).pk,
         "record": import_records(anna, "1. d6 f4 *", rules="standard")[0].number,
@@ -152,9 +154,15 @@ def _disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
 
 def _planned_by(owner: User) -> Leave:
     """A week of leave of somebody who has been here for a year."""
-    User.objects.filter(pk=owner.pk).update(date_joined=timezone.now() - timedelta(days=365))
+    User.objects.filter(pk=owner.pk).update(emergency_day=True, date_joined=timezone.now() - timedelta(days=365))
     begins = timezone.now() + timedelta(days=100)
     return take_leave(owner, starts_at=begins, ends_at=begins + timedelta(days=7))
+
+
+def _chat_app_of(owner: User) -> dict[str, object]:
+    """A chat app of the owner's."""
+    connection = chat_apps_actions.connect(owner, service="gotify", url="https://8.8.8.8", token="abc")
+    return {"connection_id": connection.pk}
 
 
 def _webhook_of(owner: User) -> dict[str, object]:

@@ -22,6 +22,7 @@ from games.time_off.leave import take_leave
 from muehle.clocks import DAY
 from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
+from tests.support.api import Api
 from tests.support.pages import Reader
 from tests.support.playing import fresh, play
 from tests.support.reading import messages_in, text_of
@@ -99,7 +100,7 @@ def test_a_move_takes_the_game_out_and_the_answer_brings_it_back_as_the_same_eve
 def test_leave_and_days_off_are_in_the_event_and_count_as_a_revision(
     clock: time_machine.Traveller, client: Client, game: Game, anna: User, address: str
 ) -> None:
-    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 365 * ONE)
+    User.objects.filter(pk=anna.pk).update(emergency_day=True, date_joined=NOON - 365 * ONE)
     days_off.change_days_off(anna, weekdays=[2], time_zone="UTC")
     renew_stale_clocks()
     with_a_day_off = entries(client, address)
@@ -127,6 +128,7 @@ def test_what_has_not_changed_is_not_sent_again(
     assert first["Cache-Control"] == moved["Cache-Control"] == "private, no-cache"
 
 
+@pytest.mark.casual
 def test_a_game_in_its_grace_is_there_until_that_is_over(
     clock: time_machine.Traveller, client: Client, game: Game, address: str
 ) -> None:
@@ -255,3 +257,75 @@ def test_the_deadline_of_a_total_time_is_where_what_is_left_ends(
     (event,) = entries(client, address).values()
 
     assert event.decoded("DTEND") == fresh(game).deadline_at == NOON + 10 * ONE
+
+
+# --- Alarms and leave -------------------------------------------------------------------------------------------------
+
+
+def test_each_deadline_has_the_alarm_that_its_owner_has_chosen(
+    client: Client, reader: Reader, game: Game, anna: User, address: str
+) -> None:
+    uid = f"game-{game.number}@localhost"
+    without = entries(client, address)[uid].walk("VALARM")
+    answer = reader(anna).post(f"{PAGE}change/", {"alarm_hours": "6"})
+    (alarm,) = entries(client, address)[uid].walk("VALARM")
+    reader(anna).post(f"{PAGE}change/", {"alarm_hours": ""})
+
+    assert without == entries(client, address)[uid].walk("VALARM") == []
+    assert "Your changes are saved." in messages_in(answer)[0]
+    assert (alarm["ACTION"], str(alarm["DESCRIPTION"])) == ("DISPLAY", "Mühle: your move against bert")
+    assert alarm["TRIGGER"].dt == timedelta(hours=-6)
+    assert alarm["TRIGGER"].params["RELATED"] == "END"
+
+
+def test_leave_is_in_the_feed_if_its_owner_wants_so(
+    clock: time_machine.Traveller, client: Client, reader: Reader, anna: User, address: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 400 * ONE)
+    leave = take_leave(User.objects.get(pk=anna.pk), starts_at=NOON + 3 * ONE, ends_at=NOON + 8 * ONE)
+    private = entries(client, address)
+    reader(anna).post(f"{PAGE}change/", {"with_leave": "on"})
+
+    (found,) = entries(client, address).values()
+    clock.shift(9 * ONE)
+
+    assert private == {}
+    assert (found["UID"], found["SUMMARY"]) == (f"leave-{leave.pk}@localhost", "Mühle: my leave")
+    assert (found["DTSTART"].dt, found["DTEND"].dt) == (NOON + 3 * ONE, NOON + 8 * ONE)
+    assert entries(client, address) == {}
+
+
+def test_a_new_address_keeps_what_was_chosen(reader: Reader, anna: User, address: str) -> None:
+    browser = reader(anna)
+    browser.post(f"{PAGE}change/", {"alarm_hours": "24", "with_leave": "on"})
+    page = browser.post(PAGE).content.decode()
+
+    assert '<option value="24" selected>1 day before</option>' in page
+    feed = CalendarFeed.objects.get()
+    assert (feed.alarm_hours, feed.with_leave) == (24, True)
+
+
+def test_alarm_and_leave_are_changed_over_the_api(api: Api, anna: User, address: str) -> None:
+    client = api(anna, "preference:read", "preference:write")
+    changed = client.patch("/api/v1/calendar-feed/", {"alarm_hours": 12, "with_leave": True}, format="json").json()
+    wrong = client.patch("/api/v1/calendar-feed/", {"alarm_hours": 0}, format="json")
+    client.patch("/api/v1/calendar-feed/", {"alarm_hours": None}, format="json")
+
+    assert (changed["alarm_hours"], changed["with_leave"]) == (12, True)
+    assert wrong.status_code == 400
+    assert client.read("calendar-feed/")["alarm_hours"] is None
+    client.delete("/api/v1/calendar-feed/")
+    assert client.patch("/api/v1/calendar-feed/", {"with_leave": True}, format="json").status_code == 404
+
+
+def test_there_is_nothing_to_choose_without_a_feed(reader: Reader, anna: User) -> None:
+    browser = reader(anna)
+
+    assert "Alarm before a deadline" not in text_of(browser.get(PAGE))
+    assert browser.post(f"{PAGE}change/", {"alarm_hours": "6"}).status_code == 404
+
+
+def test_the_alarms_are_in_the_language_of_the_page(reader: Reader, anna: User, address: str) -> None:
+    User.objects.filter(pk=anna.pk).update(language="de")
+
+    assert "6\N{NO-BREAK SPACE}Stunden vorher" in reader(User.objects.get(pk=anna.pk)).get(PAGE).content.decode()

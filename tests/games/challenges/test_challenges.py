@@ -11,7 +11,9 @@ import time_machine
 from accounts.models import User
 from games.challenges.actions import (
     LIFETIME,
+    MOST_A_DAY_TO_ONE,
     MOST_OPEN,
+    MOST_OPEN_TO_ONE,
     Proposal,
     accept_challenge,
     accept_link,
@@ -33,6 +35,7 @@ from games.challenges.errors import (
     RematchAsked,
     TermsInvalid,
     TooManyChallenges,
+    TooManyChallengesToPlayer,
 )
 from games.challenges.models import Challenge
 from games.core.errors import NotAPlayer, NotFound
@@ -46,6 +49,7 @@ from muehle.clocks.days_per_move import DaysPerMove
 from muehle.clocks.fischer import FischerBank
 from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
+from tests.support.api import Api
 from tests.support.playing import fresh, play, unchanged
 
 PLAIN = Proposal(agreement=Agreement())
@@ -82,12 +86,36 @@ def test_a_challenge_to_one_player_is_stored_with_all_it_asks_for(
 
 
 def test_a_challenge_is_made_known_to_both(anna: User, bert: User) -> None:
-    challenge = challenge_player(anna, bert, Proposal(agreement=Agreement(), message="Hello"))
+    challenge = challenge_player(anna, bert, Proposal(agreement=OTHER, message="Hello", colour="black"))
 
     event = event_of(challenge, "challenge_received")
     assert event.actor == anna
-    assert event.data == {"challenger": "anna", "kind": "direct", "message": "Hello", "rules": "standard"}
     assert recipients(event) == {anna.pk, bert.pk}
+    terms = {"challenger": "anna", "kind": "direct", "message": "Hello", "colour": "black", "rematch_of": None}
+    assert event.data.items() >= terms.items()
+
+
+def test_who_is_challenged_is_told_all_terms(api: Api, anna: User, bert: User) -> None:
+    Rating.objects.create(user=anna, rules="classic", value=1612.4)
+    challenge = challenge_player(anna, bert, Proposal(agreement=OTHER, colour="black"))
+
+    [event] = api(bert).read("events/")["results"]
+    whole = api(bert).read(f"challenges/{challenge.number}/")
+
+    told = event["data"]
+    said = {"challenger", "challenger_bot", "challenger_rating"}
+    assert {name: told[name] for name in told.keys() - said} == {name: whole[name] for name in told.keys() - said}
+    who = whole["challenger"]
+    assert (told["challenger"], told["challenger_bot"]) == (who["username"], who["bot"]) == ("anna", False)
+    assert told["challenger_rating"] == who["rating"] == 1612
+
+
+def test_a_challenge_from_before_these_terms_were_told_can_be_read(api: Api, anna: User, bert: User) -> None:
+    challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    data = {"challenger": "anna", "kind": "direct", "message": "", "rules": "standard"}
+    Event.objects.update(data=data)
+
+    assert api(bert).read("events/")["results"][0]["data"] == data
 
 
 def test_accepting_begins_the_game(clock: time_machine.Traveller, anna: User, bert: User) -> None:
@@ -592,9 +620,52 @@ def test_closed_and_run_out_challenges_do_not_count(clock: time_machine.Travelle
     assert Challenge.objects.open(now=NOON + LIFETIME).count() == MOST_OPEN
 
 
+def test_a_fourth_open_challenge_to_one_player_is_refused(anna: User, bert: User, carla: User) -> None:
+    sent = [challenge_player(anna, bert, PLAIN) for _each in range(MOST_OPEN_TO_ONE)]
+
+    with unchanged(), pytest.raises(TooManyChallengesToPlayer) as refusal:
+        challenge_player(anna, bert, PLAIN)
+
+    assert refusal.value.details == {"count": MOST_OPEN_TO_ONE}
+    challenge_player(anna, carla, PLAIN)
+    challenge_player(bert, anna, PLAIN)
+    accept_challenge(sent[0].number, bert)
+    assert challenge_player(anna, bert, PLAIN).status == "open"
+
+
+def test_challenges_that_are_withdrawn_or_declined_come_to_an_end_for_the_day(
+    clock: time_machine.Traveller, anna: User, bert: User
+) -> None:
+    for index in range(MOST_A_DAY_TO_ONE):
+        challenge = challenge_player(anna, bert, PLAIN)
+        decline_challenge(challenge.number, bert) if index % 2 else cancel_challenge(challenge.number, anna)
+
+    with unchanged(), pytest.raises(TooManyChallengesToPlayer) as refusal:
+        challenge_player(anna, bert, PLAIN)
+
+    assert refusal.value.details == {"count": MOST_A_DAY_TO_ONE}
+    clock.shift(timedelta(days=1))
+    assert challenge_player(anna, bert, PLAIN).status == "open"
+
+
+def test_challenges_that_become_games_are_not_limited(anna: User, bert: User) -> None:
+    for _each in range(MOST_A_DAY_TO_ONE + 1):
+        accept_challenge(challenge_player(anna, bert, PLAIN).number, bert)
+
+    assert Game.objects.count() == MOST_A_DAY_TO_ONE + 1
+
+
+def test_a_rematch_is_a_challenge_to_one_player_too(ended: Game, anna: User, bert: User) -> None:
+    for _each in range(MOST_OPEN_TO_ONE):
+        challenge_player(anna, bert, PLAIN)
+
+    with unchanged(), pytest.raises(TooManyChallengesToPlayer):
+        ask_rematch(ended.number, anna)
+
+
 def test_the_challenges_of_others_do_not_count(anna: User, bert: User) -> None:
     for _each in range(MOST_OPEN):
-        challenge_player(bert, anna, PLAIN)
+        challenge_anyone(bert, PLAIN)
 
     assert challenge_anyone(anna, PLAIN).status == "open"
 
@@ -635,6 +706,7 @@ def test_a_rematch_waits_for_the_end_of_the_game(game: Game, anna: User) -> None
         ask_rematch(game.number, anna)
 
 
+@pytest.mark.casual
 def test_a_rematch_of_an_overdue_game_ends_it_first(clock: time_machine.Traveller, game: Game, anna: User) -> None:
     clock.shift(timedelta(days=4))
 

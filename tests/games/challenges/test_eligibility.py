@@ -135,7 +135,7 @@ def test_a_guest_sees_the_seats_for_newcomers(anna: User) -> None:
 
 
 def _is_accepted(row: Challenge, player: User) -> bool:
-    """Whether accepting it works; it is undone. A person says that he plays bots for rating."""
+    """Whether accepting it works; it is undone. A person consents to rated games with bots."""
     try:
         with transaction.atomic():
             actions.accept_challenge(row.number, player, rated_against_bot=True)

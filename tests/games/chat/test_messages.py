@@ -131,6 +131,22 @@ def test_a_text_that_can_not_be_stored_is_refused(talking: Game, write: Write, l
         write(talking, text)
 
 
+@pytest.mark.parametrize("text", ["a\x01b", "\x1b[31mred", "a\x0bb", "a\x7fb", "a\x84b", "a\x9fb"])
+@every_writer
+def test_a_text_with_control_characters_is_refused(talking: Game, write: Write, longest: int, text: str) -> None:
+    with unchanged(), pytest.raises(TextMalformed):
+        write(talking, text)
+
+
+@every_writer
+def test_a_text_may_have_tabs_and_line_ends(talking: Game, write: Write, longest: int) -> None:
+    text = "a\tb\r\nc\u0085d\u2028e\u2029f"
+
+    write(talking, text)
+
+    assert text in (value for event in Event.objects.all() for value in event.data.values())
+
+
 @pytest.mark.parametrize("text", ["you \u202ewin\u202c", "\u2066a\u2069"])
 @every_writer
 def test_a_text_that_turns_the_reading_direction_is_refused(

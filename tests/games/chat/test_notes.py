@@ -1,6 +1,9 @@
 """Private notes: one a player and game, nobody else's business, and shown after the end where that is wanted."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from games.chat.models import Note
@@ -11,6 +14,8 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.play.actions import resign
 from games.players import relations
+from games.players.errors import Silenced
+from games.players.models import Sanction
 from tests.support.playing import fresh, unchanged
 
 
@@ -65,3 +70,18 @@ def test_what_is_to_be_shown_is_shown_after_the_end_and_may_be_withdrawn(game: G
 
     save(game.number, anna, "Mind a7.")
     assert shown_to(None) == []
+
+
+@pytest.mark.parametrize("kind", ["mute", "suspension"])
+def test_who_is_silenced_shows_no_note(game: Game, anna: User, bert: User, kind: str) -> None:
+    until = timezone.now() + timedelta(days=3)
+    Sanction.objects.create(
+        user=anna, game=game, case_number=1, kind=kind, reason="Seen.", imposed_by=bert, until=until
+    )
+
+    with unchanged(), pytest.raises(Silenced):
+        save(game.number, anna, "A word to all.", revealed=True)
+
+    note = save(game.number, anna, "For my eyes only.")
+    assert note is not None
+    assert (note.text, note.revealed) == ("For my eyes only.", False)

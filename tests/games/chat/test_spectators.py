@@ -1,4 +1,4 @@
-"""The spectators' room: who may write and read there, and that nothing tells the players of it."""
+"""The spectator chat: who may write and read there, and that players learn nothing of it."""
 
 from collections.abc import Callable
 from datetime import timedelta

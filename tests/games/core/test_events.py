@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -23,12 +24,15 @@ from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
+from games.core.pubsub import Topic
+from games.core.queries import last_seq_of
 from games.play.actions import play_move
 from games.play.errors import NotYourTurn
-from games.play.events import DRAW_DECLINED, DRAW_OFFERED
+from games.play.events import DRAW_DECLINED, DRAW_OFFERED, move_played
 from games.play.timeouts import settle_overdue_games
 from tests.conftest import NOON
 from tests.support.playing import event_types, play
+from tests.support.racing import at_once
 
 
 def stream_of(user: User) -> list[tuple[int, str]]:
@@ -155,25 +159,35 @@ def bell(db: None) -> Iterator[redis.client.PubSub]:
     """A subscription to what is announced."""
     client = redis.Redis.from_url(project_settings.PUBSUB_URL)
     with client.pubsub() as subscription:  # type: ignore[no-untyped-call]
-        subscription.subscribe(project_settings.PUBSUB_CHANNEL)
-        subscription.get_message(timeout=5)
+        subscription.psubscribe(project_settings.PUBSUB_CHANNEL, f"{project_settings.PUBSUB_CHANNEL}.*")
+        for _pattern in range(2):
+            subscription.get_message(timeout=5)
         yield subscription
     client.close()
 
 
 @pytest.fixture
-def redis_away(settings: Settings) -> Iterator[None]:
+def redis_away(settings: Settings) -> None:
     """Announcements go to a socket at which nobody answers."""
     settings.PUBSUB_URL = "unix:///nowhere/valkey.sock"
-    pubsub._client.cache_clear()
-    yield
-    pubsub._client.cache_clear()
 
 
 def heard(bell: redis.client.PubSub) -> dict[str, list[Any]] | None:
-    """Whom the next announcement names, or None where there is none."""
-    message = bell.get_message(timeout=0.2)
-    return {name: ids for name, ids in json.loads(message["data"]).items() if ids} if message else None
+    """Whom the next announcements name in all channels, or None where there are none. Each names its own only."""
+    found: dict[str, list[Any]] = {}
+    while message := bell.get_message(timeout=0.2):
+        for name, ids in json.loads(message["data"]).items():
+            channels = {pubsub.channel_of(topic_of(name, each)) for each in ids}
+            assert channels <= {message["channel"].decode()}
+            found[name] = sorted([*found.get(name, []), *ids])
+    return {name: ids for name, ids in found.items() if ids} or None
+
+
+def topic_of(name: str, announced: Any) -> Topic:
+    """The log that is meant by a number, or by a pair of a game and one of its players."""
+    return (
+        Topic("user", announced) if name == "users" else Topic("game", announced[0] if name == "players" else announced)
+    )
 
 
 def test_an_action_rings_once_for_its_game_and_its_players(
@@ -261,3 +275,19 @@ def test_with_redis_away_actions_are_done_and_logged(
     assert len(callbacks) == 2
     assert event_types(game) == ["game_started", "move_played", "message_sent"]
     assert stream_of(anna)[-1] == (5, "message_sent")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_writers_at_once_number_a_stream_without_gap_or_double(begin: Callable[..., Game], anna: User) -> None:
+    games = [begin() for _game in range(7)]
+    first = last_seq_of(anna.pk)
+
+    def write(game: Game) -> None:
+        for _time in range(5):
+            with transaction.atomic():
+                event_log.record([move_played(game, by=anna, outcome=None)] * 3, now=timezone.now())
+
+    at_once(*[partial(write, game) for game in games])
+
+    numbers = list(UserEvent.objects.filter(user=anna, seq__gt=first).order_by("seq").values_list("seq", flat=True))
+    assert numbers == list(range(first + 1, first + 1 + 7 * 5 * 3))

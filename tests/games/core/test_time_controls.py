@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.test import Client as Browser
 from django.utils.functional import lazystr
 
+from accounts.api import requests
 from accounts.models import User
 from games.api.schema import generated
 from games.challenges.models import Challenge
@@ -72,10 +73,12 @@ def _another_kind() -> Iterator[None]:
     time_controls.register(HoursPerMovePresenter)
     for cached in made:
         cached.cache_clear()
+    requests._kept.fields.clear()
     yield
     del clocks.KINDS[HoursPerMove.system], time_controls.PRESENTERS[HoursPerMove.system]
     for cached in made:
         cached.cache_clear()
+    requests._kept.fields.clear()
 
 
 def test_it_is_played_over_the_api(clock: time_machine.Traveller, api: Api, anna: User, bert: User) -> None:

@@ -13,7 +13,7 @@ from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import assignment, filing, presenters, verdicts
-from games.disputes.errors import DisputeDecided, DisputeOpen
+from games.disputes.errors import AppealTooLate, DisputeDecided, DisputeOpen
 from games.disputes.models import AuditEntry, Dispute
 from games.disputes.verdicts import Decision
 from games.play.actions import decline_draw, offer_draw, resign
@@ -136,6 +136,7 @@ def test_what_the_server_has_refuted_can_be_claimed_again(begin: Begin, anna: Us
     assert [opened(game, anna, "draw").verdict for _each in "12"] == ["refuted", "refuted"]
 
 
+@pytest.mark.casual
 def test_a_second_loss_on_time_is_another_than_the_first(
     clock: time_machine.Traveller, game: Game, anna: User, arbiter: User
 ) -> None:
@@ -193,14 +194,14 @@ IMPOSED = [(Verdict.WARNED, 0), (Verdict.MUTED, 30), (Verdict.SUSPENDED, 300)]
 
 @pytest.fixture
 def attacked(even: Game, anna: User, bert: User, arbiter: User, request: pytest.FixtureRequest) -> Dispute:
-    """Bert appeals against what was imposed on him."""
+    """Bert appeals against the sanction."""
     verdict, days = request.param
     complaint = decided(opened(even, anna, "abuse"), arbiter, verdict, against=bert, days=days)
     return filing.appeal(complaint.number, bert, text="She began.")
 
 
 def is_held(player: User, game: Game) -> bool:
-    """Whether anything keeps him from writing, or from his next move."""
+    """Whether anything keeps the player from writing, or from the next move."""
     held = (
         partial(sanctions.require_may_write, player.pk),
         partial(sanctions.require_acknowledged, fresh(game), player),
@@ -261,3 +262,17 @@ def test_where_nothing_was_imposed_nothing_is_lifted(even: Game, anna: User, arb
 
     with unchanged(), pytest.raises(VerdictImpossible):
         verdicts.decide(appeal.number, arbiter, Decision(verdict=Verdict.LIFTED, reason="Seen."))
+
+
+def test_the_appeal_of_one_side_does_not_use_up_that_of_the_other(
+    even: Game, anna: User, bert: User, arbiter: User
+) -> None:
+    verdict = decided(opened(even, anna, "draw"), arbiter, Verdict.DRAW)
+
+    first = filing.appeal(verdict.number, anna, text="No.")
+    second = filing.appeal(verdict.number, bert, text="No.")
+
+    assert first.appeal_of == second.appeal_of == verdict
+    for player in (anna, bert):
+        with unchanged(), pytest.raises(AppealTooLate):
+            filing.appeal(verdict.number, player, text="Again.")

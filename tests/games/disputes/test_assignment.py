@@ -75,7 +75,7 @@ def test_who_does_not_decide_it_within_a_week_is_relieved_of_it(
 
     assert assignment.take_case(taken.number, jonas).taken_by == jonas
 
-    # From here his week counts.
+    # The arbiter's week begins here.
     with unchanged(), pytest.raises(CaseTaken):
         assignment.take_case(taken.number, iris)
 

@@ -10,20 +10,29 @@ from django.db import DatabaseError, connection, transaction
 
 from accounts.models import User
 from accounts.privacy import erasure
+from games.chat.messages import send_message
 from games.core.errors import Refusal
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import assignment, audit_log, filing, labels, verdicts
-from games.disputes.errors import AppealTooLate, CaseNotYours, OwnCase
+from games.disputes.errors import (
+    AppealTooLate,
+    CaseNotYours,
+    DisputeDecided,
+    DisputeTooLate,
+    OwnCase,
+    TooManyDisputes,
+)
 from games.disputes.models import AuditEntry, Dispute
 from games.disputes.verdicts import Decision
-from games.play.actions import decline_draw, offer_draw, play_move, resign
-from games.play.errors import GameFrozen, VerdictImpossible
+from games.play.actions import claim_timeout, decline_draw, offer_draw, play_move, resign
+from games.play.errors import GameFrozen, NothingToClaim, NotYourTurn, VerdictImpossible
 from games.play.timeouts import settle
 from games.players.models import Rating
+from muehle import Color
 from tests.conftest import NOON
-from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
+from tests.support.playing import SHUFFLE, SHUFFLING, drawn, fresh, play, stand_at, unchanged
 from tests.support.racing import at_once
 from tests.support.ruling import Staff, decided
 
@@ -66,7 +75,7 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures(begin: Begin, an
 @pytest.mark.parametrize(
     ("plies", "is_same", "claimable", "words"),
     [
-        ([18, 26], True, [26], "The marked half-moves (18, 26) led to one and the same position. It stood"),
+        ([18, 22], True, [26], "The marked half-moves (18, 22) led to one and the same position. It stood"),
         ([20], False, [], "The position that was marked stood on the board after: 20, 24."),
         ([18, 19], False, [26], "The marked half-moves (18, 19) did not lead to one and the same position."),
     ],
@@ -92,9 +101,89 @@ def test_what_is_proven_needs_no_marks(repeated: Game, anna: User) -> None:
 
 
 @pytest.mark.parametrize(
+    ("category", "plies", "confirmed"),
+    [
+        ("repetition", [18, 22, 26], True),
+        ("draw", [22], True),
+        ("draw", [], False),
+        ("repetition", [18, 19, 26], False),
+        ("repetition", [20, 24], False),
+    ],
+)
+def test_a_draw_of_the_past_that_is_confirmed_goes_to_an_arbiter_and_holds_the_game(
+    clock: time_machine.Traveller, begin: Begin, bert: User, category: str, plies: list[int], confirmed: bool
+) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE, *SHUFFLE, "b4-c4")
+
+    dispute = filing.open_dispute(game.number, bert, category=category, plies=plies)
+
+    assert (dispute.verdict, dispute.is_pending) == (("", True) if confirmed else ("refuted", False))
+    assert dispute.confirmed == ({"claim": "repetition", "ply": 26} if confirmed else None)
+    assert fresh(game).is_frozen(now=NOON) is confirmed
+
+
+def test_a_quiet_limit_of_the_past_is_confirmed_for_a_draw_only(begin: Begin, anna: User, bert: User) -> None:
+    before = drawn(white="a7 d7 g4 f2", black="g1 c3 f6 d6", turn=Color.BLACK, quiet=99)
+    # Black’s half-move 180 is the hundredth without a mill; then White closes one.
+    game = play(stand_at(begin(CLAIMS), before, ply=179), "d6-d5", "g4-g7xd5")
+    assert game.quiet_half_moves == 0
+
+    refuted = filing.open_dispute(game.number, anna, category="repetition", plies=[180])
+    confirmed = filing.open_dispute(game.number, anna, category="draw", plies=[180])
+
+    assert (refuted.verdict, refuted.confirmed) == ("refuted", None)
+    assert (confirmed.verdict, confirmed.confirmed) == ("", {"claim": "quiet_limit", "ply": 180})
+    assert "The limit of half-moves without a mill was reached after: 180." in labels.of_marked(confirmed)
+
+
+def test_a_claim_on_the_board_is_for_the_player_on_move_unless_an_arbiter_has_to_see_it(
+    repeated: Game, anna: User, bert: User
+) -> None:
+    with unchanged(), pytest.raises(NotYourTurn):
+        filing.open_dispute(repeated.number, bert, category="repetition", plies=[18, 22, 26])
+    assert fresh(repeated).is_ongoing
+    offer_draw(repeated.number, bert)
+    decline_draw(repeated.number, anna)
+
+    dispute = filing.open_dispute(repeated.number, bert, category="repetition")
+
+    assert (dispute.is_pending, dispute.confirmed) == (True, {"claim": "repetition", "ply": 26})
+    assert fresh(repeated).is_ongoing
+
+
+def test_what_an_arbiter_has_heard_is_not_confirmed_again(begin: Begin, anna: User, bert: User, arbiter: User) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE, *SHUFFLE, "b4-c4")
+    first = filing.open_dispute(game.number, anna, category="repetition", plies=[18, 22, 26])
+    decided(first, arbiter, Verdict.DISMISSED)
+    play(game, "c3-d3")
+
+    for player in (anna, bert):
+        with unchanged(), pytest.raises(DisputeDecided) as refusal:
+            filing.open_dispute(game.number, player, category="draw", plies=[18, 22, 26])
+        assert refusal.value.details["dispute"] == first.number
+
+
+def test_the_limits_of_freezes_spare_the_first_confirmed_claim_of_a_game(
+    clock: time_machine.Traveller, begin: Begin, anna: User, bert: User
+) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE, *SHUFFLE, "b4-c4")
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
+    for _each in range(2):
+        filing.withdraw_dispute(filing.open_dispute(game.number, anna, category="draw").number, anna)
+
+    first = filing.open_dispute(game.number, anna, category="draw", plies=[18, 22, 26])
+    filing.withdraw_dispute(first.number, anna)
+    second = filing.open_dispute(game.number, anna, category="draw", plies=[18, 22, 26])
+
+    assert (first.clocks_run, second.clocks_run) == (None, "game_limit")
+    assert fresh(game).freezes == 3
+
+
+@pytest.mark.parametrize(
     ("before", "after", "verdict"),
     [
-        # Bert passes it over with his next half-move; Anna may ask until he has moved again.
+        # Bert declines it by moving; Anna may ask until Bert has moved again.
         ([], SHUFFLE[:2], ""),
         ([], SHUFFLE[:3], ""),
         ([], SHUFFLE[:4], "refuted"),
@@ -119,6 +208,49 @@ def test_an_offer_that_was_answered_with_an_offer_is_no_refusal(begin: Begin, an
     play_move(game.number, bert, SHUFFLE[1], ply=game.ply + 1, offer_draw=True)
 
     assert filing.open_dispute(game.number, anna, category="draw").verdict == "refuted"
+
+
+def test_a_reason_counts_although_the_opponent_has_written_before(begin: Begin, anna: User, bert: User) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE)
+    offer_draw(game.number, anna)
+    send_message(game.number, bert, "Let me think.")
+    decline_draw(game.number, bert, reason="I like my position.")
+
+    assert filing.open_dispute(game.number, anna, category="draw").verdict == "refuted"
+
+
+def test_ones_own_reason_is_none_of_the_opponent(begin: Begin, anna: User, bert: User) -> None:
+    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE)
+    offer_draw(game.number, bert)
+    decline_draw(game.number, anna, reason="Not so.")
+    offer_draw(game.number, anna)
+    decline_draw(game.number, bert)
+
+    assert filing.open_dispute(game.number, anna, category="draw").is_pending
+
+
+def test_a_game_can_be_disputed_for_thirty_days_after_its_end(
+    clock: time_machine.Traveller, game: Game, anna: User, bert: User
+) -> None:
+    resign(game.number, bert)
+    clock.move_to(NOON + 30 * DAY)
+    dispute = filing.open_dispute(game.number, anna, category="other", text="Look at that.")
+    filing.withdraw_dispute(dispute.number, anna)
+    clock.shift(timedelta(microseconds=1))
+
+    with unchanged(), pytest.raises(DisputeTooLate) as refusal:
+        filing.open_dispute(game.number, anna, category="other", text="Look at that.")
+
+    assert (refusal.value.game, refusal.value.details) == (game, {"days": 30})
+
+
+def test_a_player_waits_for_five_verdicts_at_most(begin: Begin, anna: User) -> None:
+    games = [begin() for _each in range(6)]
+    for game in games[:5]:
+        filing.open_dispute(game.number, anna, category="other", text="Look at that.")
+
+    with unchanged(), pytest.raises(TooManyDisputes):
+        filing.open_dispute(games[5].number, anna, category="other", text="Look at that.")
 
 
 def test_a_refusal_in_so_many_words_is_not_forgotten(begin: Begin, anna: User, bert: User) -> None:
@@ -193,7 +325,10 @@ def test_the_third_dispute_of_a_game_stops_no_clock(
 
     game = fresh(escalated.game)
     assert (escalated.status, game.freezes, game.frozen_until) == ("open", 2, None)
-    assert game.deadline_at == NOON + 3 * DAY
+    assert (escalated.clocks_run, game.deadline_at) == ("game_limit", NOON + 3 * DAY)
+    filing.withdraw_dispute(escalated.number, anna)
+    complaint = filing.open_dispute(escalated.game_id, anna, category="stalling", text="He waits.")
+    assert complaint.clocks_run is None
 
 
 @pytest.fixture
@@ -232,6 +367,20 @@ def test_what_is_left_of_a_freeze_is_not_given_to_the_grace(
     assert (game.frozen_until, game.grace_until) == (None, NOON + 12 * DAY)
 
 
+@pytest.mark.parametrize(("given", "days_left"), [(5, 5), (0, 1)])
+def test_time_that_is_given_after_it_had_run_out_counts_from_the_verdict(
+    clock: time_machine.Traveller, claimable: Dispute, bert: User, arbiter: User, given: int, days_left: int
+) -> None:
+    clock.move_to(NOON + 6 * DAY)
+
+    decided(claimable, arbiter, Verdict.RESUMED, seconds=given * 24 * 3600)
+
+    game = fresh(claimable.game)
+    assert (game.grace_until, game.deadline_at) == (None, NOON + (6 + days_left) * DAY)
+    with unchanged(), pytest.raises(NothingToClaim):
+        claim_timeout(game.number, bert)
+
+
 # --- What arbiters decide ---------------------------------------------------------------------------------------------
 
 
@@ -254,6 +403,7 @@ def test_dismissing_it_gives_back_the_clock_as_it_was(
     assert fresh(escalated.game).deadline_at == NOON + 5 * DAY
 
 
+@pytest.mark.casual
 def test_a_loss_on_time_is_undone_with_time_given_back(
     clock: time_machine.Traveller, game: Game, anna: User, arbiter: User
 ) -> None:

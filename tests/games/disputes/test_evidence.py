@@ -1,4 +1,4 @@
-"""What staff can know of a case, and what the engine says of a whole game."""
+"""The evidence of a case, and the game audit."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -34,17 +34,21 @@ def shuffled(begin: Begin) -> Game:
 
 
 def test_the_clock_says_of_every_move_what_it_took_and_how_near_the_deadline_it_came(
-    clock: time_machine.Traveller, game: Game
+    clock: time_machine.Traveller, game: Game, begin: Begin
 ) -> None:
     clock.move_to(NOON + 2 * HOUR)
     play(game, "d6")
     clock.move_to(NOON + 73 * HOUR)
     play(game, "d2")
 
-    first, second = evidence.clock_of(fresh(game)).moves
+    play(game, "f4")
+    play(begin(), "a1")
+
+    first, second, third = evidence.clock_of(fresh(game)).moves
 
     assert (first.mover, first.spent, first.stood, first.near_the_deadline) == (Color.WHITE, 7200, 0, False)
     assert (second.mover, second.spent, second.near_the_deadline) == (Color.BLACK, 71 * 3600, True)
+    assert (third.notation, third.spent, third.stood) == ("f4", 0, 0)
 
 
 def test_time_in_which_a_dispute_held_the_clock_is_no_time_used(
@@ -82,6 +86,20 @@ def test_a_habit_is_the_middle_of_the_answers_elsewhere(
     assert (habit.here, habit.elsewhere, habit.answers) == (5 * 3600, 3600, 1)
 
 
+def test_a_habit_is_the_middle_of_the_answers_in_this_game(clock: time_machine.Traveller, game: Game) -> None:
+    for hours, moves in enumerate((("d6", "d2"), ("f4", "b4"), ("a1", "g1"), ("a4", "g4"))):
+        clock.shift(hours * HOUR)
+        play(game, *moves)
+    now = fresh(game)
+
+    assert evidence.habit_of(now, Color.WHITE, evidence.clock_of(now)).here == 2 * 3600
+
+
+@pytest.mark.parametrize(("games", "losses", "percent"), [(10, 3, 80), (5, 5, 50), (0, 0, None)])
+def test_reliability_counts_games_lost_on_time(games: int, losses: int, percent: int | None) -> None:
+    assert evidence.reliability_in(games, losses) == percent
+
+
 # --- Offers, notices, marked half-moves -------------------------------------------------------------------------------
 
 
@@ -92,6 +110,21 @@ def test_offers_come_with_their_answers(shuffled: Game, anna: User, bert: User) 
     (offer,) = evidence.offers_of(shuffled)
 
     assert (offer.by, offer.reason, offer.status, offer.answer) == (anna, "Nobody can win this.", "declined", "")
+
+
+def test_an_answer_has_the_time_and_the_words_of_its_own_game(
+    clock: time_machine.Traveller, game: Game, begin: Begin, anna: User, bert: User
+) -> None:
+    other = begin()
+    for each in (other, game):
+        offer_draw(each.number, anna)
+    clock.shift(HOUR)
+    decline_draw(other.number, bert, reason="No.")
+    decline_draw(game.number, bert, reason="I like my position.")
+
+    (offer,) = evidence.offers_of(game)
+
+    assert (offer.at, offer.answered_at, offer.answer) == (NOON, NOON + HOUR, "I like my position.")
 
 
 def test_notices_are_those_to_the_two_players(shuffled: Game, anna: User, bert: User, carla: User) -> None:
@@ -116,17 +149,21 @@ def test_marked_half_moves_are_compared_with_the_side_on_move(shuffled: Game) ->
     assert other is not None
     assert (same.is_same, other.is_same) == (True, False)
     assert same.all_plies == [last - 4, last]
+    assert other.plies == [(last - 3, SHUFFLE[0], Color.WHITE), (last, SHUFFLE[3], Color.BLACK)]
     assert evidence.marked_in(shuffled, [], moves) is None
 
 
 def test_what_changes_later_is_kept_when_the_case_is_opened(begin: Begin, anna: User, bert: User) -> None:
     game = play(begin(), "d6", "d2")
+    event = Event.objects.filter(game=game).latest("id")
+    Delivery.objects.create(event=event, user=anna, channel="email", next_attempt_at=NOON, status="failed")
 
     dispute = filing.open_dispute(game.number, anna, category="stalling", text="He waits.")
 
     kept = Dispute.objects.get(pk=dispute.pk).evidence["then"]
     assert [each["user"] for each in kept["players"]] == [anna.pk, bert.pk]
     assert kept["players"][1]["habit"]["here"] is not None
+    assert [each["notices"] for each in kept["players"]] == [{"failed": 1}, {}]
 
 
 # --- The whole game, checked ------------------------------------------------------------------------------------------
@@ -143,7 +180,8 @@ def test_every_repetition_and_every_missed_draw_is_named(begin: Begin) -> None:
 
     report = report_of(game)
 
-    assert [fault.code for fault in report.faults] == ["begins_late"]
+    (fault,) = report.faults
+    assert (fault.ply, fault.code, fault.details) == (game.ply - 12, "begins_late", "")
     assert report.most_seen == 4
     assert len(report.repeated) == 4
     (draw,) = report.missed
@@ -156,16 +194,29 @@ def test_a_move_that_the_rules_forbid_is_named(game: Game) -> None:
 
     (fault,) = report_of(fresh(game)).faults
 
-    assert (fault.ply, fault.code) == (3, "illegal")
+    assert (fault.ply, fault.code, fault.details) == (3, "illegal", "d2 is occupied")
 
 
-def test_a_position_that_is_not_the_moves_own_is_named(game: Game) -> None:
-    play(game, "d6", "d2")
+def test_a_position_that_is_not_the_moves_own_is_named_and_nothing_after_it_checked(game: Game) -> None:
+    play(game, "d6", "d2", "f4")
+    right = Move.objects.get(game=game, ply=2).position
     Move.objects.filter(game=game, ply=2).update(position=SHUFFLING)
+
+    report = report_of(fresh(game))
+
+    (fault,) = report.faults
+    assert (fault.ply, fault.code, fault.details) == (2, "position_differs", right)
+    assert [row.ply for row in report.checked] == [1]
+
+
+def test_an_end_that_is_not_the_position_after_the_last_move_is_named(game: Game) -> None:
+    play(game, "d6", "d2")
+    right = fresh(game).position
+    Game.objects.update(position=SHUFFLING)
 
     (fault,) = report_of(fresh(game)).faults
 
-    assert (fault.ply, fault.code) == (2, "position_differs")
+    assert (fault.ply, fault.code, fault.details) == (2, "end_differs", right)
 
 
 def test_a_half_move_that_is_not_there_is_named(game: Game) -> None:

@@ -241,7 +241,8 @@ def test_the_two_weeks_count_from_the_first_taking(
         assignment.take_case(dispute.number, user)
         assignment.hand_back(dispute.number, user)
 
-    assert fresh(dispute.game).frozen_until == NOON + 17 * DAY
+    game = fresh(dispute.game)
+    assert (game.frozen_until, game.deadline_at) == (NOON + 17 * DAY, NOON + 20 * DAY)
 
 
 def test_taking_what_one_has_changes_nothing(
@@ -293,6 +294,7 @@ def test_whose_verdict_in_the_game_was_appealed_stops_no_clock_there(taken: Disp
         verdicts.stop_clocks(taken.number, arbiter, "Stop.")
 
 
+@pytest.mark.casual
 def test_a_game_whose_time_has_run_out_is_over_first(
     clock: time_machine.Traveller, taken: Dispute, arbiter: User
 ) -> None:
@@ -341,7 +343,7 @@ def test_the_end_of_a_game_lets_no_clock_run_in_another(even: Even, anna: User) 
 
 
 def test_leave_that_has_begun_meanwhile_holds_a_clock_that_is_let_go(even: Even, anna: User) -> None:
-    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 400 * DAY)
+    User.objects.filter(pk=anna.pk).update(emergency_day=True, date_joined=NOON - 400 * DAY)
     anna.refresh_from_db()
     complaint = disputed(even())
     take_leave(anna, ends_at=NOON + 5 * DAY)

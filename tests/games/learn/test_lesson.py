@@ -25,7 +25,7 @@ def replies(step: LessonStep) -> Iterator[tuple[Move, Position]]:
             yield move, after.play(reply, STANDARD)
 
 
-# --- The steps, by the engine -----------------------------------------------------------------------------------------
+# --- The steps, by the rules library ----------------------------------------------------------------------------------
 
 
 def test_there_are_ten_steps_each_at_an_address_of_its_own() -> None:

@@ -1,4 +1,4 @@
-"""The rules pages: what they say of a rule set is what the engine does under it, and every board can be tried."""
+"""The rules pages: what they say of a rule set is what the rules library does, and every board can be tried."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ each_picture = pytest.mark.parametrize("picture", [p for _n, p in shown()], ids=
 
 
 def removals(position: Position, step: str, rules: RuleSet) -> set[str | None]:
-    """What the step can take by the engine; {None} where it takes nothing, empty where it is illegal."""
+    """The stones that the step can take by the rules; {None} if it takes nothing, empty if it is illegal."""
     wanted = Move.parse(step)
     legal = position.legal_moves(rules)
     return {move.removed for move in legal if (move.source, move.target) == (wanted.source, wanted.target)}
@@ -51,7 +51,7 @@ def completed(position: Position, step: str, rules: RuleSet) -> Position:
     return position.play(Move(wanted.source, wanted.target, taken[0] if taken else None), rules)
 
 
-# --- The boards, by the engine ----------------------------------------------------------------------------------------
+# --- The boards, by the rules library ---------------------------------------------------------------------------------
 
 
 @each_picture
@@ -402,7 +402,7 @@ def test_the_comparison_says_in_what_rule_sets_differ(db: None) -> None:
     rows = {row.name: row.cells for row in comparison()}
     differing = {other.name: list(other.cells) for other in differences_from(RULESETS["standard"])}
 
-    assert list(rows) == list(RULESETS)
+    assert list(rows) == list(RULESETS) == list(Rules)
     assert all(one != other for one, other in pairwise(rows.values()))
     assert differing == {
         "applet": ["Repetition"],

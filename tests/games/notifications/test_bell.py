@@ -15,10 +15,10 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.core.notices import line_of, named, recipients_of
 from games.notifications import bell, choices
-from games.notifications.deadline_reminders import remind
 from games.notifications.models import NoticeSettings
 from games.play import conditional_moves
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, play_move
+from games.play.deadline_notifications import record_due
 from games.play.timeouts import settle
 from tests.support.playing import SHUFFLING, play, stand_at
 
@@ -49,7 +49,7 @@ def everything(begin: Begin, anna: User, bert: User) -> None:
     Game.objects.filter(pk=three.pk).update(**over)
     settle(three.number)
     stand_at(four, SHUFFLING)
-    remind(now=Game.objects.get(pk=four.pk).started_at + timedelta(hours=60))
+    record_due(now=Game.objects.get(pk=four.pk).started_at + timedelta(hours=60))
     lone = begin()
     Game.objects.filter(pk=lone.pk).update(
         status="finished",
@@ -108,7 +108,9 @@ def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
     assert line.url == f"/games/{game.number}/"
     assert "plan_stopped" not in types_listed(bert)
     plan, wishes = named("plan_stopped"), settings_of(anna)
-    assert [channel for channel in choices.CHANNELS if choices.is_wanted(anna, wishes, plan, channel)] == ["bell"]
+    assert [channel for channel in choices.channel_labels() if choices.is_wanted(anna, wishes, plan, channel)] == [
+        "bell"
+    ]
 
 
 def test_that_a_plan_has_ended_is_no_news_when_one_has_moved(game: Game, anna: User) -> None:

@@ -1,13 +1,12 @@
 """Who wants to be told what: the table, its defaults, and the two cells that the account had before."""
 
 import pytest
-from django.utils import timezone
 
-from accounts.bots import turn_into_bot
 from accounts.models import User
 from games.core.notices import choosable_kinds, named
 from games.notifications import choices
 from games.notifications.models import Delivery, NoticeSettings
+from games.players.bots import become_bot
 
 EMAIL = Delivery.Channel.EMAIL
 
@@ -48,7 +47,7 @@ def test_a_fault_is_reported_in_any_case(anna: User) -> None:
 
 
 def test_a_bot_gets_no_notifications_unless_it_asks(anna: User) -> None:
-    turn_into_bot(anna, operator="", now=timezone.now())
+    anna = become_bot(anna)
     before = by_email(anna)
     choices.change(anna, table={"challenge": {"email": True}})
 

@@ -26,7 +26,7 @@ def test_days_off_and_leave_are_in_every_deadline_that_is_shown(
     reachable: None,
     box: PostBox,
 ) -> None:
-    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 365 * ONE)
+    User.objects.filter(pk=anna.pk).update(emergency_day=True, date_joined=NOON - 365 * ONE)
     days_off.change_days_off(anna, weekdays=[2], time_zone="UTC")
     take_leave(anna, ends_at=NOON + 7 * ONE)
     renew_stale_clocks()

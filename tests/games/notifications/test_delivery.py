@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from django.conf import LazySettings
+from django.core import mail
 
 from accounts.models import User
 from games.challenges import actions
@@ -270,6 +271,22 @@ def test_a_worker_that_comes_back_after_its_lease_does_not_overwrite_what_anothe
 
     waiting.refresh_from_db()
     assert (waiting.status, waiting.error) == ("sent", "")
+
+
+def test_a_worker_that_hung_beyond_its_lease_sends_no_mail(
+    waiting: Delivery, box: PostBox, clock: time_machine.Traveller
+) -> None:
+    Delivery.objects.update(next_attempt_at=NOON)
+    late = delivery._claim()
+    clock.move_to(NOON + LEASE)
+    deliver(seconds=30)
+
+    line = mail.get_connection()
+    delivery._deliver(late, line)
+    line.close()
+
+    waiting.refresh_from_db()
+    assert (len(box.emails), waiting.status, waiting.error) == (1, "sent", "")
 
 
 def test_a_delivery_that_ends_every_worker_is_given_up(waiting: Delivery, box: PostBox) -> None:

@@ -17,10 +17,10 @@ from games.chat.messages import send_message
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.notifications import choices
-from games.notifications.deadline_reminders import remind
 from games.notifications.models import Delivery
 from games.pictures import BLACK_BELOW, STYLES, BoardPicture, png_of
 from games.play.actions import decline_draw, offer_draw, play_move, resign
+from games.play.deadline_notifications import record_due
 from games.play.labels import headline, reason
 from games.play.timeouts import settle
 from games.players import relations
@@ -60,7 +60,9 @@ def test_your_move_says_what_was_played_and_how_the_board_stands(
 
     assert (email["To"], email["Subject"]) == ("bert@example.org", f"Your move against anna (game {game.number})")
     end = email["List-Unsubscribe"].strip(" <>")
-    assert text_of(email) == YOUR_MOVE.format(number=game.number, end=end)
+    move = re.search(r"without logging in: (\S+)", text_of(email))
+    assert move is not None
+    assert text_of(email) == YOUR_MOVE.format(number=game.number, move=move[1], end=end)
 
 
 YOUR_MOVE = """\
@@ -87,6 +89,7 @@ anna has played d6. It is your move.
 You have 3\xa0days left, until Thursday 5 March 2026, 13:00 (CET).
 
 To the game: https://muehle.example.org/games/{number}/
+Play from here, without logging in: {move}
 
 --\x20
 You get this mail because you play at muehle.example.org.
@@ -187,6 +190,7 @@ def test_the_winner_reads_why_they_have_won_and_what_it_is_worth(game: Game, ann
     assert "You won against anna. anna has resigned.\nYour rating is now 1662 (+162)." in text_of(email)
 
 
+@pytest.mark.casual
 def test_a_time_out_is_sent_to_both_in_their_own_words(
     game: Game, reachable: None, box: PostBox, run_delivery: RunDelivery
 ) -> None:
@@ -337,8 +341,8 @@ def test_a_mail_leaves_the_language_and_the_zone_as_they_were(
 def test_a_deadline_is_sent_with_the_time_that_is_left(
     clock: time_machine.Traveller, game: Game, last_email: LastEmail
 ) -> None:
-    Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2))
-    remind()
+    Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2), remind_at=NOON)
+    record_due()
 
     email = last_email()
 

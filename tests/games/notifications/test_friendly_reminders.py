@@ -16,7 +16,7 @@ from games.core.notices import line_of, recipients_of
 from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
 from games.play.actions import resign
-from games.play.reminders import nudge
+from games.play.opponent_reminders import nudge
 from games.players import relations
 from tests.games.notifications.kinds import is_due, name_of
 from tests.games.notifications.postbox import PostBox, text_of
@@ -87,6 +87,7 @@ def test_the_mail_is_kind_and_says_until_when(nudged: Game, box: PostBox, run_de
     assert "List-Unsubscribe" in email
 
 
+@pytest.mark.casual
 def test_where_time_has_run_out_the_mail_says_nothing_of_time(
     clock: time_machine.Traveller,
     begin: Begin,
@@ -98,7 +99,7 @@ def test_where_time_has_run_out_the_mail_says_nothing_of_time(
 ) -> None:
     game = begin(Agreement(timeout="claim", leave_days=0))
     clock.shift(4 * DAY)
-    choices.change(anna, table={"your_move": {"email": False}})
+    choices.change(anna, table={"your_move": {"email": False}, "challenge_answer": {"email": False}})
     nudge(game.number, bert)
     run_delivery()
 
@@ -117,8 +118,8 @@ def test_the_bell_shows_it_as_news_until_the_move(nudged: Game, anna: User, bert
 
     assert line.text == "bert is looking forward to your move"
     assert (line.more, line.url) == ("", f"/games/{nudged.number}/")
-    # The beginning of the game and the reminder.
-    assert (before, bell.unread_count(anna, row)) == (2, 0)
+    # The answer to the challenge, the beginning of the game, and the reminder.
+    assert (before, bell.unread_count(anna, row)) == (3, 0)
     assert "nudged" not in [item.event.type for item in bell.items_of(bert, choices.settings_of(bert))]
 
 

@@ -6,11 +6,14 @@ from datetime import timedelta
 import time_machine
 
 from accounts.models import User
+from games.chat.messages import send_message
+from games.core.models.events import Event
 from games.core.models.games import Game
 from games.notifications import choices
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery
-from games.play.actions import abort
+from games.play.actions import abort, play_move
+from games.play.deadline_notifications import record_due
 from tests.conftest import NOON
 from tests.games.notifications.postbox import PostBox, text_of
 from tests.support.playing import play
@@ -77,3 +80,27 @@ def test_who_wants_mails_at_once_again_has_what_waits_at_once(
     deliver(seconds=30)
 
     assert len(box.emails) == 1
+
+
+def test_nothing_stands_twice_in_a_mail_about_several(
+    clock: time_machine.Traveller, game: Game, anna: User, bert: User, reachable: None, box: PostBox
+) -> None:
+    choices.change(anna, pace="daily")
+    play(game, "d6")
+    play_move(game.number, bert, "f4", ply=2, message="Have a look at d2.")
+    send_message(game.number, bert, "And at b4.")
+    clock.move_to(NOON + timedelta(hours=54))
+    record_due()
+    Delivery.objects.all().delete()
+    Event.objects.exclude(type="challenge_accepted").update(dispatched_at=None)
+    dispatch()
+    Delivery.objects.update(next_attempt_at=NOON)
+    deliver(seconds=30)
+
+    (email,) = [email for email in box.emails if email["To"] == "anna@example.org"]
+    # The HTML begins with a preview of the first line.
+    for text, preview in ((text_of(email), 0), (text_of(email, "html"), 1)):
+        assert text.count("Your time is running out against bert") == preview + 1
+        assert text.count("Your move against bert") == 0
+        assert text.count("And at b4.") == 1
+    assert set(Delivery.objects.filter(user=anna).values_list("status", flat=True)) == {"sent"}

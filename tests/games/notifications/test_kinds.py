@@ -52,7 +52,9 @@ def test_a_new_kind_is_the_last_row_of_the_preferences(invited: None, anna: User
     table = choices.table_of(anna, choices.settings_of(anna))
 
     assert list(table)[-1] == "invited"
-    assert set(table["invited"].values()) == {True}
+    # There is no webhook.
+    assert table["invited"]["webhook"] is None
+    assert {is_on for name, is_on in table["invited"].items() if name != "webhook"} == {True}
 
 
 def test_a_new_kind_is_on_the_bell_of_its_recipients_without_its_actor(invited: None, anna: User, bert: User) -> None:
@@ -117,13 +119,16 @@ def test_names_and_types_of_events_are_given_once(invited: None) -> None:
 def test_kinds_have_their_order_whatever_the_order_of_apps() -> None:
     assert [kind.name for kind in notices.choosable_kinds()] == [
         "your_move",
+        "plan_played",
         "deadline_near",
         "emergency_day",
         "leave_ends",
         "game_over",
         "challenge",
+        "challenge_answer",
         "draw_offer",
         "message",
         "nudge",
         "dispute",
+        "report",
     ]

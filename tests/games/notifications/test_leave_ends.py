@@ -35,7 +35,7 @@ DEADLINE = NOON + 3 * DAY
 @pytest.fixture
 def long_here(clock: time_machine.Traveller, anna: User, bert: User) -> None:
     """It is noon, and both have gained all the leave there is."""
-    User.objects.update(date_joined=NOON - 400 * DAY)
+    User.objects.update(emergency_day=True, date_joined=NOON - 400 * DAY)
     anna.refresh_from_db()
     bert.refresh_from_db()
 
@@ -213,6 +213,7 @@ def test_two_sweeps_at_once_tell_once(anna: User) -> None:
 # --- A day of leave that saves a game ---------------------------------------------------------------------------------
 
 
+@pytest.mark.casual
 def test_only_the_player_whose_game_was_saved_is_notified(
     clock: time_machine.Traveller, long_here: None, game: Game, anna: User, bert: User
 ) -> None:
@@ -226,6 +227,7 @@ def test_only_the_player_whose_game_was_saved_is_notified(
     assert "deadline_moved" not in [row.event.type for row in bell.items_of(bert, choices.settings_of(bert))]
 
 
+@pytest.mark.casual
 def test_it_is_sent_for_black_too_and_not_once_they_have_moved(
     clock: time_machine.Traveller, long_here: None, game: Game, bert: User
 ) -> None:
@@ -252,6 +254,7 @@ def test_a_deadline_that_moves_by_the_players_own_leave_is_no_news(long_here: No
     assert "deadline_moved" not in [row.event.type for row in bell.items_of(anna, choices.settings_of(anna))]
 
 
+@pytest.mark.casual
 def test_the_mail_says_what_was_drawn_and_until_when_and_comes_at_once(
     clock: time_machine.Traveller,
     long_here: None,

@@ -16,8 +16,8 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.core.notices import recipients_of
 from games.disputes import filing
-from games.notifications.deadline_reminders import remind
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, resign
+from games.play.deadline_notifications import record_due
 from games.play.timeouts import settle
 from tests.conftest import NOON
 from tests.games.notifications.kinds import is_due, name_of
@@ -124,7 +124,9 @@ def test_what_a_player_says_is_sent_to_the_other(game: Game, anna: User, bert: U
     assert (name_of(offer), recipients_of(offer), standing) == ("draw_offer", (bert.pk,), True)
     assert not due(last_event("draw_offered"))
     assert (name_of(last_event("message_sent")), recipients_of(last_event("message_sent"))) == ("message", (anna.pk,))
-    silent = last_event("challenge_accepted")
+    silent = last_event("challenge_received")
+    Event.objects.filter(pk=silent.pk).update(type="challenge_cancelled")
+    silent.refresh_from_db()
     assert (name_of(silent), recipients_of(silent)) == (None, ())
 
 
@@ -185,8 +187,8 @@ def test_a_message_to_the_player_on_move_is_sent_until_their_move(
 def test_a_deadline_is_sent_to_the_player_on_move_and_no_more_after_the_move(
     clock: time_machine.Traveller, game: Game, anna: User
 ) -> None:
-    Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2))
-    remind()
+    Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2), remind_at=NOON)
+    record_due()
     event = last_event("deadline_near")
     before = due(event)
     play(game, "d6")

@@ -1,4 +1,4 @@
-"""Who has the board before him is not written to about what he sees there."""
+"""A player who has the board open gets no mail about what they see there."""
 
 import pytest
 import time_machine
@@ -9,10 +9,11 @@ from games.chat.messages import send_message
 from games.core import pubsub
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.notifications.deadline_reminders import remind
+from games.notifications import choices
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery
-from games.notifications.presence import LONGEST, LOOK_AGAIN
+from games.notifications.queue import LONGEST_PRESENCE, LOOK_AGAIN
+from games.play.deadline_notifications import record_due
 from tests.conftest import NOON
 from tests.games.notifications.postbox import PostBox
 from tests.support.playing import play
@@ -61,7 +62,7 @@ def test_a_page_that_nobody_looks_at_holds_nothing_back_for_long(
     clock: time_machine.Traveller, moved: Game, bert: User, box: PostBox
 ) -> None:
     pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved) - 1)
-    clock.shift(LONGEST)
+    clock.shift(LONGEST_PRESENCE)
 
     deliver(seconds=30)
 
@@ -72,7 +73,7 @@ def test_a_deadline_is_sent_to_who_sits_there_too(
     clock: time_machine.Traveller, moved: Game, bert: User, box: PostBox
 ) -> None:
     clock.shift(60 * 60 * 60)
-    remind()
+    record_due()
     dispatch()
     pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved))
 
@@ -98,13 +99,19 @@ def test_a_message_that_came_later_is_written(
 
 
 def test_where_redis_is_away_people_are_notified(moved: Game, bert: User, box: PostBox, settings: LazySettings) -> None:
-    pubsub._client.cache_clear()
     settings.PUBSUB_URL = "redis://127.0.0.1:1/0"
-    try:
-        pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved))
-        pubsub.note_absence(user=bert.pk, game=moved.pk)
-        deliver(seconds=30)
-    finally:
-        pubsub._client.cache_clear()
+    pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved))
+    pubsub.note_absence(user=bert.pk, game=moved.pk)
+
+    deliver(seconds=30)
 
     assert to_bert().status == "sent"
+
+
+def test_who_wants_mails_even_while_a_page_is_open_gets_them_at_once(moved: Game, bert: User, box: PostBox) -> None:
+    choices.change(bert, email_while_open=True)
+    pubsub.note_presence(user=bert.pk, game=moved.pk, event=last_event(moved))
+
+    deliver(seconds=30)
+
+    assert (len(box.emails), to_bert().status) == (1, "sent")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from asgiref.sync import async_to_sync
 from django.conf import LazySettings
 from django.utils import timezone
 
@@ -13,10 +14,11 @@ from accounts.models import User
 from games.core import pubsub
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.notifications import choices
+from games.notifications import choices, queue
 from games.notifications.delivery import dispatch
 from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.models import Delivery, PushSubscription
+from games.notifications.push import delivery as push_delivery
 from games.notifications.push import subscriptions
 from games.notifications.push.delivery import deliver
 from games.notifications.queue import LEASE, wait_after
@@ -225,6 +227,20 @@ def test_a_worker_that_dies_in_the_middle_leaves_it_to_another(
     assert (in_lease, len(sink.requests), to_bert().attempts) == (0, 1, 2)
 
 
+def test_a_worker_that_hung_beyond_its_lease_sends_no_push_message(
+    clock: time_machine.Traveller, browser: Browser, sink: Receiver, bert: User
+) -> None:
+    send_test(bert)
+    dispatch()
+    (late,) = queue.take(Delivery.Channel.PUSH, most=1)
+    clock.shift(LEASE)
+    deliver(seconds=30)
+
+    async_to_sync(push_delivery._deliver)(late)
+
+    assert (len(sink.requests), to_bert().status, to_bert().attempts) == (1, "sent", 2)
+
+
 def test_who_has_no_browser_is_owed_nothing(sink: Receiver, game: Game) -> None:
     dispatch()
 
@@ -331,7 +347,7 @@ def test_dispatching_takes_as_many_queries_for_many_as_for_one(
         begin()
 
     # One of them for the challenges that the games came from.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         dispatch()
 
 

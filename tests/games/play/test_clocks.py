@@ -22,6 +22,8 @@ from muehle.clocks.fischer import FischerBank
 from tests.conftest import NOON
 from tests.support.playing import fresh, play, unchanged
 
+pytestmark = pytest.mark.casual
+
 FISCHER = Agreement(clock=FischerBank())
 HOUR = timedelta(hours=1)
 MICROSECOND = timedelta(microseconds=1)

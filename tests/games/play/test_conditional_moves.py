@@ -150,7 +150,7 @@ def test_a_planned_move_may_win_the_game(game: Game, anna: User) -> None:
     after = play(game, "f2-f4")
 
     assert (after.result, after.termination) == ("1-0", "stones")
-    assert event_types(game)[-3:] == ["move_played", "move_played", "game_finished"]
+    assert event_types(game)[-4:] == ["move_played", "move_played", "game_finished", "plan_played"]
 
 
 def test_the_same_move_sent_again_plays_nothing_twice(placed: Game, anna: User, bert: User) -> None:
@@ -247,7 +247,9 @@ def test_a_plan_that_meets_the_move_it_plans_for_comes_too_late(placed: Game, an
     with while_locked(placed, lambda: conditional_moves.keep_lines(placed.number, anna, [["f4", "d2"]], ply=2)) as late:
         play(placed, "f4")
 
-    assert isinstance(late.result(), StalePly)
+    refusal = late.result()
+    assert isinstance(refusal, StalePly)
+    assert (refusal.game, refusal.details) == (placed, {"ply": 2, "expected": 3})
     assert moves_of(placed) == ["d6", "f4"]
 
 
@@ -282,9 +284,9 @@ def test_an_answer_costs_what_a_move_costs(
     placed: Game, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     keep(placed, anna, "f4 d2 b4 f2")
-    savepoint, lock, hours, save, look, shorten, again, events = 2, 1, 1, 1, 1, 1, 1, 1
+    savepoint, lock, hours, look, shorten, again, events = 2, 1, 1, 1, 1, 1, 1
 
-    with django_assert_num_queries(savepoint + lock + 2 * (hours + save) + look + shorten + again + events):
+    with django_assert_num_queries(savepoint + lock + 2 * hours + look + shorten + again + events):
         play_move(placed.number, bert, "f4", ply=2)
 
 

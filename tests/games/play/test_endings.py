@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from accounts.models import User
 from games.chat.messages import send_message
@@ -21,6 +22,8 @@ from muehle import Position
 from muehle import Termination as EngineTermination
 from tests.conftest import NOON
 from tests.support.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
+
+pytestmark = pytest.mark.casual
 
 Begin = Callable[..., Game]
 End = Callable[[Game, time_machine.Traveller], object]
@@ -151,14 +154,20 @@ def by_moves(position: str, *moves: str) -> End:
     return lambda game, _clock: play(stand_at(game, position), *moves)
 
 
-def by_agreement(game: Game, _clock: time_machine.Traveller) -> None:
+def by_agreement(game: Game, clock: time_machine.Traveller) -> None:
     offer_draw(game.number, game.white)
+    clock.shift(timedelta(hours=1))
     accept_draw(game.number, game.black)
 
 
 def by_time(game: Game, clock: time_machine.Traveller) -> None:
     clock.shift(timedelta(days=4))
     settle_overdue_games()
+
+
+def by_no_first_move(game: Game, clock: time_machine.Traveller) -> None:
+    Game.objects.update(rated=True)
+    by_time(game, clock)
 
 
 ENDINGS: dict[str, End] = {
@@ -170,6 +179,7 @@ ENDINGS: dict[str, End] = {
     "resignation": lambda game, _clock: resign(game.number, game.white),
     "timeout": by_time,
     "abort": lambda game, _clock: abort(game.number, game.black),
+    "aborted": by_no_first_move,
 }
 every_ending = pytest.mark.parametrize(("termination", "end"), ENDINGS.items(), ids=ENDINGS)
 
@@ -190,7 +200,7 @@ def test_every_ending_has_its_word_and_leaves_nothing_to_wait_for(
 
     after = fresh(game)
     assert after.termination == termination
-    assert after.status == ("aborted" if termination == "abort" else "finished")
+    assert after.status == ("aborted" if termination in ("abort", "aborted") else "finished")
     assert (after.deadline_at, after.on_move, after.draw_offered_by) == (None, None, None)
     assert after.finished_at is not None
     assert not after.draw_offers.filter(status="open").exists()
@@ -211,6 +221,18 @@ def test_every_ending_is_logged_once_and_last_for_both_players(
 
 
 @every_ending
+def test_every_ending_has_the_time_of_its_action(
+    clock: time_machine.Traveller, game: Game, termination: str, end: End
+) -> None:
+    clock.shift(timedelta(hours=1))
+
+    end(game, clock)
+
+    event = Event.objects.get(game=game, type="game_finished")
+    assert event.created_at == fresh(game).finished_at == timezone.now()
+
+
+@every_ending
 def test_after_every_ending_every_action_is_refused(
     clock: time_machine.Traveller, game: Game, termination: str, end: End
 ) -> None:
@@ -219,7 +241,7 @@ def test_after_every_ending_every_action_is_refused(
     ply = fresh(game).ply + 1
 
     for player in players:
-        refusal = DeadlinePassed if fresh(game).was_lost_on_time_by(player.pk) else GameOver
+        refusal = DeadlinePassed if fresh(game).was_ended_by_deadline_of(player.pk) else GameOver
         for action in (resign, abort, offer_draw, accept_draw, decline_draw):
             with unchanged(), pytest.raises(refusal) as refused:
                 action(number, player)

@@ -22,6 +22,8 @@ from games.players.models import Rating
 from tests.conftest import NOON
 from tests.support.playing import event_types, fresh, play, unchanged
 
+pytestmark = pytest.mark.casual
+
 DEADLINE = NOON + timedelta(days=3)
 TOO_LATE = DEADLINE + timedelta(microseconds=1)
 Action = Callable[[int, User], object]
@@ -210,6 +212,7 @@ def test_a_sweep_takes_the_longest_overdue_first_and_no_more_than_its_limit(
 def test_the_look_for_overdue_games_reads_an_index_in_its_order(game: Game) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute("SET LOCAL enable_sort = off")
     plan = Game.objects.overdue(now=timezone.now()).order_by(DUE_AT)[:1].explain()
 
     assert "Index Scan using game_due" in plan
@@ -259,8 +262,8 @@ def test_a_sweep_lapses_the_offer_that_was_open(clock: time_machine.Traveller, g
 def test_a_sweep_rates_the_games_it_ends(
     clock: time_machine.Traveller, begin: Callable[..., Game], anna: User, bert: User
 ) -> None:
-    rated = begin()
-    casual = begin(Agreement(rated=False))
+    rated, casual = (play(begin(), "d6", "f4") for _each in range(2))
+    Game.objects.filter(pk=rated.pk).update(rated=True)
     clock.move_to(TOO_LATE)
 
     settle_overdue_games()

@@ -16,7 +16,7 @@ from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement, Timeout
 from games.disputes import filing
-from games.play import conditional_moves, timeout_judgement, verdicts
+from games.play import conditional_moves, interventions, timeout_judgement
 from games.play.actions import claim_timeout, play_move, resign
 from games.play.clocks import renew_stale_clocks
 from games.play.timeouts import settle_overdue_games
@@ -28,6 +28,8 @@ from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
 from tests.support.playing import fresh, play
 
+pytestmark = pytest.mark.casual
+
 Begin = Callable[..., Game]
 ONE, HOUR, MICROSECOND = timedelta(days=1), timedelta(hours=1), timedelta(microseconds=1)
 TEN = TotalTime(10 * DAY)
@@ -38,7 +40,7 @@ BARE = Agreement(clock=TEN, leave_days=0, days_off=False)
 @pytest.fixture(autouse=True)
 def _at_noon(clock: time_machine.Traveller, anna: User, bert: User) -> None:
     """Everything begins at noon, for people who have gained all the leave there is."""
-    User.objects.filter(pk__in=[anna.pk, bert.pk]).update(date_joined=NOON - 400 * ONE)
+    User.objects.filter(pk__in=[anna.pk, bert.pk]).update(emergency_day=True, date_joined=NOON - 400 * ONE)
     anna.refresh_from_db()
     bert.refresh_from_db()
 
@@ -171,7 +173,7 @@ def test_a_verdict_gives_time_to_the_budget(
     clock.shift(ONE)
     dispute = filing.open_dispute(game.number, bert, category="other", text="The site was down.")
 
-    verdicts.resume(fresh(game), dispute.number, seconds=DAY, now=NOON + ONE)
+    interventions.resume(fresh(game), dispute.number, seconds=DAY, now=NOON + ONE)
 
     given = fresh(game)
     assert (given.white_seconds, given.deadline_at) == (11 * DAY, NOON + 11 * ONE)

@@ -16,10 +16,12 @@ from games.core.errors import ClockSkewed, DeadlinePassed
 from games.core.locking import locked_game
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.queries import current_game
+from games.core.queries import current_game, moves_of
 from games.play.actions import offer_draw, play_move, resign
 from games.play.timeouts import settle_overdue_games
 from tests.support.playing import fresh, unchanged
+
+pytestmark = pytest.mark.casual
 
 DAY = timedelta(days=1)
 WRONG = [4 * DAY, -4 * DAY, timedelta(minutes=10), -timedelta(minutes=10)]
@@ -175,3 +177,27 @@ def test_the_time_is_read_when_the_lock_is_granted(begin: Callable[..., Game]) -
     holder.join()
 
     assert game.locked_at > released[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_that_waited_for_the_lock_knows_the_move_that_it_waited_for(
+    begin: Callable[..., Game], anna: User, bert: User
+) -> None:
+    number, played = begin().number, threading.Event()
+
+    def play_slowly() -> None:
+        try:
+            with transaction.atomic():
+                play_move(number, anna, "d6", ply=1)
+                played.set()
+                time.sleep(1)
+        finally:
+            connection.close()
+
+    other = threading.Thread(target=play_slowly)
+    other.start()
+    played.wait()
+    game = play_move(number, bert, "f4", ply=2).game
+    other.join()
+
+    assert [move.notation for move in moves_of(game)] == ["d6", "f4"]

@@ -254,7 +254,7 @@ def test_a_bot_has_few_seats_in_the_lobby(robot: User) -> None:
 
 def test_a_bot_has_fewer_open_challenges_than_a_person(robot: User, anna: User) -> None:
     for _each in range(MOST_OPEN):
-        actions.challenge_player(robot, anna, CASUAL)
+        actions.invite_by_link(robot, CASUAL)
 
     with unchanged(), pytest.raises(TooManyChallenges) as refusal:
         actions.challenge_player(robot, anna, CASUAL)
@@ -267,6 +267,7 @@ def test_a_bot_plays_so_many_games_at_once_and_no_more_also_if_all_are_accepted_
     robot: User, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.challenges.bots.MOST_GAMES", 2)
+    monkeypatch.setattr("games.challenges.actions.MOST_OPEN_TO_ONE", 5)
     waiting = [actions.challenge_player(robot, anna, CASUAL) for _each in range(5)]
 
     answers = at_once(*(partial(actions.accept_challenge, challenge.number, anna) for challenge in waiting))

@@ -55,7 +55,7 @@ def test_a_newcomer_is_1500_with_the_widest_deviation() -> None:
 
 
 def by_the_book(player: Strength, opponent: Strength, score: float) -> Strength:
-    """One game by the steps of Glickman's paper, in its letters; the volatility by halving instead of his iteration."""
+    """One game by the steps and symbols of Glickman's paper; the volatility by bisection."""
     mu, phi, sigma = (player.value - 1500) / 173.7178, player.deviation / 173.7178, player.volatility
     mu_j, phi_j = (opponent.value - 1500) / 173.7178, opponent.deviation / 173.7178
     g = 1 / sqrt(1 + 3 * phi_j**2 / pi**2)
@@ -196,6 +196,8 @@ def test_many_games_of_the_same_players_are_rated_one_after_the_other_in_one_bat
 ) -> None:
     single, batch = begin(Agreement(rules="applet")), [begin() for _each in range(3)]
     more = [begin(Agreement(rules="applet")) for _each in range(2)]
+    for game in [single, *batch, *more]:
+        play(game, "d6", "f4")
     clock.shift(timedelta(days=4))
     for game in [single, *more]:
         settle(game.number)
@@ -218,7 +220,7 @@ def test_new_ratings_are_locked_in_the_order_of_players_as_all_others_do(
     """Two sweeps that took the same new rows in different order would be a deadlock."""
     players = [person(f"player{number}") for number in range(20)]
     for player in random.sample(players, len(players)):
-        begin(white=player, black=anna)
+        play(begin(white=player, black=anna), "d6", "f4")
     clock.shift(timedelta(days=4))
 
     with CaptureQueriesContext(connection) as queries:

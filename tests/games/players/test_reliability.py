@@ -53,6 +53,7 @@ def test_a_player_who_has_not_played_has_no_figure(anna: User) -> None:
 def test_a_time_out_counts_against_whoever_ran_out_of_time(
     clock: time_machine.Traveller, game: Game, anna: User, bert: User
 ) -> None:
+    play(game, "d6", "f4")
     clock.shift(timedelta(days=4))
 
     settle(game.number)
@@ -133,7 +134,7 @@ def test_an_answer_takes_as_long_as_the_clock_ran_and_the_first_half_move_is_non
 def test_leave_is_no_part_of_an_answer(clock: time_machine.Traveller, begin: Begin, anna: User, bert: User) -> None:
     clock.move_to(NOON + timedelta(days=365))
     game = play(begin(Agreement(days_off=False)), "d6")
-    User.objects.filter(pk=bert.pk).update(date_joined=NOON)
+    User.objects.filter(pk=bert.pk).update(emergency_day=True, date_joined=NOON)
     bert.refresh_from_db()
     take_leave(bert, ends_at=NOON + timedelta(days=370))
     clock.shift(timedelta(days=5, hours=3))

@@ -23,6 +23,7 @@ from games.core.models.terms import Agreement
 from games.disputes import case_notes, filing
 from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw, resign
+from games.reports import filing as reports
 from games.webhooks import actions
 from games.webhooks.models import Webhook
 from tests.support.ended import lost_on_time, won
@@ -32,8 +33,8 @@ from tests.support.reading import text_of
 from tests.support.ruling import Staff, decided
 
 RECORDS = ["core/game", "challenges/challenge", "core/event", "notifications/delivery", "players/rating"]
-RECORDS += ["chat/spectatormessage", "webhooks/webhook", "webhooks/webhookdelivery"]
-CASES = ["disputes/dispute", "players/sanction", "time_off/freeze", "disputes/auditentry"]
+RECORDS += ["chat/spectatormessage", "chat_apps/chatconnection", "webhooks/webhook", "webhooks/webhookdelivery"]
+CASES = ["disputes/dispute", "players/sanction", "reports/personcase", "time_off/freeze", "disputes/auditentry"]
 RECORDS += CASES
 
 
@@ -78,6 +79,7 @@ def test_every_record_of_a_case_has_a_page(
     decline_draw(game.number, bert)
     case = filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
     decided(case, iris, Dispute.Verdict.WARNED, against=bert)
+    reports.report(anna, subject="profile", against="bert", text="Look at that.")
 
     rows = list(apps.get_model(model.replace("/", ".")).objects.all())
 

@@ -9,7 +9,7 @@ import pytest
 
 from tools.launcher.workspace import ROOT
 
-OPTIONAL = ("calendar", "learn", "pictures", "streams", "webhooks")
+OPTIONAL = ("calendar", "chat_apps", "learn", "mail_moves", "pictures", "streams", "webhooks")
 SETTINGS = "tests.games.site.optional.settings"
 
 

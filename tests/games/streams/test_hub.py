@@ -68,9 +68,7 @@ def valkey(settings: LazySettings) -> Iterator[Switch]:
     """A Redis that this test may stop, for announcing as for listening."""
     with own_valkey() as switch:
         settings.PUBSUB_URL = switch.url
-        pubsub._client.cache_clear()
         yield switch
-    pubsub._client.cache_clear()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -208,22 +206,100 @@ def test_a_move_does_not_wait_for_a_redis_that_is_away(valkey: Switch, caplog: p
     assert "announcement_lost" in caplog.text
 
 
+def wanted(*topics: Topic) -> pubsub.Wanted:
+    found = pubsub.Wanted()
+    for topic in topics:
+        found.add(topic)
+    return found
+
+
+def test_a_process_hears_the_shards_of_those_who_listen_and_no_others(valkey: Switch) -> None:
+    mine, other = Topic("game", 1), Topic("user", 2)
+    same_shard = 1 + pubsub.SHARDS
+
+    async def hear() -> tuple[list[pubsub.Announcement], list[int]]:
+        announcements = pubsub.listen(wanted(mine))
+        try:
+            async with asyncio.timeout(SECONDS_TO_WAKE):
+                heard = [await anext(announcements)]
+                await in_thread(pubsub.announce, games=[1, same_shard, 3], users=[2], tokens=[4])
+                heard += [await anext(announcements) for _announcement in range(2)]
+                subscribers = pubsub._client().pubsub_numsub(pubsub.channel_of(mine), pubsub.channel_of(other))
+                return heard, [number for _channel, number in subscribers]
+        finally:
+            await announcements.aclose()
+
+    heard, subscribers = asyncio.run(hear())
+    own, others = pubsub.Announcement(games=(1, same_shard)), pubsub.Announcement(tokens=(4,))
+    assert heard == [pubsub.Announcement(), own, others]
+    assert subscribers == [1, 0]
+
+
+def test_what_is_wanted_may_change_while_the_line_stands(valkey: Switch) -> None:
+    first, second = Topic("game", 1), Topic("user", 2)
+
+    async def hear() -> list[pubsub.Announcement]:
+        channels = wanted(first)
+        announcements = pubsub.listen(channels)
+        try:
+            async with asyncio.timeout(SECONDS_TO_WAKE):
+                await anext(announcements)
+                channels.add(second)
+                channels.remove(first)
+                heard = [await anext(announcements)]
+                while pubsub._client().pubsub_numsub(pubsub.channel_of(first))[0][1]:
+                    await asyncio.sleep(0.01)
+                await in_thread(pubsub.announce, games=[1], users=[2])
+                return [*heard, await anext(announcements)]
+        finally:
+            await announcements.aclose()
+
+    channel = pubsub.channel_of(second)
+    assert asyncio.run(hear()) == [pubsub.Announcement(channels=(channel,)), pubsub.Announcement(users=(2,))]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_happened_before_a_shard_was_heard_is_found_in_the_log(
+    game: Game, anna: User, valkey: Switch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams_hub, "LOOK_SECONDS", 1000.0)
+    topic = Topic("user", anna.pk)
+
+    async def test(hub: Hub) -> None:
+        await settled(hub)
+        valkey.pause()
+        with hub.listener(topic) as listener:
+            listener.reached((await hub._readers.read(latest, [topic]))[topic])
+            with monkeypatch.context() as patch:
+                patch.setattr(pubsub, "announce", lambda **_whose: None)
+                await in_thread(play, game, "d6")
+            was_woken = listener.bell.is_set()
+
+            valkey.resume()
+
+            await woken(listener)
+            assert not was_woken
+
+    with_hub(test)
+
+
 def test_the_first_announcement_after_a_restart_of_redis_is_heard(valkey: Switch) -> None:
     pubsub.announce(games=[1], players=[(1, 2)], users=[2])
     valkey.off()
     valkey.on()
 
-    async def hear() -> pubsub.Announcement:
-        announcements = pubsub.listen()
+    async def hear() -> list[pubsub.Announcement]:
+        announcements = pubsub.listen(wanted(Topic("game", 1), Topic("user", 2)))
         try:
             async with asyncio.timeout(SECONDS_TO_WAKE):
                 await anext(announcements)
                 await in_thread(pubsub.announce, games=[1], players=[(1, 2)], users=[2])
-                return await anext(announcements)
+                return [await anext(announcements) for _channel in range(2)]
         finally:
             await announcements.aclose()
 
-    assert asyncio.run(hear()) == pubsub.Announcement(games=(1,), players=((1, 2),), users=(2,))
+    heard = [pubsub.Announcement(games=(1,), players=((1, 2),)), pubsub.Announcement(users=(2,))]
+    assert asyncio.run(hear()) == heard
 
 
 def test_a_line_that_answers_no_ping_is_given_up(valkey: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,7 +354,7 @@ def test_a_silent_line_that_answers_stays(valkey: Switch, monkeypatch: pytest.Mo
     monkeypatch.setattr(pubsub, "SILENCE_SECONDS", 0.6)
 
     async def hear() -> pubsub.Announcement:
-        announcements = pubsub.listen()
+        announcements = pubsub.listen(wanted(Topic("game", 1)))
         try:
             async with asyncio.timeout(SECONDS_TO_WAKE):
                 await anext(announcements)

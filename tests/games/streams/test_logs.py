@@ -1,6 +1,7 @@
 import json
 from collections.abc import Callable
 
+import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -85,6 +86,7 @@ def test_what_the_players_write_is_in_their_log_alone(game: Game, anna: User, be
     assert types(GameLog(game=game, viewer_id=None).following(start)) == ["move_played"]
 
 
+@pytest.mark.casual
 def test_an_overdue_game_is_sent_as_lost_on_time(game: Game, clock: object) -> None:
     let_time_run_out()
 

@@ -148,6 +148,18 @@ def test_lines_of_json_for_those_who_like_them_better(live_server_url: str, game
     assert (move["type"], move["data"]["move"]) == ("move_played", "d6")
 
 
+def test_the_first_event_says_how_long_to_wait_before_coming_back(live_server_url: str, game: Game) -> None:
+    with opened(address(live_server_url, game)) as response:
+        lines = response.iter_lines()
+        first = [next(lines) for _index in range(4)]
+        play(game, "d6")
+        second = [next(lines) for _index in range(5)]
+
+    assert [line.partition(":")[0] for line in first] == ["retry", "id", "event", "data"]
+    assert 1000 <= int(first[0].removeprefix("retry: ")) <= 4000
+    assert [line.partition(":")[0] for line in second] == ["", "id", "event", "data", ""]
+
+
 def test_a_stream_is_kept_by_nobody_on_its_way(live_server_url: str, game: Game) -> None:
     with opened(address(live_server_url, game)) as response:
         headers = response.headers

@@ -75,6 +75,12 @@ def test_a_game_without_days_off_runs_every_day(begin: Begin, anna: User) -> Non
     assert begin(Agreement(days_off=False)).deadline_at == FRIDAY + 3 * ONE
 
 
+def test_days_off_count_in_a_game_without_leave(begin: Begin, anna: User) -> None:
+    off(anna, WEEKEND)
+
+    assert begin(Agreement(leave_days=0)).deadline_at == FRIDAY + 5 * ONE
+
+
 def test_a_move_on_a_day_off_costs_no_time_and_no_leave(
     clock: time_machine.Traveller, begin: Begin, anna: User
 ) -> None:
@@ -100,12 +106,13 @@ def test_days_off_hold_for_a_week(clock: time_machine.Traveller, anna: User) -> 
     off(anna, WEEKEND)
     off(anna, WEEKEND)
     clock.shift(7 * ONE - timedelta(seconds=1))
-    with unchanged(), pytest.raises(errors.DaysOffJustChanged):
+    with unchanged(), pytest.raises(errors.DaysOffJustChanged) as refusal:
         days_off.change_days_off(anna, weekdays=[1], time_zone="UTC")
     clock.shift(timedelta(seconds=1))
 
     off(anna, [1])
 
+    assert refusal.value.details == {"may_change_at": "2026-03-13T12:00:00Z"}
     assert [row.weekdays for row in DaysOff.objects.all()] == [WEEKEND, [1]]
 
 
@@ -118,7 +125,7 @@ def test_two_weekdays_are_the_most(anna: User, weekdays: list[int]) -> None:
 def test_nobody_has_days_off_who_has_not_said_which(anna: User) -> None:
     week = days_off.week_of(anna, now=NOON)
 
-    assert (week.weekdays, week.time_zone, week.may_change_at) == ([], "Europe/Berlin", None)
+    assert (week.weekdays, week.region, week.time_zone, week.may_change_at) == ([], "", "Europe/Berlin", None)
 
 
 # --- Public holidays --------------------------------------------------------------------------------------------------

@@ -13,8 +13,10 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play import timeout_judgement
 from games.play.actions import claim_timeout, play_move
-from games.play.clocks import renew_stale_clocks
+from games.play.clocks import renew_clocks, renew_stale_clocks
 from games.play.errors import NothingToClaim
+from games.play.presenters import game_shape
+from games.play.templatetags.clocks import leave_used
 from games.play.timeouts import settle_overdue_games
 from games.time_off import errors
 from games.time_off.leave import account_of, begin_planned, end_leave, take_leave
@@ -23,8 +25,11 @@ from games.time_off.queries import away_until
 from muehle import Color
 from muehle.clocks import DAY
 from muehle.clocks.fischer import FischerBank
+from muehle.clocks.leave import LONGEST_AHEAD
 from tests.conftest import NOON
 from tests.support.playing import event_types, fresh, play, unchanged
+
+pytestmark = pytest.mark.casual
 
 Begin = Callable[..., Game]
 ONE, HOUR, MICROSECOND = timedelta(days=1), timedelta(hours=1), timedelta(microseconds=1)
@@ -34,7 +39,7 @@ DEADLINE = NOON + 3 * ONE
 @pytest.fixture
 def long_here(anna: User, bert: User) -> None:
     """Both have gained all the leave there is."""
-    User.objects.filter(pk__in=[anna.pk, bert.pk]).update(date_joined=NOON - 400 * ONE)
+    User.objects.filter(pk__in=[anna.pk, bert.pk]).update(emergency_day=True, date_joined=NOON - 400 * ONE)
     anna.refresh_from_db()
     bert.refresh_from_db()
 
@@ -134,11 +139,30 @@ def test_one_leave_may_begin_when_another_ends(anna: User) -> None:
     assert Leave.objects.count() == 3
 
 
-def test_a_new_player_has_no_leave_yet(person: Callable[..., User]) -> None:
+def test_a_new_player_has_a_week_of_leave(person: Callable[..., User]) -> None:
     dora = person("dora")
 
-    with unchanged(), pytest.raises(errors.LeaveNotCovered):
-        take_leave(dora, ends_at=NOON + ONE)
+    with unchanged(), pytest.raises(errors.LeaveNotCovered) as refusal:
+        take_leave(dora, ends_at=NOON + 8 * ONE)
+    take_leave(dora, ends_at=NOON + 7 * ONE)
+
+    assert refusal.value.details == {"balance_seconds": 7 * DAY}
+
+
+def test_the_refusal_says_how_much_leave_there_is(anna: User) -> None:
+    with unchanged(), pytest.raises(errors.LeaveNotCovered) as refusal:
+        take_leave(anna, ends_at=NOON + 40 * ONE)
+
+    assert refusal.value.details == {"balance_seconds": 30 * DAY}
+
+
+def test_leave_is_planned_a_year_ahead_and_no_longer(anna: User) -> None:
+    with unchanged(), pytest.raises(errors.LeaveInvalid):
+        take_leave(anna, starts_at=NOON + LONGEST_AHEAD + MICROSECOND, ends_at=NOON + LONGEST_AHEAD + 3 * ONE)
+
+    leave = take_leave(anna, starts_at=NOON + LONGEST_AHEAD, ends_at=NOON + LONGEST_AHEAD + 3 * ONE)
+
+    assert Leave.objects.get() == leave
 
 
 def test_a_bot_takes_no_leave(anna: User) -> None:
@@ -234,6 +258,24 @@ def test_a_plan_moves_no_deadline_before_it_begins(clock: time_machine.Traveller
     assert event_types(game) == ["game_started", "deadline_moved"]
 
 
+def test_a_plan_begins_once(clock: time_machine.Traveller, anna: User) -> None:
+    away(anna, 10, after=2)
+    clock.shift(2 * ONE)
+
+    counts = [begin_planned(), begin_planned()]
+
+    assert (counts, Leave.objects.get().begun_at) == ([1, 0], NOON + 2 * ONE)
+
+
+def test_clocks_that_have_become_stale_again_meanwhile_stay_marked(anna: User) -> None:
+    earlier = StaleClocks(user=anna, since=NOON - HOUR)
+    StaleClocks.objects.create(user=anna, since=NOON)
+
+    renew_clocks(earlier)
+
+    assert StaleClocks.objects.get().since == NOON
+
+
 def test_leave_that_has_begun_saves_a_game_although_no_worker_was_there(
     clock: time_machine.Traveller, game: Game, anna: User
 ) -> None:
@@ -311,6 +353,7 @@ def test_a_day_of_leave_is_drawn_rather_than_losing_once_in_a_game(
     assert (saved.status, saved.deadline_at) == ("ongoing", DEADLINE + ONE)
     assert saved.course.reasons_at(DEADLINE + HOUR) == {"emergency_day"}
     assert event_types(game) == ["game_started", "deadline_moved"]
+    assert account_of(anna, now=DEADLINE + HOUR).current is None
     assert account_of(anna, now=DEADLINE + ONE).balance == 29 * ONE + ONE * 30 / 365
 
     clock.move_to(DEADLINE + ONE + MICROSECOND)
@@ -359,13 +402,20 @@ def test_in_no_game_a_second_day_is_drawn_where_several_have_had_one(
     games = [begin(), begin()]
     clock.move_to(DEADLINE + HOUR)
     for game in games:
-        play(game, "d6", "f4")
-    clock.shift(4 * ONE)
+        play(game, "d6")
+    # The days are over when the next turns begin.
+    clock.shift(2 * ONE)
+    for game in games:
+        play(game, "f4")
+    clock.shift(3 * ONE + HOUR)
+    settle_overdue_games()
+    days = [day.game for day in Leave.objects.order_by("starts_at")]
+    clock.shift(ONE)
 
     settle_overdue_games()
 
     assert [fresh(game).result for game in games] == ["0-1", "0-1"]
-    assert Leave.objects.count() == 2
+    assert (days, Leave.objects.count()) == (games, 2)
 
 
 def test_a_second_turn_of_the_same_side_has_no_second_day(
@@ -397,6 +447,7 @@ def test_who_does_not_want_it_or_has_none_left_loses(
     unwanted, unpaid = begin(), begin(white=bert, black=anna)
     User.objects.filter(pk=anna.pk).update(emergency_day=False)
     User.objects.filter(pk=bert.pk).update(date_joined=NOON)
+    away(bert, 8, after=10)
     clock.move_to(DEADLINE + MICROSECOND)
 
     settle_overdue_games()
@@ -413,14 +464,78 @@ def test_a_day_that_a_plan_needs_is_not_drawn(clock: time_machine.Traveller, gam
     assert fresh(game).termination == "timeout"
 
 
-def test_as_many_games_are_saved_as_there_are_days(clock: time_machine.Traveller, begin: Begin, anna: User) -> None:
-    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 35 * ONE)
-    games = [begin() for _each in range(5)]
-    clock.move_to(DEADLINE + MICROSECOND)
+def test_one_day_covers_all_games_and_is_paid_and_told_once(
+    clock: time_machine.Traveller, begin: Begin, anna: User
+) -> None:
+    games = []
+    for _each in range(8):
+        games.append(begin())
+        clock.shift(HOUR)
+    theirs = play(begin(), "d6")
+    clock.move_to(DEADLINE + 3 * HOUR + MICROSECOND)
 
     settle_overdue_games()
+    renew_stale_clocks()
 
-    assert sorted(fresh(game).status for game in games) == ["finished", "finished", "ongoing", "ongoing", "ongoing"]
+    assert [fresh(game).deadline_at for game in games] == [DEADLINE + ONE + number * HOUR for number in range(8)]
+    assert fresh(theirs).standstills == ""
+    assert (Leave.objects.get().game, account_of(anna, now=DEADLINE + ONE).balance) == (
+        games[0],
+        29 * ONE + ONE * 30 / 365,
+    )
+    whys = [event.data["why"] for event in Event.objects.filter(type="deadline_moved")]
+    assert sorted(whys) == ["emergency_day"] + ["leave"] * 7
+
+
+def test_a_game_that_a_day_has_held_draws_no_other_one_in_this_turn(
+    clock: time_machine.Traveller, begin: Begin, anna: User
+) -> None:
+    games = [begin()]
+    clock.shift(HOUR)
+    games.append(begin())
+    clock.move_to(DEADLINE + MICROSECOND)
+    tick()
+    clock.move_to(DEADLINE + ONE + 2 * HOUR)
+
+    tick()
+
+    assert [fresh(game).termination for game in games] == ["timeout", "timeout"]
+    assert Leave.objects.count() == 1
+
+
+def test_a_turn_that_begins_in_an_emergency_day_waits_for_its_end(
+    clock: time_machine.Traveller, begin: Begin, anna: User, bert: User
+) -> None:
+    begin()
+    other = begin(white=bert, black=anna)
+    clock.move_to(DEADLINE - HOUR)
+    other = play(other, "d6")
+    clock.move_to(DEADLINE + HOUR)
+    tick()
+    renew_stale_clocks()
+
+    assert fresh(other).deadline_at == DEADLINE - HOUR + 4 * ONE
+
+
+def test_a_game_without_leave_is_not_covered(clock: time_machine.Traveller, begin: Begin) -> None:
+    begin()
+    without = begin(Agreement(leave_days=0))
+    clock.move_to(DEADLINE + MICROSECOND)
+
+    tick()
+
+    assert fresh(without).termination == "timeout"
+
+
+def test_leave_of_this_turn_counts_at_once(clock: time_machine.Traveller, begin: Begin, anna: User) -> None:
+    game = begin(Agreement(leave_days=10))
+    away(anna, 5)
+    clock.shift(2 * ONE)
+
+    used = game_shape(fresh(game), viewer_id=None, now=NOON + 2 * ONE)["clock"]
+
+    assert (used["leave_used_seconds"]["white"], used["leave_left_seconds"]["white"]) == (2 * DAY, 8 * DAY)
+    assert leave_used(fresh(game)) == "anna has used 2 days"
 
 
 # --- Claims -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A receiver of webhooks on 127.0.0.1, who keeps what he gets and answers as he is told, or not at all."""
+"""A receiver of webhooks on 127.0.0.1, which keeps requests and answers as the test says, or not at all."""
 
 import json
 import socket
@@ -27,7 +27,7 @@ class Received:
 
 @dataclass
 class Receiver:
-    """`answering` cleared keeps every sender waiting after his request has been read; `held` says that one waits."""
+    """`answering` cleared keeps senders waiting after their request has been read; `held` says that one waits."""
 
     port: int = 0
     status: int = 200

@@ -20,7 +20,7 @@ from games.core.outgoing.sending import SendResult
 from games.core.presenters import event_shape
 from games.notifications.models import Delivery
 from games.play.actions import offer_draw, resign
-from games.webhooks import actions, delivery, worker
+from games.webhooks import actions, delivery, runs, worker
 from games.webhooks.delivery import LEASE, MOST_ATTEMPTS, WAITS, wait_after
 from games.webhooks.models import Webhook, WebhookDelivery
 from tests.conftest import NOON
@@ -74,14 +74,15 @@ def test_what_happens_after_a_webhook_was_set_up_is_sent_to_it_in_order(
 def test_the_body_is_the_event_as_its_owners_stream_shows_it(
     hook: Webhook, game: Game, anna: User, receiver: Receiver
 ) -> None:
-    play(game, "d6")
+    play(game, "d6", "f4")
 
     work_off()
 
     rows = UserEvent.objects.filter(user=anna).select_related("event__actor").order_by("seq")
-    shapes = [event_shape(row.event, seq=row.seq) for row in rows]
+    shapes = [event_shape(row.event, seq=row.seq, reader_id=anna.pk) for row in rows]
     bodies = [request.json for request in receiver.requests]
     assert bodies == shapes
+    assert [len(body["data"].get("legal_moves") or ()) for body in bodies][-2:] == [0, 22]
     assert [body["id"] for body in bodies] == [row.event_id for row in rows]
     assert receiver.ids == list(hook.deliveries.order_by("id").values_list("id", flat=True))
 
@@ -255,9 +256,34 @@ def test_a_worker_that_comes_back_after_its_lease_does_not_overwrite_what_anothe
 
 
 def test_the_lease_is_longer_than_an_attempt_can_take() -> None:
-    longest = sending.TOTAL_SECONDS + sending.BODY_SECONDS + sending.CLOSING_SECONDS
+    assert timedelta(seconds=2 * sending.LONGEST_ATTEMPT) < LEASE
 
-    assert timedelta(seconds=2 * longest) < LEASE
+
+def test_what_can_not_end_within_the_lease_is_not_begun(
+    hook: Webhook, game: Game, receiver: Receiver, clock: time_machine.Traveller
+) -> None:
+    delivery.write_down()
+    WebhookDelivery.objects.update(next_attempt_at=NOON)
+    (late,) = delivery.take([])
+    clock.move_to(NOON + LEASE - timedelta(seconds=sending.LONGEST_ATTEMPT))
+
+    outcome = asyncio.run(sending.send(late))
+
+    assert receiver.requests == []
+    assert outcome.error == "interrupted"
+
+
+def test_a_run_that_has_lost_its_lease_takes_nothing(hook: Webhook, game: Game, clock: time_machine.Traveller) -> None:
+    first = runs.begin()
+    in_lease = runs.begin()
+    clock.shift(runs.LEASE)
+    second = runs.begin()
+
+    assert (first, in_lease, second) == (1, None, 2)
+    assert worker._next(1, []) == []
+    runs.end(1)
+    assert runs.renew(2)
+    assert len(worker._next(2, [])) == 1
 
 
 def test_what_ended_every_worker_is_given_up(hook: Webhook, game: Game, receiver: Receiver) -> None:
@@ -287,7 +313,7 @@ def test_what_is_deleted_while_it_is_sent_is_deleted(hook: Webhook, game: Game, 
 def test_the_dead_do_not_hold_up_the_living(
     begin: Begin, anna: User, bert: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What happens while a dead receiver is waited for reaches the others before he is given up."""
+    """Events during the wait for a dead receiver reach the others before that attempt ends."""
     with receiving() as dead:
         dead.answering.clear()
         actions.create(anna, url=dead.url)
@@ -357,12 +383,12 @@ def test_those_that_fail_never_take_the_places_of_those_that_answer(
     assert [request.webhook_id for request in then] == [well.pk]
 
 
-def test_nothing_new_costs_eight_queries_whatever_is_there(
+def test_nothing_new_costs_nine_queries_whatever_is_there(
     hook: Webhook, game: Game, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     work_off()
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         work_off()
 
 

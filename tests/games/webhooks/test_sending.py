@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from django.conf import LazySettings
 
+from accounts.leases import Lease
 from games.core.outgoing import sending
 from games.core.outgoing.sending import SendResult
 from games.webhooks.models import WebhookDelivery
@@ -28,8 +29,9 @@ Error = WebhookDelivery.Error
 
 
 def request_to(url: str, body: bytes = b"{}") -> WebhookRequest:
+    lease = Lease(timedelta(minutes=1))
     return WebhookRequest(
-        1, 1, datetime.now(UTC), False, url, "", {"Webhook-Id": "1", "Content-Type": "application/json"}, body
+        lease, 1, 1, datetime.now(UTC), False, url, "", {"Webhook-Id": "1", "Content-Type": "application/json"}, body
     )
 
 

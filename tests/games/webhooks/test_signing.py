@@ -4,18 +4,20 @@ import hashlib
 import hmac
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import standardwebhooks
 import time_machine
 from django.conf import LazySettings
+from standardwebhooks import WebhookVerificationError
 
 from accounts.models import User
 from games.webhooks import actions, worker
 from games.webhooks.models import Webhook
-from games.webhooks.signing import secret_of, signature
+from games.webhooks.signing import secret_of, signed_headers
 from tests.games.webhooks.receiver import Receiver
 from tools.launcher.workspace import ROOT
 
@@ -25,10 +27,32 @@ NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 def is_signed_by(secret: str, header: str, body: bytes) -> bool:
     """What a receiver does, written down anew."""
-    parts = [part.split("=", 1) for part in header.split(",")]
-    (seconds,) = (value for name, value in parts if name == "t")
+    parts = [part.partition("=") for part in header.split(",")]
+    (seconds,) = (value for name, _, value in parts if name == "t")
     expected = hmac.new(secret.encode(), seconds.encode() + b"." + body, hashlib.sha256).hexdigest()
-    return any(hmac.compare_digest(value, expected) for name, value in parts if name == "v1")
+    return any(hmac.compare_digest(value, expected) for name, _, value in parts if name == "v1")
+
+
+def signature(hook: Webhook, body: bytes, *, now: datetime) -> str:
+    return signed_headers(hook, "7", body, now=now)["Webhook-Signature"]
+
+
+def opened_by(secret: str, headers: Mapping[str, str], body: bytes) -> Any:
+    """What the library of Standard Webhooks reads; raises WebhookVerificationError."""
+    return standardwebhooks.Webhook(secret).verify(body, dict(headers))
+
+
+def readable(secret: str) -> str:
+    """A secret of version 1.0 in the alphabet of Base64 that libraries know, as the documentation says."""
+    encoded = secret.removeprefix("whsec_").replace("-", "+").replace("_", "/")
+    return f"whsec_{encoded}"
+
+
+def made_before(hook: Webhook) -> Webhook:
+    """The webhook as version 1.0 made it."""
+    hook.nonce = "0123456789abcdef" * 2
+    hook.save()
+    return hook
 
 
 @pytest.fixture
@@ -51,7 +75,7 @@ def test_what_arrives_is_signed_with_the_secret_of_the_webhook(
 
     (request,) = receiver.requests
     header = request.headers["Webhook-Signature"]
-    assert re.fullmatch(r"t=\d+,v1=[0-9a-f]{64}", header)
+    assert re.fullmatch(r"t=\d+,v0 v1,[A-Za-z0-9+/]{43}= v0,v1=[0-9a-f]{64}", header)
     assert is_signed_by(secret_of(hook), header, request.body)
     assert verify(secret_of(hook), header, request.body)
 
@@ -69,7 +93,7 @@ def test_the_documented_code_takes_nothing_that_is_not_ours(
         "body": (secret, header, b'{"id":2}'),
         "time": (secret, header.replace(f"t={seconds}", f"t={seconds + 1}"), body),
         "secret": (secret + "x", header, body),
-        "no signature": (secret, f"t={seconds}", body),
+        "no signature": (secret, header.rpartition(",")[0], body),
         "no time": (secret, header.partition(",")[2], body),
         "old": (secret, old, body),
     }
@@ -111,7 +135,7 @@ def test_another_key_of_the_server_makes_other_secrets(hook: Webhook, settings: 
     settings.SECRET_KEY = "another one"
 
     assert secret_of(hook) != before
-    assert re.fullmatch(r"whsec_[A-Za-z0-9_-]{43}", before)
+    assert re.fullmatch(r"whsec_[A-Za-z0-9+/]{43}=", before)
 
 
 def test_the_time_of_the_signature_is_that_of_the_attempt(hook: Webhook, anna: User, receiver: Receiver) -> None:
@@ -120,5 +144,54 @@ def test_the_time_of_the_signature_is_that_of_the_attempt(hook: Webhook, anna: U
     worker.work_off(seconds=5)
 
     seconds = int(receiver.requests[0].headers["Webhook-Signature"].partition(",")[0].removeprefix("t="))
+    assert receiver.requests[0].headers["Webhook-Timestamp"] == str(seconds)
 
     assert before <= seconds <= time.time()
+
+
+# --- Standard Webhooks ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_the_library_of_standard_webhooks_takes_what_arrives(
+    hook: Webhook, anna: User, receiver: Receiver, verify: Callable[..., bool], is_old: bool
+) -> None:
+    hook = made_before(hook) if is_old else hook
+    actions.ping(anna, hook.pk)
+    worker.work_off(seconds=5)
+
+    (request,) = receiver.requests
+    secret = secret_of(hook)
+    assert opened_by(readable(secret), dict(request.headers), request.body) == request.json
+    assert verify(secret, request.headers["Webhook-Signature"], request.body)
+
+
+@pytest.mark.parametrize("name", ["Webhook-Id", "Webhook-Timestamp", "body", "secret"])
+def test_the_library_takes_nothing_that_is_not_ours(hook: Webhook, name: str) -> None:
+    now, body, secret = datetime.now(UTC), b'{"id":1}', secret_of(hook)
+    headers = signed_headers(hook, "7", body, now=now)
+    forged = headers | {"Webhook-Id": "8"} if name == "Webhook-Id" else headers
+    if name == "Webhook-Timestamp":
+        forged = headers | {name: str(int(headers[name]) + 1)}
+
+    opened_by(secret, headers, body)
+    with pytest.raises(WebhookVerificationError, match="No matching signature"):
+        opened_by(
+            readable(secret_of(made_before(hook))) if name == "secret" else secret,
+            forged,
+            b"{}" if name == "body" else body,
+        )
+
+
+def test_the_library_takes_both_secrets_for_a_day_after_a_change(hook: Webhook, anna: User) -> None:
+    hook, body = made_before(hook), b"{}"
+    former = readable(secret_of(hook))
+
+    changed = actions.rotate_secret(anna, hook.pk)
+
+    headers = signed_headers(changed, "7", body, now=datetime.now(UTC))
+    assert opened_by(former, headers, body) == opened_by(secret_of(changed), headers, body) == {}
+
+
+def test_a_webhook_of_version_1_0_keeps_its_secret(hook: Webhook) -> None:
+    assert re.fullmatch(r"whsec_[A-Za-z0-9_-]{43}", secret_of(made_before(hook)))

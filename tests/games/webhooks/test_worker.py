@@ -1,5 +1,8 @@
 """A real worker with a real broker, killed between the receiver's answer and its own note."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -10,11 +13,13 @@ from django.utils import timezone
 from accounts.models import User
 from games.core.models.games import Game
 from games.webhooks import actions
-from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks import worker as worker_of_tests
+from games.webhooks.models import Webhook, WebhookDelivery, WebhookRun
 from games.webhooks.tasks import clean_up, deliver_webhooks
 from tests.games.webhooks.receiver import Receiver, receiving
-from tests.support.processes import beat, worker
+from tests.support.processes import beat, environment_of_tests, worker
 from tests.support.servers import wait_for
+from tools.launcher.workspace import ROOT
 
 LOOPBACK = {"WEBHOOKS_TO_LOOPBACK": "true"}
 
@@ -42,6 +47,7 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_loses_nothing_and_repeats_o
     receiver.answering.set()
     killed = hook.deliveries.get()
     hook.refresh_from_db()
+    WebhookRun.objects.update(leased_until=timezone.now())
 
     with worker(**LOOPBACK):
         # That the second worker has looked at it, and left it alone, is seen by the others that it sends.
@@ -59,6 +65,52 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_loses_nothing_and_repeats_o
     assert receiver.ids[:2] == [killed.pk, killed.pk]
     assert len(receiver.ids) == 3
     assert hook.deliveries.get(pk=killed.pk).attempts == 2
+
+
+# Hangs between what it has taken and its first step of sending. Its leases are as short as an attempt.
+HANGING = """
+import os, signal, sys
+from datetime import timedelta
+import django
+django.setup()
+from games.webhooks import delivery, runs, worker
+take, runs.LEASE, delivery.LEASE = delivery.take, timedelta(seconds=1), timedelta(seconds=16)
+
+def take_and_hang(in_flight):
+    taken = take(in_flight)
+    if taken:
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return taken
+
+delivery.take = take_and_hang
+worker.work_off(seconds=60)
+"""
+
+
+@pytest.mark.campaign
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_hung_beyond_its_lease_sends_nothing_when_it_wakes(
+    begin: Callable[..., Game], anna: User, receiver: Receiver
+) -> None:
+    hook = actions.create(anna, url=receiver.url, types=["game_started"])
+    begin()
+    environment = environment_of_tests() | LOOPBACK | {"DJANGO_SETTINGS_MODULE": "muehle_server.settings"}
+    with subprocess.Popen([sys.executable, "-c", HANGING], cwd=ROOT, env=environment) as hung:
+        status = Path(f"/proc/{hung.pid}/stat")
+        wait_for(lambda: status.read_text().rpartition(")")[2].split()[0] == "T")
+        worker_of_tests.work_off(seconds=1)
+        in_lease = len(receiver.requests)
+        wait_for(lambda: not Webhook.objects.filter(leased_until__gt=timezone.now()).exists())
+        worker_of_tests.work_off(seconds=1)
+        before = list(receiver.ids)
+        hung.send_signal(signal.SIGCONT)
+        assert hung.wait(60) == 0
+
+    row = hook.deliveries.get()
+    assert in_lease == 0
+    assert before == receiver.ids == [row.pk]
+    assert (row.status, row.attempts) == ("delivered", 2)
+    assert [attempt.error for attempt in row.past_attempts] == ["interrupted", ""]
 
 
 @pytest.mark.campaign

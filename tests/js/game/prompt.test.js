@@ -30,7 +30,7 @@ const PAGE = {
     turn: "white",
     position: { text: drawn({ white: "d6 a7", black: "a1 g1" }) },
     moves: [],
-    players: { white: { username: "anna" }, black: { username: "bert" } },
+    players: { white: { display_name: "anna" }, black: { display_name: "bert" } },
     legal_moves: ["d6-f6", "d6-b6xa1", "d6-b6xg1", "a7-a4"],
     quiet_limit: 50,
     repetitions: 1,

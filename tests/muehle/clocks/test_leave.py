@@ -11,6 +11,7 @@ from muehle.clocks.leave import (
     DAYS_A_YEAR,
     EMERGENCY_DAY,
     LONGEST_AHEAD,
+    OPENING,
     SHORTEST,
     Absence,
     balance_at,
@@ -29,13 +30,15 @@ def away(start: int, days: int) -> Absence:
 
 
 def test_leave_is_a_day_at_least_and_planned_for_a_year_at_most() -> None:
-    assert (SHORTEST, EMERGENCY_DAY, CAP, LONGEST_AHEAD) == (DAY, DAY, 30 * DAY, YEAR)
+    assert (SHORTEST, EMERGENCY_DAY, CAP, LONGEST_AHEAD, OPENING) == (DAY, DAY, 30 * DAY, YEAR, 7 * DAY)
 
 
 @pytest.mark.parametrize(
-    ("days", "balance"), [(0, 0 * DAY), (73, 6 * DAY), (146, 12 * DAY), (365, 30 * DAY), (366, 30 * DAY), (999, CAP)]
+    ("days", "balance"), [(0, 7 * DAY), (73, 13 * DAY), (146, 19 * DAY), (365, 30 * DAY), (366, 30 * DAY), (999, CAP)]
 )
-def test_thirty_days_a_year_are_gained_and_no_more_than_the_cap_is_kept(days: int, balance: timedelta) -> None:
+def test_a_week_is_there_at_once_thirty_days_a_year_are_gained_and_no_more_than_the_cap_is_kept(
+    days: int, balance: timedelta
+) -> None:
     assert balance_at(OPENED + days * DAY, since=OPENED, absences=[]) == balance
 
 
@@ -49,13 +52,13 @@ def test_what_is_planned_is_no_cost_before_it_begins() -> None:
     assert balance_at(OPENED + 365 * DAY, since=OPENED, absences=[away(366, 10)]) == 30 * DAY
 
 
-@pytest.mark.parametrize(("days", "covered"), [(6, True), (7, False)])
+@pytest.mark.parametrize(("days", "covered"), [(14, True), (15, False)])
 def test_a_plan_must_be_covered_by_what_will_be_there(days: int, covered: bool) -> None:
     assert is_covered(since=OPENED, absences=[away(73, days)], start=OPENED) is covered
 
 
 def test_a_plan_must_leave_enough_for_what_is_planned_after_it() -> None:
-    later = away(80, 6)
+    later = away(80, 13)
 
     assert is_covered(since=OPENED, absences=[later], start=OPENED)
     assert not is_covered(since=OPENED, absences=[away(40, 3), later], start=OPENED)
@@ -81,10 +84,10 @@ def test_an_emergency_day_within_leave_costs_its_day_as_well() -> None:
     assert balance_at(OPENED + 375 * DAY, since=OPENED, absences=both) == 19 * DAY + 10 * DAY * DAYS_A_YEAR / 365
 
 
-def test_before_the_account_was_opened_there_is_nothing() -> None:
+def test_before_the_account_was_opened_nothing_can_be_taken() -> None:
     before = away(-10, 1)
 
-    assert balance_at(before.start, since=OPENED, absences=[]) == timedelta()
+    assert balance_at(before.start, since=OPENED, absences=[]) == OPENING
     assert not is_covered(since=OPENED, absences=[before], start=before.start)
 
 
@@ -95,7 +98,7 @@ def absences(draw: st.DrawFn) -> list[Absence]:
 
 def step_by_step(days: int, taken: list[Absence]) -> timedelta:
     """The balance as somebody keeps it who writes it down every hour."""
-    balance, at, hour = timedelta(), OPENED, timedelta(hours=1)
+    balance, at, hour = OPENING, OPENED, timedelta(hours=1)
     while at < OPENED + days * DAY:
         used = sum(each.start <= at < each.end for each in taken)
         balance = min(CAP, balance + hour * DAYS_A_YEAR / 365 - used * hour)

@@ -35,7 +35,7 @@ def test_a_deadline_is_where_a_clock_on_paper_runs_out(
     sheet.take_days_off(started + since, zone, weekdays, "")
     for start, end in away:
         sheet.go_away(started + start, started + end)
-    turn = sheet.turn(started, days_off=True, limit=limit, emergency=None)
+    turn = sheet.turn(started, days_off=True, limit=limit)
 
     course = course_of(
         started_at=instant_of(started),

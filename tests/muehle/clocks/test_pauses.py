@@ -1,8 +1,9 @@
 """Time with pauses, held against a clock that is looked at every minute, and against what must hold for any clock."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
+from time import tzset
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,7 +11,17 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from muehle.clocks import DAY, deadline, seconds_between
-from muehle.clocks.pauses import LIMITED, Calendar, Course, Pause, Reason, Standstill, course_of
+from muehle.clocks.pauses import (
+    LIMITED,
+    Calendar,
+    Course,
+    Pause,
+    Reason,
+    Standstill,
+    course_of,
+    standstills_as_text,
+    standstills_from,
+)
 
 MONDAY = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
@@ -439,3 +450,36 @@ def test_without_leave_in_the_terms_leave_holds_nothing(
     others = [each for each in paused if each.reason not in LIMITED]
 
     assert course((start, minutes, paused, off, 0)).deadline_at == course((start, minutes, others, off, 0)).deadline_at
+
+
+# --- As text ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def _in_tokyo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The time zone of the machine."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Asia/Tokyo")
+        tzset()
+        yield
+    tzset()
+
+
+@pytest.mark.usefixtures("_in_tokyo")
+def test_standstills_are_stored_as_text_in_utc_and_read_back() -> None:
+    midnight = datetime(2026, 3, 7, tzinfo=BERLIN)
+    weekend = Standstill(midnight, midnight + timedelta(days=1), frozenset({Reason.HOLIDAY, Reason.DAY_OFF}))
+    leave = Standstill(MONDAY, MONDAY + HOUR, frozenset({Reason.LEAVE}))
+
+    text = standstills_as_text([weekend, leave])
+
+    assert text == (
+        "day_off+holiday 2026-03-06T23:00:00+00:00 2026-03-07T23:00:00+00:00;"
+        "leave 2026-03-02T12:00:00+00:00 2026-03-02T13:00:00+00:00"
+    )
+    assert standstills_from(text) == (weekend, leave)
+
+
+def test_no_standstills_are_an_empty_text() -> None:
+    assert standstills_as_text([]) == ""
+    assert standstills_from("") == ()

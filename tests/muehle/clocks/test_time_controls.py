@@ -40,7 +40,7 @@ any_clock = st.one_of([any_of(kind) for kind in KINDS.values()])
 def test_every_module_of_a_kind_is_found_without_a_list() -> None:
     modules = {module.name for module in iter_modules(clocks.__path__)}
 
-    assert {"days_per_move": DaysPerMove, "fischer": FischerBank, "total_time": TotalTime} == KINDS
+    assert {"days_per_move": DaysPerMove, "fischer": FischerBank, "total_time": TotalTime}.items() <= KINDS.items()
     assert {kind.__module__.rpartition(".")[2] for kind in KINDS.values()} == modules - {"base", "leave", "pauses"}
 
 
@@ -50,9 +50,10 @@ def test_no_two_kinds_share_a_name() -> None:
 
 
 def test_the_parameters_of_all_kinds_are_named_once() -> None:
-    expected = ("days_per_move", "initial_seconds", "increment_seconds", "cap_seconds", "total_seconds")
+    names = clocks.parameter_names()
 
-    assert clocks.parameter_names() == expected
+    assert {"days_per_move", "initial_seconds", "increment_seconds", "cap_seconds", "total_seconds"} <= set(names)
+    assert len(names) == len(set(names))
 
 
 @given(clock=any_clock)

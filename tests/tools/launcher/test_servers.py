@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,7 @@ from tools.launcher.accounts import database_account, may_enter
 from tools.launcher.binaries import find_postgres
 from tools.launcher.errors import LauncherError
 from tools.launcher.scratch import scratch_directory
-from tools.launcher.services import planned, running, throw_away_services
+from tools.launcher.services import planned, running, throw_away_services, wait_for_address
 from tools.launcher.workspace import ROOT
 
 only_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as somebody else")
@@ -29,6 +30,14 @@ def no_given_servers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The servers of the test run are not to be used here."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.delenv("REDIS_URL", raising=False)
+
+
+@pytest.mark.parametrize("scheme", ["redis", "redis+sentinel"])
+def test_of_several_hosts_the_first_is_waited_for(scheme: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+
+        wait_for_address(f"{scheme}://anna:a,b@127.0.0.1:{port},127.0.0.1:1/muehle/0")
 
 
 def test_both_servers_answer_and_vanish_with_their_data() -> None:
@@ -54,6 +63,13 @@ def test_only_throw_away_data_may_be_lost_in_a_crash(durable: bool, expected: st
         row = connection.execute("SHOW fsync").fetchone()
 
     assert row == (expected,)
+
+
+def test_one_of_several_hosts_is_enough() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+
+        wait_for_address(f"postgres://anna:pw@127.0.0.1:1,127.0.0.1:{port}/muehle?target_session_attrs=read-write")
 
 
 def test_given_servers_are_used_and_none_is_started() -> None:

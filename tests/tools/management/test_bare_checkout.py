@@ -1,4 +1,4 @@
-"""The engine's commands work where nothing has been set up: no settings, no servers."""
+"""The commands of the rules library work on a bare checkout: no settings, no servers."""
 
 import subprocess
 import sys

@@ -72,7 +72,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("command", choices=("draw", "run", "show"))
     parser.add_argument("packages", nargs="*", metavar="PACKAGE", help=f"only these, of: {', '.join(known)}")
     parser.add_argument("--seconds", type=float, default=MOST_SECONDS, help="tests a mutant has to survive")
-    parser.add_argument("--survivors", action="store_true", help="run only what survived when the sample was recorded")
+    parser.add_argument("--tests", action="append", metavar="PATH", help="instead, all tests of this file or folder")
+    parser.add_argument("--survivors", action="store_true", help="run only recorded survivors without a reason")
     parser.add_argument("--reuse", action="store_true", help="reuse the last measurement of what tests execute")
     parser.add_argument("--resume", action="store_true", help="as --reuse, and keep what an interrupted run has found")
     parser.add_argument("--record", action="store_true", help="write the outcomes into the sample")
@@ -106,9 +107,8 @@ def _show(package: Package, _options: argparse.Namespace) -> None:
 def _run(package: Package, options: argparse.Namespace) -> None:
     rows = samples.load(package.name)
     if options.survivors:
-        chosen = [
-            index for index, row in enumerate(rows) if row.outcome in (MutantOutcome.SURVIVED, MutantOutcome.NO_TESTS)
-        ]
+        alive = (MutantOutcome.SURVIVED, MutantOutcome.NO_TESTS)
+        chosen = [index for index, row in enumerate(rows) if row.outcome in alive and not row.note]
     else:
         chosen = list(range(len(rows)))
     found = samples.match(rows, mutants_of(ROOT, package.sources))
@@ -180,18 +180,18 @@ def _outcomes(
     options: argparse.Namespace,
 ) -> dict[int, str]:
     """Try the mutants, warm where that can be, and cold what runs on import and nobody noticed."""
+    named = measured.of_files(options.tests) if options.tests else ()
     warm = [
         Job(index, mutant.path, mutant.source, mutant.owner, tests)
         for index, mutant in wanted.items()
-        if (tests := measured.chosen(mutant, seconds=options.seconds))
+        if mutant.owner and (tests := named or measured.chosen(mutant, seconds=options.seconds))
     ]
     results = _work(package, "warm", warm, environment, resume=options.resume)
     cold = [
-        Job(
-            index, mutant.path, mutant.source, mutant.owner, measured.chosen_for_import(mutant, seconds=options.seconds)
-        )
+        Job(index, mutant.path, mutant.source, mutant.owner, tests)
         for index, mutant in wanted.items()
         if _needs_cold(results.get(index), mutant, measured)
+        and (tests := named or measured.chosen_for_import(mutant, seconds=options.seconds))
     ]
     results |= _work(package, "cold", cold, environment, resume=options.resume)
     if CONTROL in results and results[CONTROL].outcome is not MutantOutcome.SURVIVED:

@@ -1,5 +1,6 @@
 """Which tests try a mutant, in which order: those that execute its lines, the most likely to notice first."""
 
+import ast
 import json
 import re
 from collections import Counter
@@ -23,6 +24,7 @@ class Measured:
     def __init__(self, directory: Path, root: Path) -> None:
         self._directory, self._root = directory, root
         self._contexts: dict[str, dict[int, set[str]]] = {}
+        self._tests_by_file: dict[str, dict[str, str]] = {}
 
     @cached_property
     def tests(self) -> dict[str, Test]:
@@ -57,24 +59,33 @@ class Measured:
             return ()
         return self._until_used_up([self.executing(mutant.path, mutant.lines)], seconds)
 
+    def of_files(self, paths: Sequence[str]) -> tuple[Test, ...]:
+        """All tests of these files and folders."""
+        return tuple(self._in_order({name for name in self.tests if _file(name).startswith(tuple(paths))}))
+
     def chosen_for_import(self, mutant: Mutant, *, seconds: float = MOST_SECONDS) -> tuple[Test, ...]:
         """The tests for what is executed on import, where nobody knows which test has to do with it.
 
-        A third are tests that execute a line with its name, a third execute its file, the rest are from all files.
+        A quarter are tests that have its name, a quarter execute a line with it, a quarter execute its file, and the
+        rest are from all files.
         """
         lines = range(1, len(self._sources.get(mutant.path, ())) + 1)
-        groups = [self._users_of(mutant), self.executing(mutant.path, lines), set(self.tests)]
+        names = self._names_of(mutant)
+        groups = [self._having(names), self._users_of(names), self.executing(mutant.path, lines), set(self.tests)]
         return self._until_used_up(groups, seconds)
 
     def _until_used_up(self, groups: Sequence[set[str]], seconds: float) -> tuple[Test, ...]:
-        """Tests of each group in turn; none takes more of the time than an equal share and what others have left."""
+        """Tests of each group in turn; none takes more of the time than an equal share and what others have left.
+
+        A slow test that would take too much is left out, and faster ones behind it still fit.
+        """
         chosen: dict[str, Test] = {}
         used, most = 0.0, MOST_TESTS * seconds / MOST_SECONDS
         for number, names in enumerate(groups, 1):
             part = number / len(groups)
             for test in self._in_order((names & self.tests.keys()) - chosen.keys()):
                 if chosen and (used + test.seconds > part * seconds or len(chosen) >= part * most):
-                    break
+                    continue
                 chosen[test.name] = test
                 used += test.seconds
         return tuple(chosen.values())
@@ -97,13 +108,34 @@ class Measured:
             ranks[file] += 1
         return [entry[-1] for entry in sorted(keyed, key=lambda entry: entry[:-1])]
 
-    def _users_of(self, mutant: Mutant) -> set[str]:
-        """The tests that execute a line with the name of the mutant's function or class, or the name it assigns."""
+    def _names_of(self, mutant: Mutant) -> set[str]:
+        """The name of the mutant's function or class, or the name it assigns."""
         source = self._sources.get(mutant.path, [])
         statement = "\n".join(source[mutant.lines.start - 1 : mutant.lines.stop - 1])
         names = set(re.findall(r"^\s*(?:class\s+)?([A-Za-z_]\w*)(?=\s*[:=(])", statement, re.MULTILINE)[:1])
         if mutant.key.function != "<module>":
             names.add(mutant.key.function.rpartition(".")[2])
+        return names
+
+    def _having(self, names: set[str]) -> set[str]:
+        """The tests in whose own source one of the names is."""
+        words = [re.compile(rf"\b{name}\b") for name in names]
+        return {test for test in self.tests if any(word.search(self._source_of(_function(test))) for word in words)}
+
+    def _source_of(self, function: str) -> str:
+        """A test function with its decorators; `function` is its pytest id without parameters."""
+        file, _separator, name = function.partition("::")
+        if file not in self._tests_by_file:
+            text = (self._root / file).read_text(encoding="utf-8")
+            self._tests_by_file[file] = {
+                node.name: "\n".join(text.splitlines()[_first_line(node) - 1 : node.end_lineno])
+                for node in ast.walk(ast.parse(text))
+                if isinstance(node, ast.FunctionDef)
+            }
+        return self._tests_by_file[file].get(name.rpartition("::")[2], "")
+
+    def _users_of(self, names: set[str]) -> set[str]:
+        """The tests that execute a line with one of the names."""
         uses = [use for name in names for use in self._lines_with(name)]
         return {test for path, line in uses for test in self.executing(path, [line])}
 
@@ -116,6 +148,10 @@ class Measured:
     def _sources(self) -> dict[str, list[str]]:
         files = {Path(file).relative_to(self._root).as_posix(): Path(file) for file in self._data.measured_files()}
         return {name: path.read_text(encoding="utf-8").splitlines() for name, path in files.items()}
+
+
+def _first_line(node: ast.FunctionDef) -> int:
+    return min((decorator.lineno for decorator in node.decorator_list), default=node.lineno)
 
 
 def _file(test: str) -> str:

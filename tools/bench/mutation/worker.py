@@ -38,7 +38,7 @@ MOST_MEMORY = 6 << 30
 # A test may take this much more processor time than when it was measured, and this many seconds in any case. A process
 # that waits for something is ended after a long while only, for the machine may be busy with other things.
 TIMES, SECONDS_AT_LEAST = 10, 5
-SECONDS_OF_SILENCE = 900
+SECONDS_OF_SILENCE = 120
 
 Report = Callable[[str], None]
 
@@ -68,7 +68,8 @@ class Warm:
         functions = _functions_by_name()
         gc.freeze()
         for job in self.task.jobs:
-            chosen = [items[test.name] for test in job.tests]
+            # A test may have been renamed since it was measured.
+            chosen = [items[test.name] for test in job.tests if test.name in items]
             pairs = _replacements(job, functions)
             if pairs is None:
                 self.task.write(JobResult(job.number, MutantOutcome.UNFIT))
@@ -167,6 +168,8 @@ Functions = dict[tuple[str, str], list[FunctionType]]
 
 def _functions_by_name() -> Functions:
     """Every function that is there, by the file and the qualified name of its code."""
+    # get_objects() leaves out what has been frozen, and tests/conftest.py freezes after the collection.
+    gc.unfreeze()
     found: Functions = {}
     for candidate in gc.get_objects():
         if type(candidate) is FunctionType:

@@ -31,6 +31,7 @@ def main(arguments: Sequence[str]) -> int:
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     checks = all_checks()
     lines = [f"  {check.name:11} {check.purpose}" for check in checks]
+    mendable = ", ".join(check.name for check in checks if check.write is not None)
     parser = argparse.ArgumentParser(
         prog="dev.py check",
         description=__doc__,
@@ -38,7 +39,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="CHECK", help="only these")
-    parser.add_argument("--write", action="store_true", help="mend first what a program can: lint, format, schema")
+    parser.add_argument("--write", action="store_true", help=f"mend first what a program can: {mendable}")
     options = parser.parse_args(arguments)
     unknown = set(options.names) - {check.name for check in checks}
     if unknown:

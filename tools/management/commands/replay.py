@@ -1,4 +1,4 @@
-"""`manage.py replay`: check the engine against files of known games, positions and counts."""
+"""`manage.py replay`: check the rules library against files of known games, positions and counts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     What is left out on purpose, and why, is said on the error stream. A file that cannot be read counts as one failure.
     """
 
-    help = "Check game records (PGN-like, PlayOK, JSON lines; plain, .gz or .xz) against the engine."
+    help = "Check game records (PGN-like, PlayOK, JSON lines; plain, .gz or .xz) against the rules library."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import HIGHEST_NUMBER, FlagField, NameField, NumberField
+from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NameField, NumberField
 from games.analysis.api.serializers.records import RecordQuery
 from games.analysis.exports.choice import PlayerResult
 from games.core.models.games import Game
@@ -42,16 +42,16 @@ class ExportQuery(RecordQuery):
 
     left_empty = ("status", "result", "outcome", "termination", "rules", "since", "until")
 
-    status = serializers.ChoiceField(choices=Game.Status.choices, required=False, allow_blank=True)
-    result = serializers.ChoiceField(choices=Game.Result.choices, required=False, allow_blank=True)
-    outcome = serializers.ChoiceField(
+    status = ChoiceField(choices=Game.Status.choices, required=False, allow_blank=True)
+    result = ChoiceField(choices=Game.Result.choices, required=False, allow_blank=True)
+    outcome = ChoiceField(
         choices=[outcome.value for outcome in PlayerResult],
         required=False,
         allow_blank=True,
         help_text="The result from the player’s side.",
     )
-    termination = serializers.ChoiceField(choices=Game.Termination.choices, required=False, allow_blank=True)
-    rules = serializers.ChoiceField(choices=Rules.choices, required=False, allow_blank=True)
+    termination = ChoiceField(choices=Game.Termination.choices, required=False, allow_blank=True)
+    rules = ChoiceField(choices=Rules.choices, required=False, allow_blank=True)
     rated = FlagField(required=False)
     opponent = NameField(required=False, help_text="Username: games against this one.")
     since = MomentField(
@@ -61,7 +61,7 @@ class ExportQuery(RecordQuery):
     until = MomentField(
         required=False, ends_day=True, help_text="Games that ended before then; a time, or a date up to its end."
     )
-    order = serializers.ChoiceField(choices=["newest", "oldest"], default="newest", help_text="By number.")
+    order = ChoiceField(choices=["newest", "oldest"], default="newest", help_text="By number.")
     after = NumberField(
         min_value=1,
         max_value=HIGHEST_NUMBER,

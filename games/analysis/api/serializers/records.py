@@ -13,7 +13,7 @@ from muehle import Notation
 
 
 class RecordQuery(serializers.Serializer[Any]):
-    notation = serializers.ChoiceField(
+    notation = ChoiceField(
         choices=[notation.value for notation in Notation],
         default=Notation.PGN.value,
         help_text="How PGN-like text writes a half-move: d6-f6xa1, 5-6x22, or d6-f6 xa1.",
@@ -21,8 +21,8 @@ class RecordQuery(serializers.Serializer[Any]):
 
 
 class RecordsQuery(serializers.Serializer[Any]):
-    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
-    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
+    rules = ChoiceField(choices=Rules.choices, required=False)
+    result = ChoiceField(choices=Game.Result.choices, required=False)
     player = TextField(
         max_length=Record.LONGEST_NAME, required=False, help_text="The name of White or Black in the record."
     )

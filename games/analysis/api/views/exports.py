@@ -8,18 +8,18 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import query_of, refuse_unknown_parameters
 from games.analysis.api.renderers import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
 from games.analysis.api.serializers.exports import ExportQuery
 from games.analysis.api.serializers.records import RecordQuery
-from games.analysis.exports.choice import GameSelection, PlayerResult
+from games.analysis.exports.choice import GameSelection, PlayerResult, moves_of_games
 from games.analysis.exports.pieces import pieces
 from games.analysis.exports.texts import ExportFormat, GameWriter
 from games.api.callers import viewer_id
 from games.api.downloads import download
 from games.core.errors import StreamsFull, TooManyDownloads
-from games.core.queries import current_game, moves_of
+from games.core.queries import current_game
 from games.players.api.answers import player_named
 from games.players.queries import player_by_name
 from muehle import Notation
@@ -105,7 +105,9 @@ class RecordView(Endpoint):
         form = ExportFormat(request.accepted_renderer.format)
         writing = GameWriter(form=form, notation=notation, viewer_id=viewer_id(request))
         name = f"muehle-{game.number}.{form}"
+        # Moves that were played after the game was read are none of it.
+        moves = moves_of_games([game.number]).get(game.number, [])[: game.ply]
         return Response(
-            writing.text_of(game, moves_of(game)),
+            writing.text_of(game, moves),
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )

@@ -11,7 +11,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import allow_parameters, body_of, changes_in, query_of, refuse_unknown_parameters
 from accounts.scopes import Scope
 from games.analysis import records
@@ -31,7 +31,7 @@ from games.analysis.exports.texts import ExportFormat
 from games.api.callers import caller
 from games.api.downloads import download
 from games.api.pagination import CursorPagination, page_answer
-from games.api.parsers import FormParser, JSONParser, PlainTextParser, RecordParser
+from games.api.parsers import FormParser, JsonLinesParser, JSONParser, PlainTextParser, RecordParser
 from games.core.errors import StreamsFull, TextMalformed, TextTooLong, TooManyDownloads
 from muehle import Notation
 
@@ -41,6 +41,7 @@ TEXT = {"type": "string", "minLength": 1, "maxLength": records.LONGEST_TEXT}
 class RecordsView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.RECORD_READ, "POST": Scope.RECORD_WRITE}
+    location = "records/"
     refusals = {
         "POST": (
             TextTooLong,
@@ -50,7 +51,7 @@ class RecordsView(Endpoint):
             TooManyRecords,
         )
     }
-    parser_classes: Any = [JSONParser, FormParser, RecordParser, PlainTextParser]
+    parser_classes: Any = [JSONParser, FormParser, RecordParser, JsonLinesParser, PlainTextParser]
     longest_body = 512 * 1024
 
     # An import plays out hundreds of games.
@@ -85,12 +86,13 @@ class RecordsView(Endpoint):
             JSONParser.media_type: ImportInput,
             FormParser.media_type: ImportInput,
             RecordParser.media_type: TEXT,
+            JsonLinesParser.media_type: TEXT,
             PlainTextParser.media_type: TEXT,
         },
         responses={201: StoredRecordsSerializer, 200: StoredRecordsSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Store the games of a text, in any supported notation: all of them or none.
+        """Store the games of a text, in any supported notation or as lines of JSON: all of them or none.
 
         Errors name the game, the line and the half-move. With `dry_run` nothing is stored, and 200 means that all of it
         could be. The body may be the text itself, as in a file; options are then in the query.

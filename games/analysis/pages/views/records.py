@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,6 +15,7 @@ from games.analysis.pages.analysis_page import ply_of
 from games.analysis.pages.forms import DescribeForm, ImportForm, WritingForm
 from games.analysis.pages.record_page import page_of_record
 from games.core.errors import Refusal
+from games.web.paging import page_of
 from games.web.preferences import preferences_for
 from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, post_only, spend
@@ -52,7 +52,7 @@ def _imported(request: SignedInRequest, form: ImportForm) -> HttpResponse:
 
 
 def _list(request: SignedInRequest, form: ImportForm, *, status: int = 200, **more: Any) -> HttpResponse:
-    page = Paginator(records.records_of(request.user), RECORDS_A_PAGE).get_page(request.GET.get("page"))
+    page = page_of(records.records_of(request.user), request, size=RECORDS_A_PAGE)
     return render(request, "analysis/records.html", {"form": form, "page": page, **more}, status=status)
 
 

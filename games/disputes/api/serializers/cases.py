@@ -10,7 +10,7 @@ from games.core.notices import DeliveryStatus
 from games.disputes.api.serializers.disputes import DisputeSerializer, MeasureSerializer
 from games.disputes.models import Dispute, DisputeNote
 from games.disputes.verdicts import LONGEST_DAYS, MOST_SECONDS, VERDICT_CHOICES
-from games.players.reasons import StandardReason
+from games.players.verdict_reasons import StandardReason
 
 
 class CasePlayersSerializer(serializers.Serializer[Any]):
@@ -172,18 +172,27 @@ class CaseActionSerializer(serializers.Serializer[Any]):
     after = serializers.DictField()
 
 
+class CaseProposalSerializer(serializers.Serializer[Any]):
+    """A verdict that the server proposes: the draw, and a warning for the opponent of the player who has claimed it."""
+
+    verdict = serializers.ChoiceField(choices=VERDICT_CHOICES)
+    against = serializers.CharField()
+    ready = serializers.ChoiceField(choices=StandardReason.choices)
+
+
 class CaseSerializer(CaseSummarySerializer):
     """A case with all that has been gathered about it."""
 
+    proposal = CaseProposalSerializer(
+        allow_null=True, help_text="What can be sent as the verdict where the server has confirmed a draw."
+    )
     evidence = CaseEvidenceSerializer()
     notes = CaseNoteSerializer(many=True)
     deeds = CaseActionSerializer(many=True)
 
 
 class CasesQuery(serializers.Serializer[Any]):
-    status = serializers.ChoiceField(
-        choices=Dispute.Status.choices, required=False, help_text="Without it: undecided disputes."
-    )
+    status = ChoiceField(choices=Dispute.Status.choices, required=False, help_text="Without it: undecided disputes.")
     mine = FlagField(default=False, help_text="Only those that you have taken or decided.")
     escalated = FlagField(default=False, help_text="Only those that staff has made urgent.")
 

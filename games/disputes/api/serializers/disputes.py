@@ -34,6 +34,16 @@ class MarkedSerializer(serializers.Serializer[Any]):
     claimable_after = serializers.ListField(
         child=serializers.IntegerField(), help_text="After these a draw could have been claimed."
     )
+    quiet_after = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The marked half-moves after which the quiet limit was reached."
+    )
+
+
+class ConfirmedSerializer(serializers.Serializer[Any]):
+    """A draw that could have been claimed, as the server confirms; an arbiter decides."""
+
+    claim = serializers.ChoiceField(choices=[claim.value for claim in Claim])
+    ply = serializers.IntegerField(help_text="The half-move after which it could be claimed first.")
 
 
 class StandingSerializer(serializers.Serializer[Any]):
@@ -64,6 +74,7 @@ class DisputeSerializer(serializers.Serializer[Any]):
     plies = serializers.ListField(child=serializers.IntegerField(), help_text="The half-moves that were marked.")
     claims = FoundSerializer(many=True, help_text="What the server has found by itself.")
     marked = MarkedSerializer(allow_null=True, help_text="What it has found of the half-moves that were marked.")
+    confirmed = ConfirmedSerializer(allow_null=True, help_text="What it confirms and leaves to an arbiter.")
     appeal_of = serializers.IntegerField(allow_null=True, help_text="The dispute whose verdict is appealed.")
     status = serializers.ChoiceField(choices=Dispute.Status.choices)
     opened_at = serializers.DateTimeField()
@@ -98,7 +109,9 @@ class MeasureSerializer(serializers.Serializer[Any]):
     """What an arbiter has imposed on you."""
 
     id = serializers.IntegerField()
-    game = serializers.IntegerField(help_text="The number of the game that it is about.")
+    game = serializers.IntegerField(
+        allow_null=True, help_text="The number of the game that it is about; null where it is about reports."
+    )
     kind = serializers.ChoiceField(choices=Sanction.Kind.choices)
     reason = serializers.CharField()
     imposed_at = serializers.DateTimeField()

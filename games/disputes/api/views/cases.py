@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import database_time, second_factor
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.errors import SecondFactorRequired
 from accounts.api.permissions import HasScope, required_scope
 from accounts.api.requests import body_of, query_of
@@ -47,7 +47,7 @@ from games.disputes.queue import URGENT, cases_for
 from games.disputes.roles import Action
 from games.disputes.verdicts import Decision
 from games.play.errors import VerdictImpossible
-from games.players.reasons import StandardReason
+from games.players.verdict_reasons import StandardReason
 
 COST = 5
 CLOSED = (Dispute.Status.DECIDED, Dispute.Status.WITHDRAWN)
@@ -107,6 +107,7 @@ class CaseView(CaseEndpoint):
 
 class CaseTakingView(CaseEndpoint):
     required_scopes = {"POST": Scope.MODERATE}
+    location = "cases/{number}/"
     actions = {"POST": Action.TAKE}
     refusals = {
         "POST": (
@@ -129,6 +130,7 @@ class CaseTakingView(CaseEndpoint):
 
 class CaseHoldView(CaseEndpoint):
     required_scopes = {"POST": Scope.MODERATE}
+    location = "cases/{number}/"
     actions = {"POST": Action.HOLD}
     refusals = {
         "POST": (
@@ -156,6 +158,7 @@ class CaseHoldView(CaseEndpoint):
 
 class CaseReturnView(CaseEndpoint):
     required_scopes = {"POST": Scope.MODERATE}
+    location = "cases/{number}/"
     actions = {"POST": Action.HAND_BACK}
     refusals = {
         "POST": (
@@ -178,6 +181,7 @@ class CaseReturnView(CaseEndpoint):
 
 class CaseNotesView(CaseEndpoint):
     required_scopes = {"POST": Scope.MODERATE}
+    location = "cases/{number}/"
     actions = {"POST": Action.NOTE}
     refusals = {
         "POST": (
@@ -201,6 +205,7 @@ class CaseNotesView(CaseEndpoint):
 
 class CaseEscalationView(CaseEndpoint):
     required_scopes = {"POST": Scope.MODERATE}
+    location = "cases/{number}/"
     actions = {"POST": Action.ESCALATE}
     refusals = {
         "POST": (
@@ -231,6 +236,7 @@ class CaseEscalationView(CaseEndpoint):
 
 class CaseVerdictView(CaseEndpoint):
     required_scopes = {"POST": Scope.MODERATE}
+    location = "cases/{number}/"
     actions = {"POST": Action.READ}
     refusals = {
         "POST": (

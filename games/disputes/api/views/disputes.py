@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
@@ -34,8 +34,8 @@ from games.disputes.errors import (
 )
 from games.disputes.models import Dispute
 from games.disputes.presenters import dispute_shape, measure_shape
+from games.play.errors import NotYourTurn
 from games.players import sanctions
-from games.players.models import Sanction
 
 COST = 3
 
@@ -43,6 +43,7 @@ COST = 3
 class DisputesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ}
+    location = "disputes/{number}/"
 
     @extend_schema(operation_id="list_disputes", summary="My disputes", responses=DisputeSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -54,6 +55,7 @@ class DisputesView(Endpoint):
 class GameDisputesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.DISPUTE_WRITE}
+    location = "disputes/{number}/"
     refusals = {
         "GET": (NotAPlayer,),
         "POST": (
@@ -67,6 +69,7 @@ class GameDisputesView(Endpoint):
             DisputeOpen,
             DisputeDecided,
             TooManyDisputes,
+            NotYourTurn,
         ),
     }
     throttle_costs = {"POST": COST}
@@ -107,6 +110,7 @@ class DisputeView(Endpoint):
 
 class WithdrawalView(Endpoint):
     required_scopes = {"POST": Scope.DISPUTE_WRITE}
+    location = "disputes/{number}/"
     refusals = {"POST": (DisputeClosed,)}
 
     @extend_schema(
@@ -120,6 +124,7 @@ class WithdrawalView(Endpoint):
 
 class AppealView(Endpoint):
     required_scopes = {"POST": Scope.DISPUTE_WRITE}
+    location = "disputes/{number}/"
     refusals = {
         "POST": (
             TextTooLong,
@@ -149,11 +154,14 @@ class MeasuresView(Endpoint):
     @extend_schema(operation_id="list_measures", summary="My warnings", responses=MeasureSerializer(many=True))
     def get(self, request: Request) -> Response:
         """What arbiters have imposed on you, newest first. A warning that waits to be acknowledged has null there."""
-        return page_answer(request, presenters.measures_of(caller(request)), _measure_shapes)
+        return page_answer(
+            request, presenters.measures_of(caller(request)), lambda page: [measure_shape(measure) for measure in page]
+        )
 
 
 class AcknowledgementView(Endpoint):
     required_scopes = {"POST": Scope.DISPUTE_WRITE}
+    location = "measures/"
 
     @extend_schema(
         operation_id="acknowledge_warning",
@@ -169,7 +177,3 @@ class AcknowledgementView(Endpoint):
 
 def _shapes(disputes: list[Dispute], *, viewer_id: int) -> list[Shape]:
     return [dispute_shape(dispute, viewer_id=viewer_id) for dispute in disputes]
-
-
-def _measure_shapes(found: list[Sanction]) -> list[Shape]:
-    return [measure_shape(measure) for measure in found]

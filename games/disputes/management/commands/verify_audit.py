@@ -1,4 +1,4 @@
-"""`manage.py verify_audit`: read the book of what staff has done, and name the first row that was tampered with."""
+"""`manage.py verify_audit`: check the audit log, and name the first row that was changed."""
 
 from typing import Any
 

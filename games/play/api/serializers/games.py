@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
 from games.chat.models import Canned, Message
-from games.core import texts
+from games.core import user_text
 from games.core.api.serializers import (
     LONGEST_MOVE,
     ClockTermsSerializer,
@@ -48,6 +48,7 @@ class PlayerSerializer(serializers.Serializer[Any]):
     """A player in a game; the rating is the one before it, in its rule set and pool."""
 
     username = serializers.CharField()
+    display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
     bot = serializers.BooleanField()
     rating = serializers.IntegerField(allow_null=True)
     rating_change = serializers.IntegerField(allow_null=True)
@@ -63,10 +64,15 @@ class RunningClockSerializer(ClockTermsSerializer):
 
     remaining_seconds = CountsSerializer()
     leave_used_seconds = CountsSerializer(
-        help_text="Leave and emergency days by which either side has held its clock, in the turns before this one."
+        help_text="Leave and emergency days by which either side has held its clock, up to now."
     )
     leave_left_seconds = CountsSerializer(help_text="What `leave_days` still allow either side, counted alike.")
     deadline_at = serializers.DateTimeField(allow_null=True)
+    first_move_deadline_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="The same instant while the side on move has not moved in a rated game: if it passes, the game is "
+        "aborted without a result. It is seven days after the turn has begun at the latest, pauses not counted.",
+    )
     paused = serializers.ListField(
         child=serializers.ChoiceField(choices=[reason.value for reason in Reason]),
         help_text="Reasons why the clock stands still; it runs while there is none.",
@@ -183,7 +189,7 @@ class MoveInput(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One message at most."""
         if attrs["message"].strip() and "canned" in attrs:
-            raise serializers.ValidationError({"message": [texts.EITHER_OR]})
+            raise serializers.ValidationError({"message": [user_text.EITHER_OR]})
         return attrs
 
 
@@ -216,10 +222,10 @@ class GamesQuery(serializers.Serializer[Any]):
 
     player = NameField(required=False, help_text="Username: games of this player.")
     opponent = NameField(required=False, help_text="Username: games against this one; with `player`.")
-    status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
-    result = serializers.ChoiceField(choices=Game.Result.choices, required=False)
-    termination = serializers.ChoiceField(choices=Game.Termination.choices, required=False)
-    rules = serializers.ChoiceField(choices=Rules.choices, required=False)
+    status = ChoiceField(choices=Game.Status.choices, required=False)
+    result = ChoiceField(choices=Game.Result.choices, required=False)
+    termination = ChoiceField(choices=Game.Termination.choices, required=False)
+    rules = ChoiceField(choices=Rules.choices, required=False)
     rated = FlagField(required=False)
     waiting = FlagField(default=False, help_text="Only games in which it is my move, most urgent first.")
 

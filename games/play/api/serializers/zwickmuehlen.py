@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api.fields import ChoiceField
 from games.core.api.serializers import Side
 from muehle import ZwickmuehleKind
 
@@ -20,7 +21,7 @@ class ZwickmuehlenQuery(serializers.Serializer[Any]):
 class FoundZwickmuehleSerializer(serializers.Serializer[Any]):
     """The stone of `color` on `u` closes a mill by going to `v`, and another by coming back; the `partners` stay."""
 
-    color = serializers.ChoiceField(choices=Side.choices)
+    color = ChoiceField(choices=Side.choices)
     u = serializers.CharField()
     v = serializers.CharField()
     kind = serializers.ChoiceField(choices=[kind.value for kind in ZwickmuehleKind])

@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
@@ -32,6 +32,7 @@ WORDS = (*BLOCKED_OR_MUTED, Silenced)
 
 class DrawOfferView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
     refusals = {"POST": (*ACTION, *WORDS, GameFrozen, DrawOfferOpen, DrawOfferTooSoon)}
 
     @extend_schema(
@@ -46,6 +47,7 @@ class DrawOfferView(Endpoint):
 
 class DrawAcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
     refusals = {"POST": (*ACTION, NoDrawOffer)}
 
     @extend_schema(
@@ -59,6 +61,7 @@ class DrawAcceptanceView(Endpoint):
 
 class DrawRefusalView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
     refusals = {"POST": (*ACTION, *WORDS, NoDrawOffer)}
 
     @extend_schema(
@@ -72,6 +75,7 @@ class DrawRefusalView(Endpoint):
 
 class DrawClaimView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
     refusals = {"POST": (*ACTION, GameFrozen, ClaimNotUsed, NotYourTurn, ClaimRefuted)}
 
     @extend_schema(

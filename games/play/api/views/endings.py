@@ -4,19 +4,20 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
-from games.play.actions import abort, claim_timeout, resign
+from games.play.actions import abort, claim_timeout, give_time, resign
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import GameSerializer
 from games.play.api.views.draws import ACTION
-from games.play.errors import AbortTooLate, GameFrozen, NothingToClaim
+from games.play.errors import AbortedTooOften, AbortTooLate, GameFrozen, NothingToClaim, TimeGivenTooOften
 
 
 class ResignationView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
     refusals = {"POST": ACTION}
 
     @extend_schema(operation_id="resign", summary="Resign", request=None, responses={201: GameSerializer})
@@ -28,17 +29,33 @@ class ResignationView(Endpoint):
 
 class AbortView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
-    refusals = {"POST": (*ACTION, GameFrozen, AbortTooLate)}
+    location = "games/{number}/"
+    refusals = {"POST": (*ACTION, GameFrozen, AbortTooLate, AbortedTooOften)}
 
     @extend_schema(operation_id="abort", summary="Abort", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
-        """End the game without a result, before your own second move."""
+        """End the game without a result, before your own second move; at most three rated games within 30 days, those
+        counted in which you did not make a first move."""
         body_of(request)
         return game_answer(request, abort(number, caller(request)), status=201)
 
 
+class TimeGiftView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
+    refusals = {"POST": (*ACTION, GameFrozen, TimeGivenTooOften)}
+
+    @extend_schema(operation_id="give_time", summary="Give time", request=None, responses={201: GameSerializer})
+    def post(self, request: Request, number: int) -> Response:
+        """Give your opponent a day more, on either side's turn, ten times in a game at most. If their time has run out
+        in a game of claims, they have a day from now."""
+        body_of(request)
+        return game_answer(request, give_time(number, caller(request)), status=201)
+
+
 class TimeoutClaimView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
     refusals = {"POST": (*ACTION, NothingToClaim)}
 
     @extend_schema(

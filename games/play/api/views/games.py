@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import database_time
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
 from games.api.callers import caller
@@ -74,6 +74,7 @@ class GameView(Endpoint):
 
 class MovesView(Endpoint):
     required_scopes = {"GET": None, "POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
     refusals = {
         "POST": (
             MoveMalformed,
@@ -121,6 +122,9 @@ class MovesView(Endpoint):
 def _filtered(request: Request, wanted: dict[str, Any]) -> QuerySet[Game]:
     columns = {name: wanted[name] for name in ("status", "result", "termination", "rules", "rated") if name in wanted}
     rows = Game.objects.with_players().filter(**columns)
+    if "status" in wanted:
+        # What follows from the status, for the sake of the indexes.
+        rows = rows.ongoing() if wanted["status"] == Game.Status.ONGOING else rows.ended()
     for name in ("player", "opponent"):
         if name in wanted:
             rows = rows.of(player_named(name, wanted[name]).pk)

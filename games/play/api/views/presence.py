@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.fields import HIGHEST_NUMBER, NumberField
 from accounts.api.requests import body_of
 from accounts.scopes import Scope

@@ -4,12 +4,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
 from games.core.errors import GameOver, NotAPlayer
-from games.play import reminders
+from games.play import opponent_reminders
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import GameSerializer
 from games.play.errors import AlreadyNudged, ClockStands, NudgeOnOwnTurn, NudgeTooSoon
@@ -18,6 +18,7 @@ from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
 
 class NudgeView(Endpoint):
     required_scopes = {"POST": Scope.MESSAGE_WRITE}
+    location = "games/{number}/"
     refusals = {
         "POST": (
             NotAPlayer,
@@ -37,4 +38,4 @@ class NudgeView(Endpoint):
         """Remind your opponent to move, once in a turn, after three days or half of their time have run on their
         clock."""
         body_of(request)
-        return game_answer(request, reminders.nudge(number, caller(request)), status=201)
+        return game_answer(request, opponent_reminders.nudge(number, caller(request)), status=201)

@@ -62,7 +62,7 @@ def _too_many(spent: rate_limits.LimitUsage) -> HttpResponse:
 
 
 def refusal_answer(words: str, *, status: int) -> HttpResponse:
-    """Why there is no picture, as plain text: whoever reads it has written the address."""
+    """The error as plain text, for the author of the address."""
     answer = HttpResponse(f"{words}\n", status=status, content_type="text/plain; charset=utf-8")
     answer["Cache-Control"] = "no-store"
     return _open_to_all(answer)

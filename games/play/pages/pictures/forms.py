@@ -1,4 +1,4 @@
-"""What may be asked of a picture in its address, and the words for what may not."""
+"""The query parameters of pictures, and the errors for invalid ones."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -51,7 +51,7 @@ class PictureForm(forms.Form):
 
     @property
     def complaints(self) -> str:
-        """What is wrong, a line for each, begun by the name in the address."""
+        """The errors, one a line, each with the name of the parameter."""
         return "\n".join(f"{name}: {' '.join(map(str, texts))}" for name, texts in self.errors.items())
 
 

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.core.models.games import Game
-from games.core.queries import PlayedMove, move_at
+from games.core.models.games import Game, PlayedMove
+from games.core.queries import move_at
 from games.pictures import UPRIGHT, BoardPicture, Card, CardPlayer, Orientation
 from games.pictures.styles import WOOD, Style
 from games.play.templatetags.clocks import clock_words
@@ -78,7 +78,7 @@ class PictureOfGame:
 
     @property
     def words(self) -> str:
-        """How it stands: the result, or which half-move this is and who is to move."""
+        """The state of the game: the result, or the number of half-moves and the side to move."""
         if not self.is_final and not self.game.is_ongoing:
             return ending(self.game)
         if self.is_final:

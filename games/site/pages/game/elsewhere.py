@@ -62,7 +62,7 @@ class PrintForm(forms.Form):
 
     @property
     def diagrams(self) -> list[PrintedDiagram]:
-        """What was asked for; else the end of placing and the end."""
+        """The half-moves in the query; by default the end of placing and the end."""
         asked = self.cleaned_data.get("plies") if self.is_valid() else None
         plies = asked or sorted({ply for ply in (END_OF_PLACING, self.game.ply) if ply <= self.game.ply})
         return [PrintedDiagram(ply, ply == END_OF_PLACING, ply == self.game.ply) for ply in plies]

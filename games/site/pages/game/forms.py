@@ -9,16 +9,17 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.chat import messages, notes, spectators
 from games.chat.models import Canned, Message, Note, SpectatorMessage
-from games.core import texts
+from games.core import user_text
 from games.core.errors import NotFound
 from games.core.queries import current_game
-from games.play import reminders
+from games.play import opponent_reminders
 from games.play.actions import (
     abort,
     accept_draw,
     claim_draw,
     claim_timeout,
     decline_draw,
+    give_time,
     offer_draw,
     play_move,
     resign,
@@ -50,7 +51,7 @@ class PlayMove(ActionForm):
 
     def clean(self) -> None:
         if self.cleaned_data.get("message") and self.cleaned_data.get("canned"):
-            self.add_error("message", texts.EITHER_OR)
+            self.add_error("message", user_text.EITHER_OR)
         if not (self.cleaned_data.get("notation") or self.cleaned_data.get("choice")):
             self.add_error("notation", _("Choose a move, or type one."))
 
@@ -105,6 +106,15 @@ class ClaimTimeout(ActionForm):
         claim_timeout(number, player)
 
 
+class GiveTime(ActionForm):
+    """A day more for the opponent."""
+
+    name = "time-gift"
+
+    def do(self, number: int, player: User) -> None:
+        give_time(number, player)
+
+
 class Resign(ActionForm):
     name = "resignation"
 
@@ -136,7 +146,7 @@ class RemindOpponent(ActionForm):
     name = "nudge"
 
     def do(self, number: int, player: User) -> None:
-        reminders.nudge(number, player)
+        opponent_reminders.nudge(number, player)
 
 
 class KeepNote(ActionForm):
@@ -180,6 +190,7 @@ _FORMS = (
     DeclineDraw,
     ClaimDraw,
     ClaimTimeout,
+    GiveTime,
     Resign,
     Abort,
     SendMessage,

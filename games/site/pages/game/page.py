@@ -1,4 +1,4 @@
-"""What the page of a game shows to one viewer: the board, the seats, the moves, and which actions are open."""
+"""The page of a game for one viewer: the board, the players, the moves, and the possible actions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,9 +17,9 @@ from games.chat.queries import may_use_spectator_chat, messages_for, own_note, r
 from games.core import event_types
 from games.core.labels import as_seen, side_name
 from games.core.models.events import Event
-from games.core.models.games import Game
-from games.core.queries import PlayedMove, moves_of
-from games.play import conditional_moves, reminders
+from games.core.models.games import Game, PlayedMove
+from games.core.queries import moves_of
+from games.play import conditional_moves, opponent_reminders
 from games.play.events import PLAN_STOPPED
 from games.play.labels import why_stopped
 from games.play.models import DrawOffer
@@ -31,15 +31,15 @@ from games.players import sanctions
 from games.players.models import Relation, Sanction
 from games.players.queries import relation_between
 from games.site.pages.game.declined_offers import Declined, declined_offer
-from games.site.pages.game.pauses import pauses_in_words
+from games.site.pages.game.pauses import first_move_in_words, pauses_in_words
 from games.site.pages.game.player_panels import PlayerPanel, panel_of
 from games.web.board import Board, lines_as_text
 from games.web.board_texts import texts_for
 from games.web.preferences import preferences_of
 from muehle import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
 
-# Who wants to read more asks the API.
-MOST_IN_ROOM = 100
+# The API has the others.
+MOST_SPECTATOR_MESSAGES = 100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +71,7 @@ class GamePage:
 
     @property
     def color(self) -> Color | None:
-        """The side that the viewer plays. Who looks after a bot looks on: its program plays."""
+        """The side that the viewer plays; none for bots, whose programs play."""
         return None if self.viewer and self.viewer.is_bot else self.game.color_of(self.viewer_id)
 
     @property
@@ -104,7 +104,7 @@ class GamePage:
 
     @property
     def mover(self) -> User:
-        """Who is on move, or was when the game ended."""
+        """The player on move, also in a game that has ended."""
         return self.game.player(self.game.turn)
 
     # --- The board ---
@@ -159,7 +159,7 @@ class GamePage:
 
     @cached_property
     def legal_moves(self) -> list[str]:
-        """What the viewer may play now, for the form without scripts."""
+        """The legal moves of the viewer, for the form without scripts."""
         if not self.is_viewers_turn:
             return []
         return [str(move) for move in self.game.board.legal_moves(self.game.ruleset)]
@@ -190,7 +190,7 @@ class GamePage:
 
     @property
     def counts_position(self) -> bool:
-        """Whether the counters speak of the position that is shown, and not of a game that has ended."""
+        """Whether the counters apply to the position that is shown; not in a game that has ended."""
         return self.game.is_ongoing or not self.is_at_end
 
     @property
@@ -211,8 +211,6 @@ class GamePage:
         shown = self.board.position
         return panel_of(self.game, color, rules=self.rules, shown=shown, is_viewer=self.color is color, now=self.now)
 
-    # --- Plans ---
-
     @property
     def may_plan(self) -> bool:
         return self.is_player and self.game.is_ongoing and self.game.on_move_id != self.viewer_id
@@ -231,7 +229,9 @@ class GamePage:
         reason = stops.filter(data__ply=self.game.ply).values_list("data__reason", flat=True).last()
         return why_stopped(reason) if reason else ""
 
-    # --- Pauses ---
+    @property
+    def first_move(self) -> str:
+        return first_move_in_words(self.game, viewer_id=self.viewer_id, now=self.now)
 
     @property
     def pauses(self) -> list[str]:
@@ -244,14 +244,14 @@ class GamePage:
 
     @property
     def may_nudge(self) -> bool:
-        known = self.relation
-        return bool(known and not known.blocked and reminders.is_possible(self.game, known.owner_id, now=self.now))
+        owner = self.relation.owner_id if self.relation and not self.relation.blocked else None
+        return owner is not None and opponent_reminders.is_possible(self.game, owner, now=self.now)
 
     @cached_property
     def was_nudged(self) -> bool:
-        """Whether the player on move was reminded in this turn, as far as the viewer hears of it."""
+        """Whether the player on move was reminded in this turn; False for a viewer who must not know."""
         known = self.relation
-        return bool(known and not (known.muted and self.is_viewers_turn)) and reminders.was_given(
+        return bool(known and not (known.muted and self.is_viewers_turn)) and opponent_reminders.was_given(
             self.game, now=self.now
         )
 
@@ -267,7 +267,7 @@ class GamePage:
 
     @property
     def offer_reason(self) -> str:
-        """Why a draw is offered; empty where the same words came with the move and stand among the messages."""
+        """The reason of the draw offer; empty if the same text is a message that came with the move."""
         offer = self.draw_offer
         if offer is None or (self.relation and self.relation.muted and not self.is_offer_mine):
             return ""
@@ -298,7 +298,7 @@ class GamePage:
 
     @cached_property
     def proof(self) -> dict[str, Any]:
-        """What the server found when a draw was claimed; empty for every other ending."""
+        """The proof of the draw claim that ended the game; empty for every other ending."""
         return claim_proof(self.game)
 
     @property
@@ -318,7 +318,7 @@ class GamePage:
 
     @property
     def opponent(self) -> User:
-        """Whom the viewer plays."""
+        """The opponent of the viewer."""
         return self.game.white if self.color is Color.BLACK else self.game.black
 
     @cached_property
@@ -335,11 +335,11 @@ class GamePage:
         return self.viewer_id is not None and may_use_spectator_chat(self.game, self.viewer_id)
 
     @cached_property
-    def room(self) -> list[SpectatorMessage]:
-        """What the spectators wrote last, the oldest first; nothing for whom it is closed."""
+    def spectator_messages(self) -> list[SpectatorMessage]:
+        """The last messages of the spectator chat, the oldest first; empty if the viewer may not read them."""
         if self.viewer_id is None or not self.may_use_spectator_chat:
             return []
-        return list(spectator_messages_for(self.game, self.viewer_id)[:MOST_IN_ROOM])[::-1]
+        return list(spectator_messages_for(self.game, self.viewer_id)[:MOST_SPECTATOR_MESSAGES])[::-1]
 
     @cached_property
     def own_note(self) -> Note | None:
@@ -348,7 +348,7 @@ class GamePage:
 
     @cached_property
     def revealed_notes(self) -> list[Note]:
-        """What the players let everybody read; no query before the end."""
+        """The revealed notes of the players; no query before the end."""
         return [] if self.game.is_ongoing else list(revealed_notes(self.game, self.viewer_id))
 
     @cached_property
@@ -382,7 +382,7 @@ class GamePage:
             "lines": lines_as_text(),
             "urls": {
                 "moves": reverse("api:moves", args=[self.game.number]),
-                # Of the app `streams`; without it, scripts look for news now and then.
+                # The stream of the game; without the app `streams`, scripts poll.
                 "events": reverse("api:game", args=[self.game.number]) + "events/",
                 "presence": reverse("api:presence", args=[self.game.number]),
                 "zwickmuehlen": reverse("api:zwickmuehlen", args=[self.game.number]),

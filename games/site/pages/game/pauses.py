@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.core.models.games import Game
+from games.play import first_moves
 from games.play.templatetags.clocks import moment
 from muehle.clocks.pauses import Reason
 
@@ -60,6 +61,28 @@ def _of_the_clock(game: Game, mover: User, *, is_mine: bool, now: datetime) -> s
     name, at = mover.shown_name, moment(game.course.stands_until(now))
     own, of_other = _WORDS[next(reason for reason in _WORDS if reason in standstill.reasons)]
     return str(own if is_mine else of_other) % {"name": name, "at": at}
+
+
+def first_move_in_words(game: Game, *, viewer_id: int | None, now: datetime) -> str:
+    """When the first move of a side is due, and what comes without it; "" if none is.
+
+    Whoever has to make it may read that it would be lost, which takes a query.
+    """
+    if not game.is_ongoing or not game.awaits_first_move or game.deadline_at is None:
+        return ""
+    mover = game.player(game.turn)
+    is_mine = mover.pk == viewer_id
+    words = {"name": mover.shown_name, "at": moment(game.deadline_at)}
+    if not is_mine:
+        return _("The first move of %(name)s is due until %(at)s. Without it the game is aborted.") % words
+    if first_moves.may_abort(mover.pk, now=now):
+        return _("Your first move is due until %(at)s. Without it the game is aborted, without a result.") % words
+    words |= {"most": str(first_moves.MOST_ABORTS), "days": str(first_moves.DAYS_OF_ABORTS)}
+    sentence = _(
+        "Your first move is due until %(at)s. Without it you lose: within %(days)s days you have left %(most)s rated "
+        "games without a result."
+    )
+    return sentence % words
 
 
 def _away(player: User, *, until: datetime, is_mine: bool) -> str:

@@ -1,4 +1,4 @@
-"""The two sides of the table."""
+"""The panels of the two players beside the board."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from muehle import Color, Position, RuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPanel(Tray):
-    """One side of the table: who sits there, with which stones, and how much time is left."""
+    """A player with their stones off the board and their remaining time."""
 
     stone: str
     name: str

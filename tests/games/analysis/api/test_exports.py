@@ -159,6 +159,7 @@ def test_a_player_without_games_gets_an_empty_text(api: Api, anna: User) -> None
     assert export(api()) == ""
 
 
+@pytest.mark.casual
 def test_an_overdue_game_is_ended_before_it_is_written_down(
     clock: time_machine.Traveller, api: Api, game: Game
 ) -> None:

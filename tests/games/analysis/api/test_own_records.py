@@ -373,6 +373,94 @@ def test_all_records_are_downloaded_and_can_be_imported_again(
     assert [line["ply"] for line in lines] == [5, 18]
 
 
+def lines_of(client: ApiClient, address: str, **query: str) -> str:
+    client.get(f"/api/v1/{address}", {"form": "ndjson", **query})
+    return client.received.decode()
+
+
+def import_lines(client: ApiClient, text: str) -> Any:
+    return client.post("/api/v1/records/", text.encode(), content_type="application/x-ndjson")
+
+
+def test_records_come_back_from_lines_of_json_as_they_were(api: Api, anna: User, bert: User) -> None:
+    start = "WW....B.......W......BBB w 0 0 0"
+    (first, _second) = imported(api(anna), f'{PLAYOK}\n[White "a\\"b"]\n[Position "{start}"]\n1. g4-g7xc5 0-1')
+    notes = {"title": "Club", "note": "two\u2028lines\n{and} more"}
+    api(anna).patch(f"/api/v1/records/{first['number']}/", notes, format="json")
+    text = lines_of(api(anna), "records/export/")
+
+    answer = import_lines(api(bert), text)
+
+    assert answer.status_code == 201, answer.content
+    assert len(text.splitlines()) == 2
+    changing = {"number", "imported_at"}
+    before, after = (
+        [json.loads(line) for line in lines_of(api(each), "records/export/").splitlines()] for each in (anna, bert)
+    )
+    assert [{name: row[name] for name in row.keys() - changing} for row in before] == [
+        {name: row[name] for name in row.keys() - changing} for row in after
+    ]
+    assert (after[0]["title"], after[0]["note"]) == (notes["title"], notes["note"])
+
+
+@pytest.mark.parametrize("way", ["body", "json", "page"])
+def test_games_of_this_server_can_be_imported_from_lines_of_json(
+    api: Api, begin: Begin, anna: User, bert: User, reader: Callable[[User], Any], way: str
+) -> None:
+    ended, resigned, going = begin(), begin(Agreement(rules="classic")), begin()
+    play(ended, *STONES.split())
+    play(resigned, "a7", "b2", "d7", "f2", "g7xb2")
+    resign(resigned.number, bert)
+    play(going, "d6", "f4", "d2", "b4")
+    text = lines_of(api(anna), "players/anna/games/", order="oldest")
+
+    if way == "page":
+        reader(anna).post("/records/", {"written": text, "rules": "standard"})
+    else:
+        answer = import_lines(api(anna), text) if way == "body" else api(anna).send("records/", text=text)
+        assert answer.status_code == 201, answer.content
+
+    found = [api(anna).read(f"records/{row.number}/") for row in Record.objects.order_by("number")]
+    assert [(each["result"], each["termination"], each["rules"], each["white"]) for each in found] == [
+        ("0-1", "stones", "standard", "anna"),
+        ("1-0", "resignation", "classic", "anna"),
+        ("*", None, "standard", "anna"),
+    ]
+    assert [each["moves"] for each in found] == [
+        STONES.split(),
+        ["a7", "b2", "d7", "f2", "g7xb2"],
+        ["d6", "f4", "d2", "b4"][: found[2]["ply"]],
+    ]
+    assert found[1]["tags"]["GameId"] == str(resigned.number)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "ply"),
+    [
+        ("[1]", "no_record", None),
+        ("{}", "no_record", None),
+        ('{"moves": 3}', "no_record", None),
+        ('{"moves": [], "result": "2-0"}', "no_record", None),
+        ('{"moves": [], "tags": {"a b": "c"}}', "no_record", None),
+        ('{"moves": [], "tags": {"a": 3}}', "no_record", None),
+        ('{"moves": ["d6", "nonsense"]}', "no_move", 2),
+        ('{"moves": ["d6", 7]}', "no_move", 2),
+        ('{"moves": ["d6", "d6"]}', "occupied", 2),
+        ('{"moves": ["d6"], "note": "\\u0007"}', None, None),
+        ("not json", "no_record", None),
+        ("[" * 100_000, "no_record", None),
+    ],
+)
+def test_a_line_that_is_no_record_is_named_and_nothing_is_stored(
+    api: Api, anna: User, line: str, reason: str | None, ply: int | None
+) -> None:
+    with unchanged():
+        answer = import_lines(api(anna), f'{{"moves": ["d6"]}}\n\n{line}\n')
+
+    [fault] = refused(answer, 422, "records_refused")["faults"]
+    assert (fault["game"], fault["line"], fault["reason"], fault["ply"]) == (2, 3, reason, ply)
+
+
 @pytest.mark.parametrize("text", ["{a remark and nothing else}", "; as is this", "(1. d6)"])
 def test_a_text_without_a_game_is_refused(api: Api, anna: User, text: str) -> None:
     with unchanged():

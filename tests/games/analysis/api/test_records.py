@@ -1,6 +1,7 @@
 """The record of a game as text and as a line of JSON."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -15,7 +16,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import offer_draw, resign
 from muehle import parse_record
-from muehle.clocks import TimeControl
+from muehle.clocks import DAY, TimeControl
 from muehle.clocks.days_per_move import DaysPerMove
 from muehle.clocks.fischer import FischerBank
 from muehle.clocks.total_time import TotalTime
@@ -54,8 +55,65 @@ def test_a_record_has_tags_moves_and_the_result(
         "Variant": "standard",
         "Termination": "resignation",
         "PlyCount": "3",
+        "GameId": str(game.number),
+        "Link": f"https://muehle.example/games/{game.number}/",
+        "UTCDate": "2026.03.02",
+        "UTCTime": "12:00:00",
+        "WhiteElo": "1500",
+        "BlackElo": "1500",
+        "WhiteRatingDiff": "+162",
+        "BlackRatingDiff": "-162",
+        "Rated": "yes",
         "TimeControl": "1/259200",
+        "EndDate": "2026.03.02",
+        "EndTime": "12:00:00",
     }
+
+
+def moves_in(text: str) -> str:
+    """The moves with their comments, on one line."""
+    return " ".join(text.split("\n\n")[1].split())
+
+
+def test_each_move_has_its_time_and_the_clock(
+    clock: time_machine.Traveller, api: Api, begin: Callable[..., Game]
+) -> None:
+    game = begin(Agreement(clock=FischerBank(2 * DAY, DAY // 2, 5 * DAY), rated=False))
+    for move, hours in (("d6", 1), ("f4", 47), ("d2", 3)):
+        clock.shift(timedelta(hours=hours, seconds=5))
+        play(game, move)
+
+    text = api(game.white).get(f"/api/v1/games/{game.number}/record/").content.decode()
+
+    assert moves_in(text) == (
+        "1. d6 {[%ts 2026-03-02T13:00:05Z] [%emt 1:00:05] [%clk 46:59:55]} "
+        "1... f4 {[%ts 2026-03-04T12:00:10Z] [%emt 47:00:05] [%clk 0:59:55]} "
+        "2. d2 {[%ts 2026-03-04T15:00:15Z] [%emt 3:00:05] [%clk 55:59:50]} *"
+    )
+    assert max(map(len, text.splitlines())) <= 80
+    assert [str(move) for move in parse_record(text).moves] == ["d6", "f4", "d2"]
+    assert "WhiteRatingDiff" not in text
+    assert '[Rated "no"]' in text
+
+
+def test_a_clock_that_was_changed_from_outside_is_not_told(
+    clock: time_machine.Traveller, api: Api, begin: Callable[..., Game]
+) -> None:
+    game = begin(Agreement(clock=FischerBank(2 * DAY, DAY // 2, 5 * DAY)))
+    play(game, "d6")
+    Game.objects.filter(pk=game.pk).update(white_seconds=100)
+
+    text = api(game.white).get(f"/api/v1/games/{game.number}/record/").content.decode()
+
+    assert moves_in(text) == "1. d6 {[%ts 2026-03-02T12:00:00Z] [%emt 0:00:00]} *"
+
+
+def test_of_withheld_moves_no_time_is_told(clock: time_machine.Traveller, api: Api, game: Game) -> None:
+    play(game, "d6", "f4", "d2", "b4")
+
+    text = api().get(f"/api/v1/games/{game.number}/record/").content.decode()
+
+    assert text.count("[%ts ") == text.count("[%clk ") == 1
 
 
 @pytest.mark.parametrize("agreed", [DaysPerMove(5), FischerBank(), TotalTime()], ids=lambda agreed: agreed.system)
@@ -138,7 +196,7 @@ def test_a_strangers_line_of_json_shows_nothing_of_what_is_withheld(
 
     line = line_of(api, game)
 
-    clock_before = {**before["clock"], "deadline_at": None}
+    clock_before = {**before["clock"], "deadline_at": None, "first_move_deadline_at": None}
     assert line == before | {"clock": clock_before, "server_time": line["server_time"], "moves_withheld": 3}
 
 
@@ -190,13 +248,14 @@ def test_a_record_comes_in_the_notation_that_is_asked_for(
 
     text = api().get(f"/api/v1/games/{game.number}/record/", {"notation": notation}).content.decode()
 
-    assert text.endswith(f"\n\n{moves}\n")
+    assert re.sub(r" \{[^}]*\}( \d+\.\.\.)?", "", moves_in(text)) == moves
 
 
 def test_a_notation_that_does_not_exist_is_refused(api: Api, game: Game) -> None:
     refused(api().get(f"/api/v1/games/{game.number}/record/", {"notation": "chess"}), 400, "invalid")
 
 
+@pytest.mark.casual
 def test_an_overdue_game_is_ended_before_it_is_written_down(
     clock: time_machine.Traveller, api: Api, game: Game
 ) -> None:

@@ -14,6 +14,7 @@ from games.challenges.models import Challenge
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.players.models import Rating
+from muehle.clocks import parameter_names
 from tests.support.api import Api, ApiClient, refused
 from tests.support.ended import lost_on_time, won
 from tests.support.playing import unchanged
@@ -50,8 +51,8 @@ def test_a_direct_challenge_answers_with_its_terms(
         "number": number,
         "kind": "direct",
         "status": "open",
-        "challenger": {"username": "anna", "bot": False, "rating": None, "reliability": None},
-        "opponent": {"username": "bert", "bot": False, "rating": 1612, "reliability": None},
+        "challenger": {"username": "anna", "display_name": "anna", "bot": False, "rating": None, "reliability": None},
+        "opponent": {"username": "bert", "display_name": "bert", "bot": False, "rating": 1612, "reliability": None},
         "colour": "black",
         "rules": "applet",
         "rated": False,
@@ -60,12 +61,11 @@ def test_a_direct_challenge_answers_with_its_terms(
         "days_off": True,
         "timeout": "automatic",
         "clock": {
+            **dict.fromkeys(parameter_names()),
             "system": "fischer",
-            "days_per_move": None,
             "initial_seconds": 2 * DAY,
             "increment_seconds": DAY,
             "cap_seconds": 7 * DAY,
-            "total_seconds": None,
         },
         "min_rating": None,
         "max_rating": None,
@@ -164,14 +164,8 @@ def test_a_fixed_time_for_the_whole_game_is_agreed_on(
     sent = api(anna).send("challenges/", kind="direct", opponent="bert", clock=clock).json()
     game = api(bert).send(f"challenges/{sent['number']}/acceptance/").json()["game"]
 
-    assert sent["clock"] == {
-        "system": "total_time",
-        "days_per_move": None,
-        "initial_seconds": None,
-        "increment_seconds": None,
-        "cap_seconds": None,
-        "total_seconds": seconds,
-    }
+    others = dict.fromkeys(parameter_names())
+    assert sent["clock"] == {**others, "system": "total_time", "total_seconds": seconds}
     assert api().read(f"games/{game}/")["clock"]["remaining_seconds"] == {"white": seconds, "black": seconds}
 
 
@@ -298,7 +292,13 @@ def test_an_open_challenge_can_ask_for_reliability(api: Api, anna: User, bert: U
     accepted = api(bert).send(f"challenges/{lenient['number']}/acceptance/").json()
 
     assert (problem["reliability"], problem["needed"]) == (90, 91)
-    assert strict["challenger"] == {"username": "anna", "bot": False, "rating": None, "reliability": 100}
+    assert strict["challenger"] == {
+        "username": "anna",
+        "display_name": "anna",
+        "bot": False,
+        "rating": None,
+        "reliability": 100,
+    }
     assert (accepted["min_reliability"], accepted["opponent"]["reliability"]) == (90, 90)
 
 

@@ -1,4 +1,4 @@
-"""The spectators' room over the API; who may enter is in the tests of the domain, and who reads what in test_leaks."""
+"""The spectator chat over the API; tests/games/chat has who may write, and test_leaks who may read what."""
 
 from datetime import timedelta
 

@@ -18,6 +18,7 @@ from muehle_server.celery import app as celery
 from tests.games.core.subjects.toasts.models import Toast
 from tests.games.core.subjects.toasts.tasks import forget_old_toasts
 from tests.support.api import Api, refused
+from tests.support.metrics import of_server
 
 
 def test_an_endpoint_writes_a_row_and_an_event(api: Api, game: Game, anna: User, bert: User) -> None:
@@ -54,7 +55,8 @@ def test_a_notification_is_a_row_of_the_preferences_and_rings_the_bell(
     settings = api(bert).get("/api/v1/account/notices/").json()
     (last, *_earlier) = api(bert).get("/api/v1/notices/").json()["results"]
 
-    assert settings["table"]["toast"] == {"bell": True, "email": True, "push": True}
+    others = {"chat_app": True, "webhook": None}
+    assert settings["table"]["toast"] == {"bell": True, "email": True, "push": True, **others}
     assert (last["notice"], last["text"], last["more"]) == ("toast", "anna raises a glass", "Cheers!")
 
 
@@ -119,3 +121,9 @@ def test_personal_data_is_erased_with_the_account(game: Game, anna: User, bert: 
 
 def test_the_administration_shows_the_table() -> None:
     assert admin.site.is_registered(Toast)
+
+
+def test_a_metric_is_read_when_it_is_scraped(game: Game, anna: User) -> None:
+    Toast.objects.create(game=game, author=anna, text="Cheers!")
+
+    assert of_server().value("muehle_toasts") == 1

@@ -24,7 +24,7 @@ from games.notifications.models import Delivery
 from games.play.actions import decline_draw, offer_draw, resign
 from games.play.templatetags.clocks import moment
 from games.players.models import Sanction
-from games.players.reasons import StandardReason
+from games.players.verdict_reasons import StandardReason
 from games.time_off.models import Freeze
 from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
@@ -69,7 +69,7 @@ MAY: dict[str, set[str]] = {
     "helper": {"enter", "queue", "case", "report", "note", "escalate", "games", "measures", "freezes"},
     "arbiter": {
         *("enter", "queue", "case", "report", "note", "escalate", "games", "measures", "freezes", "book"),
-        *("take", "hold", "hand-back", *VERDICTS),
+        *("take", "hold", "hand-back", "accept", *VERDICTS),
     },
     "administrator": {"enter", "book", "accounts", "measures"},
 }
@@ -83,7 +83,7 @@ READS = {
     "freezes": "/admin/time_off/freeze/",
     "accounts": "/admin/accounts/user/",
 }
-ACTIONS = {*READS, "case", "report", "note", "escalate", "take", "hold", "hand-back", *VERDICTS}
+ACTIONS = {*READS, "case", "report", "note", "escalate", "take", "hold", "hand-back", "accept", *VERDICTS}
 
 
 def attack_a_warning(dispute: Dispute) -> None:
@@ -110,6 +110,10 @@ def tried(client: Client, user: User, dispute: Dispute, action: str) -> int:
         # A dispute stops the clocks once.
         Freeze.objects.filter(case_number=dispute.pk).delete()
         return int(press(client, dispute, action, reason="Nobody should move.").status_code)
+    if action == "accept":
+        confirmed = dispute.evidence | {"confirmed": {"claim": "repetition", "ply": dispute.game.ply}}
+        Dispute.objects.filter(pk=dispute.pk).update(evidence=confirmed)
+        return int(press(client, dispute, action, warn="1").status_code)
     if action == "hand-back":
         return int(press(client, dispute, action).status_code)
     if action == "lifted":
@@ -145,6 +149,19 @@ def test_who_reads_messages_outside_of_cases(
     assert (record.status_code, "Between you and me." in text_of(record)) == (200, outside)
     assert [bool(book.context["cl"].result_list) for book in books] == [outside, True]
     assert "Between you and me." in text_of(client.get(page_of(dispute)))
+
+
+def test_a_proposal_is_refused_where_the_server_has_confirmed_nothing(
+    reader: Reader, iris: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+    assert "What the server proposes" not in text_of(client.get(page_of(dispute)))
+
+    with unchanged():
+        answer = press(client, dispute, "accept", warn="1")
+
+    assert answer.status_code == 409
 
 
 def test_the_table_has_every_verdict() -> None:

@@ -13,13 +13,15 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.chat.messages import send_message
+from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import assignment, case_notes, filing
 from games.disputes.models import AuditEntry, Dispute
+from games.notifications.models import Delivery
 from games.play.actions import decline_draw, offer_draw
 from games.players.models import Sanction
-from games.players.reasons import StandardReason
+from games.players.verdict_reasons import StandardReason
 from games.time_off.models import Freeze
 from tests.support.api import Api, Site, refused
 from tests.support.ended import lost_on_time
@@ -73,7 +75,10 @@ def test_an_arbiter_takes_a_case_notes_and_decides_it(api: Api, staff: Staff, di
     assert [each["number"] for each in iris.read("cases/?status=decided&mine=true")["results"]] == [dispute.number]
 
 
-def test_a_case_has_what_was_gathered_about_it(api: Api, staff: Staff, dispute: Dispute) -> None:
+def test_a_case_has_what_was_gathered_about_it(api: Api, staff: Staff, dispute: Dispute, bert: User) -> None:
+    event, now = Event.objects.filter(game=dispute.game, type="draw_offered").get(), timezone.now()
+    Delivery.objects.create(event=event, user=bert, channel="email", next_attempt_at=now, status="sent", sent_at=now)
+
     case = api(staff("iris")).read(f"cases/{dispute.number}/")
 
     gathered = case["evidence"]
@@ -82,6 +87,8 @@ def test_a_case_has_what_was_gathered_about_it(api: Api, staff: Staff, dispute: 
         ("anna", "declined", "")
     ]
     assert [message["text"] for message in gathered["messages"]] == ["Never."]
+    (notice,) = gathered["notices"]
+    assert (notice["to"], notice["status"]) == ("bert", "sent")
     assert (gathered["players"]["white"]["username"], gathered["players"]["white"]["measures"]) == ("anna", [])
     assert len(gathered["freezes"]) == 1
 

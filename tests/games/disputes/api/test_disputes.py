@@ -1,7 +1,7 @@
 """Disputes over the API: opened, decided at once or by an arbiter, appealed; warnings, and what they hold up."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -15,10 +15,10 @@ from games.core.presenters import rfc3339
 from games.disputes import case_notes, filing
 from games.disputes.models import Dispute
 from games.players.models import Sanction
-from games.players.reasons import StandardReason
+from games.players.verdict_reasons import StandardReason
 from tests.support.api import Api, refused
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
-from tests.support.ruling import decided
+from tests.support.ruling import Staff, decided
 
 Begin = Callable[..., Game]
 Verdict = Dispute.Verdict
@@ -27,11 +27,11 @@ Verdict = Dispute.Verdict
 def test_a_claim_that_holds_ends_the_game_at_once(api: Api, begin: Begin, anna: User, bert: User) -> None:
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
 
-    answer = api(bert).send(f"games/{game.number}/disputes/", category="repetition", plies=[4, 8])
+    answer = api(anna).send(f"games/{game.number}/disputes/", category="repetition", plies=[4, 8])
 
     assert answer.status_code == 201
     told = answer.json()
-    assert (told["status"], told["verdict"], told["plies"], told["opened_by"]) == ("decided", "proven", [4, 8], "bert")
+    assert (told["status"], told["verdict"], told["plies"], told["opened_by"]) == ("decided", "proven", [4, 8], "anna")
     (claim,) = told["claims"]
     assert (claim["claim"], claim["count"], claim["needed"], claim["holds"]) == ("repetition", 3, 3, True)
     assert fresh(game).result == "1/2-1/2"
@@ -41,6 +41,50 @@ def test_a_claim_that_holds_ends_the_game_at_once(api: Api, begin: Begin, anna: 
     # Nothing waits, so that nobody is told of its opening.
     types = [event["type"] for event in api(anna).read("events/")["results"]]
     assert ("dispute_decided" in types, "dispute_opened" in types) == (True, False)
+
+
+def test_the_player_on_move_claims_a_draw_in_disputes_as_in_claims(api: Api, begin: Begin, bert: User) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
+
+    for address, body in (("disputes/", {"category": "repetition"}), ("draw-claim/", {"claim": "repetition"})):
+        with unchanged():
+            refused(api(bert).send(f"games/{game.number}/{address}", **body), 409, "not_your_turn")
+
+
+def test_a_draw_that_is_gone_from_the_board_is_confirmed_and_an_arbiter_decides_as_is_proposed(
+    api: Api, begin: Begin, staff: Staff, anna: User, bert: User
+) -> None:
+    game = stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING, ply=36)
+    game = play(game, *SHUFFLE, *SHUFFLE, *SHUFFLE[:3])
+    judge = api(staff("iris", "arbiter"))
+
+    told = api(anna).send(f"games/{game.number}/disputes/", category="repetition", plies=[36, 40, 44]).json()
+
+    assert (game.ply, told["status"], told["verdict"]) == (47, "open", None)
+    assert told["marked"] == {
+        "plies": [36, 40, 44],
+        "is_same": True,
+        "stood_after": [36, 40, 44],
+        "claimable_after": [44],
+        "quiet_after": [],
+    }
+    assert told["confirmed"] == {"claim": "repetition", "ply": 44}
+    assert told["frozen_until"] is not None
+    with unchanged():
+        refused(api(bert).play(game.number, "d1-g1", 48), 409, "game_frozen")
+    (queued,) = judge.read("cases/")["results"]
+    assert (queued["number"], queued["confirmed"], queued["severity"]) == (told["number"], told["confirmed"], 0)
+
+    case = judge.send(f"cases/{told['number']}/taking/").json()
+    assert case["proposal"] == {"verdict": "draw", "against": "bert", "ready": "played_on"}
+    judge.send(f"cases/{told['number']}/verdict/", **case["proposal"])
+
+    found = api(bert).read(f"disputes/{told['number']}/")
+    assert (found["verdict"], found["reason"]) == ("draw", StandardReason.PLAYED_ON.in_language("en"))
+    assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "adjudication")
+    (warning,) = api(bert).read("measures/")["results"]
+    assert (warning["kind"], api(anna).read("measures/")["results"]) == ("warning", [])
+    assert judge.read(f"cases/{told['number']}/")["proposal"] is None
 
 
 def test_the_opponent_is_told_of_the_game_and_not_of_themselves(api: Api, game: Game, anna: User, bert: User) -> None:
@@ -160,6 +204,9 @@ def test_who_is_silenced_writes_nothing_and_who_is_suspended_begins_nothing(
     dispute = api(bert).send(f"games/{game.number}/disputes/", category="abuse", text="She insults me.").json()
     decided(dispute["number"], arbiter, Verdict.MUTED, against=anna, days=7)
 
+    (measure,) = api(anna).read("measures/")["results"]
+    imposed_at, until = (datetime.fromisoformat(measure[name]) for name in ("imposed_at", "until"))
+    assert until - imposed_at == timedelta(days=7)
     with unchanged():
         refused(api(anna).send(f"games/{game.number}/messages/", text="So what?"), 403, "silenced")
         refused(api(anna).play(game.number, "d6", 1, message="So what?"), 403, "silenced")
@@ -202,7 +249,8 @@ def test_an_appeal_is_a_dispute_of_its_own(api: Api, game: Game, anna: User, ber
     appealed = api(bert).send(f"disputes/{dispute}/appeal/", text="Look again.").json()
 
     assert (appealed["appeal_of"], appealed["opened_by"], appealed["status"]) == (dispute, "bert", "open")
-    refused(api(anna).send(f"disputes/{dispute}/appeal/", text="Me too."), 409, "appeal_too_late")
+    refused(api(bert).send(f"disputes/{dispute}/appeal/", text="Once more."), 409, "appeal_too_late")
+    assert api(anna).send(f"disputes/{dispute}/appeal/", text="Me too.").json()["appeal_of"] == dispute
 
 
 def test_what_is_decided_is_not_opened_once_more(api: Api, game: Game, anna: User, arbiter: User) -> None:
@@ -265,12 +313,12 @@ def test_what_was_done_to_somebody_is_theirs_to_read_and_to_appeal(
 ) -> None:
     complaint = filing.open_dispute(game.number, anna, category="stalling", text="He waits for me to die.")
     against = bert if verdict == Verdict.WARNED else None
-    decided(complaint, arbiter, verdict, reason="Seen in his clock.", against=against)
+    decided(complaint, arbiter, verdict, reason="Seen in the clock.", against=against)
 
     read = api(bert).read(f"disputes/{complaint.number}/")
     appeal = api(bert).send(f"disputes/{complaint.number}/appeal/", text="I had no time.")
 
-    assert (read["verdict"], read["reason"], read["text"]) == (verdict, "Seen in his clock.", "")
+    assert (read["verdict"], read["reason"], read["text"]) == (verdict, "Seen in the clock.", "")
     assert api(anna).read(f"disputes/{complaint.number}/")["text"] == "He waits for me to die."
     assert [each["number"] for each in api(bert).read("disputes/")["results"]][-1] == complaint.number
     assert (appeal.status_code, appeal.json()["appeal_of"]) == (201, complaint.number)

@@ -15,7 +15,7 @@ from games.disputes import filing
 from games.play import conditional_moves
 from games.play.actions import decline_draw, offer_draw, resign
 from games.play.timeouts import settle, settle_overdue_games
-from games.site.url_patterns import collected
+from muehle_server.urls import collected
 from tests.support.api import Api
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 
@@ -34,6 +34,7 @@ SENT: dict[str, tuple[str, dict[str, Any]]] = {
     "resignation": ("post", {}),
     "abort": ("post", {}),
     "timeout_claim": ("post", {}),
+    "time_gift": ("post", {}),
     "rematch": ("post", {}),
     "messages": ("post", {"text": "Look here."}),
     "nudge": ("post", {}),

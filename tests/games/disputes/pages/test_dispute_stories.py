@@ -18,7 +18,8 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.models import AuditEntry, Dispute
-from games.players.reasons import StandardReason
+from games.players.models import Sanction
+from games.players.verdict_reasons import StandardReason
 from tests.games.notifications.conftest import box, reachable, run_delivery
 from tests.games.notifications.postbox import PostBox
 from tests.games.notifications.postbox import text_of as text_of_email
@@ -115,7 +116,7 @@ Mover = Callable[[Game, str], Game]
 
 
 def over_the_api(api: Api, game: Game) -> Mover:
-    """How the two of them move: each by a program, with a token of his own."""
+    """How the two players move: each by a program with its own token."""
     sides = (api(game.white), api(game.black))
 
     def move(game: Game, notation: str) -> Game:
@@ -234,27 +235,103 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures_and_the_game_goe
     assert fresh(game).last_move == "a7-d7"
 
 
-def test_a_repetition_that_is_gone_from_the_board_is_answered_with_its_half_moves(
-    begin: Begin, sit: Sit, post: Post, anna: User, bert: User
+# --- The server confirms, and an arbiter decides ---------------------------------------------------------------------
+
+
+WAITS = "It waits for an arbiter. Until then, or until"
+
+
+def confirmed_story(post: Post, white: PlayerBrowser, black: PlayerBrowser, opened: str, sentence: str) -> None:
+    """What both players read of a claim that White has filed, and that nobody moves."""
+    game = white.game
+    for page in (opened, black.read()):
+        assert WAITS in page
+        assert "both clocks stand and nobody can move." in page
+        assert f"{sentence} Confirmed by the server. An arbiter decides." in page
+        assert "The claim does not hold." not in page
+    for seat in (white, black):
+        assert STANDS_STILL in text_of(seat.look())
+    on_move = white if fresh(game).on_move_id == white.user.pk else black
+    legal = min(map(str, fresh(game).board.legal_moves(game.ruleset)))
+    with unchanged():
+        assert submit(on_move.browser, on_move.look(), "move/", notation=legal).status_code == 409
+    post.come()
+    (email,) = post.to(black.user)
+    assert email["Subject"] == f"anna disputes your game (game {game.number})"
+
+
+def take_and_accept(browser: Client, dispute: Dispute, *, warn: str) -> Any:
+    """From the queue to the verdict that the server proposes."""
+    queue = browser.get("/admin/disputes/dispute/")
+    assert "confirmed by the server" in text_of(queue)
+    case = follow(browser, queue, f"№ {dispute.number}")
+    assert "Confirmed by the server:" in text_of(case)
+    taken = submit(browser, case, "take/do/")
+    return submit(browser, taken, "accept/do/", warn=warn)
+
+
+def test_a_repetition_that_is_gone_from_the_board_is_confirmed_and_drawn_with_a_warning(
+    begin: Begin, sit: Sit, post: Post, reader: Reader, anna: User, bert: User, iris: User
 ) -> None:
-    game = play(stand_at(begin(CLAIMS), SHUFFLING), *SHUFFLE, *SHUFFLE, "b4-c4")
+    game = stand_at(begin(CLAIMS), SHUFFLING, ply=36)
+    white, black = sit(play(game, *SHUFFLE, *SHUFFLE, *SHUFFLE[:3]))
+
+    opened = text_of(white.dispute(category="repetition", plies=["36", "40", "44"]))
+
+    confirmed_story(
+        post,
+        white,
+        black,
+        opened,
+        "The marked half-moves (36, 40, 44) led to one and the same position. It stood on the board after: 36, 40, 44."
+        " After half-move 44 it was a draw to be claimed, but only as long as it stood on the board.",
+    )
+
+    closed = text_of(take_and_accept(reader(iris), Dispute.objects.get(), warn="1"))
+
+    assert "This case is closed." in closed
+    assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "adjudication")
+    reason = StandardReason.PLAYED_ON.in_language("en")
+    for page in (white.read(), black.read()):
+        assert "The game is a draw." in page
+        assert reason in page
+    assert "An arbiter has warned you" in text_of(black.look())
+    assert "An arbiter has warned you" not in text_of(white.look())
+    post.come()
+    assert len(post.to(anna)) == 1
+    assert any("warned you" in str(email["Subject"]) for email in post.to(bert))
+    (decision,) = AuditEntry.objects.filter(action="decide")
+    assert (decision.actor, decision.user, decision.reason) == (iris, bert, reason)
+
+
+def test_the_moves_41_to_91_are_confirmed_when_a_mill_has_been_closed_since(
+    begin: Begin, sit: Sit, post: Post, reader: Reader, api: Api, anna: User, bert: User, iris: User
+) -> None:
+    game = begin(CLAIMS)
+    move_on = over_the_api(api, game)
+    for notation in UP_TO_MOVE_40.split():
+        game = move_on(game, notation)
+    game = wandering(game, 100, move_on)
+    assert (game.ply, game.quiet_half_moves) == (180, 100)
+    # Nobody claims, and the next to find a mill closes it.
+    while game.quiet_half_moves:
+        moves = game.board.legal_moves(game.ruleset)
+        closing = [move for move in moves if move.removed]
+        game = move_on(game, str(min(closing, key=str))) if closing else wandering(game, 1, move_on)
     white, black = sit(game)
 
-    verdict = text_of(white.dispute(category="repetition", plies=["18", "22", "26"]))
+    opened = text_of(white.dispute(category="draw", plies=["180"]))
 
-    gone = (
-        "The marked half-moves (18, 22, 26) led to one and the same position. It stood on the board after: 18, 22, 26."
-        " After half-move 26 it was a draw to be claimed, but only as long as it stood on the board."
-    )
-    for page in (verdict, white.read(), black.read()):
-        assert "The claim does not hold." in page
-        assert "come up 1 of the required 3 times" in page
-        assert gone in page
-    post.come()
-    for player in (anna, bert):
-        (email,) = post.to(player)
-        assert f"- {gone}" in text_of_email(email)
-    assert fresh(game).is_ongoing
+    sentence = "The limit of half-moves without a mill was reached after: 180."
+    confirmed_story(post, white, black, opened, sentence)
+
+    take_and_accept(reader(iris), Dispute.objects.get(), warn="")
+
+    assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "adjudication")
+    for page in (white.read(), black.read()):
+        assert StandardReason.WAS_A_DRAW.in_language("en") in page
+    assert "warned" not in text_of(black.look())
+    assert not Sanction.objects.exists()
 
 
 # --- An arbiter decides -----------------------------------------------------------------------------------------------
@@ -288,7 +365,7 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
 
     assert "bert has declined your draw offer. No reason was given." in text_of(white.look())
     form = follow(white.browser, white.look(), "Ask an arbiter")
-    words = "Nobody can win this, and he says nothing."
+    words = "Nobody can win this, and Bert says nothing."
     opened = text_of(submit(white.browser, form, category="draw", text=words, plies=["22"]))
 
     for page in (opened, black.read()):
@@ -330,7 +407,7 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
 
 @pytest.fixture
 def stalled(clock: time_machine.Traveller, begin: Begin) -> Game:
-    """Bert answers every time in the last hours of his three days."""
+    """Bert answers every time in the last hours of the three days."""
     game = begin()
     for white, black in (("d6", "f4"), ("d2", "b4"), ("g7", "a1")):
         play(game, white)

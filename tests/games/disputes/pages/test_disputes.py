@@ -166,7 +166,8 @@ def test_a_verdict_is_read_by_both_and_appealed_once(
     assert "Appeal about game" in text_of(reader(bert).get(sent["Location"]))
     assert "This verdict was appealed." in text_of(reader(anna).get(address))
     with unchanged():
-        assert reader(anna).post(address, {"text": "Me too."}).status_code == 409
+        assert reader(bert).post(address, {"text": "Once more."}).status_code == 409
+    assert reader(anna).post(address, {"text": "Me too."}).status_code == 302
 
 
 def test_the_form_says_that_an_appeal_is_the_way(reader: Reader, game: Game, arbiter: User, anna: User) -> None:
@@ -313,3 +314,17 @@ def test_what_was_lifted_on_appeal_says_so(
         assert "What was imposed is lifted." in text_of(reader(player).get(f"/disputes/{appeal.number}/"))
     assert "Lifted on appeal" in text_of(reader(bert).get("/disputes/"))
     assert case.status_code == 200
+
+
+def test_the_opponent_of_the_player_on_move_reads_who_claims(
+    reader: Reader, begin: Begin, anna: User, bert: User
+) -> None:
+    game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
+
+    pages = [text_of(reader(player).get(f"/games/{game.number}/dispute/")) for player in (anna, bert)]
+    with unchanged():
+        answer = reader(bert).post(f"/games/{game.number}/dispute/", {"category": "repetition"})
+
+    told = "It is your opponent’s turn: only they can claim a draw that is on the board."
+    assert [told in page for page in pages] == [False, True]
+    assert answer.status_code == 409

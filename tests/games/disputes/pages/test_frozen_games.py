@@ -1,9 +1,11 @@
 """That a verdict alone changes how a disputed game stands: no form of its page, and no action of the administration."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib import admin
 from django.db.models import Model
 from django.test import Client, RequestFactory
@@ -31,7 +33,7 @@ FIELDS = {
     "canned": "",
 }
 BY_THE_PLAYERS = ("resignation", "draw-acceptance")
-# Of Django, where rows may be deleted; of tables of other rooms; and one that is nobody’s.
+# Of Django, where rows may be deleted; of tables of other packages; and one that does not exist.
 FORGED = ("delete_selected", "revoke", "set_result", "")
 FIELDS_OF_ROWS = {"result": "0-1", "status": "finished", "termination": "adjudication", "ply": 99, "verdict": "draw"}
 
@@ -64,6 +66,20 @@ def test_the_page_of_a_frozen_game_asks_nobody_for_a_move(reader: Reader, frozen
     for page in pages:
         assert "The clocks stand: nobody moves before the dispute is decided." in page
         assert "Choose a stone to move." not in page
+
+
+def test_the_clock_of_a_frozen_game_shows_the_time_that_it_holds(
+    reader: Reader, frozen: Game, anna: User, clock: time_machine.Traveller
+) -> None:
+    clock.shift(timedelta(days=2))
+
+    page = reader(anna).get(f"/games/{frozen.number}/").content.decode()
+    home = reader(anna).get("/").content.decode()
+
+    for shown in (page, home):
+        assert "3 days left" in shown
+        assert "the clock stands" in shown
+        assert "data-deadline" not in shown
 
 
 @pytest.mark.parametrize("action", sorted(set(ACTIONS) - set(BY_THE_PLAYERS)))

@@ -7,6 +7,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.notifications.delivery import dispatch
 from games.notifications.models import NoticeSettings
+from games.webhooks import actions
 from tests.support.api import Api, refused
 from tests.support.playing import play
 
@@ -39,6 +40,39 @@ def test_a_form_changes_only_the_cells_that_it_names(api: Api, anna: User) -> No
     assert off == {"message"}
 
 
+def test_webhooks_are_cells_of_the_table(api: Api, anna: User) -> None:
+    client = api(anna)
+    before = client.read(ADDRESS)["table"]["message"]
+    webhook = actions.create(anna, url="https://9.9.9.9/", types=["move_played"])
+
+    first = client.read(ADDRESS)["table"]["message"]
+    client.patch(f"/api/v1/{ADDRESS}", {"table": {"message": {"webhook": True}}}, format="json")
+
+    webhook.refresh_from_db()
+    assert (before["webhook"], first["webhook"]) == (None, False)
+    assert client.read(ADDRESS)["table"]["message"]["webhook"] is True
+    assert webhook.types == ["message_sent", "move_played"]
+
+
+def test_a_cell_of_webhooks_without_any_has_no_effect(api: Api, anna: User) -> None:
+    client = api(anna)
+
+    client.patch(f"/api/v1/{ADDRESS}", {"table": {"message": {"webhook": True}}}, format="json")
+
+    assert client.read(ADDRESS)["table"]["message"]["webhook"] is None
+
+
+def test_steps_before_a_deadline_are_chosen_and_ended(api: Api, anna: User) -> None:
+    client = api(anna)
+    before = client.read(ADDRESS)["deadline_hours"]
+    client.patch(f"/api/v1/{ADDRESS}", {"deadline_hours": [6, 72, 24, 24], "email_while_open": True}, format="json")
+    chosen = client.read(ADDRESS)
+    client.patch(f"/api/v1/{ADDRESS}", {"deadline_hours": []}, format="json")
+
+    assert (before, chosen["deadline_hours"], chosen["email_while_open"]) == ([], [72, 24, 6], True)
+    assert client.read(ADDRESS)["deadline_hours"] == []
+
+
 def test_quiet_hours_are_set_and_ended(api: Api, anna: User) -> None:
     client = api(anna)
 
@@ -56,6 +90,9 @@ def test_quiet_hours_are_set_and_ended(api: Api, anna: User) -> None:
         ({"pace": "sometimes"}, "pace"),
         ({"daily_hour": 24}, "daily_hour"),
         ({"daily_hour": "8"}, "daily_hour"),
+        ({"deadline_hours": [0]}, "deadline_hours"),
+        ({"deadline_hours": [169]}, "deadline_hours"),
+        ({"deadline_hours": [1, 2, 3, 4, 5, 6]}, "deadline_hours"),
         ({"quiet_from": 22}, "quiet_until"),
         ({"quiet_from": 22, "quiet_until": None}, "quiet_until"),
         ({"table": {"message": {"email": "no"}}}, "table.message.email"),

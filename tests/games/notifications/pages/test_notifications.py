@@ -12,12 +12,12 @@ from django.utils import timezone
 from accounts.models import User
 from games.chat.messages import send_message
 from games.core.models.games import Game
-from games.core.notices import choosable_kinds
 from games.notifications import bounces, choices, queue
-from games.notifications.deadline_reminders import remind
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 from games.notifications.push import subscriptions
+from games.play import deadline_steps
+from games.play.deadline_notifications import record_due
 from games.webhooks import actions
 from games.webhooks.delivery import write_down
 from tests.games.notifications.browser import Browser as Keys
@@ -45,18 +45,61 @@ def test_what_is_ticked_and_chosen_is_kept(reader: Reader, anna: User) -> None:
     assert 'name="message.email" id="id_message.email" checked' in page.content.decode()
 
 
-def test_the_table_says_what_comes_by_webhook_too(reader: Reader, anna: User) -> None:
+def test_webhooks_are_a_column_for_those_who_have_one(reader: Reader, anna: User) -> None:
     browser = reader(anna)
-    before = text_of(browser.get(PAGE))
+    without = browser.get(PAGE).content.decode()
     few = actions.create(anna, url="https://9.9.9.9/few/", types=["move_played", "message_sent"])
-
-    some = text_of(browser.get(PAGE))
+    some = browser.get(PAGE).content.decode()
     actions.change(anna, few.pk, active=False)
-    off = text_of(browser.get(PAGE))
-    actions.create(anna, url="https://8.8.8.8/all/")
+    off = browser.get(PAGE).content.decode()
 
-    assert [page.count("Also by webhook.") for page in (before, some, off)] == [0, 2, 0]
-    assert text_of(browser.get(PAGE)).count("Also by webhook.") == len(choosable_kinds())
+    assert [page.count(".webhook") for page in (without, off)] == [0, 0]
+    assert some.count('name="message.webhook"') == 1
+    assert 'name="message.webhook" id="id_message.webhook" checked' in some
+    # It gets moves, and not the beginning of a game.
+    assert 'name="your_move.webhook" id="id_your_move.webhook" checked' not in some
+
+
+def test_a_tick_for_webhooks_changes_all_of_them_and_nothing_else(reader: Reader, anna: User) -> None:
+    everything = actions.create(anna, url="https://9.9.9.9/all/")
+    few = actions.create(anna, url="https://9.9.9.9/few/", types=["move_played", "message_sent"])
+    table = choices.table_of(anna, None)
+    form = FORM | {f"{name}.webhook": "on" for name, cells in table.items() if cells["webhook"] and name != "message"}
+
+    reader(anna).post(PAGE, form | {"nudge.webhook": "on"})
+
+    everything.refresh_from_db()
+    few.refresh_from_db()
+    assert few.types == ["move_played", "nudged"]
+    assert not everything.hears("message_sent")
+    assert everything.hears("move_played")
+    assert everything.hears("challenge_received")
+
+
+def test_what_is_saved_unchanged_changes_no_webhook(reader: Reader, anna: User) -> None:
+    everything = actions.create(anna, url="https://9.9.9.9/all/")
+    few = actions.create(anna, url="https://9.9.9.9/few/", types=["move_played"])
+    table = choices.table_of(anna, None)
+
+    reader(anna).post(PAGE, FORM | {f"{name}.webhook": "on" for name, cells in table.items() if cells["webhook"]})
+
+    everything.refresh_from_db()
+    few.refresh_from_db()
+    assert (everything.types, few.types) == ([], ["move_played"])
+
+
+def test_steps_before_a_deadline_are_chosen_and_ended(reader: Reader, anna: User) -> None:
+    browser = reader(anna)
+    browser.post(PAGE, FORM | {"deadline_hours": ["72", "24", "6"], "email_while_open": "on"})
+    chosen = deadline_steps.steps_of(anna), choices.settings_of(anna).email_while_open
+    page = browser.get(PAGE).content.decode()
+    many = browser.post(PAGE, FORM | {"deadline_hours": ["168", "120", "72", "48", "24", "12"]})
+    browser.post(PAGE, FORM)
+
+    assert chosen == ([72, 24, 6], True)
+    assert page.count('name="deadline_hours"') == 9
+    assert many.status_code == 422
+    assert deadline_steps.steps_of(anna) == []
 
 
 @pytest.mark.parametrize(
@@ -218,12 +261,23 @@ def test_everything_that_was_sent_is_in_the_log(
     assert "Nothing has been sent yet." in text_of(reader(bert).get(ARRIVAL))
 
 
+@pytest.mark.parametrize(("months", "text"), [(1, "this month and the month before"), (3, "the 3 months before")])
+def test_the_page_says_for_how_many_months_deliveries_are_kept(
+    reader: Reader, game: Game, anna: User, reachable: None, settings: LazySettings, months: int, text: str
+) -> None:
+    settings.DELIVERIES_KEPT_MONTHS = months
+    dispatch()
+
+    assert f"{text} is kept." in text_of(reader(anna).get(ARRIVAL))
+
+
 def test_the_log_can_be_narrowed_to_reminders(
     reader: Reader, game: Game, anna: User, reachable: None, box: PostBox
 ) -> None:
-    Game.objects.update(deadline_at=timezone.now() + timedelta(hours=2), quarter_at=timezone.now())
+    now = timezone.now()
+    Game.objects.update(deadline_at=now + timedelta(hours=2), quarter_at=now, remind_at=now)
     Game.objects.update(turn_started_at=timezone.now() - timedelta(days=2))
-    assert remind() == 1
+    assert record_due() == 1
     dispatch()
     deliver(seconds=30)
 

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 import time_machine
 
 from accounts.models import User
@@ -45,6 +46,7 @@ def test_after_ones_second_move_it_is_too_late_to_abort(api: Api, game: Game, an
         refused(api(anna).send(f"games/{game.number}/abort/"), 409, "abort_too_late")
 
 
+@pytest.mark.casual
 def test_an_action_after_the_deadline_ends_the_game_on_time_and_says_so(
     clock: time_machine.Traveller, api: Api, game: Game, bert: User
 ) -> None:

@@ -104,6 +104,7 @@ def test_only_the_clock_of_the_side_on_move_runs(clock: time_machine.Traveller, 
     assert (found["initial_seconds"], found["increment_seconds"], found["cap_seconds"]) == (3 * DAY, DAY, 7 * DAY)
 
 
+@pytest.mark.casual
 def test_a_total_time_is_shown_for_both_sides(clock: time_machine.Traveller, api: Api, begin: Begin) -> None:
     game = begin(Agreement(clock=TotalTime(10 * DAY)))
     clock.shift(timedelta(days=2))
@@ -132,7 +133,7 @@ def test_the_clock_of_an_ended_game_stands_still(
 def test_the_leave_that_either_side_has_used_and_may_still_use_is_shown_to_everybody(
     clock: time_machine.Traveller, api: Api, begin: Begin, anna: User
 ) -> None:
-    User.objects.update(date_joined=timezone.now() - timedelta(days=400))
+    User.objects.update(emergency_day=True, date_joined=timezone.now() - timedelta(days=400))
     game = begin(Agreement(leave_days=4))
     take_leave(anna, ends_at=timezone.now() + timedelta(days=10))
 
@@ -148,6 +149,7 @@ def test_the_leave_that_either_side_has_used_and_may_still_use_is_shown_to_every
     assert told() == [{"white": 3 * DAY, "black": 0}, {"white": DAY, "black": 4 * DAY}]
 
 
+@pytest.mark.casual
 def test_an_overdue_game_is_ended_by_looking_at_it(clock: time_machine.Traveller, api: Api, game: Game) -> None:
     clock.shift(timedelta(days=3, seconds=1))
 
@@ -246,6 +248,7 @@ def test_finished_games_come_by_the_date_of_their_end(
     assert numbers(api(), status="finished") == [three[0].number, three[2].number]
 
 
+@pytest.mark.casual
 def test_a_list_ends_what_is_overdue_before_it_is_shown(
     clock: time_machine.Traveller, api: Api, three: list[Game]
 ) -> None:

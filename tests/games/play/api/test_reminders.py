@@ -10,7 +10,7 @@ from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.play.actions import play_move, resign
-from games.play.reminders import nudge
+from games.play.opponent_reminders import nudge
 from games.players import relations
 from games.time_off.leave import take_leave
 from tests.conftest import NOON
@@ -73,7 +73,7 @@ def resigned(slow: Game, anna: User, _bert: User) -> None:
 
 
 def away(_slow: Game, anna: User, _bert: User) -> None:
-    User.objects.filter(pk=anna.pk).update(date_joined=NOON - 400 * DAY)
+    User.objects.filter(pk=anna.pk).update(emergency_day=True, date_joined=NOON - 400 * DAY)
     anna.refresh_from_db()
     take_leave(anna, ends_at=NOON + 9 * DAY)
 

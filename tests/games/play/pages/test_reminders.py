@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games.core.models.games import Game
 from games.play.models import Nudge
-from games.play.reminders import nudge
+from games.play.opponent_reminders import nudge
 from games.players import relations
 from tests.support.playing import fresh, play, unchanged
 

@@ -14,6 +14,7 @@ from games.core.models.terms import Agreement
 from games.players.bots import become_bot
 from tests.support.api import Api, ApiClient, refused
 from tests.support.playing import play, unchanged
+from tests.support.signing_in import sign_in
 
 CASUAL = Proposal(agreement=Agreement(rated=False), colour="white")
 
@@ -103,7 +104,7 @@ def test_nobody_plays_for_a_bot_by_hand(
 
 def test_nobody_plays_for_a_bot_on_the_page_of_a_game(robot: User, game_with_robot: Game) -> None:
     browser = Browser()
-    browser.force_login(robot)
+    sign_in(browser, robot)
 
     with unchanged():
         answer = browser.post(f"/games/{game_with_robot.number}/move/", {"notation": "d6", "ply": 1})

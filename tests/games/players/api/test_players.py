@@ -51,7 +51,17 @@ def test_a_profile_says_how_far_the_player_can_be_relied_on(api: Api, begin: Beg
 
 
 def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert: User) -> None:
-    shown = {"username", "bot", "operator", "joined_at", "on_leave_until", "ratings", "games", "reliability"}
+    shown = {
+        "username",
+        "display_name",
+        "bot",
+        "operator",
+        "joined_at",
+        "on_leave_until",
+        "ratings",
+        "games",
+        "reliability",
+    }
 
     assert set(api(bert).read("players/anna/")) == shown
 

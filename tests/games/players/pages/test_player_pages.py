@@ -132,6 +132,7 @@ ENDINGS = [
     ("1/2-1/2", "quiet_limit", "Draw: 50 moves without a mill"),
     ("1/2-1/2", "agreement", "Draw: both players agreed"),
     ("*", "abort", "Aborted, without a result"),
+    ("*", "aborted", "Aborted: anna did not make a first move in time"),
     ("*", "adjudication", "Aborted, without a result"),
 ]
 IN_GERMAN = [
@@ -145,6 +146,7 @@ IN_GERMAN = [
     ("1/2-1/2", "quiet_limit", "Remis: je 50 Züge ohne Mühle"),
     ("1/2-1/2", "agreement", "Remis: Einigung der Spieler"),
     ("*", "abort", "Abgebrochen, ohne Ergebnis"),
+    ("*", "aborted", "Abgebrochen: anna hat den ersten Zug nicht rechtzeitig gemacht"),
     ("*", "adjudication", "Abgebrochen, ohne Ergebnis"),
 ]
 

@@ -219,6 +219,7 @@ def test_the_end_is_shown_to_players_and_to_guests(visit: Visit, game: Game, ann
     assert shows_result(visit(game), "bert has won", "bert won: anna has resigned")
 
 
+@pytest.mark.casual
 def test_an_overdue_game_is_ended_by_looking_at_it(visit: Visit, clock: Traveller, game: Game, bert: User) -> None:
     clock.shift(3 * 86_400 + 1)
 
@@ -460,13 +461,13 @@ def test_a_form_needs_its_token(game: Game, anna: User) -> None:
     assert fresh(game).is_ongoing
 
 
-def test_the_page_of_a_player_takes_sixteen_queries(
+def test_the_page_of_a_player_takes_fifteen_queries(
     client: Client, game: Game, anna: User, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     play(game, "d6", "f4", "g7", "b2")
     client.force_login(anna)
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(15):
         client.get(f"/games/{game.number}/")
 
 
@@ -595,6 +596,7 @@ def test_leave_that_a_side_has_used_in_this_game_is_shown(reader: Reader, anna: 
         assert "up to 30 days of leave (bert has used 2 days)" in page
 
 
+@pytest.mark.casual
 def test_a_total_time_is_shown_for_both_sides(clock: Traveller, visit: Visit, begin: Begin, carla: User) -> None:
     game = begin(Agreement(clock=TotalTime(10 * DAY)))
     clock.shift(timedelta(days=2, hours=3))

@@ -89,7 +89,7 @@ def test_guests_have_no_count(client: Client, game: Game) -> None:
 def test_counting_costs_a_page_four_queries(
     as_anna: Client, game: Game, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
-    # The session, the reader; how far his stream has come, the games that wait, his wishes and what is new.
+    # The session, the reader; the last number of their stream, waiting games, notification settings, unread ones.
     with django_assert_num_queries(6):
         as_anna.get("/rules/")
 
@@ -147,7 +147,7 @@ def test_a_move_is_read_as_people_type_it(typed: str, notation: str) -> None:
 def test_the_count_for_open_pages_is_the_readers_own(as_anna: Client, game: Game) -> None:
     answer = as_anna.get("/waiting/")
 
-    expected = {"count": 1, "words": ", 1 game waits for you", "unread": 1, "unread_words": ", 1 is new"}
+    expected = {"count": 1, "words": ", 1 game waits for you", "unread": 2, "unread_words": ", 2 are new"}
     assert answer.json() == expected
     assert answer["Cache-Control"] == "no-store"
     assert Client().get("/waiting/").status_code == 403

@@ -1,4 +1,4 @@
-"""The first page of a player: what waits, most urgent first, and everything else that concerns him."""
+"""The home page of a player: waiting games, most urgent first, and everything else that concerns them."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -20,6 +21,7 @@ from games.core.models.terms import Agreement
 from games.play.actions import offer_draw, resign
 from games.play.clocks import renew_stale_clocks
 from games.players import last_seen
+from games.site.pages import home
 from games.time_off.leave import take_leave
 from muehle.clocks.days_per_move import DaysPerMove
 from tests.support.pages import Reader
@@ -99,6 +101,7 @@ def test_an_ended_game_says_how_it_ended(reader: Reader, anna: User, bert: User,
     assert "Against bert anna won: bert has resigned · Standard Won +162" in text_of(page)
 
 
+@pytest.mark.casual
 def test_an_overdue_game_is_ended_when_it_is_read(reader: Reader, anna: User, game: Game) -> None:
     let_time_run_out()
 
@@ -115,7 +118,7 @@ def test_a_page_asks_no_more_of_the_database_when_there_is_more_to_show(
     browser = reader(anna)
     _one_of_everything(begin, anna, bert, carla)
     once = _queries_of(browser, address)
-    for _more in range(3):
+    for _more in range(2):
         _one_of_everything(begin, anna, bert, carla)
 
     several = _queries_of(browser, address)
@@ -255,7 +258,7 @@ def test_an_opponent_of_what_has_ended_can_be_chosen(
 
 
 def test_a_clock_that_stands_is_said_to_stand(reader: Reader, anna: User, bert: User, begin: Begin) -> None:
-    User.objects.filter(pk=bert.pk).update(date_joined=timezone.now() - timedelta(days=300))
+    User.objects.filter(pk=bert.pk).update(emergency_day=True, date_joined=timezone.now() - timedelta(days=300))
     play(begin(), "d6")
     before = text_of(reader(anna).get("/"))
     take_leave(bert, ends_at=timezone.now() + timedelta(days=3))
@@ -277,3 +280,34 @@ def test_there_is_nothing_to_choose_with_one_opponent(reader: Reader, anna: User
     begin()
 
     assert "Games against" not in text_of(reader(anna).get("/"))
+
+
+# --- More games than fit on a page ------------------------------------------------------------------------------------
+
+
+def test_the_most_urgent_games_are_listed_and_the_others_are_on_a_page_of_their_own(
+    reader: Reader, begin: Begin, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "MOST_LISTED", 2)
+    games = [begin() for _game in range(5)]
+    for game in games[2:]:
+        Game.objects.filter(pk=game.pk).update(deadline_at=F("deadline_at") + timedelta(days=1))
+
+    page = reader(anna).get("/")
+
+    assert "5 games wait for you" in text_of(page)
+    assert [f"/games/{game.pk}/" in page.content.decode() for game in games] == [True, True, False, False, False]
+    assert "All games that go on" in text_of(page)
+
+
+def test_an_opponent_who_is_not_listed_can_still_be_asked_for(
+    reader: Reader, begin: Begin, anna: User, carla: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "MOST_LISTED", 1)
+    urgent, other = begin(Agreement(clock=DaysPerMove(1))), begin(Agreement(clock=DaysPerMove(7)), black=carla)
+    begin(Agreement(clock=DaysPerMove(2)))
+
+    page = reader(anna).get("/", {"opponent": "CARLA"})
+
+    assert heading(page) == "Against carla"
+    assert [f'href="/games/{game.pk}/' in page.content.decode() for game in (urgent, other)] == [False, True]

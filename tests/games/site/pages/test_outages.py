@@ -16,7 +16,7 @@ from tests.support.servers import own_postgres
 @pytest.fixture
 def without_redis(settings: Settings) -> None:
     there = settings.CACHES["default"]
-    settings.CACHES = {"default": {**there, "LOCATION": "redis://127.0.0.1:1/0"}}
+    settings.CACHES = {"default": {**there, "LOCATION": ["redis://127.0.0.1:1/0"]}}
 
 
 @pytest.mark.parametrize("address", ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"])
@@ -25,7 +25,7 @@ def test_what_is_counted_for_safety_is_refused_without_redis(
 ) -> None:
     client.raise_request_exception = False
     fields = {"login": "anna", "password": "a good password", "email": "anna@example.org", "username": "new"}
-    fields |= {"password1": "another good one", "password2": "another good one"}
+    fields |= {"password1": "another good one"}
 
     page = client.post(address, fields)
 

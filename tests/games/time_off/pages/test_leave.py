@@ -20,6 +20,8 @@ from tests.support.pages import Reader
 from tests.support.playing import fresh, unchanged
 from tests.support.reading import messages_in, mistakes, text_of
 
+pytestmark = pytest.mark.casual
+
 PAGE = "/preferences/leave/"
 ONE = timedelta(days=1)
 
@@ -27,7 +29,7 @@ ONE = timedelta(days=1)
 @pytest.fixture
 def browser(reader: Reader, clock: time_machine.Traveller, anna: User) -> Client:
     """Anna's browser in Berlin, at one o'clock; she has been here for a year."""
-    User.objects.update(date_joined=NOON - 365 * ONE, time_zone="Europe/Berlin")
+    User.objects.update(emergency_day=True, date_joined=NOON - 365 * ONE, time_zone="Europe/Berlin")
     anna.refresh_from_db()
     return reader(anna)
 
@@ -51,7 +53,7 @@ def test_leave_is_begun_seen_and_ended(browser: Client, client: Client, game: Ga
 
 
 def test_the_other_side_is_told_of_leave_too(browser: Client, game: Game, bert: User) -> None:
-    User.objects.update(date_joined=NOON - 365 * ONE)
+    User.objects.update(emergency_day=True, date_joined=NOON - 365 * ONE)
     take_leave(bert, ends_at=NOON + 5 * ONE)
 
     assert "bert is on leave until Sat 7 Mar, 13:00." in text_of(browser.get(f"/games/{game.pk}/"))

@@ -152,3 +152,14 @@ def test_an_action_is_done_by_post_only(reader: Reader, anna: User, hook: Webhoo
 
     assert answers == [".."] * 3
     assert Webhook.objects.filter(pk=hook.pk, nonce=hook.nonce).exists()
+
+
+def test_the_events_are_named_in_the_language_of_the_reader(reader: Reader, anna: User) -> None:
+    page: dict[str, str] = {}
+    for language in ("en", "de"):
+        User.objects.filter(pk=anna.pk).update(language=language)
+        page[language] = text_of(reader(anna).get(PAGE))
+
+    assert "Game finished" in page["en"]
+    assert "Partie beendet" in page["de"]
+    assert "Game finished" not in page["de"]

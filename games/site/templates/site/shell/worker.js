@@ -16,7 +16,7 @@ self.addEventListener("fetch", (event) => {
   else if (origin === location.origin && SHELL.files.includes(pathname)) event.respondWith(kept(request));
 });
 
-// Nothing that an older worker has done is in the way: pages come from the server, and files bear their hash.
+// An older worker does no harm: pages come from the server, and names of files contain their hash.
 async function prepare() {
   const cache = await caches.open(SHELL.cache);
   const pages = Object.values(SHELL.pages).flatMap((cases) => Object.values(cases));

@@ -53,7 +53,7 @@ function readHere() {
   return window.location.hash ? memory.read(window.location.hash) : null;
 }
 
-// What the server has read from the query and played out.
+// The analysis that the server has read from the query.
 function namedByAddress() {
   const { answer, game, line } = data;
   return { rules: answer.rules, start: startOf(answer), game: game?.number ?? null, ...treeOfLine(line, answer.ply) };
@@ -86,7 +86,7 @@ function show() {
 // --- Positions and records from outside ---
 
 /**
- * What is wrong with a position, in a sentence; "" where it is taken over.
+ * The error in a position as a sentence; "" if it is accepted.
  * @param {string} start
  */
 async function place(start) {
@@ -100,7 +100,7 @@ async function place(start) {
 }
 
 /**
- * What is wrong with a record; null where it is taken over.
+ * The error in a record; null if it is accepted.
  * @param {string} record
  * @returns {Promise<Problem | null>}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Finds the elements of a page by name and type. What a template always has must be there: its absence is an error.
+// Finds the elements of a page by name and type. A missing element is an error.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -101,7 +101,7 @@ export function clickedLink(event, selector) {
 }
 
 /**
- * What a form would send, but for files.
+ * The data of a form, without files.
  * @param {HTMLFormElement} form
  */
 export function formBody(form) {
@@ -109,7 +109,7 @@ export function formBody(form) {
 }
 
 /**
- * What a template has put into the page by json_script.
+ * Data that a template has put into the page by json_script.
  * @param {string} id
  * @returns {unknown}
  */

@@ -9,7 +9,7 @@ import { listenToAddresses } from "./game/addresses.js";
 import { Actions } from "./game/actions.js";
 import { News } from "./game/news.js";
 import { Presence } from "./game/presence.js";
-import { Room } from "./game/room.js";
+import { SpectatorChat } from "./game/spectator_chat.js";
 import { Sending } from "./game/sending.js";
 import { Showing } from "./game/showing.js";
 import { State } from "./game/state.js";
@@ -103,7 +103,7 @@ if (play && data.game.status === "ongoing") {
   news.onShown = () => presence.say();
 }
 
-if (!data.is_guest) new Room({ url: urls.room, news });
+if (!data.is_guest) new SpectatorChat({ url: urls.room, news });
 
 // The notice of the move that led here is said once; reloading the page or sharing its address does not repeat it.
 if (byIdOrNull("game-sent")) history.replaceState(null, "", urls.page);

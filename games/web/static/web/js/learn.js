@@ -21,7 +21,7 @@ import { fill, say } from "./words.js";
  */
 
 /**
- * What the server has put into the page. Sentences are referred to by their index.
+ * The data that the server has put into the page. Sentences are referred to by their index.
  * @typedef {object} StepData
  * @property {string} position
  * @property {string[]} points
@@ -111,7 +111,7 @@ class Actions extends Hands {
   }
 
   /**
-   * What cannot be touched now is explained, and changes nothing on the board.
+   * A touch that is not possible is explained, and changes nothing on the board.
    * @override
    * @param {string} point
    */
@@ -146,7 +146,7 @@ function answer(draft, move) {
   say(answered);
 }
 
-// What has been touched, as the refusals are told by it.
+// The touched points, the key of the refusals.
 function soFar() {
   const { source, target } = state.is === "miss" ? EMPTY : state.draft;
   return source ? `${source}-${target ?? ""}` : (target ?? "");

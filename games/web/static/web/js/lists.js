@@ -7,13 +7,13 @@ import { fetchDocument, putRegions } from "./regions.js";
 import "./site.js";
 import { say } from "./words.js";
 
-// Nothing of these is listed.
+// These are not listed.
 const UNLISTED = ["message_sent", "nudged", "webhook_disabled"];
 const summary = () => document.querySelector("[data-summary]")?.textContent ?? "";
 
 const looking = new Looking(async () => {
   const { page } = await fetchDocument(window.location.href);
-  // Whoever has been logged out gets another page.
+  // A reader who has been logged out gets another page.
   if (page.querySelector("[data-region]")) renew(page);
   else window.location.reload();
 });

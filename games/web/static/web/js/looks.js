@@ -1,6 +1,6 @@
 // @ts-check
-// The switches of board, light, sound and hands. What is chosen is seen at once and saved beside it; the page stays.
-// Whoever has to do something about it listens on the document for "look", which comes when the choice is saved.
+// The switches of board style, colours, sounds and input. A choice takes effect at once and is saved in the background.
+// Other modules listen on the document for "look", which is sent when the choice is saved.
 
 import { all, closest, formBody, one } from "./dom.js";
 

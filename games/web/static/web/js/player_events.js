@@ -24,7 +24,7 @@ import { Stream } from "./stream.js";
  */
 
 /**
- * What pages tell one another.
+ * The messages between pages.
  * @typedef {object} Message
  * @property {true} [ask]  Whether anybody leads.
  * @property {number} [after]  The last event.

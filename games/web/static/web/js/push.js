@@ -5,7 +5,7 @@
 import { all, byId, jsonOf, one } from "./dom.js";
 import "./site.js";
 
-// What the service worker reads: games/templates/games/shell/worker.js.
+// Read by the service worker: games/site/templates/site/shell/worker.js.
 const [NOTES, NOTE] = ["notes", "/push-subscription"];
 const place = byId("push-here");
 // By the digest of a browser's address: the id under which the server knows it.
@@ -127,7 +127,7 @@ function send(address = "", request = {}) {
 }
 
 /**
- * What the browser says is in its own words and of no use to anybody; what the server says is.
+ * The error of a browser is a technical one and not shown; that of the server is.
  * @param {() => Promise<void>} action
  * @param {HTMLButtonElement} button
  */

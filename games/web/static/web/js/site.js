@@ -1,10 +1,12 @@
 // @ts-check
-// What every page does, whatever else it does: keep the service worker, offer to install the app, say when the
+// On every page: keep the service worker, offer to install the app, say when the
 // connection is gone. A page with a script of its own imports this one.
 
 import { listenToBell } from "./bell.js";
+import { compareBrowser } from "./browser_settings.js";
 import { all, byIdOrNull, one, oneOrNull } from "./dom.js";
 import { listenToLooks } from "./looks.js";
+import { letPasswordsBeShown } from "./passwords.js";
 import { followWaiting } from "./waiting.js";
 
 const address = oneOrNull(document, "meta[name=service-worker]", HTMLMetaElement)?.content;
@@ -25,6 +27,9 @@ if (address && "serviceWorker" in navigator) {
   if (document.readyState === "complete") keepWorker(address);
   else window.addEventListener("load", () => keepWorker(address));
 }
+
+letPasswordsBeShown();
+compareBrowser();
 
 // A row of links that is wider than the window shows the one that is open.
 for (const link of all(document, ":is(.manage__nav, .tabs) [aria-current]")) {

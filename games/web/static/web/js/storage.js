@@ -1,5 +1,5 @@
 // @ts-check
-// What this browser keeps between pages. A browser that keeps nothing forgets it with the page, and nothing fails.
+// Storage of the browser between pages. If the browser allows none, values last as long as the page.
 
 /**
  * @param {string} key
@@ -15,7 +15,7 @@ export function keep(key, value) {
 }
 
 /**
- * What was kept, or null. It may come from an older version of the page or from another tab.
+ * The stored value, or null. It may come from an older version of the page or from another tab.
  * @param {string} key
  * @returns {unknown}
  */

@@ -8,10 +8,10 @@ import { playerEvents } from "./player_events.js";
 
 /** @import { Waiting } from "./player_events.js" */
 
-// What changes how many games wait, or how much is new at the bell.
+// The events that change the number of waiting games, or of unread notifications.
 const COUNTED =
   "game_started move_played game_finished challenge_received draw_offered draw_declined message_sent nudged deadline_near " +
-  "deadline_moved leave_ends dispute_opened dispute_decided warned webhook_disabled notice_test";
+  "deadline_moved time_given leave_ends dispute_opened dispute_decided warned webhook_disabled notice_test";
 const icon = oneOrNull(document, "link[rel=icon][type='image/svg+xml']", HTMLLinkElement);
 const plain = icon?.href ?? "";
 

@@ -27,7 +27,7 @@ export function fragmentOf({ rules, start, root, node, game }) {
 }
 
 /**
- * What the fragment says, or null if it says nothing that can be read.
+ * The analysis in the fragment, or null if it cannot be read.
  * @param {string} fragment
  * @param {{rulesKnown: string[]}} page
  * @returns {Analysis | null}

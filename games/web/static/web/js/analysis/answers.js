@@ -1,5 +1,5 @@
 // @ts-check
-// What the server says of positions: asked for once each, kept in memory. A question that fails stays open.
+// Answers of the server about positions: requested once each, cached in memory. A failed request may be repeated.
 
 /**
  * @import { SidedZwickmuehle } from "../game/zwickmuehlen.js"
@@ -12,7 +12,7 @@
  */
 
 /**
- * What the API says of moves that were played out.
+ * The answer of the API about moves that were played out.
  * @typedef {object} Answer
  * @property {string} rules
  * @property {string} start
@@ -51,7 +51,7 @@ export class NoAnswer extends Error {
 }
 
 /**
- * What was found, or the problem; rejects with NoAnswer.
+ * The answer or the problem; rejects with NoAnswer.
  * @template T
  * @param {string} url
  * @param {object} body
@@ -103,7 +103,7 @@ export class Answers {
   }
 
   /**
-   * What was found, or null if the same is being asked already; rejects with NoAnswer.
+   * The answer, or null if the same request is under way; rejects with NoAnswer.
    * @param {Question} question
    * @returns {Promise<Found | null>}
    */

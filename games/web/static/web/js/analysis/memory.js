@@ -26,7 +26,7 @@ export class Memory {
     const fragment = fragmentOf(state.kept);
     const query = this.isForTwo ? "?players=2" : state.game ? `?game=${state.game}` : "";
     history.replaceState(null, "", `${this.page}${query}#${fragment}`);
-    // Where a browser keeps nothing, the address still does.
+    // If the browser stores nothing, the address still has it.
     const { names, turning, touching, ended } = state;
     keep(this.key, { fragment, names, turning, touching, ended });
   }

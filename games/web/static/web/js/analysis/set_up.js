@@ -11,7 +11,7 @@ const SHAPE = /^[WB.]{24} [wb] [0-9] [0-9] (0|[1-9][0-9]{0,8})$/;
 const SIDES = ["white", "black"];
 
 /**
- * What the text shows, or null while it shows nothing.
+ * The position in the text, or null if it is incomplete.
  * @param {string} text
  * @param {string[]} points
  */

@@ -35,7 +35,7 @@ export class SetUpForm {
     one(fold, "#all-placed").addEventListener("click", () => this.#change({ ...this.#setUp, hand: { white: 0, black: 0 } }));
   }
 
-  /** What a click puts on a point: a stone, or nothing. */
+  /** What a click sets on a point: a stone, or nothing. */
   get brush() {
     return /** @type {Colour | ""} */ (field(this.form, "brush", RadioNodeList).value);
   }

@@ -20,14 +20,14 @@ import { standsIn } from "./withheld.js";
  */
 
 /**
- * What a rule set changes on the page.
+ * The differences between rule sets on the page.
  * @typedef {{colours: string, quiet_limit: number | null, repetition: string | null}} RuleSet
  * @typedef {{ply: number, color: Colour, lines: string[][]}} PlanData  Moves ahead: after which half-move, and of whom.
  * @typedef {{result: string, termination: string | null}} Ended  An end that two players have made.
  */
 
 /**
- * What the server has put into the page.
+ * The data that the server has put into the page.
  * @typedef {object} AnalysisPage
  * @property {Answer} answer  What is to be said of the position that the address names.
  * @property {{ply: number, move: string, position: string}[]} line  The moves that the address names.
@@ -59,7 +59,7 @@ export class State {
    */
   game = null;
   /**
-   * What was deleted, to be restored: the fragment of the whole analysis.
+   * The fragment of the analysis before a deletion, to undo it.
    * @type {string | null}
    */
   deleted = null;
@@ -79,7 +79,7 @@ export class State {
   // Whether it has been said that something is not possible.
   scolded = false;
 
-  // What two players have chosen; `touching` is null where they have not.
+  // The settings of two players; `touching` is null if there are none.
   names = { white: "", black: "" };
   turning = false;
   /** @type {boolean | null} */
@@ -125,7 +125,7 @@ export class State {
   }
 
   /**
-   * What belongs into the address and the memory; what is being touched or set up does not.
+   * The part of the state that is stored and in the address; without a touched stone or a set-up.
    * @returns {Analysis}
    */
   get kept() {
@@ -152,7 +152,7 @@ export class State {
     return this.draft.source !== null || this.draft.target !== null;
   }
 
-  /** What the server has said of the position; null while it has not. */
+  /** The answer of the server about the position; null until it arrives. */
   get answer() {
     return this.answers.known(this.question);
   }
@@ -170,7 +170,7 @@ export class State {
     return this.data.rule_sets[this.rules];
   }
 
-  /** What the stones look like and are called: as the rules have them, unless the board's style has its own. */
+  /** The colours and names of stones: those of the rules, unless the board style has its own. */
   get stones() {
     const { colours_of_style: styles, stones } = this.data;
     const colours = styles[document.documentElement.dataset.style ?? ""] ?? this.ruleSet.colours;

@@ -55,7 +55,7 @@ export class Node {
     return this.path.map((node) => node.move);
   }
 
-  /** Where the line goes that begins here. */
+  /** The first continuation of the line that begins here. */
   get end() {
     let node = /** @type {Node} */ (this);
     while (!node.isLeaf) node = node.children[0];

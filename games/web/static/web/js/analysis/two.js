@@ -73,7 +73,7 @@ export class Two {
   }
 
   /**
-   * The rules of a game that is under way do not change: who wants others begins anew.
+   * The rules of a game under way do not change: other rules need a new game.
    * @param {string} rules
    */
   askForNewGame(rules) {

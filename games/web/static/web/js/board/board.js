@@ -1,6 +1,6 @@
 // @ts-check
 // The board as one thing: it is shown a position and the legal moves, and says through intents what was done to it.
-// It keeps nothing of its own: whoever owns the state calls show() again after every change.
+// It has no state: the owner of the state calls show() after every change.
 
 import { choices, isBound } from "./draft.js";
 import { Drawing } from "./drawing.js";
@@ -24,7 +24,7 @@ import { fill } from "../words.js";
  */
 
 /**
- * What the board is shown.
+ * The data that the board shows.
  * @typedef {object} Shown
  * @property {Position} position
  * @property {string[]} legal  Empty where nothing may be played.

@@ -32,7 +32,7 @@ function movesOf(legal) {
 }
 
 /**
- * What can be touched next.
+ * The points that can be touched next.
  * @param {string[]} legal
  * @param {Draft} draft
  * @returns {Choices}

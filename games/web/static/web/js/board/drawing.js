@@ -12,7 +12,7 @@ import { SIZE, TURNED_ROUND, UPRIGHT, cellOf, isSame, spotOf } from "./geometry.
  */
 
 /**
- * What is to be seen.
+ * The content of the drawing.
  * @typedef {object} View
  * @property {Stones} stones
  * @property {Line[]} lines  Closed mills.
@@ -36,7 +36,7 @@ const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Drawing {
   /**
-   * Where each stone is drawn now, which may be under a finger.
+   * The place of each stone, also while it is dragged.
    * @type {WeakMap<SVGGElement, Spot>}
    */
   #spots = new WeakMap();

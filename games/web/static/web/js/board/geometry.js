@@ -1,5 +1,5 @@
 // @ts-check
-// Where the points lie, and how one walks from one to the next. Nothing here knows what may be played.
+// The places of the points, and the way from one to the next by keys. Nothing here knows legal moves.
 
 /**
  * @typedef {{column: number, row: number}} Cell  Counted from 1 at the top left.

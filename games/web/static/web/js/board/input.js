@@ -1,5 +1,5 @@
 // @ts-check
-// Hands and keys: clicks, drags and arrow keys become intents. What they mean is decided elsewhere.
+// Input at the board: clicks, drags and arrow keys become intents, which other modules handle.
 
 import { closest } from "../dom.js";
 import { SIZE, alongRing, nearest, neighbour } from "./geometry.js";
@@ -10,7 +10,7 @@ import { SIZE, alongRing, nearest, neighbour } from "./geometry.js";
  */
 
 /**
- * What hands do at the board itself.
+ * The inputs at the board itself.
  * @typedef {{type: "touch", point: string}
  *   | {type: "lift", point: string | null}
  *   | {type: "drop", point: string | null}
@@ -81,7 +81,7 @@ export class Input {
   }
 
   /**
-   * Where a key leads: null at the edge of the board, undefined for any other key.
+   * The point to which a key leads: null at the edge of the board, undefined for any other key.
    * @param {string} key
    * @param {string} point
    */

@@ -85,7 +85,7 @@ export function closesMill(position, { target }, lines) {
 }
 
 /**
- * What became of a side's nine stones.
+ * The counts of a side's nine stones.
  * @param {{stones: Stones, hand: Hand}} position
  * @param {Colour} colour
  */

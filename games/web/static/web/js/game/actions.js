@@ -1,5 +1,5 @@
 // @ts-check
-// What the hands intend, and what becomes of it: every input ends in one of these, and each of them changes the state.
+// Actions: every input becomes one of these intents, and each of them changes the state.
 
 import { dictated } from "../board/dictation.js";
 import { EMPTY, choices, typed, undone } from "../board/draft.js";
@@ -111,7 +111,7 @@ export class Actions extends Hands {
   }
 
   /**
-   * What is against the rules is ignored, and said once.
+   * An illegal input is ignored, and announced once.
    * @override
    * @param {string} point
    */

@@ -71,7 +71,7 @@ function valueOf(id) {
 }
 
 /**
- * Whoever closes the sheet without choosing anything has decided against it; there is nothing to be said about that.
+ * The reader has closed the sheet without a choice; that is no error.
  * @param {string} url
  */
 async function shareSheet(url) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What arrives: games as the server has them, and the page's words, fetched again when something has happened.
+// News: the game and the texts of the page, fetched again after an event.
 
 import { EMPTY } from "../board/draft.js";
 import { closesMill, linesOf, parseMove, parsePosition } from "../board/position.js";
@@ -13,13 +13,23 @@ import { tell } from "./notice.js";
 
 /**
  * @import { News as NewsEvent } from "../player_events.js"
+ * @import { Colour } from "../board/position.js"
  * @import { Sounds } from "../sounds.js"
  * @import { Stream } from "../stream.js"
  * @import { Texts } from "../words.js"
  * @import { Game, GamePage, State } from "./state.js"
  */
 
-/** @typedef {{ply: number, move: string, position: string}} MovePlayed  The data of the event "move_played". */
+/**
+ * The data of the event "move_played"; `legal_moves` are for the player on move.
+ * @typedef {object} MovePlayed
+ * @property {number} ply
+ * @property {string} move
+ * @property {string} position
+ * @property {Colour | null} turn
+ * @property {string[] | null} legal_moves
+ * @property {object | null} outcome
+ */
 
 export class News {
   #looking = new Looking(() => this.#look());
@@ -77,7 +87,7 @@ export class News {
     const move = lastMove(game);
     const { removed } = parseMove(move);
     const sentence = removed ? texts.played_taking : this.#closedMill(game) ? texts.played_mill : texts.played;
-    say(fill(sentence, { player: game.players[mover].username, move, removed }));
+    say(fill(sentence, { player: game.players[mover].display_name, move, removed }));
   }
 
   /**
@@ -91,7 +101,7 @@ export class News {
   }
 
   /**
-   * What an event says is shown before the words for it have been fetched; what may be played comes with these.
+   * What an event says is shown before the words for it have been fetched, and the player on move may answer at once.
    * A move that is being sent lies on the board already, and its answer knows whether it has ended the game.
    * @param {NewsEvent | null} event
    */
@@ -99,8 +109,11 @@ export class News {
     const { game, sending } = this.state;
     if (!sending && event?.type === "move_played" && playedIn(event).ply === game.ply + 1) {
       tell("");
-      const { ply, move, position } = playedIn(event);
-      this.receive({ ...game, ply, position: { ...game.position, text: position }, moves: [...game.moves, { ply, move }] });
+      const { ply, move, position: text, turn, legal_moves, outcome } = playedIn(event);
+      const status = outcome ? "finished" : game.status;
+      const moves = [...game.moves, { ply, move }];
+      const position = { ...game.position, text };
+      this.receive({ ...game, ply, status, turn, legal_moves, position, moves });
     }
     this.refresh();
   }
@@ -117,7 +130,7 @@ export class News {
   }
 
   /**
-   * What was told belongs to what stood on the board; it goes when that has changed.
+   * A notice belongs to a position; it is removed when the position has changed.
    * @param {{page: Document, data: GamePage}} found
    */
   takeOver({ page, data: fresh }) {
@@ -157,7 +170,7 @@ function playedIn({ data }) {
 }
 
 /**
- * What stones are called follows the style of the board, which can be another one by now.
+ * The names of stones depend on the board style, which may have changed.
  * @param {Texts} texts
  * @param {Texts} fresh
  * @param {Document} page

@@ -41,7 +41,7 @@ export class Presence {
   }
 
   /**
-   * Nothing depends on the answer: who is not heard is written to.
+   * The answer does not matter: without a report of presence, mails are sent.
    * @param {RequestInit} request
    */
   #send(request) {

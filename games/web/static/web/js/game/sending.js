@@ -1,5 +1,5 @@
 // @ts-check
-// What leaves the page: a move goes to the API, every other action is a form of the page that is sent without leaving it.
+// Sending: a move goes to the API, every other action is a form of the page that is sent in the background.
 
 import { EMPTY } from "../board/draft.js";
 import { byId, field, formBody } from "../dom.js";

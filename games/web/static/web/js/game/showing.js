@@ -48,7 +48,7 @@ export class Showing {
     this.zwick.show();
   }
 
-  // What changes with every touch.
+  // The parts that change with every touch.
   #showBeside() {
     const { state, board } = this;
     showTrays(withMove(this.#position(), state.draftShown), { texts: state.texts, playable: board.trayColour() });

@@ -27,7 +27,7 @@ import { Touched } from "../table/touched.js";
  * @property {Colour | null} turn
  * @property {{text: string}} position
  * @property {{ply: number, move: string}[]} moves
- * @property {Record<Colour, {username: string}>} players
+ * @property {Record<Colour, {display_name: string}>} players
  * @property {string[] | null} legal_moves  For the player on move.
  * @property {number | null} quiet_limit
  * @property {number} repetitions
@@ -37,7 +37,7 @@ import { Touched } from "../table/touched.js";
  */
 
 /**
- * What the server has put into the page of a game.
+ * The data that the server has put into the page of a game.
  * @typedef {object} GamePage
  * @property {Game} game
  * @property {Colour | null} color  The reader's side; null for whoever looks on.

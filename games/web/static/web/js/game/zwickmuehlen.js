@@ -29,7 +29,7 @@ export class Zwickmuehlen {
     this.state.change({ zwickmuehlen: [] });
   }
 
-  /** After every change: who may ask, and whether what is pointed out belongs to what is shown. */
+  /** After every change: whether the viewer may ask, and whether the marks belong to the position that is shown. */
   show() {
     const { state, button } = this;
     button.hidden = !state.maySeeZwickmuehlen;

@@ -14,7 +14,7 @@ import { fill, say } from "../words.js";
  */
 
 /**
- * What hands do at the board and with the buttons beside it. Each type is a method, of Hands or of a page's own.
+ * The inputs at the board and at the buttons beside it. Each type is a method, of Hands or of the page.
  * @typedef {BoardIntent | {type: "turn", quarters: number} | {type: "mirror"} | {type: "help"}} TableIntent
  */
 

@@ -11,7 +11,7 @@ export function refuse(field, notice) {
 }
 
 /**
- * What lies on the board is what counts: nothing typed may wait beside it.
+ * The draft on the board counts; a typed move does not wait beside it.
  * @param {HTMLInputElement} field
  */
 export function clear(field) {

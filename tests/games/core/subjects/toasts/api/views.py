@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.endpoints import Endpoint
+from accounts.api.base_views import Endpoint
 from accounts.api.fields import TextField
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
@@ -23,6 +23,7 @@ class ToastSerializer(serializers.Serializer[Any]):
 
 class ToastsView(Endpoint):
     required_scopes = {"POST": Scope.MESSAGE_WRITE}
+    location = "games/{number}/toasts/"
     refusals = {"POST": (NotAPlayer, AlreadyToasted)}
 
     @extend_schema(

@@ -1,0 +1,94 @@
+"""What decides who hears of changes of an account's security, and the mails that tell of them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts import database_time
+
+
+class ConfirmedAddress(models.Model):
+    """An address that the owner has confirmed: since when, and until when it belonged to the account."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+    )
+    email = models.EmailField(_("e-mail address"))
+    confirmed_at = models.DateTimeField(_("confirmed"), default=database_time.now)
+    removed_at = models.DateTimeField(_("removed"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("confirmed address")
+        verbose_name_plural = _("confirmed addresses")
+        constraints = [models.UniqueConstraint(fields=["user", "email"], name="confirmedaddress_once")]
+
+    def __str__(self) -> str:
+        return self.email
+
+
+class SecurityMail(models.Model):
+    """A mail about one change, to one address. It has all that is needed, for the account may be gone when it is sent.
+
+    Those with `can_secure` have the link with which the owner takes the account back.
+    """
+
+    class Kind(models.TextChoices):
+        PASSWORD_CHANGED = "password_changed", _("The password was changed.")
+        PASSWORD_RESET = "password_reset", _("The password was replaced, by a link in a mail.")
+        ADDRESS_ADDED = "address_added", _("The e-mail address %(detail)s was added; it is not confirmed yet.")
+        ADDRESS_CONFIRMED = "address_confirmed", _("The e-mail address %(detail)s was confirmed.")
+        ADDRESS_REMOVED = "address_removed", _("The e-mail address %(detail)s was removed.")
+        ADDRESS_PRIMARY = "address_primary", _("Mails go to %(detail)s from now on.")
+        TOTP_ADDED = "totp_added", _("An authenticator app was set up as second factor.")
+        TOTP_REMOVED = "totp_removed", _("The authenticator app was removed as second factor.")
+        KEY_ADDED = "key_added", _("A passkey or security key was added.")
+        KEY_REMOVED = "key_removed", _("A passkey or security key was removed.")
+        CODES_MADE = "codes_made", _("New recovery codes were made.")
+        TOKEN_MADE = "token_made", _("The API token “%(detail)s” was created.")
+        TOKEN_ENDS = "token_ends", _("The API token “%(detail)s” expires in two weeks.")
+        APP_CONNECTED = "app_connected", _("The app “%(detail)s” was allowed to act for you.")
+        APP_REGISTERED = "app_registered", _("An app was registered: “%(detail)s”.")
+        APP_CHANGED = "app_changed", _("Your registered app “%(detail)s” was changed.")
+        WEBHOOK_SET_UP = "webhook_set_up", _("A webhook was set up: your events are sent to %(detail)s.")
+        WEBHOOK_CHANGED = "webhook_changed", _("A webhook was changed: your events are sent to %(detail)s.")
+        CHAT_APP_SET_UP = "chat_app_set_up", _("A chat app was set up: your notices are sent to %(detail)s.")
+        EXPORT_REQUESTED = "export_requested", _("A copy of all your data was asked for.")
+        DELETED = "deleted", _("The account was deleted.")
+        SECURED = "secured", _("The account was secured by the link in a mail; everything was logged out.")
+
+    # None once the account is deleted.
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+", verbose_name=_("player")
+    )
+    username = models.CharField(_("username"), max_length=30)
+    language = models.CharField(_("language"), max_length=2)
+    time_zone = models.CharField(_("time zone"), max_length=64)
+    address = models.EmailField(_("e-mail address"))
+    kind = models.CharField(_("what was changed"), max_length=20, choices=Kind.choices)
+    detail = models.CharField(_("detail"), max_length=300, blank=True)
+    user_agent = models.CharField(_("program"), max_length=200, blank=True)
+    changed_at = models.DateTimeField(_("changed"), default=database_time.now)
+    can_secure = models.BooleanField(_("has the link that secures the account"), default=False)
+    used_at = models.DateTimeField(_("link used"), null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    leased_until = models.DateTimeField(_("in hand until"), null=True, blank=True)
+    # When it was sent or given up.
+    ended_at = models.DateTimeField(_("sent"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("mail about security")
+        verbose_name_plural = _("mails about security")
+        ordering = ["-id"]
+        indexes = [
+            models.Index(fields=["id"], name="securitymail_owed", condition=Q(ended_at=None)),
+            models.Index(fields=["changed_at"], name="securitymail_by_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.username}: {self.kind}"
+
+    @property
+    def sentence(self) -> str:
+        """What was changed, in the active language."""
+        return str(self.Kind(self.kind).label) % {"detail": self.detail}

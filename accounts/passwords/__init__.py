@@ -1,0 +1,1 @@
+"""Which passwords are refused: those that a guesser tries early."""

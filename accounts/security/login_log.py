@@ -1,0 +1,46 @@
+"""Log lines about logins. They name the account by its number, never what was entered: it may be a password."""
+
+from typing import Any
+
+import structlog
+from allauth.account import signals
+from allauth.mfa import signals as mfa_signals
+from django.contrib.auth.signals import user_logged_out, user_login_failed
+from django.dispatch import receiver
+
+from accounts import known_browsers
+from accounts.models import User
+
+log = structlog.get_logger(__name__)
+
+
+@receiver(signals.authentication_step_completed)
+def _proved(user: User, method: str, **details: Any) -> None:
+    log.info("authenticated", user=user.pk, method=details.get("type", method))
+
+
+@receiver(signals.user_logged_in)
+def _logged_in(user: User, **_signal: Any) -> None:
+    log.info("logged_in", user=user.pk)
+
+
+@receiver(user_logged_out)
+def _logged_out(user: User | None, **_signal: Any) -> None:
+    if user is not None:
+        log.info("logged_out", user=user.pk)
+
+
+@receiver(user_login_failed)
+def _password_failed(credentials: dict[str, Any], **_signal: Any) -> None:
+    login = credentials.get("email") or credentials.get("username") or ""
+    log.warning("login_failed", user=known_browsers.account_of(login), method="password")
+
+
+@receiver(mfa_signals.authentication_failed)
+def _second_factor_failed(user: User, authenticator: Any, **_signal: Any) -> None:
+    log.warning("login_failed", user=user.pk, method=str(authenticator.type))
+
+
+@receiver(signals.login_code_rejected)
+def _code_failed(user: User, **_signal: Any) -> None:
+    log.warning("login_failed", user=user.pk, method="code")

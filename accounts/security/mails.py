@@ -1,0 +1,113 @@
+"""Mails about changes: recorded in the transaction of the change, and sent by a worker."""
+
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+from django.db.models import Q
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from accounts import database_time
+from accounts.emails import account_email, was_sent
+from accounts.leases import Lease
+from accounts.models import SecurityMail, User
+from accounts.security.addresses import TRUSTED_AFTER, recipients
+
+Kind = SecurityMail.Kind
+SALT = "accounts.security"
+LEASE = timedelta(minutes=3)
+SECONDS_TO_SEND = 60.0
+MOST_ATTEMPTS = 50
+# Texts of their own beside the sentence of the kind; others say how to undo the change.
+WITHOUT_LINK = {Kind.DELETED, Kind.TOKEN_ENDS, Kind.SECURED}
+
+
+def record(user: User, kind: str, *, detail: str = "", request: HttpRequest | None = None) -> None:
+    """Tell the owner of the change, at all their confirmed addresses. Call it in the transaction of the change."""
+    now = database_time.now()
+    agent = request.headers.get("User-Agent", "") if request else ""
+    SecurityMail.objects.bulk_create(
+        SecurityMail(
+            user=None if kind == Kind.DELETED else user,
+            username=user.username,
+            language=user.language,
+            time_zone=user.time_zone,
+            address=recipient.address,
+            kind=kind,
+            detail=detail[:300],
+            user_agent=agent[:200],
+            changed_at=now,
+            can_secure=recipient.can_secure and kind not in WITHOUT_LINK,
+        )
+        for recipient in recipients(user, now=now)
+    )
+
+
+def send_next() -> bool:
+    """Send one mail that waits; False if there is none."""
+    lease = Lease(LEASE)
+    with transaction.atomic():
+        now = database_time.now()
+        owed = SecurityMail.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now), ended_at=None)
+        mail = owed.select_for_update(skip_locked=True).order_by("id").first()
+        if mail is None:
+            return False
+        mail.attempts, mail.leased_until = mail.attempts + 1, now + LEASE
+        mail.save(update_fields=["attempts", "leased_until"])
+    if lease.has(SECONDS_TO_SEND) and (was_sent(message(mail)) or mail.attempts >= MOST_ATTEMPTS):
+        _end(mail)
+    return True
+
+
+def _end(mail: SecurityMail) -> None:
+    """Of a deleted account nothing stays."""
+    row = SecurityMail.objects.filter(pk=mail.pk)
+    if mail.kind == Kind.DELETED:
+        row.delete()
+    else:
+        row.update(ended_at=database_time.now(), leased_until=None)
+
+
+def delete_old() -> None:
+    """Delete mails whose link has expired."""
+    SecurityMail.objects.filter(changed_at__lt=database_time.now() - TRUSTED_AFTER).delete()
+
+
+def link(mail: SecurityMail) -> str:
+    """The address of the page that secures the account."""
+    return str(settings.SITE_URL) + reverse("secure_account", args=[signing.dumps(mail.pk, salt=SALT)])
+
+
+def mail_of_link(key: str) -> SecurityMail | None:
+    """The mail with this link, if it is genuine and not older than 30 days."""
+    try:
+        pk = signing.loads(key, salt=SALT)
+    except signing.BadSignature:
+        return None
+    since = database_time.now() - TRUSTED_AFTER
+    rows = SecurityMail.objects.filter(pk=pk, can_secure=True, changed_at__gt=since, user__is_active=True)
+    return rows.select_related("user").first()
+
+
+def message(mail: SecurityMail) -> EmailMultiAlternatives:
+    """The mail in the owner's language and time zone."""
+    with translation.override(mail.language), timezone.override(ZoneInfo(mail.time_zone)):
+        return account_email(
+            "accounts/mail/security",
+            _("Your account %(name)s: a change") % {"name": mail.username},
+            address=mail.address,
+            language=mail.language,
+            name=f"security-{mail.pk}",
+            context={"mail": mail, "url": link(mail) if mail.can_secure else _page_of(mail)},
+        )
+
+
+def _page_of(mail: SecurityMail) -> str:
+    name = {Kind.DELETED: "home", Kind.TOKEN_ENDS: "tokens"}.get(Kind(mail.kind), "account_change_password")
+    return str(settings.SITE_URL) + reverse(name)

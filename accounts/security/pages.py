@@ -1,0 +1,40 @@
+"""The page behind the link of a mail about security. It needs no login: whoever uses it may have lost theirs."""
+
+from zoneinfo import ZoneInfo
+
+from allauth.account.forms import default_token_generator
+from allauth.account.internal.flows.password_reset import get_reset_password_from_key_url
+from allauth.account.utils import user_pk_to_url_str
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone, translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.security import mails
+from accounts.security.securing import LinkUsed, secure
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def secure_account(request: HttpRequest, key: str) -> HttpResponse:
+    """Explain what happens, and secure the account by POST; then a new password is chosen."""
+    mail = mails.mail_of_link(key)
+    if mail is None or mail.used_at is not None:
+        return render(request, "accounts/security/link_used.html", status=410)
+    with translation.override(mail.language), timezone.override(ZoneInfo(mail.time_zone)):
+        if request.method != "POST":
+            return render(request, "accounts/security/secure.html", {"mail": mail})
+        try:
+            user = secure(mail)
+        except LinkUsed:
+            return render(request, "accounts/security/link_used.html", status=410)
+    logout(request)
+    return redirect(_new_password(request, user))
+
+
+def _new_password(request: HttpRequest, user: User) -> str:
+    key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
+    return str(get_reset_password_from_key_url(request, key))

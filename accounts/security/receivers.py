@@ -1,0 +1,42 @@
+"""What allauth reports of addresses. Passwords and second factors come by `AccountAdapter.send_notification_mail`."""
+
+from typing import Any
+
+from allauth.account import signals
+from allauth.account.models import EmailAddress
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts import database_time
+from accounts.models import User
+from accounts.security import addresses, mails
+from accounts.signals import address_confirmed
+
+Kind = mails.Kind
+
+
+@receiver(signals.email_added)
+def _added(request: HttpRequest, user: User, email_address: EmailAddress, **_signal: Any) -> None:
+    mails.record(user, Kind.ADDRESS_ADDED, detail=email_address.email, request=request)
+
+
+@receiver(signals.email_confirmed)
+def _confirmed(request: HttpRequest, email_address: EmailAddress, **_signal: Any) -> None:
+    """The first address of an account has nobody to be told."""
+    user, now = email_address.user, database_time.now()
+    if addresses.recipients(user, now=now) != [addresses.Recipient(email_address.email, can_secure=True)]:
+        mails.record(user, Kind.ADDRESS_CONFIRMED, detail=email_address.email, request=request)
+    addresses.confirmed(user, email_address.email, now=now)
+    address_confirmed.send(sender=User, user=user, email=email_address.email)
+
+
+@receiver(signals.email_removed)
+def _removed(request: HttpRequest, user: User, email_address: EmailAddress, **_signal: Any) -> None:
+    if email_address.verified:
+        addresses.removed(user, email_address.email, now=database_time.now())
+    mails.record(user, Kind.ADDRESS_REMOVED, detail=email_address.email, request=request)
+
+
+@receiver(signals.email_changed)
+def _changed(request: HttpRequest, user: User, to_email_address: EmailAddress, **_signal: Any) -> None:
+    mails.record(user, Kind.ADDRESS_PRIMARY, detail=to_email_address.email, request=request)

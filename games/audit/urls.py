@@ -1,0 +1,5 @@
+from django.urls import path
+
+from games.audit.pages import views
+
+urlpatterns = [path("audit/", views.audit, name="audit")]

@@ -1,0 +1,1 @@
+"""Base backups that were made, for the metrics."""

@@ -1,0 +1,6 @@
+from games.core import subjects
+
+
+class BackupsConfig(subjects.SubjectConfig):
+    name = "games.backups"
+    level = 100

@@ -1,0 +1,1 @@
+"""Notifications in chat apps: Discord, Slack, Telegram, Matrix, ntfy and others."""

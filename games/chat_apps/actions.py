@@ -1,0 +1,116 @@
+"""Actions of owners on their connections to chat apps. Those of others are not found."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts import database_time
+from accounts.models import User
+from accounts.security import mails
+from games.chat_apps.errors import REASONS, ChatConnectionOff, ChatPlaceRefused, TooManyChatConnections
+from games.chat_apps.models import ChatConnection
+from games.chat_apps.sealing import seal
+from games.chat_apps.supported import MalformedPlaceError, Place, named, sender_for
+from games.core.errors import NotFound
+from games.core.outgoing import addresses
+from games.core.user_text import cleaned
+
+MOST: Final = 5
+
+
+def connections_of(user: User) -> QuerySet[ChatConnection]:
+    """The user's connections, the newest first."""
+    return ChatConnection.objects.filter(user=user)
+
+
+def connection_of(user: User, pk: int) -> ChatConnection:
+    """One of them; raises NotFound."""
+    found = connections_of(user).filter(pk=pk).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def connect(
+    user: User, *, service: str, url: str = "", token: str = "", target: str = "", description: str = ""
+) -> ChatConnection:
+    """Send the user's notifications to a place in a chat app from now on.
+
+    Raises ChatPlaceRefused, TooManyChatConnections, TextTooLong, TextMalformed.
+    """
+    place = Place(url.strip(), token.strip(), target.strip())
+    host = _checked_host(service, place)
+    words = cleaned(description, longest=ChatConnection.LONGEST_DESCRIPTION)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        if connections_of(user).count() >= MOST:
+            raise TooManyChatConnections(most=MOST)
+        mails.record(user, mails.Kind.CHAT_APP_SET_UP, detail=f"{named(service).label} ({host})")
+        return ChatConnection.objects.create(
+            user=user, service=service, host=host, description=words, sealed=seal(user.pk, place)
+        )
+
+
+def _checked_host(service: str, place: Place) -> str:
+    """The host that is sent to; raises ChatPlaceRefused."""
+    try:
+        sender_for(service, place)
+        return addresses.check(named(service).url(place)).host
+    except MalformedPlaceError as error:
+        raise ChatPlaceRefused(reason="not_that_app", why=REASONS["not_that_app"]) from error
+    except addresses.Unfit as unfit:
+        raise ChatPlaceRefused(reason=unfit.reason, why=REASONS[unfit.reason]) from unfit
+
+
+def switch(user: User, pk: int, *, on: bool) -> ChatConnection:
+    """Switch the connection on or off; raises NotFound."""
+
+    def apply(connection: ChatConnection) -> None:
+        if on:
+            connection.disabled_at, connection.disabled_reason, connection.failing_since = None, "", None
+        elif connection.is_on:
+            _switch_off(connection)
+
+    return _changed(user, pk, apply)
+
+
+def _switch_off(connection: ChatConnection) -> None:
+    connection.disabled_at, connection.disabled_reason = database_time.now(), ChatConnection.OffReason.OWNER
+    connection.test_asked_at = None
+
+
+def switch_all_off(user: User) -> None:
+    """Switch off all of the user's connections, in the transaction of the caller."""
+    for connection in connections_of(user).select_for_update().filter(disabled_at=None):
+        _switch_off(connection)
+        connection.save()
+
+
+def ask_test(user: User, pk: int) -> ChatConnection:
+    """Have a test sent there, in one attempt. Raises NotFound, ChatConnectionOff."""
+
+    def apply(connection: ChatConnection) -> None:
+        if not connection.is_on:
+            raise ChatConnectionOff
+        connection.test_asked_at = database_time.now()
+
+    return _changed(user, pk, apply)
+
+
+def disconnect(user: User, pk: int) -> None:
+    """Forget the connection with its address; raises NotFound."""
+    gone, _rows = connections_of(user).filter(pk=pk).delete()
+    if not gone:
+        raise NotFound
+
+
+def _changed(user: User, pk: int, apply: Callable[[ChatConnection], None]) -> ChatConnection:
+    with transaction.atomic():
+        connection = connections_of(user).select_for_update().filter(pk=pk).first()
+        if connection is None:
+            raise NotFound
+        apply(connection)
+        connection.save()
+        return connection

@@ -1,0 +1,104 @@
+"""My chat apps."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+
+from accounts.api.base_views import Endpoint
+from accounts.api.errors import FreshAuthenticationRequired
+from accounts.api.permissions import HasScope, IsFreshToChange
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.api.pagination import page_answer
+from games.chat_apps import actions
+from games.chat_apps.api.serializers import (
+    ChatConnectionChanges,
+    ChatConnectionInput,
+    ChatConnectionSerializer,
+    connection_shape,
+)
+from games.chat_apps.errors import ChatConnectionOff, ChatPlaceRefused, TooManyChatConnections
+from games.core.errors import TextMalformed
+
+# A look-up of a foreign name, or a request to a foreign server, counts as several calls.
+COST = 10
+
+
+class ChatConnectionsView(Endpoint):
+    required_scopes = {"GET": Scope.WEBHOOK_WRITE, "POST": Scope.WEBHOOK_WRITE}
+    location = "chat-connections/{id}/"
+    pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
+    permission_classes = [HasScope, IsFreshToChange]
+    refusals = {"POST": (ChatPlaceRefused, TooManyChatConnections, TextMalformed, FreshAuthenticationRequired)}
+    throttle_costs = {"POST": COST}
+
+    @extend_schema(
+        operation_id="list_chat_connections",
+        summary="My chat apps",
+        responses=ChatConnectionSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The places in chat apps to which your notifications are sent, the newest first."""
+        rows = actions.connections_of(caller(request))
+        return page_answer(request, rows, lambda page: [connection_shape(row) for row in page])
+
+    @extend_schema(
+        operation_id="create_chat_connection",
+        summary="Tell me in a chat app",
+        request=ChatConnectionInput,
+        responses={201: ChatConnectionSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Have your notifications sent to a place in a chat app. Address and token are stored encrypted."""
+        connection = actions.connect(caller(request), **body_of(request, ChatConnectionInput))
+        return Response(connection_shape(connection), status=201)
+
+
+class ChatConnectionView(Endpoint):
+    required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
+    permission_classes = [HasScope, IsFreshToChange]
+    refusals = {"PATCH": (FreshAuthenticationRequired,)}
+
+    @extend_schema(operation_id="get_chat_connection", summary="One chat app", responses=ChatConnectionSerializer)
+    def get(self, request: Request, connection_id: int) -> Response:
+        """A place of yours in a chat app."""
+        return Response(connection_shape(actions.connection_of(caller(request), connection_id)))
+
+    @extend_schema(
+        operation_id="change_chat_connection",
+        summary="Switch a chat app on or off",
+        request=ChatConnectionChanges,
+        responses=ChatConnectionSerializer,
+    )
+    def patch(self, request: Request, connection_id: int) -> Response:
+        """Switch it off or on. What happens while it is off is not sent later."""
+        is_on = body_of(request, ChatConnectionChanges)["active"]
+        return Response(connection_shape(actions.switch(caller(request), connection_id, on=is_on)))
+
+    @extend_schema(operation_id="delete_chat_connection", summary="Forget a chat app", responses={204: None})
+    def delete(self, request: Request, connection_id: int) -> Response:
+        """Forget the place with its address and token."""
+        actions.disconnect(caller(request), connection_id)
+        return Response(status=204)
+
+
+class ChatConnectionTestView(Endpoint):
+    required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    location = "chat-connections/{connection_id}/"
+    throttle_cost = COST
+    refusals = {"POST": (ChatConnectionOff,)}
+
+    @extend_schema(
+        operation_id="test_chat_connection",
+        summary="Send a test to a chat app",
+        request=None,
+        responses={201: ChatConnectionSerializer},
+    )
+    def post(self, request: Request, connection_id: int) -> Response:
+        """Have a test sent, once; `last_tried_at` and `error` show what became of it."""
+        body_of(request)
+        return Response(connection_shape(actions.ask_test(caller(request), connection_id)), status=201)

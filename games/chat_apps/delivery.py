@@ -1,0 +1,174 @@
+"""Sends notifications to chat apps, several at the same time; each result is stored as soon as it is known.
+
+A delivery goes to all places of its player. Those that have taken it stand in its row, so that another attempt goes to
+the others only. What does not work for a day is switched off on the way.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import structlog
+from asgiref.sync import async_to_sync, sync_to_async
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from accounts import database_time
+from accounts.leases import Lease
+from games.chat_apps.events import chat_app_disabled
+from games.chat_apps.models import ChatConnection
+from games.chat_apps.sealing import UnreadableError, unseal
+from games.chat_apps.supported import Place
+from games.chat_apps.writing import Outcome, write
+from games.core import event_log, notices
+from games.notifications import choices, queue
+from games.notifications.concurrency import deliver_at_once
+from games.notifications.models import Delivery
+
+log = structlog.get_logger(__name__)
+
+CHANNEL: Final = "chat_app"
+MOST_AT_ONCE: Final = 10
+# A connection is switched off after this time without a success.
+PATIENCE: Final = timedelta(hours=24)
+LONGEST_TEXT: Final = 1_000
+MOST_TESTS: Final = 20
+Reason = ChatConnection.OffReason
+Sent = Sequence[tuple[ChatConnection, Outcome]]
+
+
+class NotAllReached(Exception):  # noqa: N818  (an outcome, not a fault)
+    """Some of the places could not be sent to; the text says which, and why."""
+
+
+# --- Notifications ----------------------------------------------------------------------------------------------------
+
+
+def deliver(*, seconds: float) -> bool:
+    """Send until nothing is due, or for so many seconds; True if more may be left."""
+    return deliver_at_once(CHANNEL, _deliver, most=MOST_AT_ONCE, seconds=seconds)
+
+
+async def _deliver(delivery: Delivery) -> None:
+    text, connections = await sync_to_async(_owed)(delivery)
+    if connections:
+        sent = await _written(connections, text, delivery.lease)
+        await sync_to_async(_note)(delivery, sent)
+
+
+async def _written(connections: Sequence[ChatConnection], text: str, lease: Lease) -> Sent:
+    outcomes = await asyncio.gather(*(asyncio.to_thread(_write, each, text, lease) for each in connections))
+    return list(zip(connections, outcomes, strict=True))
+
+
+def _write(connection: ChatConnection, text: str, lease: Lease) -> Outcome:
+    try:
+        place: Place = unseal(connection.user_id, connection.sealed)
+    except UnreadableError:
+        return Outcome("unreadable", is_gone=True)
+    return write(connection.service, place, text, lease=lease)
+
+
+def _owed(delivery: Delivery) -> tuple[str, list[ChatConnection]]:
+    """The text, and the connections that it has not reached; if none is due any more, that is stored."""
+    user = delivery.user
+    rows = ChatConnection.objects.filter(user=user, disabled_at=None) if user.is_active else ()
+    wanting = [row for row in rows if row.pk not in delivery.reached]
+    if not queue.is_still_owed(delivery, choices.settings_of(user), is_reachable=bool(wanting)):
+        return "", []
+    return text_of(delivery), wanting
+
+
+def text_of(delivery: Delivery) -> str:
+    """The notification in the reader's language and time zone, with its link."""
+    user = delivery.user
+    with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
+        line = notices.line_of(delivery.event, user)
+    return "\n".join(part for part in (line.text, line.more[:LONGEST_TEXT], f"{settings.SITE_URL}{line.url}") if part)
+
+
+def _note(delivery: Delivery, sent: Sent) -> None:
+    delivery.reached = [*delivery.reached, *(row.pk for row, outcome in sent if not outcome.error)]
+    failed = [each for each in sent if each[1].error and not each[1].is_gone]
+    for connection, outcome in sent:
+        note_outcome(connection, outcome)
+    if failed:
+        queue.note_failure(delivery, NotAllReached(_words(failed)), is_final=False)
+    elif delivery.reached:
+        queue.note(delivery, Delivery.Status.SENT)
+    else:
+        queue.note(delivery, Delivery.Status.FAILED, error=_words(sent))
+
+
+def _words(sent: Sent) -> str:
+    return "; ".join(f"{connection.host}: {outcome.error}" for connection, outcome in sent)
+
+
+# --- Connections ------------------------------------------------------------------------------------------------------
+
+
+def note_outcome(connection: ChatConnection, outcome: Outcome) -> None:
+    """Store what became of an attempt, and switch the connection off if it is gone or has failed for a day."""
+    now = database_time.now()
+    with transaction.atomic():
+        row = ChatConnection.objects.select_for_update().filter(pk=connection.pk).first()
+        if row is None:
+            return
+        row.last_tried_at, row.error = now, outcome.error[: ChatConnection.LONGEST_ERROR]
+        if not outcome.error:
+            row.last_accepted_at, row.failing_since = now, None
+        elif outcome.is_gone:
+            _give_up(row, Reason.GONE)
+        else:
+            row.failing_since = row.failing_since or now
+            if now - row.failing_since >= PATIENCE:
+                _give_up(row, Reason.FAILING)
+        row.save()
+
+
+def _give_up(connection: ChatConnection, reason: "ChatConnection.OffReason") -> None:
+    if connection.is_on:
+        now = database_time.now()
+        connection.disabled_at, connection.disabled_reason = now, reason
+        event_log.record([chat_app_disabled(connection)], now=now)
+        log.warning("chat_app_disabled", connection=connection.pk, user=connection.user_id, reason=reason.value)
+
+
+# --- Tests ------------------------------------------------------------------------------------------------------------
+
+
+def send_tests() -> int:
+    """Send the tests that owners have asked for, in one attempt each; returns how many."""
+    lease = Lease(queue.LEASE)
+    with transaction.atomic():
+        rows = ChatConnection.objects.filter(test_asked_at__isnull=False, disabled_at=None).order_by("test_asked_at")
+        rows = rows.select_related("user").select_for_update(skip_locked=True, of=("self",))
+        connections = list(rows[:MOST_TESTS])
+        ChatConnection.objects.filter(pk__in=[row.pk for row in connections]).update(test_asked_at=None)
+    for connection, outcome in async_to_sync(_tested)(connections, lease):
+        # A failed test of a connection that works else says nothing about the connection.
+        note_test(connection, outcome)
+    return len(connections)
+
+
+async def _tested(connections: Sequence[ChatConnection], lease: Lease) -> Sent:
+    outcomes = await asyncio.gather(*(asyncio.to_thread(_write, each, _test_text(each), lease) for each in connections))
+    return list(zip(connections, outcomes, strict=True))
+
+
+def _test_text(connection: ChatConnection) -> str:
+    with translation.override(connection.user.language):
+        return f"{gettext('The test that you asked for')}\n{settings.SITE_URL}"
+
+
+def note_test(connection: ChatConnection, outcome: Outcome) -> None:
+    """Store what became of a test; it switches nothing off."""
+    now = database_time.now()
+    columns = {"last_tried_at": now, "error": outcome.error[: ChatConnection.LONGEST_ERROR]}
+    if not outcome.error:
+        columns |= {"last_accepted_at": now, "failing_since": None}
+    ChatConnection.objects.filter(pk=connection.pk).update(**columns)

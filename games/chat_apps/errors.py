@@ -1,0 +1,28 @@
+"""Errors of connections to chat apps."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import Refusal, Text
+from games.core.outgoing.addresses import REASONS as OF_ADDRESSES
+
+REASONS: dict[str, Text] = OF_ADDRESSES | {"not_that_app": _("it is none of this chat app, or not complete")}
+
+
+class ChatPlaceRefused(Refusal):
+    """`reason` is one of REASONS, `why` the same in words."""
+
+    code = "chat_place_refused"
+    status = 422
+    text = _("Nothing can be sent there: %(why)s.")
+
+
+class ChatConnectionOff(Refusal):
+    code = "chat_connection_off"
+    status = 409
+    text = _("This chat app is switched off; switch it on first.")
+
+
+class TooManyChatConnections(Refusal):
+    code = "too_many_chat_connections"
+    status = 409
+    text = _("You have %(most)s chat apps already; delete one first.")

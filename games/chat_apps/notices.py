@@ -1,0 +1,51 @@
+"""Chat apps as a channel of notifications, and the notification that one is switched off."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.chat_apps import actions, supported
+from games.chat_apps.delivery import CHANNEL
+from games.chat_apps.events import CHAT_APP_DISABLED
+from games.chat_apps.models import ChatConnection
+from games.core import channels
+from games.core.channels import DeliveryChannel
+from games.core.models.events import Event
+from games.core.notices import NoticeKind, NotificationLine, Timing, register
+
+
+@channels.register_delivery
+class ChatAppChannel(DeliveryChannel):
+    name = CHANNEL
+    label = _("chat app")
+    template = "chat_apps/_notification_settings.html"
+
+    def reached(self, user_ids: Collection[int]) -> set[int]:
+        rows = ChatConnection.objects.filter(user__in=user_ids, disabled_at=None)
+        return set(rows.values_list("user_id", flat=True))
+
+    def context_for(self, user: User) -> dict[str, Any]:
+        return {"count": actions.connections_of(user).filter(disabled_at=None).count()}
+
+
+@register
+class ChatAppDisabledNotice(NoticeKind):
+    name = "chat_app_disabled"
+    events = (CHAT_APP_DISABLED,)
+    order = 125
+    timing = Timing.SINGLE
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        words = {"app": supported.named(event.data["service"]).label}
+        more = gettext("For 24 hours nothing arrived there.")
+        if event.data["reason"] == ChatConnection.OffReason.GONE:
+            more = gettext("It has refused what was sent: the place is gone, or its token is not valid any more.")
+        text = gettext("Nothing is sent to %(app)s any more") % words
+        return NotificationLine(text, more, reverse("chat_apps"), "message-square")
+
+    def thread(self, event: Event) -> str:
+        return f"chat-app-{event.data['connection']}"

@@ -1,0 +1,43 @@
+"""Writes one message to one place in a chat app, and says what became of it. No database."""
+
+from dataclasses import dataclass
+
+from apprise import NotifyFormat
+
+from accounts.leases import Lease
+from games.chat_apps.supported import MalformedPlaceError, Place, named, sender_for
+from games.chat_apps.transport import sending
+from games.core.outgoing.errors import Error
+
+# The place is gone, or its token is void: another attempt would not help.
+_GONE = (401, 403, 404, 410)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`error` is empty for a success; `is_gone` if no other attempt would help."""
+
+    error: str = ""
+    is_gone: bool = False
+
+
+def write(service: str, place: Place, text: str, *, lease: Lease) -> Outcome:
+    """Send the text. It blocks: call it in a thread of its own."""
+    try:
+        sender = sender_for(service, place)
+    except MalformedPlaceError:
+        return Outcome(str(Error.ADDRESS), is_gone=True)
+    with sending(lease) as under_way:
+        was_sent = bool(sender.notify(body=named(service).written(_harmless(text)), body_format=NotifyFormat.TEXT))
+    if was_sent:
+        return Outcome()
+    failed = [result for result in under_way.results if result.error]
+    if not failed:
+        return Outcome("answer")
+    last = failed[-1]
+    return Outcome(f"{last.status_code}" if last.status_code else str(last.error), is_gone=last.status_code in _GONE)
+
+
+def _harmless(text: str) -> str:
+    """Nobody in the chat is called by what a player has written."""
+    return text.replace("@", "@\N{ZERO WIDTH SPACE}")

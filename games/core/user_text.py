@@ -1,0 +1,34 @@
+"""Words that people send each other: trimmed, not too long, and such that the database can keep them."""
+
+import re
+import unicodedata
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import TextMalformed, TextTooLong
+
+# If a text comes in both forms.
+EITHER_OR = _("Either a text, or a sentence of the list.")
+# PostgreSQL does not store half a surrogate pair, which JSON can contain.
+_UNSTORABLE = re.compile(r"[\ud800-\udfff]")
+# All but tab and line ends. Terminals and readers of logs act on them.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
+# Marks that turn the reading direction round make words look like others; no message needs them.
+_MISLEADING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+
+
+def cleaned(text: str, *, longest: int) -> str:
+    """The text without the white space around it; raises TextTooLong, TextMalformed."""
+    text = text.strip()
+    if not any(_is_visible(character) for character in text):
+        return ""
+    if len(text) > longest:
+        raise TextTooLong(longest=longest)
+    if any(pattern.search(text) for pattern in (_UNSTORABLE, _CONTROL, _MISLEADING)):
+        raise TextMalformed
+    return text
+
+
+def _is_visible(character: str) -> bool:
+    """Whether it is visible: not a space or a format mark, such as the space of no width."""
+    return not character.isspace() and unicodedata.category(character) != "Cf"

@@ -1,0 +1,1 @@
+"""Moves that are played from a mail, without logging in."""

@@ -1,0 +1,67 @@
+"""Links by which a player plays one move: signed, for one game and one turn, revocable.
+
+Whoever has the mail has the link, so it opens nothing else: no session, no other game, no other turn.
+"""
+
+from dataclasses import dataclass
+
+from django.core import signing
+
+from accounts import database_time
+from accounts.models import User
+from games.core.errors import NotFound
+from games.core.models.events import UserEvent
+from games.core.models.games import Game
+from games.core.queries import current_game
+from games.notifications import choices
+from games.play.events import PLAN_STOPPED
+
+_SALT = "games.mail_moves.links"
+# The newest events among which a move that was planned is looked for.
+NEWEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn that a link is for: half-move `ply` of the game, by this player."""
+
+    game: Game
+    player: User
+    ply: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the move can still be played."""
+        game = self.game
+        is_turn = game.is_ongoing and game.on_move_id == self.player.pk and game.ply + 1 == self.ply
+        return is_turn and not game.is_frozen(now=database_time.now())
+
+
+def token_for(game: Game, player: User) -> str:
+    """The signed text in the link for the turn of the player, who is on move."""
+    return signing.dumps([player.pk, game.pk, game.ply + 1, choices.nonce_of(player)], salt=_SALT, compress=True)
+
+
+def turn_of(token: str) -> Turn:
+    """The turn that the link is for; raises NotFound where it is none of ours, or was revoked.
+
+    A game whose deadline has passed is ended first.
+    """
+    try:
+        user_id, number, ply, nonce = signing.loads(token, salt=_SALT)
+    except (signing.BadSignature, ValueError) as error:
+        raise NotFound from error
+    player = User.objects.filter(pk=user_id, is_active=True).first()
+    if player is None or choices.settings_of(player).nonce != nonce:
+        raise NotFound
+    return Turn(current_game(number), player, ply)
+
+
+def prepared(turn: Turn) -> str:
+    """The player's conditional move that was not played in this turn, because a draw was offered; empty without one."""
+    rows = UserEvent.objects.filter(user=turn.player).order_by("-seq").select_related("event")[:NEWEST]
+    for row in rows:
+        event = row.event
+        if event.type == PLAN_STOPPED and event.game_id == turn.game.pk and event.data["ply"] + 1 == turn.ply:
+            return str(event.data.get("prepared", ""))
+    return ""

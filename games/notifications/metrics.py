@@ -1,0 +1,51 @@
+"""Metrics of mails and push messages."""
+
+from django.db import connection
+
+from games.core.metrics import deliveries_due, deliveries_oldest, scalar
+from games.core.monitoring import MOST_COUNTED, DatabaseGauge
+from games.notifications import choices
+from games.notifications.models import Delivery
+
+undispatched = DatabaseGauge(
+    "muehle_events_undispatched_seconds", "Age of the oldest event whose notices have not been written down."
+)
+
+
+@undispatched.reader
+def _undispatched() -> float:
+    return scalar(_UNDISPATCHED)
+
+
+# Uses the index event_not_dispatched.
+_UNDISPATCHED = """
+SELECT greatest(0, extract(epoch FROM clock_timestamp() - created_at))
+FROM core_event WHERE dispatched_at IS NULL ORDER BY id LIMIT 1
+"""
+
+
+@deliveries_due.reader
+def _due() -> dict[tuple[str, ...], float]:
+    return _by_channel("count(*)")
+
+
+@deliveries_oldest.reader
+def _oldest() -> dict[tuple[str, ...], float]:
+    return _by_channel("extract(epoch FROM now() - min(next_attempt_at))")
+
+
+def _by_channel(expression: str) -> dict[tuple[str, ...], float]:
+    with connection.cursor() as cursor:
+        cursor.execute(_DUE.format(expression=expression), [MOST_COUNTED])
+        found = dict(cursor.fetchall())
+    names = choices.channel_labels().keys() - {Delivery.Channel.BELL.value}
+    return {(name,): float(found.get(name, 0)) for name in names}
+
+
+# Uses the index delivery_owed: the oldest of all channels.
+_DUE = """
+SELECT channel, {expression} FROM (
+    SELECT channel, next_attempt_at FROM notifications_delivery
+    WHERE status = 'waiting' AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT %s
+) AS due GROUP BY channel
+"""

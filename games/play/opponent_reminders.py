@@ -1,0 +1,86 @@
+"""Reminders by the opponent: one in a turn, if a player has not moved for long. Nothing here changes a game.
+
+Pages offer a reminder also to a blocked player, so that they do not learn of the block beforehand.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from accounts.models import User
+from games.core import event_log
+from games.core.errors import GameOver, GameRefusal
+from games.core.locking import locked_game_of
+from games.core.models.games import Game
+from games.core.presenters import rfc3339
+from games.core.queries import current_game
+from games.play.errors import AlreadyNudged, ClockStands, NudgeOnOwnTurn, NudgeTooSoon
+from games.play.events import nudged
+from games.play.models import Nudge
+from games.players import relations, sanctions
+from games.time_off import pauses
+from muehle.clocks import DAY
+from muehle.clocks.pauses import Course
+
+# Seconds that run on the opponent's clock first, or half of what it had where that is less.
+LONG: Final = 3 * DAY
+
+
+def nudge(number: int, player: User) -> Game:
+    """Remind the opponent to move. One who has muted the player is not notified, and the player does not learn that.
+
+    Raises NotFound, NotAPlayer, GameOver, NudgeOnOwnTurn, ClockStands, NudgeTooSoon, AlreadyNudged, PlayerUnavailable,
+    PlayerBlocked, Silenced.
+    """
+    # Ends the game if the deadline has passed.
+    current_game(number)
+    with transaction.atomic():
+        game = locked_game_of(number, player.pk)
+        now = game.locked_at
+        # From the rows: leave may have begun that is not in the game's course yet.
+        course = pauses.course_for(game, pauses.hours_for([game], now=now))
+        _require_long_wait(game, player.pk, course, now=now)
+        if _of_this_turn(game):
+            raise AlreadyNudged(game)
+        sanctions.require_may_write(player.pk)
+        relations.require_no_block(player.pk, game.opponent_id(player.pk), game=game)
+        Nudge.objects.create(game=game, ply=game.ply, created_at=now)
+        event_log.record([nudged(game, by=player, to=relations.message_recipients(game, player.pk))], now=now)
+        return game
+
+
+def is_possible(game: Game, player_id: int, *, now: datetime) -> bool:
+    """Whether a reminder is possible: it is time, and there was none in this turn. No query before it is time."""
+    try:
+        _require_long_wait(game, player_id, game.course, now=now)
+    except GameRefusal:
+        return False
+    return not _of_this_turn(game)
+
+
+def was_given(game: Game, *, now: datetime) -> bool:
+    """Whether the player on move has been reminded in this turn; no query before a reminder is possible."""
+    return game.is_ongoing and now >= _possible_from(game.course) and _of_this_turn(game)
+
+
+def _require_long_wait(game: Game, player_id: int, course: Course, *, now: datetime) -> None:
+    """Raises GameOver, NudgeOnOwnTurn, ClockStands, NudgeTooSoon."""
+    if not game.is_ongoing:
+        raise GameOver(game)
+    if game.on_move_id == player_id:
+        raise NudgeOnOwnTurn(game)
+    if course.reasons_at(now):
+        raise ClockStands(game)
+    if now < (possible_from := _possible_from(course)):
+        raise NudgeTooSoon(game, may_nudge_at=rfc3339(possible_from))
+
+
+def _possible_from(course: Course) -> datetime:
+    """The earliest instant of a reminder; pauses postpone it as they do the deadline."""
+    return replace(course, seconds_left=min(LONG, course.seconds_left // 2)).deadline_at
+
+
+def _of_this_turn(game: Game) -> bool:
+    return Nudge.objects.filter(game=game, ply=game.ply).exists()

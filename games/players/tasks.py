@@ -1,0 +1,10 @@
+"""Periodic tasks of players."""
+
+from accounts.periodic import periodic_task
+from games.players import sanctioned_addresses
+
+
+@periodic_task(every=3600.0)
+def forget_sanctioned_addresses() -> None:
+    """Delete the digests of addresses whose sanctions have ended."""
+    sanctioned_addresses.forget_ended()

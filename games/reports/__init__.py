@@ -1,0 +1,1 @@
+"""Reports about persons, their cases, and the page of a person for arbiters."""

@@ -1,0 +1,47 @@
+"""The verdict about a person as an arbiter writes it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.disputes.verdicts import LONGEST_DAYS
+from games.players.verdict_reasons import LONGEST_REASON, StandardReason, as_stored
+from games.reports.cases import Decision
+from games.reports.models import PersonCase
+
+Verdict = PersonCase.Verdict
+
+
+class PersonVerdictForm(forms.Form):
+    verdict = forms.ChoiceField(choices=Verdict.choices)
+    ready = forms.ChoiceField(
+        label=_("A reason that is ready"), choices=[("", _("My own words")), *StandardReason.choices], required=False
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        widget=forms.Textarea(attrs={"rows": 5, "aria-describedby": "reason-help"}),
+        max_length=LONGEST_REASON,
+        required=False,
+    )
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=LONGEST_DAYS, required=False, initial=7)
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="%s")
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        if not values.get("reason", "").strip() and values.get("ready"):
+            values["reason"] = str(StandardReason(values["ready"]).label)
+        if not values.get("reason", "").strip():
+            self.add_error("reason", _("Say why; the person reads it with a sanction."))
+        runs = values.get("verdict") in (Verdict.MUTED, Verdict.SUSPENDED)
+        if runs and not values.get("days") and "days" not in self.errors:
+            self.add_error("days", _("Say for how many days."))
+        return values
+
+    @property
+    def decision(self) -> Decision:
+        values = self.cleaned_data
+        reason = as_stored(values["reason"].strip())
+        return Decision(verdict=Verdict(values["verdict"]), reason=reason, days=values["days"] or 0)

@@ -1,0 +1,234 @@
+"""The queue of cases about persons, and the page of a person with their timeline. Actions are in games/reports."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import database_time
+from accounts.models import User
+from games.core.admin import ReadOnlyAdmin
+from games.core.errors import NotFound, Refusal
+from games.disputes import roles
+from games.disputes.roles import Action
+from games.players import sanctions
+from games.reports import cases, persons
+from games.reports.admin.forms import PersonVerdictForm
+from games.reports.models import PersonCase
+
+Status, Verdict = PersonCase.Status, PersonCase.Verdict
+BUTTONS = (
+    (Verdict.WARNED, _("Warn"), "against", "circle-alert"),
+    (Verdict.MUTED, _("Mute"), "against", "volume-x"),
+    (Verdict.SUSPENDED, _("Suspend"), "against", "log-out"),
+    (Verdict.DISMISSED, _("Nothing has to be done"), "none", "x"),
+)
+TAKEN = _("The case is yours.")
+HANDED_BACK = _("The case is open to others again.")
+DECIDED = _(
+    "The case is decided. A sanctioned person is told of it, and those who have reported that it was looked at."
+)
+
+
+LIFTED = _("What was imposed is lifted.")
+
+
+class PendingFilter(admin.SimpleListFilter):
+    """Cases that wait, unless others are asked for."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
+        return [("decided", _("decided")), ("all", _("all"))]
+
+    def choices(self, changelist: Any) -> Any:
+        first, *others = super().choices(changelist)
+        return [first | {"display": _("not decided")}, *others]
+
+    def queryset(self, _request: HttpRequest, rows: QuerySet[PersonCase]) -> QuerySet[PersonCase]:
+        if self.value() == "all":
+            return rows
+        wanted = [Status.DECIDED] if self.value() == "decided" else list(PersonCase.PENDING)
+        return rows.filter(status__in=wanted)
+
+
+@admin.register(PersonCase)
+class PersonCaseAdmin(ReadOnlyAdmin):
+    """The queue; behind each row is the page of the person. Nobody sees cases about themselves."""
+
+    list_display = ["number", "person", "how_many", "opened_at", "whose"]
+    list_display_links = ["number", "person"]
+    list_filter = [PendingFilter]
+    list_select_related = ["person", "taken_by"]
+    search_fields = ["=number", "person__username"]
+    search_help_text = _("Number of the case, or the name of a player")
+    ordering = ["opened_at"]
+    actions = None
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PersonCase]:
+        rows: QuerySet[PersonCase] = super().get_queryset(request).exclude(person=_staff(request))
+        return rows.select_related("person", "taken_by", "decided_by").annotate(count=Count("reports"))
+
+    @admin.display(description=_("reports"), ordering="count")
+    def how_many(self, case: PersonCase) -> int:
+        return cast("int", case.count)  # type: ignore[attr-defined]
+
+    @admin.display(description=_("status"), ordering="status")
+    def whose(self, case: PersonCase) -> str:
+        if case.status == Status.TAKEN and case.taken_by:
+            return gettext("with %(arbiter)s") % {"arbiter": case.taken_by.name}
+        return str(case.get_verdict_display() if case.verdict else case.get_status_display())
+
+    def get_urls(self) -> list[URLPattern]:
+        do, person = self.admin_site.admin_view(self.do), self.admin_site.admin_view(self.person_view)
+        return [
+            path("<int:number>/<slug:action>/do/", do, name="reports_personcase_do"),
+            path("person/<int:pk>/", person, name="reports_person"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The page of the person, with the case; what is done to it goes to `do`."""
+        if request.method not in ("GET", "HEAD"):
+            raise PermissionDenied
+        self._require_view(request)
+        number = int(object_id) if object_id.isdecimal() and len(object_id) < 19 else 0
+        case = self._found(request, number)
+        return self._page(request, case.person, case)
+
+    def person_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The page of a person, with the case that waits, if there is one."""
+        self._require_view(request)
+        person = User.objects.filter(pk=pk).exclude(pk=_staff(request).pk).first()
+        if person is None:
+            raise Http404
+        case = self.get_queryset(request).filter(person=person, status__in=PersonCase.PENDING).first()
+        return self._page(request, person, case)
+
+    def do(self, request: HttpRequest, number: int, action: str) -> HttpResponse:
+        """Take, hand back, decide, or lift what was imposed; refused, what was written is kept."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        self._require_view(request)
+        _require(request)
+        case, arbiter = self._found(request, number), _staff(request)
+        if action == "take":
+            return self._answer(request, case, lambda: cases.take(case.number, arbiter), TAKEN)
+        if action == "hand-back":
+            return self._answer(request, case, lambda: cases.hand_back(case.number, arbiter), HANDED_BACK)
+        if action == "lift":
+            reason = request.POST.get("reason", "")
+            return self._answer(request, case, lambda: cases.lift(case.number, arbiter, reason), LIFTED)
+        if action != "decide":
+            raise Http404
+        form = PersonVerdictForm(request.POST)
+        if not form.is_valid():
+            return self._page(request, case.person, case, form=form, status=422)
+        return self._answer(
+            request, case, lambda: cases.decide(case.number, arbiter, form.decision), DECIDED, form=form
+        )
+
+    def _answer(
+        self,
+        request: HttpRequest,
+        case: PersonCase,
+        action: Callable[[], object],
+        words: Any,
+        form: PersonVerdictForm | None = None,
+    ) -> HttpResponse:
+        try:
+            action()
+        except NotFound as refusal:
+            raise Http404 from refusal
+        except Refusal as refusal:
+            messages.error(request, refusal.message)
+            case = self._found(request, case.number)
+            return self._page(request, case.person, case, form=form, status=refusal.status)
+        messages.success(request, words)
+        return redirect("admin:reports_personcase_change", case.number)
+
+    def _require_view(self, request: HttpRequest) -> None:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+
+    def _found(self, request: HttpRequest, number: int) -> PersonCase:
+        case = self.get_queryset(request).filter(pk=number).first()
+        if case is None:
+            raise Http404
+        return case
+
+    def _page(
+        self,
+        request: HttpRequest,
+        person: User,
+        case: PersonCase | None,
+        *,
+        form: PersonVerdictForm | None = None,
+        status: int = 200,
+    ) -> HttpResponse:
+        reader = _staff(request)
+        may_decide = roles.may(reader, Action.IMPOSE)
+        is_mine = case is not None and case.is_pending and case.taken_by_id == reader.pk
+        why_not = _why_not(case, reader) if case else ""
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "media": self.media,
+            "title": gettext("About %(name)s") % {"name": person.shown_name},
+            "queue": reverse("admin:reports_personcase_changelist"),
+            "person": person,
+            "case": case,
+            "steps": persons.timeline(person, reader=reader),
+            # Who shares an address is for those who decide.
+            "accounts": persons.other_accounts(person) if may_decide else None,
+            "is_mine": is_mine and not why_not,
+            "why_not": why_not,
+            "may_take": case is not None and not why_not and not is_mine,
+            "may_lift": case is not None and may_decide and _may_lift(case, reader),
+            "form": form or PersonVerdictForm(),
+            "buttons": [
+                {"value": verdict.value, "words": words, "kind": kind, "icon": icon}
+                for verdict, words, kind, icon in BUTTONS
+            ],
+        }
+        return TemplateResponse(request, "admin/reports/personcase/person.html", context, status=status)
+
+
+def _may_lift(case: PersonCase, reader: User) -> bool:
+    """Whether something that was imposed in the case still holds, and the reader is no party to it."""
+    in_force = sanctions.sanctions_of_person_in_force(case.pk).exclude(until__lte=database_time.now())
+    return in_force.exists() and not cases.is_party(case, reader)
+
+
+def _why_not(case: PersonCase, reader: User) -> str:
+    """Why there are no buttons; empty where there are."""
+    if not case.is_pending:
+        return gettext("This case is closed.")
+    if not roles.may(reader, Action.IMPOSE):
+        return gettext("You may read. Arbiters decide.")
+    if cases.is_party(case, reader):
+        return gettext("You have reported this person: somebody else has to decide.")
+    if case.taken_by is not None and case.taken_by != reader and not cases.is_left(case):
+        return gettext("%(arbiter)s is looking at this case.") % {"arbiter": case.taken_by.name}
+    return ""
+
+
+def _staff(request: HttpRequest) -> User:
+    """The user of the request; the admin site requires a login."""
+    return cast("User", request.user)
+
+
+def _require(request: HttpRequest) -> None:
+    if not roles.may(_staff(request), Action.IMPOSE):
+        raise PermissionDenied

@@ -1,0 +1,43 @@
+"""Reports over the API."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base_views import Endpoint
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.api.pagination import CursorPagination, page_answer
+from games.core.errors import NotFound, TextMalformed, TextTooLong
+from games.disputes.errors import ReasonMissing
+from games.reports import filing, presenters
+from games.reports.api.serializers import ReportInput, ReportSerializer
+from games.reports.errors import AlreadyReported, OwnReport, TooManyReports
+
+COST = 5
+
+
+class ReportsView(Endpoint):
+    pagination_class = CursorPagination
+    required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.DISPUTE_WRITE}
+    location = "reports/"
+    refusals = {
+        "POST": (NotFound, OwnReport, AlreadyReported, TooManyReports, ReasonMissing, TextTooLong, TextMalformed)
+    }
+    throttle_costs = {"POST": COST}
+
+    @extend_schema(operation_id="list_reports", summary="My reports", responses=ReportSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """What you have reported, newest first."""
+        rows = presenters.reports_of(caller(request))
+        return page_answer(request, rows, lambda page: [presenters.report_shape(report) for report in page])
+
+    @extend_schema(
+        operation_id="report", summary="Report a person", request=ReportInput, responses={201: ReportSerializer}
+    )
+    def post(self, request: Request) -> Response:
+        """Report a message in the spectator chat, a note, a profile, a challenge or a game to the arbiters; at most ten
+        times a day. The person never learns who has reported them."""
+        report = filing.report(caller(request), **body_of(request, ReportInput))
+        return Response(presenters.report_shape(report), status=201)

@@ -1,0 +1,172 @@
+"""Actions of arbiters on a case about a person: take it, hand it back, decide. Each is in the audit log."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+
+from accounts import database_time
+from accounts.models import User
+from games.core import event_log, user_text
+from games.core.errors import NotFound
+from games.core.event_log import Entry
+from games.core.presenters import rfc3339
+from games.disputes import audit_log, roles
+from games.disputes.assignment import TIME_TO_DECIDE
+from games.disputes.errors import ReasonMissing
+from games.disputes.roles import Action
+from games.disputes.verdicts import LONGEST_DAYS
+from games.play.errors import VerdictImpossible
+from games.players import sanctions
+from games.players.models import Sanction
+from games.players.verdict_reasons import LONGEST_REASON
+from games.reports.errors import PartyToCase, PersonCaseClosed, PersonCaseNotYours, PersonCaseTaken
+from games.reports.events import reports_handled, sanctioned
+from games.reports.models import PersonCase
+
+Verdict = PersonCase.Verdict
+KINDS = {
+    Verdict.WARNED: Sanction.Kind.WARNING,
+    Verdict.MUTED: Sanction.Kind.MUTE,
+    Verdict.SUSPENDED: Sanction.Kind.SUSPENSION,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What an arbiter has decided, and why; `days` is how long with a mute or a suspension."""
+
+    verdict: PersonCase.Verdict
+    reason: str
+    days: int = 0
+
+
+def take(number: int, arbiter: User) -> PersonCase:
+    """Assign the case to the arbiter. Raises NotFound, PersonCaseClosed, PersonCaseTaken, PartyToCase."""
+    with transaction.atomic():
+        case, now = _locked(number), database_time.now()
+        _require_may_decide(case, arbiter)
+        if case.taken_by_id == arbiter.pk:
+            return case
+        if case.taken_by is not None and not is_left(case):
+            raise PersonCaseTaken(arbiter=case.taken_by.name)
+        before = {"status": case.status, "taken_by": case.taken_by_id}
+        case.status, case.taken_by, case.taken_at = PersonCase.Status.TAKEN, arbiter, now
+        case.save(update_fields=["status", "taken_by", "taken_at"])
+        after = {"person_case": case.pk, "status": case.status, "taken_by": arbiter.pk}
+        audit_log.record(arbiter, "take", user=case.person, before=before, after=after, now=now)
+    return case
+
+
+def hand_back(number: int, arbiter: User) -> PersonCase:
+    """Leave it to another. Raises NotFound, PersonCaseClosed, PersonCaseNotYours."""
+    with transaction.atomic():
+        case = _locked(number)
+        _require_taken(case, arbiter)
+        case.status, case.taken_by, case.taken_at = PersonCase.Status.OPEN, None, None
+        case.save(update_fields=["status", "taken_by", "taken_at"])
+        after = {"person_case": case.pk, "status": case.status}
+        audit_log.record(arbiter, "hand_back", user=case.person, after=after, now=database_time.now())
+    return case
+
+
+def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
+    """Decide a case that the arbiter has taken. The person is told of a sanction, the reporters that it was looked at.
+
+    Raises NotFound, PersonCaseClosed, PersonCaseNotYours, PartyToCase, VerdictImpossible, ReasonMissing, TextTooLong,
+    TextMalformed.
+    """
+    reason = _stated(decision.reason)
+    kind = KINDS.get(decision.verdict)
+    runs = kind in (Sanction.Kind.MUTE, Sanction.Kind.SUSPENSION)
+    if runs and not 1 <= decision.days <= LONGEST_DAYS:
+        raise VerdictImpossible
+    with transaction.atomic():
+        case, now = _locked(number), database_time.now()
+        _require_taken(case, arbiter)
+        _require_may_decide(case, arbiter)
+        case.status, case.verdict, case.reason = PersonCase.Status.DECIDED, decision.verdict, reason
+        case.decided_by, case.decided_at = arbiter, now
+        case.save(update_fields=["status", "verdict", "reason", "decided_by", "decided_at"])
+        after: dict[str, object] = {"person_case": case.pk, "verdict": case.verdict}
+        news = _told_to_reporters(case)
+        if kind is not None:
+            until = now + timedelta(days=decision.days) if runs else None
+            measure = sanctions.impose(
+                case.person, kind, reason=reason, imposed_by=arbiter, now=now, until=until, person_case=case.pk
+            )
+            news.append(sanctioned(measure))
+            after |= {"measure": measure.kind, "against": case.person_id, "until": rfc3339(until)}
+        audit_log.record(arbiter, "decide", user=case.person, after=after, reason=reason, now=now)
+        event_log.record(news, now=now)
+    return case
+
+
+def lift(number: int, arbiter: User, reason: str) -> PersonCase:
+    """Lift what was imposed in a decided case, also for accounts to which it has followed.
+
+    Raises NotFound, PartyToCase, VerdictImpossible, ReasonMissing, TextTooLong, TextMalformed.
+    """
+    reason = _stated(reason)
+    with transaction.atomic():
+        case, now = _locked(number), database_time.now()
+        if is_party(case, arbiter):
+            raise PartyToCase
+        kinds = sanctions.lift_of_person(case.pk, now=now)
+        if not kinds:
+            raise VerdictImpossible
+        after = {"person_case": case.pk, "lifted": ", ".join(kinds)}
+        audit_log.record(arbiter, "lift", user=case.person, after=after, reason=reason, now=now)
+    return case
+
+
+def is_left(case: PersonCase) -> bool:
+    """Whether another arbiter may take over the case: it was taken long ago, or its arbiter has lost the role."""
+    if case.taken_by is None or case.taken_at is None:
+        return False
+    is_old = database_time.now() - case.taken_at > TIME_TO_DECIDE
+    return is_old or not roles.may(case.taken_by, Action.IMPOSE)
+
+
+def is_party(case: PersonCase, user: User) -> bool:
+    """Whether the user is the person, or one of those who have reported them."""
+    return case.person_id == user.pk or case.reports.filter(reported_by=user).exists()
+
+
+def _stated(reason: str) -> str:
+    reason = user_text.cleaned(reason, longest=LONGEST_REASON)
+    if not reason:
+        raise ReasonMissing
+    return reason
+
+
+def _locked(number: int) -> PersonCase:
+    """The case, after the row of the person, which reports lock first."""
+    person_id = PersonCase.objects.filter(pk=number).values_list("person_id", flat=True).first()
+    if person_id is None:
+        raise NotFound
+    person = User.objects.select_for_update(no_key=True).get(pk=person_id)
+    case = PersonCase.objects.select_for_update().get(pk=number)
+    case.person = person
+    return case
+
+
+def _require_taken(case: PersonCase, arbiter: User) -> None:
+    if not case.is_pending:
+        raise PersonCaseClosed
+    if case.taken_by_id != arbiter.pk:
+        raise PersonCaseNotYours
+
+
+def _require_may_decide(case: PersonCase, arbiter: User) -> None:
+    if not case.is_pending:
+        raise PersonCaseClosed
+    if is_party(case, arbiter):
+        raise PartyToCase
+
+
+def _told_to_reporters(case: PersonCase) -> list[Entry]:
+    by_reporter: dict[int, list[int]] = {}
+    for pk, reporter_id in case.reports.order_by("pk").values_list("pk", "reported_by"):
+        by_reporter.setdefault(reporter_id, []).append(pk)
+    return [reports_handled(numbers, to=reporter_id) for reporter_id, numbers in by_reporter.items()]

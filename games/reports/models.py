@@ -1,0 +1,141 @@
+"""Reports of anybody about anybody, and the cases that they make: one open case for each person."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts import database_time
+from games.core.models.games import Game
+from games.players.verdict_reasons import LONGEST_REASON, translated_reason
+
+
+class PersonCase(models.Model):
+    """What was reported about one person until an arbiter decides; later reports open another case."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        TAKEN = "taken", _("being looked at")
+        DECIDED = "decided", _("decided")
+
+    class Verdict(models.TextChoices):
+        WARNED = "warned", _("warning")
+        MUTED = "muted", _("muted")
+        SUSPENDED = "suspended", _("suspended")
+        DISMISSED = "dismissed", _("dismissed")
+
+    PENDING = (Status.OPEN, Status.TAKEN)
+
+    number = models.BigAutoField(_("number"), primary_key=True)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="person_cases", verbose_name=_("player")
+    )
+    status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
+    opened_at = models.DateTimeField(_("opened"), default=database_time.now)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("taken by"),
+    )
+    taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
+    verdict = models.CharField(_("verdict"), max_length=9, choices=Verdict.choices, blank=True)
+    # The person reads it with a sanction.
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("decided by"),
+    )
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("case about a person")
+        verbose_name_plural = _("cases about persons")
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(status__in=["open", "taken"]), name="personcase_one_pending_a_person"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="taken") | Q(taken_by__isnull=False, taken_at__isnull=False),
+                name="personcase_taken_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="decided", decided_at__isnull=False, decided_by__isnull=False)
+                & ~Q(verdict="")
+                & ~Q(reason="")
+                | ~Q(status="decided") & Q(decided_at=None, decided_by=None, verdict="", reason=""),
+                name="personcase_has_verdict_iff_decided",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["opened_at"], name="personcase_pending", condition=Q(status__in=["open", "taken"]))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.person_id}"
+
+    @property
+    def is_pending(self) -> bool:
+        return self.status in self.PENDING
+
+    @property
+    def translated_reason(self) -> str:
+        return translated_reason(self.reason)
+
+
+class Report(models.Model):
+    """What somebody has reported. The person whom it is about never learns who it was."""
+
+    class Subject(models.TextChoices):
+        SPECTATOR_MESSAGE = "spectator_message", _("message in the spectator chat")
+        NOTE = "note", _("note on a game")
+        PROFILE = "profile", _("profile")
+        CHALLENGE = "challenge", _("challenge")
+        GAME = "game", _("game as a whole")
+
+    LONGEST = 1000
+
+    case = models.ForeignKey(PersonCase, on_delete=models.PROTECT, related_name="reports", verbose_name=_("case"))
+    reported_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="reports",
+        db_index=False,
+        verbose_name=_("reported by"),
+    )
+    subject = models.CharField(_("subject"), max_length=17, choices=Subject.choices)
+    # The number of the message, the game, the challenge, or the account.
+    subject_id = models.PositiveBigIntegerField(_("number of the subject"))
+    game = models.ForeignKey(
+        Game,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        null=True,
+        blank=True,
+        verbose_name=_("game"),
+    )
+    # What was to be read there at the time.
+    quoted = models.TextField(_("what was written"), blank=True)
+    text = models.CharField(_("text"), max_length=LONGEST)
+    created_at = models.DateTimeField(_("reported"), default=database_time.now)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["case", "reported_by", "subject", "subject_id"], name="report_once"),
+            models.CheckConstraint(condition=~Q(text=""), name="report_says_something"),
+        ]
+        indexes = [models.Index(fields=["reported_by", "-id"], name="report_of_reporter")]
+
+    def __str__(self) -> str:
+        return f"{self.case_id}: {self.subject}"

@@ -1,0 +1,40 @@
+"""Notifications of reports: to whoever was sanctioned, and to those whose reports were looked at."""
+
+from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core.models.events import Event
+from games.core.notices import NoticeKind, NotificationLine, register
+from games.play.templatetags.clocks import moment
+from games.players.models import Sanction
+from games.players.verdict_reasons import translated_reason
+from games.reports.events import REPORTS_HANDLED, SANCTIONED
+
+_SANCTIONS = {
+    Sanction.Kind.WARNING: _("An arbiter has warned you"),
+    Sanction.Kind.MUTE: _("You may write to nobody until %(until)s"),
+    Sanction.Kind.SUSPENSION: _("You may begin no games until %(until)s"),
+}
+
+
+@register
+class ReportNotice(NoticeKind):
+    name = "report"
+    events = (SANCTIONED, REPORTS_HANDLED)
+    label = _("Reports")
+    help = _("An arbiter has looked at your reports, or has something to tell you.")
+    order = 115
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        if event.type == REPORTS_HANDLED:
+            more = gettext("What came of it is between the arbiters and the person.")
+            return NotificationLine(
+                gettext("An arbiter has looked at what you reported"), more, reverse("reports"), "flag"
+            )
+        until = parse_datetime(event.data["until"] or "")
+        words = {"until": moment(until) if until else ""}
+        headline = str(_SANCTIONS[Sanction.Kind(event.data["kind"])]) % words
+        return NotificationLine(headline, translated_reason(event.data["reason"]), reverse("disputes"), "flag")

@@ -1,0 +1,45 @@
+"""Settings of accounts: how one signs up, signs in and proves to be the owner. Part of settings.py."""
+
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "accounts.passwords.validators.GuessableValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.username_validators"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "accounts.pages.forms.SignUpForm",
+    "change_password": "accounts.pages.forms.ChangePasswordForm",
+    "set_password": "accounts.pages.forms.SetPasswordForm",
+    "request_login_code": "accounts.pages.forms.RequestLoginCodeForm",
+    "reset_password": "accounts.pages.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.pages.forms.NewPasswordForm",
+}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_GET = False
+# What changes how one gets into an account takes a proof of identity that is no older than this.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+ACCOUNT_MAX_EMAIL_ADDRESSES = 5
+# Of the link by which a forgotten password is chosen anew. Its mail says so.
+PASSWORD_RESET_TIMEOUT = 60 * 60
+# A code by mail lets in owners whose password is refused because others have tried it too often.
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+USERSESSIONS_TRACK_ACTIVITY = False

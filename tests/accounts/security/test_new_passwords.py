@@ -1,0 +1,91 @@
+"""A forgotten password: who gets the mail, and what becomes of programs."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import AccessToken, ConfirmedAddress, User
+from tests.games.notifications.people import confirm
+
+NEW = {"password1": "a brand new one"}
+
+
+def links_after(client: Client, email: str) -> list[str]:
+    """The links to a new password in the mails that were sent."""
+    mail.outbox.clear()
+    client.post("/accounts/password/reset/", {"email": email})
+    bodies = " ".join(str(each.body) for each in mail.outbox)
+    return [str(urlsplit(url).path) for url in re.findall(r"http\S+/accounts/password/reset/key/\S+", bodies)]
+
+
+def choose(client: Client, link: str, fields: dict[str, str]) -> None:
+    form = client.get(link, follow=True)
+    client.post(form.request["PATH_INFO"], fields, follow=True)
+
+
+def test_an_address_that_was_only_added_lets_nobody_in(client: Client, anna: User) -> None:
+    confirm(anna)
+    EmailAddress.objects.create(user=anna, email="thief@example.org", verified=False)
+
+    assert links_after(client, "thief@example.org") == []
+    assert len(links_after(client, "anna@example.org")) == 1
+
+
+def test_the_address_of_the_sign_up_will_do_while_none_was_confirmed(client: Client, anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True, verified=False)
+    EmailAddress.objects.create(user=anna, email="other@example.org", verified=False)
+
+    assert links_after(client, "other@example.org") == []
+    assert len(links_after(client, "anna@example.org")) == 1
+
+
+def test_it_does_no_more_once_another_was_confirmed(client: Client, anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True, verified=False)
+    ConfirmedAddress.objects.create(user=anna, email="former@example.org", removed_at=timezone.now())
+
+    assert links_after(client, "anna@example.org") == []
+
+
+@pytest.mark.parametrize(("minutes", "is_chosen"), [(59, True), (61, False)])
+def test_the_link_works_for_an_hour(client: Client, anna: User, minutes: int, is_chosen: bool) -> None:
+    [link] = links_after(client, "anna@example.org")
+
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=minutes), tick=False):
+        form = client.get(link, follow=True)
+        client.post(form.request["PATH_INFO"], NEW, follow=True)
+
+    anna.refresh_from_db()
+    assert anna.check_password("a brand new one") is is_chosen
+
+
+def test_tokens_end_with_a_forgotten_password(client: Client, anna: User) -> None:
+    AccessToken.issue(user=anna, description="bot", scopes=[])
+    [link] = links_after(client, "anna@example.org")
+
+    choose(client, link, NEW)
+
+    anna.refresh_from_db()
+    assert anna.check_password("a brand new one")
+    assert not AccessToken.objects.usable(now=timezone.now()).exists()
+
+
+def test_they_stay_if_the_owner_says_so(client: Client, anna: User) -> None:
+    AccessToken.issue(user=anna, description="bot", scopes=[])
+    [link] = links_after(client, "anna@example.org")
+
+    choose(client, link, NEW | {"keep_programs": "on"})
+
+    assert AccessToken.objects.usable(now=timezone.now()).exists()
+
+
+def test_who_has_no_programs_is_not_asked(client: Client, anna: User) -> None:
+    [link] = links_after(client, "anna@example.org")
+
+    assert "keep_programs" not in client.get(link, follow=True).content.decode()

@@ -1,0 +1,170 @@
+"""Display names: which there can be, that none looks like another, and that they are shown."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+
+from accounts import names
+from accounts.models import NameKey, User
+from accounts.privacy import erasure
+from games.core.models.games import Game
+from tests.support.racing import at_once
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("wanted", "stored"),
+    [
+        ("Jörg", "Jörg"),
+        ("  Jörg   Müller ", "Jörg Müller"),
+        ("Jo\u0308rg", "Jörg"),
+        ("Ｊörg", "Jörg"),
+        ("Jean-Luc O'Neill", "Jean-Luc O'Neill"),
+        ("Дмитрий 7", "Дмитрий 7"),
+        ("Ελένη", "Ελένη"),
+        ("   ", ""),
+    ],
+)
+def test_a_display_name_is_stored_in_one_form(anna: User, wanted: str, stored: str) -> None:
+    names.give(anna, wanted)
+
+    anna.refresh_from_db()
+    assert anna.display_name == stored
+    assert anna.name == (stored or "anna")
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "J",
+        "x" * 31,
+        "Jörg\u200d",
+        "Jörg\u202e",
+        "Jörg 😀",
+        "Jörg (bot)",
+        "@anna",
+        "-Jörg",
+        "Jоrg",  # a Cyrillic o
+        "محمد",
+        "Schiedsrichter",
+        "Ad min",
+        "deleted-7",
+        "123",
+    ],
+)
+def test_a_display_name_is_refused(anna: User, wanted: str) -> None:
+    with pytest.raises(ValidationError):
+        names.give(anna, wanted)
+
+    anna.refresh_from_db()
+    assert anna.display_name == ""
+
+
+@pytest.mark.parametrize(
+    "wanted", ["Bert", "BERT", "Bеrt", "Ｂert", "BerT"], ids=["case", "capitals", "cyrillic e", "wide", "last"]
+)
+def test_nobody_gets_a_name_that_looks_like_anothers_username(anna: User, bert: User, wanted: str) -> None:
+    with pytest.raises(ValidationError):
+        names.give(anna, wanted)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Jörg", "JÖRG"), ("Willi", "WiIIi"), ("Bernd", "Bemd"), ("Oskar", "0skar"), ("Расо", "Paco")],
+)
+def test_two_names_never_look_alike(anna: User, bert: User, first: str, second: str) -> None:
+    names.give(anna, first)
+
+    with pytest.raises(ValidationError):
+        names.give(bert, second)
+
+
+def test_a_name_of_ones_own_can_be_spelt_anew(anna: User) -> None:
+    names.give(anna, "Anna")
+    names.give(anna, "ANNA")
+    names.give(anna, "anna")
+
+    assert anna.display_name == ""
+    assert NameKey.objects.filter(user=anna).count() == 1
+
+
+def test_a_name_that_was_given_up_can_be_had(anna: User, bert: User) -> None:
+    names.give(anna, "Jörg")
+    names.give(anna, "")
+
+    names.give(bert, "Jörg")
+
+    assert bert.name == "Jörg"
+
+
+def test_nobody_signs_up_with_a_name_that_looks_like_a_display_name(anna: User, client: Client) -> None:
+    names.give(anna, "Willi")
+
+    answer = client.post(
+        "/accounts/signup/", {"username": "WiIIi", "email": "w@example.org", "password1": "kieselstein 7 im bach"}
+    )
+
+    assert not User.objects.filter(username="WiIIi").exists()
+    assert answer.status_code == 422 or answer.context["form"].errors["username"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_of_two_gets_a_name_at_the_same_moment(anna: User, bert: User) -> None:
+    def take(user: User) -> bool:
+        try:
+            names.give(user, "Jörg")
+        except ValidationError:
+            return False
+        return True
+
+    assert sorted(map(bool, at_once(lambda: take(anna), lambda: take(bert)))) == [False, True]
+    assert User.objects.filter(display_name="Jörg").count() == 1
+
+
+def test_an_erased_account_leaves_no_name_behind(anna: User) -> None:
+    names.give(anna, "Jörg")
+
+    erasure.close(anna, ending=True)
+    erasure.finish(anna.pk)
+
+    anna.refresh_from_db()
+    assert anna.display_name == ""
+    assert not NameKey.objects.filter(user=anna).exists()
+
+
+def test_the_preferences_page_gives_the_name(anna: User, client: Client) -> None:
+    client.force_login(anna)
+    form = client.get(reverse("preferences")).context["form"]
+    sent = {field.html_name: field.value() for field in form if field.value() not in (False, None)}
+
+    client.post(reverse("preferences"), sent | {"display_name": "Jörg"})
+    refused = client.post(reverse("preferences"), sent | {"display_name": "Admin"})
+
+    anna.refresh_from_db()
+    assert anna.display_name == "Jörg"
+    assert refused.status_code == 422
+    assert "This name is reserved" in refused.content.decode() or "reserviert" in refused.content.decode()
+
+
+def test_the_api_gives_and_shows_the_name(anna: User, client: Client) -> None:
+    client.force_login(anna)
+
+    changed = client.patch("/api/v1/account/", {"display_name": "Jörg"}, content_type="application/json")
+    refused = client.patch("/api/v1/account/", {"display_name": "Jоrg"}, content_type="application/json")
+    profile = client.get("/api/v1/players/anna/").json()
+
+    assert changed.json()["display_name"] == profile["display_name"] == "Jörg"
+    assert refused.status_code == 400
+    assert "display_name" in refused.json()["errors"]
+
+
+def test_a_game_shows_the_name_to_everybody(game: Game, client: Client) -> None:
+    names.give(game.white, "Jörg")
+
+    page = client.get(f"/games/{game.number}/").content.decode()
+    shape = client.get(f"/api/v1/games/{game.number}/").json()
+
+    assert page.count("Jörg") > page.count(">anna<") == 0
+    assert shape["players"]["white"] == shape["players"]["white"] | {"username": "anna", "display_name": "Jörg"}

@@ -1,0 +1,11 @@
+"""Metrics of toasts."""
+
+from games.core.monitoring import DatabaseGauge
+from tests.games.core.subjects.toasts.models import Toast
+
+toasts = DatabaseGauge("muehle_toasts", "Toasts.")
+
+
+@toasts.reader
+def _toasts() -> float:
+    return Toast.objects.count()

@@ -1,0 +1,154 @@
+"""The rating deviation grows while nobody plays, and follows from the games."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from math import sqrt
+
+import pytest
+import time_machine
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.play.actions import resign
+from games.players.glicko import IDLE_PERIODS_A_YEAR, SCALE, WIDEST, Strength, after_idleness, after_period
+from games.players.models import Rating
+from games.players.presenters import player_shape
+from games.players.reliability import reliability_of
+from tests.conftest import NOON
+from tests.support.playing import fresh
+
+Begin = Callable[..., Game]
+YEAR = timedelta(days=365)
+strengths = st.builds(
+    Strength, value=st.floats(100, 3500), deviation=st.floats(30, 350), volatility=st.floats(0.03, 0.1)
+)
+times = st.timedeltas(timedelta(), 20 * YEAR)
+
+
+def test_a_settled_player_is_provisional_after_a_year_without_games() -> None:
+    settled = Strength(1700, 60)
+
+    months = [after_idleness(settled, count * YEAR / 12).deviation for count in (0, 6, 11, 12, 48)]
+
+    assert months[0] == 60
+    assert months[2] < 110 < months[3]
+    assert months == sorted(months)
+
+
+def test_it_is_step_six_of_glickmans_paper_for_every_period() -> None:
+    phi = 80 / SCALE
+    for _period in range(IDLE_PERIODS_A_YEAR):
+        phi = sqrt(phi**2 + 0.06**2)
+
+    assert after_idleness(Strength(1500, 80), YEAR).deviation == pytest.approx(phi * SCALE)
+
+
+@given(player=strengths, first=times, second=times)
+def test_it_does_not_depend_on_how_often_one_looks(player: Strength, first: timedelta, second: timedelta) -> None:
+    at_once = after_idleness(player, first + second)
+    in_steps = after_idleness(after_idleness(player, first), second)
+
+    assert at_once.deviation == pytest.approx(in_steps.deviation)
+    assert player.deviation <= at_once.deviation <= WIDEST
+    assert (at_once.value, at_once.volatility) == (player.value, player.volatility)
+
+
+def test_a_clock_that_was_set_back_narrows_nothing() -> None:
+    assert after_idleness(Strength(1500, 80), -YEAR) == Strength(1500, 80)
+
+
+def test_who_returns_after_years_is_provisional(clock: time_machine.Traveller, anna: User) -> None:
+    Rating.objects.create(user=anna, value=1700, deviation=60, games=90, rated_at=NOON)
+    before = _shown(anna)
+    clock.move_to(NOON + 4 * YEAR)
+
+    after = _shown(anna)
+
+    assert (before["deviation"], before["provisional"], before["rating"]) == (60, False, 1700)
+    assert (after["deviation"], after["provisional"], after["rating"]) == (196, True, 1700)
+    assert Rating.objects.get().deviation == 60
+
+
+def _shown(player: User) -> dict[str, int]:
+    from accounts import database_time
+
+    now = database_time.now()
+    shape = player_shape(
+        player,
+        ratings=Rating.objects.filter(user=player),
+        counts={},
+        reliability=reliability_of(player.pk, now=now),
+        away_until=None,
+    )
+    (found,) = shape["ratings"]
+    return dict(found)
+
+
+def test_an_old_row_counts_from_its_last_change(clock: time_machine.Traveller, anna: User) -> None:
+    row = Rating.objects.create(user=anna, deviation=60)
+    clock.move_to(NOON + YEAR)
+
+    assert row.current_deviation == after_idleness(Strength(1500, 60), YEAR).deviation
+
+
+def test_the_first_game_after_years_is_rated_with_the_grown_deviation(
+    clock: time_machine.Traveller, begin: Begin, anna: User, bert: User
+) -> None:
+    for player in (anna, bert):
+        Rating.objects.create(user=player, rules="standard", deviation=60, games=90, rated_at=NOON)
+    clock.move_to(NOON + 4 * YEAR)
+    game = begin()
+
+    resign(game.number, bert)
+
+    grown = after_idleness(Strength(1500, 60), 4 * YEAR)
+    expected = after_period(grown, [(grown, 1.0)])
+    row = Rating.objects.get(user=anna)
+    assert row.value == pytest.approx(expected.value)
+    assert row.deviation == pytest.approx(expected.deviation)
+    assert row.rated_at == fresh(game).finished_at
+    assert fresh(game).white_rating_change == round(expected.value) - 1500
+
+
+def test_ratings_can_be_computed_again_from_the_games(
+    clock: time_machine.Traveller, begin: Begin, person: Callable[..., User], anna: User, bert: User
+) -> None:
+    players = [anna, bert, person("carla")]
+    for number, days in enumerate((0, 40, 3, 700, 1, 0, 90, 2000, 5, 12)):
+        clock.shift(timedelta(days=days, minutes=number))
+        white, black = players[number % 3], players[(number + 1) % 3]
+        resign(begin(white=white, black=black).number, (white, black)[number % 2])
+
+    again: dict[int, tuple[Strength, object]] = {}
+    for game in Game.objects.ended().order_by("finished_at"):
+        assert game.finished_at is not None
+        before = []
+        for player in game.player_ids:
+            strength, at = again.get(player, (Strength(), game.finished_at))
+            before.append(after_idleness(strength, game.finished_at - at))  # type: ignore[operator]
+        score = 1.0 if game.result == "1-0" else 0.0
+        again[game.white_id] = after_period(before[0], [(before[1], score)]), game.finished_at
+        again[game.black_id] = after_period(before[1], [(before[0], 1 - score)]), game.finished_at
+
+    stored = {row.user_id: (Strength(row.value, row.deviation, row.volatility), row.rated_at) for row in _rows()}
+    assert stored == again
+
+
+def _rows() -> list[Rating]:
+    return list(Rating.objects.all())
+
+
+def test_a_game_that_is_annulled_leaves_the_time_as_it_is(
+    clock: time_machine.Traveller, begin: Begin, anna: User, bert: User
+) -> None:
+    from games.players import ratings
+
+    game = begin()
+    resign(game.number, bert)
+    clock.shift(YEAR)
+
+    ratings.revert(fresh(game))
+
+    assert Rating.objects.get(user=anna).rated_at == NOON
