@@ -16,6 +16,7 @@ COMMANDS = {
     "admin": "make an administrator",
     "manage": "run a manage.py command on the data of run",
     "bench": "measure (all, or those named: engine, …)",
+    "lock": "make the locks from the .in files (--upgrade: with the newest versions)",
     "services": "throw-away PostgreSQL and Redis until Ctrl-C",
 }
 # The shell's convention for a process ended by signal 2.

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.launcher import import_contract
+from tools.launcher import import_contract, locks
 from tools.launcher.browser_scripts import copied_scripts
+from tools.launcher.errors import LauncherError
 from tools.launcher.instance import manage_command
 from tools.launcher.texts import renew_catalogues
 from tools.launcher.workspace import ROOT
@@ -66,6 +67,7 @@ def all_checks() -> tuple[Check, ...]:
         Check("scripts", "oxlint, for what browsers run", _lint_scripts),
         Check("script-types", "TypeScript, strict, for what browsers run", _check_script_types),
         Check("imports", "apps import lower levels only", _lint_imports, _draw_architecture),
+        Check("lock", "the locks belong to the .in files, and pip can install them", _check_locks),
         Check("models", "no migration is missing", _manage("makemigrations", "--check", "--dry-run")),
         Check(
             "deployment", "check --deploy, as in production", _manage("check", "--deploy", "--fail-level", "WARNING")
@@ -105,6 +107,15 @@ def _manage(*arguments: str) -> Callable[[Environment], CheckResult]:
 
 def _pytest(file: str) -> Callable[[Environment], CheckResult]:
     return _tool("pytest", "-q", "-p", "no:randomly", f"tests/architecture/{file}")
+
+
+def _check_locks(_environment: Environment) -> CheckResult:
+    try:
+        faults = locks.find_faults(ROOT)
+    except LauncherError as error:
+        return CheckResult(passed=False, output=str(error))
+    advice = "If a .in file was changed: python3 dev.py lock. Otherwise take the locks back from git."
+    return CheckResult(passed=not faults, output="\n".join([*faults[:LONGEST_DIFFERENCE], advice]))
 
 
 def _lint_imports(environment: Environment) -> CheckResult:
