@@ -25,10 +25,11 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "muehle-lock"
 OLDEST = (3, 11)
 NEWER_NAMES = ("python3.14", "python3.13", "python3.12", "python3.11")
+MESSAGE_LINES = 10
 
 
 class SetUpError(Exception):
-    """The environment could not be made; the message says why."""
+    """The environment could not be made; the message says why, in MESSAGE_LINES lines for each program at most."""
 
 
 def main(arguments: list[str]) -> int:
@@ -60,6 +61,8 @@ def use_newer_python(arguments: list[str]) -> int:
 
 def ensure_environment() -> None:
     """Make .venv, or bring it up to date, unless its stamp says that this lock is installed."""
+    if not LOCK.exists():
+        raise SetUpError(f"there is no {LOCK.name}; take it back from git.")
     with LOCK.open() as lock:
         # Two commands at once: the second waits here, and finds everything done.
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -113,8 +116,12 @@ def install() -> None:
         install_uv(pip)
         uv = [str(VENV / "bin" / "uv"), "pip", "sync", "--quiet", "--python", str(PYTHON), *uv_cache()]
         run([*uv, "--compile-bytecode", "--require-hashes", str(LOCK)])
-    except SetUpError:
-        run([*pip, "--require-hashes", "-r", str(LOCK)])
+    except SetUpError as uv_failed:
+        print(f"\nuv failed ({str(uv_failed).splitlines()[-1]}); installing with pip …", file=sys.stderr, flush=True)
+        try:
+            run([*pip, "--require-hashes", "-r", str(LOCK)])
+        except SetUpError as pip_failed:
+            raise SetUpError(f"neither uv nor pip can install the lock.\n{uv_failed}\n{pip_failed}") from None
 
 
 def install_uv(pip: list[str]) -> None:
@@ -147,10 +154,15 @@ def uv_cache() -> list[str]:
 
 
 def run(command: list[str], *, hint: str = "") -> None:
-    """Run a command quietly. Raises SetUpError with all it said where it fails."""
-    answer = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    """Run a command quietly. Raises SetUpError with the command and the last lines of what it said where it fails."""
+    try:
+        answer = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    except OSError as error:
+        raise SetUpError(f"{command[0]} cannot be run: {error.strerror}") from None
     if answer.returncode != 0:
-        raise SetUpError("{} failed:\n{}\n{}".format(" ".join(command), answer.stdout.strip(), hint).strip())
+        lines = [*answer.stdout.splitlines(), hint]
+        said = [line for line in lines if line.strip() and not line.startswith("WARNING: ")] or lines
+        raise SetUpError("\n".join([f"{' '.join(command)} failed:", *said[1 - MESSAGE_LINES :]]))
 
 
 if __name__ == "__main__":

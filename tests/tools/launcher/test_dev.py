@@ -98,11 +98,49 @@ def test_a_lock_that_cannot_be_installed_is_reported_and_tried_again(project: Pa
     assert second.stdout.startswith("launched")
 
 
+    assert "\nuv failed (the lock has no uv); installing with pip …\n" in first.stderr
+    assert "neither uv nor pip can install the lock.\nthe lock has no uv\n" in first.stderr
 def test_the_lock_of_uv_alone_is_taken_from_the_whole_lock() -> None:
     entry = str(module().lock_entry("uv"))
     lines = entry.splitlines()
 
     assert re.fullmatch(r"uv==[\d.]+ \\", lines[0])
+def test_that_uv_failed_is_said_before_pip_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dev = module()
+    (tmp_path / "requirements-dev.txt").write_text("uv==0 --hash=sha256:00\n")
+    (tmp_path / "python").write_text(f"#!{sys.executable}\nprint('one')\nprint('cannot install', end='')\nexit(1)\n")
+    (tmp_path / "python").chmod(0o755)
+    monkeypatch.setattr(dev, "LOCK", tmp_path / "requirements-dev.txt")
+    monkeypatch.setattr(dev, "PYTHON", tmp_path / "python")
+
+    with pytest.raises(dev.SetUpError) as failed:
+        dev.install()
+
+    assert capsys.readouterr().err == "\nuv failed (cannot install); installing with pip …\n"
+    assert str(failed.value).count("failed:\none\ncannot install") == 2
+
+
+def test_a_long_message_is_cut_to_its_last_lines() -> None:
+    dev = module()
+
+    with pytest.raises(dev.SetUpError) as failed:
+        dev.run([sys.executable, "-c", "print(*range(50), sep='\\n'); exit(1)"])
+
+    lines = str(failed.value).splitlines()
+    assert len(lines) == 10
+    assert lines[0].endswith("failed:")
+    assert lines[1:] == [str(number) for number in range(41, 50)]
+
+
+def test_a_program_that_cannot_be_run_is_a_failure_like_others(tmp_path: Path) -> None:
+    dev = module()
+
+    with pytest.raises(dev.SetUpError, match="uv cannot be run: No such file or directory"):
+        dev.run([str(tmp_path / "uv")])
+
+
     assert len(lines) > 5
     assert all(re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}( \\)?", line) for line in lines[1:])
 
