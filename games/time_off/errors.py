@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import Refusal
+from muehle.clocks import DAY
 
 
 class LeaveInvalid(Refusal):
@@ -18,11 +19,20 @@ class LeaveOverlaps(Refusal):
 
 
 class LeaveNotCovered(Refusal):
-    """`balance_seconds` is the balance now, or at the beginning of planned leave."""
+    """`balance_seconds` is the balance now. `cap_seconds` is there if more is needed than an account can hold."""
 
     code = "leave_not_covered"
     status = 409
     text = _("You will not have gained as much leave by then, or have planned it already.")
+    beyond_cap = _(
+        "Your account holds %(days)s days of leave at most, and this leave with all that you have planned needs more. "
+        "Plan fewer days, or more time between them."
+    )
+
+    @property
+    def message(self) -> str:
+        cap_seconds = self.details.get("cap_seconds")
+        return str(self.text) if cap_seconds is None else str(self.beyond_cap) % {"days": cap_seconds // DAY}
 
 
 class LeaveOver(Refusal):

@@ -15,7 +15,7 @@ from games.core.errors import NotFound
 from games.core.signals import clocks_changed
 from games.time_off import errors
 from games.time_off.models import Leave, StaleClocks
-from muehle.clocks.leave import CAP, LONGEST_AHEAD, SHORTEST, balance_at, is_covered, needed_at
+from muehle.clocks.leave import CAP, LONGEST_AHEAD, SHORTEST, balance_at, free_at, is_covered, needed_at
 
 BATCH = 500
 
@@ -24,7 +24,8 @@ BATCH = 500
 class LeaveAccount:
     """A player's leave account: the balance, the current leave, and the planned leave, soonest first.
 
-    `free` is the part of the balance that neither planned nor current leave needs.
+    `free` is the part of the balance that neither planned nor current leave needs; leave that begins now can last as
+    long.
     """
 
     balance: timedelta
@@ -42,10 +43,12 @@ class LeaveAccount:
 def account_of(owner: User, *, now: datetime) -> LeaveAccount:
     """The leave account at this time; a bot's is always empty."""
     rows = list(Leave.objects.filter(user=owner))
-    balance = timedelta() if owner.is_bot else _balance(owner, rows, now)
+    balance = free = timedelta()
+    if not owner.is_bot:
+        balance = _balance(owner, rows, now)
+        free = max(timedelta(), free_at(now, since=owner.date_joined, absences=[row.absence for row in rows]))
     mine = [row for row in rows if row.game_id is None and row.ends_at > now]
     current = next((row for row in mine if row.starts_at <= now), None)
-    free = max(timedelta(), balance - needed_at(now, absences=[row.absence for row in rows]))
     planned = [row for row in mine if row.starts_at > now]
     return LeaveAccount(balance=balance, free=free, current=current, planned=planned)
 
@@ -122,7 +125,10 @@ def _require_possible(leave: Leave, owner: User, *, now: datetime) -> None:
         raise errors.LeaveOverlaps
     absences = [row.absence for row in (*rows, leave)]
     if not is_covered(since=owner.date_joined, absences=absences, start=now):
-        raise errors.LeaveNotCovered(balance_seconds=int(_balance(owner, rows, now).total_seconds()))
+        details = {"balance_seconds": int(_balance(owner, rows, now).total_seconds())}
+        if needed_at(now, absences=absences) > CAP:
+            details["cap_seconds"] = int(CAP.total_seconds())
+        raise errors.LeaveNotCovered(**details)
 
 
 def _balance(owner: User, rows: list[Leave], now: datetime) -> timedelta:

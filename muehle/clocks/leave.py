@@ -21,6 +21,9 @@ SHORTEST = timedelta(days=1)
 EMERGENCY_DAY = timedelta(seconds=DAY)
 # How far ahead leave may be planned.
 LONGEST_AHEAD = timedelta(days=365)
+# Changes are computed in 365ths, so that nothing is rounded before the result.
+_PARTS = YEAR.days
+_MOST = CAP * _PARTS
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -33,45 +36,42 @@ class Absence:
 
 def balance_at(at: datetime, *, since: datetime, absences: Iterable[Absence]) -> timedelta:
     """The balance at an instant, of an account opened at `since`; negative if too much was used."""
-    *_before, (_at, balance) = _balances(since, max(since, at), absences)
-    return balance
-
-
-def is_covered(*, since: datetime, absences: Iterable[Absence], start: datetime) -> bool:
-    """Whether the balance is never negative from `start` to the end of the last absence.
-
-    `start` is not before `since`.
-    """
-    taken = list(absences)
-    if start < since:
-        return False
-    end = max((absence.end for absence in taken), default=start)
-    return all(balance >= timedelta() for instant, balance in _balances(since, end, taken) if instant >= start)
+    balance = OPENING * _PARTS
+    for change in _changes(since, max(since, at), absences):
+        balance = min(_MOST, balance + change)
+    return balance / _PARTS
 
 
 def needed_at(at: datetime, *, absences: Iterable[Absence]) -> timedelta:
-    """The balance needed at an instant to cover all remaining absences, considering what is gained meanwhile."""
+    """The balance needed at an instant to cover all remaining absences, considering what is gained meanwhile.
+
+    More than CAP if no balance covers them, because more is needed then or later than an account holds.
+    """
     taken = list(absences)
     end = max((absence.end for absence in taken), default=at)
     needed = timedelta()
-    for _end, change in reversed(list(_changes(at, max(at, end), taken))):
+    for change in reversed(list(_changes(at, max(at, end), taken))):
         needed = max(timedelta(), needed - change)
-    return needed
+        if needed > _MOST:
+            break
+    return needed / _PARTS
 
 
-def _balances(since: datetime, until: datetime, absences: Iterable[Absence]) -> Iterator[tuple[datetime, timedelta]]:
-    """The balance at each instant at which its rate changes; in between it is linear, except for the cap."""
-    balance = OPENING
-    yield since, balance
-    for end, change in _changes(since, until, absences):
-        balance = min(CAP, balance + change)
-        yield end, balance
+def free_at(at: datetime, *, since: datetime, absences: Iterable[Absence]) -> timedelta:
+    """The part of the balance that the remaining absences do not need; negative if they are not covered."""
+    taken = list(absences)
+    return balance_at(at, since=since, absences=taken) - needed_at(at, absences=taken)
 
 
-def _changes(since: datetime, until: datetime, absences: Iterable[Absence]) -> Iterator[tuple[datetime, timedelta]]:
-    """Each instant at which the rate changes, with the change of the balance since the last one."""
+def is_covered(*, since: datetime, absences: Iterable[Absence], start: datetime) -> bool:
+    """Whether the balance is never negative from `start` to the end of the last absence; not before `since`."""
+    return start >= since and free_at(start, since=since, absences=absences) >= timedelta()
+
+
+def _changes(since: datetime, until: datetime, absences: Iterable[Absence]) -> Iterator[timedelta]:
+    """The changes of the balance, in 365ths, of the stretches in which its rate is the same."""
     taken = sorted(absences)
     instants = {since, until, *(at for each in taken for at in (each.start, each.end) if since < at < until)}
     for start, end in pairwise(sorted(instants)):
         away = sum(1 for each in taken if each.start <= start and each.end >= end)
-        yield end, (end - start) * DAYS_A_YEAR / YEAR.days - away * (end - start)
+        yield (end - start) * (DAYS_A_YEAR - away * _PARTS)

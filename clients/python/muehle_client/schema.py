@@ -2107,6 +2107,7 @@ class Problem(TypedDict):
     days: NotRequired[int]
     longest_days: NotRequired[int]
     balance_seconds: NotRequired[int]
+    cap_seconds: NotRequired[int]
     may_change_at: NotRequired[str]
     game: NotRequired[Game]
     move: NotRequired[str]

@@ -8,5 +8,8 @@ add_members(
     days=serializers.IntegerField(required=False),
     longest_days=serializers.IntegerField(required=False),
     balance_seconds=serializers.IntegerField(required=False),
+    cap_seconds=serializers.IntegerField(
+        required=False, help_text="With `leave_not_covered`: more is needed than a leave account can hold."
+    ),
     may_change_at=serializers.DateTimeField(required=False),
 )

@@ -60,7 +60,8 @@ class LeaveAccountSerializer(serializers.Serializer[Any]):
 
     balance_seconds = serializers.IntegerField()
     free_seconds = serializers.IntegerField(
-        help_text="The part of the balance that planned and current leave do not need. This much can be planned now."
+        help_text="The part of the balance that planned and current leave do not need. Leave that begins now can last "
+        "this long."
     )
     cap_seconds = serializers.IntegerField()
     current = LeaveSerializer(allow_null=True)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 import time_machine
+from django.utils import translation
 
 from accounts.models import User
 from games.core.errors import NotFound, Refusal
@@ -27,6 +29,7 @@ from muehle.clocks import DAY
 from muehle.clocks.fischer import FischerBank
 from muehle.clocks.leave import LONGEST_AHEAD
 from tests.conftest import NOON
+from tests.support.api import Api, refused
 from tests.support.playing import event_types, fresh, play, unchanged
 
 pytestmark = pytest.mark.casual
@@ -34,6 +37,14 @@ pytestmark = pytest.mark.casual
 Begin = Callable[..., Game]
 ONE, HOUR, MICROSECOND = timedelta(days=1), timedelta(hours=1), timedelta(microseconds=1)
 DEADLINE = NOON + 3 * ONE
+BEYOND_CAP = (
+    "Your account holds 30 days of leave at most, and this leave with all that you have planned needs more. "
+    "Plan fewer days, or more time between them."
+)
+BEYOND_CAP_IN_GERMAN = (
+    "Dein Urlaubskonto fasst höchstens 30\xa0Tage, und dieser Urlaub braucht mit allem, was du geplant hast, mehr. "
+    "Plane weniger Tage oder mehr Zeit dazwischen."
+)
 
 
 @pytest.fixture
@@ -147,13 +158,40 @@ def test_a_new_player_has_a_week_of_leave(person: Callable[..., User]) -> None:
     take_leave(dora, ends_at=NOON + 7 * ONE)
 
     assert refusal.value.details == {"balance_seconds": 7 * DAY}
+    assert refusal.value.message == "You will not have gained as much leave by then, or have planned it already."
 
 
-def test_the_refusal_says_how_much_leave_there_is(anna: User) -> None:
+@pytest.mark.parametrize(("language", "sentence"), [("en", BEYOND_CAP), ("de", BEYOND_CAP_IN_GERMAN)])
+def test_who_asks_for_more_than_an_account_holds_is_told_that_it_is_never_covered(
+    anna: User, language: str, sentence: str
+) -> None:
     with unchanged(), pytest.raises(errors.LeaveNotCovered) as refusal:
         take_leave(anna, ends_at=NOON + 40 * ONE)
 
-    assert refusal.value.details == {"balance_seconds": 30 * DAY}
+    assert refusal.value.details == {"balance_seconds": 30 * DAY, "cap_seconds": 30 * DAY}
+    with translation.override(language):
+        assert refusal.value.message == sentence
+
+
+def test_the_api_says_that_more_is_needed_than_an_account_holds(api: Api, anna: User) -> None:
+    problem = refused(api(anna).send("leave/", ends_at="2026-04-11T12:00:00Z"), 409, "leave_not_covered")
+
+    assert problem["detail"] == BEYOND_CAP
+    assert (problem["balance_seconds"], problem["cap_seconds"]) == (30 * DAY, 30 * DAY)
+    assert not Leave.objects.exists()
+
+
+def test_plans_that_need_more_than_the_cap_together_are_refused_however_far_ahead(anna: User) -> None:
+    """At their beginning the account holds 30 days, whatever is gained before."""
+    away(anna, 20, after=300)
+    take = partial(take_leave, anna, starts_at=NOON + 330 * ONE)
+
+    with unchanged(), pytest.raises(errors.LeaveNotCovered) as refusal:
+        take(ends_at=NOON + 346 * ONE)
+    take(ends_at=NOON + 343 * ONE)
+
+    assert refusal.value.details == {"balance_seconds": 30 * DAY, "cap_seconds": 30 * DAY}
+    assert account_of(anna, now=NOON).free == 30 * ONE - (33 * ONE - 343 * ONE * 30 / 365)
 
 
 def test_leave_is_planned_a_year_ahead_and_no_longer(anna: User) -> None:

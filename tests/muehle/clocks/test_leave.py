@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from muehle.clocks.leave import (
@@ -15,6 +15,7 @@ from muehle.clocks.leave import (
     SHORTEST,
     Absence,
     balance_at,
+    free_at,
     is_covered,
     needed_at,
 )
@@ -22,11 +23,16 @@ from muehle.clocks.leave import (
 OPENED = datetime(2026, 1, 1, tzinfo=UTC)
 DAY = timedelta(days=1)
 YEAR = 365 * DAY
+SECOND = timedelta(seconds=1)
 
 
 def away(start: int, days: int) -> Absence:
     """Leave that begins so many days after the account was opened."""
     return Absence(OPENED + start * DAY, OPENED + (start + days) * DAY)
+
+
+# What is needed on day 390 is more than the cap, although all of it could be gained by then.
+MORE_THAN_THE_CAP = [away(0, 1), away(24, 1), away(390, 10), away(390, 12), away(404, 10)]
 
 
 def test_leave_is_a_day_at_least_and_planned_for_a_year_at_most() -> None:
@@ -118,15 +124,73 @@ def test_the_balance_never_exceeds_the_cap(taken: list[Absence], days: int) -> N
     assert balance_at(OPENED + days * DAY, since=OPENED, absences=taken) <= CAP
 
 
+def lasts(balance: timedelta, days: int, taken: list[Absence]) -> bool:
+    """Whether a balance that somebody has after so many days is enough for all that follows; written down daily."""
+    for day in range(days, 720):
+        used = sum(each.start <= OPENED + day * DAY < each.end for each in taken)
+        balance = min(CAP, balance + DAY * DAYS_A_YEAR / 365 - used * DAY)
+        if balance < timedelta():
+            return False
+    return True
+
+
 @given(absences(), st.integers(0, 720))
+@example(MORE_THAN_THE_CAP, 13)
+@example(MORE_THAN_THE_CAP, 390)
+def test_what_is_needed_is_the_least_with_which_a_book_never_falls_below_zero(taken: list[Absence], days: int) -> None:
+    needed = needed_at(OPENED + days * DAY, absences=taken)
+
+    if needed > CAP:
+        assert not lasts(CAP, days, taken)
+    else:
+        assert lasts(needed + SECOND, days, taken)
+        assert needed == timedelta() or not lasts(needed - SECOND, days, taken)
+
+
+@given(absences(), st.integers(0, 720))
+@example(MORE_THAN_THE_CAP, 13)
 def test_plans_are_covered_exactly_where_what_they_need_is_there(taken: list[Absence], days: int) -> None:
     now = OPENED + days * DAY
     balance = balance_at(now, since=OPENED, absences=taken)
     free = balance - needed_at(now, absences=taken)
 
-    # What is gained is rounded to the microsecond in each stretch.
-    if balance >= timedelta() and abs(free) > timedelta(milliseconds=1):
-        assert is_covered(since=OPENED, absences=taken, start=now) is (free > timedelta())
+    assert free_at(now, since=OPENED, absences=taken) == free
+    assert is_covered(since=OPENED, absences=taken, start=now) is (free >= timedelta())
+    if abs(free) > SECOND:
+        assert (balance >= timedelta() and lasts(balance, days, taken)) is (free > timedelta())
+
+
+@given(absences(), st.integers(0, 720))
+def test_leave_as_long_as_what_is_free_can_begin_now(taken: list[Absence], days: int) -> None:
+    now = OPENED + days * DAY
+    free = free_at(now, since=OPENED, absences=taken)
+
+    if free > timedelta():
+        assert is_covered(since=OPENED, absences=[*taken, Absence(now, now + free)], start=now)
+
+
+@given(absences(), st.integers(0, 720), st.integers(0, 720))
+def test_what_is_covered_stays_covered(taken: list[Absence], days: int, later: int) -> None:
+    if is_covered(since=OPENED, absences=taken, start=OPENED + days * DAY):
+        assert is_covered(since=OPENED, absences=taken, start=OPENED + max(days, later) * DAY)
+
+
+def test_what_needs_more_than_the_cap_is_never_covered() -> None:
+    asked = [OPENED + days * DAY for days in (0, 13, 200, 390)]
+
+    assert [needed_at(now, absences=MORE_THAN_THE_CAP) > CAP for now in asked] == [True] * 4
+    assert not any(is_covered(since=OPENED, absences=MORE_THAN_THE_CAP, start=now) for now in asked)
+
+
+@pytest.mark.parametrize(("microseconds", "covered"), [(0, True), (1, False)])
+def test_what_the_cap_covers_exactly_is_covered(microseconds: int, covered: bool) -> None:
+    # Of each 73 days away, 6 are gained meanwhile.
+    longest = 30 * DAY * 73 / 67
+    start = OPENED + 366 * DAY
+    leave = Absence(start, start + longest + timedelta(microseconds=2 * microseconds))
+
+    assert (needed_at(OPENED, absences=[leave]) <= CAP) is covered
+    assert is_covered(since=OPENED, absences=[leave], start=OPENED) is covered
 
 
 @given(absences())

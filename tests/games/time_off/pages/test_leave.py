@@ -24,6 +24,10 @@ pytestmark = pytest.mark.casual
 
 PAGE = "/preferences/leave/"
 ONE = timedelta(days=1)
+BEYOND_CAP = (
+    "Your account holds 30 days of leave at most, and this leave with all that you have planned needs more. "
+    "Plan fewer days, or more time between them."
+)
 
 
 @pytest.fixture
@@ -80,8 +84,10 @@ def test_what_is_free_to_be_planned_stands_beside_what_is_left(browser: Client) 
     before = text_of(browser.get(PAGE))
     browser.post(PAGE, {"first_day": "", "last_day": "2026-03-11"})
 
-    assert "Free to plan now 30 days Left today 30 days Kept at most 30 days" in before
-    assert "Free to plan now 21 days 7 hours Left today 30 days Kept at most 30 days" in text_of(browser.get(PAGE))
+    assert "Free for leave that begins now 30 days Left today 30 days Kept at most 30 days" in before
+    assert "Free for leave that begins now 21 days 7 hours Left today 30 days Kept at most 30 days" in text_of(
+        browser.get(PAGE)
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +101,7 @@ def test_what_is_free_to_be_planned_stands_beside_what_is_left(browser: Client) 
         ),
         (
             {"first_day": "2026-03-10", "last_day": "2026-06-10"},
-            {"": ["You will not have gained as much leave by then, or have planned it already."]},
+            {"": [BEYOND_CAP]},
         ),
     ],
 )
@@ -106,6 +112,17 @@ def test_what_cannot_be_is_said_on_the_page(
         page = browser.post(PAGE, fields)
 
     assert mistakes(page) == messages_beside
+
+
+def test_a_new_player_who_wants_more_than_a_week_is_told_that_they_have_not_gained_it(
+    browser: Client, anna: User
+) -> None:
+    User.objects.filter(pk=anna.pk).update(date_joined=NOON)
+
+    with unchanged():
+        page = browser.post(PAGE, {"last_day": "2026-03-10"})
+
+    assert mistakes(page) == {"": ["You will not have gained as much leave by then, or have planned it already."]}
 
 
 def test_the_emergency_day_can_be_switched_off_and_on(browser: Client, anna: User) -> None:
