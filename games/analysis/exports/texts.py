@@ -74,17 +74,19 @@ def _line(game: Game, shown: Sequence[PlayedMove], withheld: int) -> str:
 def comments_on(game: Game, moves: Sequence[PlayedMove]) -> tuple[str, ...]:
     """For each move when it was played, how long it took, and what was left on the clock, in the commands of PGN.
 
-    The clock is computed. If that does not lead to the clock of the game, which an arbiter may have changed, it is left
-    out.
+    The clock is computed. It is left out if that does not lead to the clock of the game, which an arbiter may have
+    changed, or if a move took longer than was left.
     """
     spent = [move.seconds_spent or 0 for move in moves]
     left = dict.fromkeys(Color, game.clock.initial_seconds)
-    clocks = []
+    clocks, was_enough = [], True
     for ply, seconds in enumerate(spent):
         color = Color.BLACK if ply % 2 else Color.WHITE
+        # A cap, or the same time for every move, may hide in the end that there was more.
+        was_enough = was_enough and seconds <= left[color]
         clocks.append(f" [%clk {_duration(left[color] - seconds)}]")
         left[color] = game.clock.seconds_after_move(left[color], seconds_spent=seconds)
-    is_right = all(left[color] == game.seconds_of(color) for color in Color)
+    is_right = was_enough and all(left[color] == game.seconds_of(color) for color in Color)
     return tuple(
         f"[%ts {rfc3339(move.played_at.replace(microsecond=0))}] [%emt {_duration(seconds)}]{clock if is_right else ''}"
         for move, seconds, clock in zip(moves, spent, clocks, strict=True)

@@ -14,7 +14,7 @@ from games.analysis.models import Record
 from games.analysis.records import record_text
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.play.actions import offer_draw, resign
+from games.play.actions import give_time, offer_draw, resign
 from muehle import parse_record
 from muehle.clocks import DAY, TimeControl
 from muehle.clocks.days_per_move import DaysPerMove
@@ -106,6 +106,24 @@ def test_a_clock_that_was_changed_from_outside_is_not_told(
     text = api(game.white).get(f"/api/v1/games/{game.number}/record/").content.decode()
 
     assert moves_in(text) == "1. d6 {[%ts 2026-03-02T12:00:00Z] [%emt 0:00:00]} *"
+
+
+@pytest.mark.parametrize(
+    "agreed", [DaysPerMove(3), FischerBank(3 * DAY, 4 * DAY, 3 * DAY)], ids=lambda each: each.system
+)
+def test_no_clock_is_told_where_a_side_had_more_time_than_it_would_say(
+    clock: time_machine.Traveller, api: Api, begin: Callable[..., Game], agreed: TimeControl
+) -> None:
+    """After the move the clock is what it would be without the day that was given."""
+    game = play(begin(Agreement(clock=agreed)), "d6")
+    give_time(game.number, game.white)
+    clock.shift(timedelta(days=3, hours=12))
+    play(game, "f4")
+
+    text = api(game.white).get(f"/api/v1/games/{game.number}/record/").content.decode()
+
+    assert "[%emt 84:00:00]" in text
+    assert "[%clk" not in text
 
 
 def test_of_withheld_moves_no_time_is_told(clock: time_machine.Traveller, api: Api, game: Game) -> None:
