@@ -32,9 +32,14 @@ from tests.support.ruling import Staff
 from tests.support.snapshots import Snapshot, spread_numbers
 from tools.launcher.catalogues import ensure_compiled
 
-# Whether a test passes must not depend on how busy the machine is.
-hypothesis.settings.register_profile("untimed", deadline=None)
-hypothesis.settings.load_profile("untimed")
+# Whether a test passes must not depend on how busy the machine is, nor on a random example: campaigns search for those
+# with the other profile (tools/launcher/commands/test.py), whose seed is printed.
+UNTIMED = hypothesis.settings(
+    deadline=None, database=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
+)
+hypothesis.settings.register_profile("fixed", UNTIMED, derandomize=True)
+hypothesis.settings.register_profile("search", UNTIMED, derandomize=False, max_examples=500)
+hypothesis.settings.load_profile("fixed")
 
 pytest_plugins = [
     "tests.support.live",
@@ -72,8 +77,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_configure() -> None:
+    """Take the time from the process, and compile the translations where pytest is started without dev.py, too."""
     database_time.source = ProcessClock()
-    """Compile the translations where pytest is started without dev.py, too."""
     ensure_compiled()
 
 

@@ -127,7 +127,7 @@ def course(turn: tuple[datetime, int, list[Pause], list[Calendar], int]) -> Cour
 
 
 @given(turns())
-@settings(max_examples=150)
+@settings(max_examples=settings().max_examples * 3 // 2)
 def test_the_deadline_is_that_of_a_clock_looked_at_every_minute(
     turn: tuple[datetime, int, list[Pause], list[Calendar], int],
 ) -> None:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.tools.launcher.instances import launch
 from tools.launcher.commands.test import for_tier
@@ -16,6 +17,9 @@ def test_probe():
     pathlib.Path("probe.json").write_text(json.dumps({name: os.environ.get(name, "") for name in names}))
     assert FINE
 """
+FIXED = ("--randomly-seed=1",)
+SEARCHING = ("-m", "campaign or hypothesis", "--hypothesis-profile=search")
+AT_RANDOM = ("--hypothesis-seed=4711", "--randomly-seed=4711")
 ALONE = ("--noconftest", "-n", "0", "-p", "no:cacheprovider")
 
 
@@ -37,20 +41,49 @@ def test_the_suite_gets_servers_that_are_gone_afterwards(tree: Path, fine: str, 
 @pytest.mark.parametrize(
     ("given", "passed"),
     [
-        ([], ["-m", "not campaign"]),
-        (["-n", "0", "-x"], ["-m", "not campaign", "-n", "0", "-x"]),
-        (["-x", "--campaigns"], ["-m", "campaign", "-x"]),
-        (["--campaigns", "tests/games/api"], ["-m", "campaign", "tests/games/api"]),
-        (["--basetemp", "/tmp"], ["-m", "not campaign", "--basetemp", "/tmp"]),
-        (["tests/games/api"], ["tests/games/api"]),
-        (["tests/campaigns/test_run.py::test_ctrl_c_ends_every_process"],) * 2,
-        (["-k", "kill"],) * 2,
-        (["--lf"],) * 2,
+        ([], ["-m", "not campaign", *FIXED]),
+        (["-n", "0", "-x"], ["-m", "not campaign", *FIXED, "-n", "0", "-x"]),
+        (["-x", "--campaigns"], [*SEARCHING, *AT_RANDOM, "-x"]),
+        (["--campaigns", "tests/games/api"], [*SEARCHING, *AT_RANDOM, "tests/games/api"]),
+        (["--basetemp", "/tmp"], ["-m", "not campaign", *FIXED, "--basetemp", "/tmp"]),
+        (["tests/games/api"], [*FIXED, "tests/games/api"]),
+        (
+            ["tests/campaigns/test_run.py::test_ctrl_c_ends_every_process"],
+            [*FIXED, "tests/campaigns/test_run.py::test_ctrl_c_ends_every_process"],
+        ),
+        (["-k", "kill"], [*FIXED, "-k", "kill"]),
+        (["--lf"], [*FIXED, "--lf"]),
     ],
     ids=" ".join,
 )
 def test_tests_are_those_of_a_tier_unless_they_are_named(given: list[str], passed: list[str]) -> None:
-    assert for_tier(given) == passed
+    assert for_tier(given, drawn=4711) == passed
+
+
+@pytest.mark.parametrize(
+    ("given", "passed"),
+    [
+        (["--randomly-seed=7"], ["-m", "not campaign", "--randomly-seed=7"]),
+        (["--randomly-seed", "7"], ["-m", "not campaign", "--randomly-seed", "7"]),
+        (["-p", "no:randomly"], ["-m", "not campaign", "-p", "no:randomly"]),
+        (["-pno:randomly"], ["-m", "not campaign", "-pno:randomly"]),
+        (
+            ["--campaigns", "--hypothesis-seed=7"],
+            [*SEARCHING, "--randomly-seed=4711", "--hypothesis-seed=7"],
+        ),
+    ],
+    ids=" ".join,
+)
+def test_a_seed_that_the_caller_names_holds(given: list[str], passed: list[str]) -> None:
+    assert for_tier(given, drawn=4711) == passed
+
+
+def test_examples_are_the_same_each_time_except_in_campaigns_which_try_five_times_as_many() -> None:
+    (option,) = [each for each in for_tier(["--campaigns"], drawn=4711) if each.startswith("--hypothesis-profile=")]
+    fixed, search = (settings.get_profile(name) for name in ("fixed", option.partition("=")[2]))
+
+    assert (fixed.derandomize, search.derandomize) == (True, False)
+    assert search.max_examples == 5 * fixed.max_examples
 
 
 @pytest.mark.campaign

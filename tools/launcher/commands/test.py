@@ -1,10 +1,13 @@
 """`test`: the first tier of the tests, with --campaigns the second, or the tests that the arguments name.
 
-They run on a real PostgreSQL and Redis that vanish afterwards. docs/testing.md says what belongs to which tier.
+They run on a real PostgreSQL and Redis that vanish afterwards. docs/testing.md says what belongs to which tier, and
+which of them searches at random.
 """
 
 import importlib.util
 import os
+import secrets
+import shlex
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -16,6 +19,10 @@ from tools.launcher.services import throw_away_services
 from tools.launcher.workspace import ROOT
 
 CAMPAIGNS = "--campaigns"
+# The property tests of the first tier are also among the campaigns, which search at random.
+SEARCHING = ("-m", "campaign or hypothesis", "--hypothesis-profile=search")
+# The order of the tests, and what `random` gives in each, where nothing is searched at random.
+FIXED_SEED = 1
 # With any of these, or a path, the caller has named the tests, whatever tier they belong to.
 NAMED = ("-m", "-k", "--lf", "--last-failed", "--ff", "--failed-first", "--help")
 # With any of these the caller has decided about processes, or wants to see one.
@@ -38,7 +45,9 @@ def main(arguments: Sequence[str]) -> int:
     if chromium is None:
         print(NOTICE, file=sys.stderr, flush=True)
     with throw_away_services() as plan:
-        command = [sys.executable, "-m", "pytest", *_parallel(arguments), *for_tier(arguments)]
+        options = [*_parallel(arguments), *for_tier(arguments, drawn=secrets.randbelow(2**32))]
+        print("pytest", shlex.join(options), flush=True)
+        command = [sys.executable, "-m", "pytest", *options]
         with subprocess.Popen(command, cwd=ROOT, env=_environment(plan.environment, chromium)) as process:
             return _result(process)
 
@@ -61,12 +70,23 @@ def _result(process: subprocess.Popen[bytes]) -> int:
         process.terminate()
 
 
-def for_tier(arguments: Sequence[str]) -> list[str]:
-    """The arguments for pytest, with the marker of the tier unless they name tests themselves."""
+def for_tier(arguments: Sequence[str], *, drawn: int) -> list[str]:
+    """The arguments for pytest: the marker of the tier unless they name tests themselves, and the seeds.
+
+    The seed of the order is fixed, and so are the examples of property tests; for campaigns both come from `drawn`.
+    """
     rest = [argument for argument in arguments if argument != CAMPAIGNS]
     if len(rest) < len(arguments):
-        return ["-m", "campaign", *rest]
-    return rest if any(map(_names_tests, rest)) else ["-m", "not campaign", *rest]
+        return [*SEARCHING, *_seed("hypothesis", drawn, rest), *_seed("randomly", drawn, rest), *rest]
+    tier = () if any(map(_names_tests, rest)) else ("-m", "not campaign")
+    return [*tier, *_seed("randomly", FIXED_SEED, rest), *rest]
+
+
+def _seed(plugin: str, seed: int, arguments: Sequence[str]) -> list[str]:
+    """The option that seeds a plugin, unless the caller names a seed, or switches off the order by -p no:randomly."""
+    option = f"--{plugin}-seed"
+    decided = any(argument.startswith(option) or argument.endswith(f"no:{plugin}") for argument in arguments)
+    return [] if decided else [f"{option}={seed}"]
 
 
 def _names_tests(argument: str) -> bool:
