@@ -56,7 +56,7 @@ def broken_checkpoint() -> Checkpoint | None:
 
 
 def signed_text(checkpoint: Checkpoint) -> str:
-    """What the signature covers; docs/api/audit.md describes it."""
+    """What the signature covers; docs/api/disputes.md describes it."""
     lines = (
         FORMAT,
         f"site: {checkpoint.site}",

@@ -103,8 +103,8 @@ def play_move(
     """Play half-move `ply` (counted from 1), written as d6, d6-f6 or d6-f6xa1, its removal included.
 
     A draw offer and a message, or the key of a ready sentence, may go with it; a move that ends the game offers none.
-    `lines` are conditional moves upon it (plans.keep_lines). What the opponent has planned is played at once, so that
-    the game may have gone on further. Sending the same move again is harmless and answers with the game.
+    `lines` are conditional moves upon it (conditional_moves.keep_lines). What the opponent has planned is played at
+    once, so that the game may have gone on further. Sending the same move again is harmless and answers with the game.
 
     Raises NotFound, MoveMalformed, NotAPlayer, GameOver, DeadlinePassed, StalePly, NotYourTurn, MoveIllegal,
     DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,

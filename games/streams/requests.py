@@ -57,7 +57,7 @@ def opened(
 
 
 class _AsItWasAskedFor(BaseContentNegotiation):
-    """The form of a stream is chosen by `wanted_form`; only refusals are rendered, and they are JSON."""
+    """The format of a stream is chosen by `wanted_format`; only refusals are rendered, and they are JSON."""
 
     def select_renderer(
         self, request: Request, renderers: Any, format_suffix: str | None = None

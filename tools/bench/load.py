@@ -1,6 +1,6 @@
 """The clients of tools.bench.moves, in a process of their own: keep-alive connections, one request at a time on each.
 
-Reads a plan from standard input and writes what came of it to standard output, both as JSON; see Plan and Outcome.
+Reads a LoadPlan from standard input and writes a LoadResult to standard output, both as JSON.
 Raw HTTP/1.1 on asyncio: on a machine of two cores a client of more comfort would take what the server needs.
 """
 

@@ -49,7 +49,7 @@ class LinesForm(forms.Form):
         return lines
 
     def keep(self, number: int, player: User) -> Plan | None:
-        """Plan what a valid form says. Raises what plans.keep_lines does."""
+        """Plan what a valid form says. Raises what conditional_moves.keep_lines does."""
         return conditional_moves.keep_lines(number, player, self.cleaned_data["lines"], ply=self.cleaned_data["ply"])
 
 
@@ -77,7 +77,7 @@ class ProgrammeForm(forms.Form):
         return points
 
     def keep(self, number: int, player: User) -> Plan:
-        """Plan what a valid form says. Raises what plans.keep_programme does."""
+        """Plan what a valid form says. Raises what conditional_moves.keep_programme does."""
         data: dict[str, Any] = self.cleaned_data
         programme = Programme(u=data["u"], v=data["v"], take=data["take"])
         return conditional_moves.keep_programme(number, player, programme, ply=data["ply"])

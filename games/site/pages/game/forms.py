@@ -130,7 +130,7 @@ class Abort(ActionForm):
 
 
 class SendMessage(ActionForm):
-    """MultilineField of one's own, or a sentence of the list."""
+    """A message in the player's own words, or a ready-made sentence."""
 
     name = "message"
     text = MultilineField(max_length=Message.LONGEST, required=False)
@@ -161,7 +161,7 @@ class KeepNote(ActionForm):
 
 
 class WriteInRoom(ActionForm):
-    """MultilineField of a spectator."""
+    """A message for the spectator chat."""
 
     name = "room"
     text = MultilineField(max_length=SpectatorMessage.LONGEST)
