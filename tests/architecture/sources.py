@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
+from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
 PACKAGES = ("muehle", "games", "accounts", "muehle_server")
@@ -51,7 +52,7 @@ def sources(*roots: str) -> list[Source]:
     paths: list[Path] = []
     for root in roots or PACKAGES:
         path = ROOT / root
-        paths += [path] if path.is_file() else sorted(path.rglob("*.py"))
+        paths += [path] if path.is_file() else existing_files(path, "**/*.py")
     return [_source(path) for path in paths if "migrations" not in path.parts]
 
 

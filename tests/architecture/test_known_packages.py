@@ -19,7 +19,6 @@ def below(module: str, *roots: str) -> bool:
 def imports(*roots: str, of: Callable[[str], bool]) -> list[str]:
     """The imports of certain modules in the given files and folders, as `file: module`."""
     found = sources(*roots)
-    assert found
     return [f"{source.name}: {module}" for source in found for module in sorted(source.imported) if of(module)]
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tests.architecture.test_tiers import TESTS, campaigns
+from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
 MIRRORED = ("muehle", "accounts", "games", "muehle_server", "tools", "deploy")
@@ -11,7 +12,7 @@ OTHERS = {"architecture", "campaigns", "clients", "docs", "e2e", "examples", "js
 
 def folders(root: Path) -> list[Path]:
     """All folders of tests at or below this one."""
-    return sorted({test.parent for test in root.rglob("test_*.py")})
+    return sorted({test.parent for test in existing_files(root, "**/test_*.py")})
 
 
 def test_every_folder_of_tests_has_the_name_of_a_folder_of_code() -> None:
@@ -31,6 +32,6 @@ def test_modules_that_are_campaigns_as_a_whole_have_a_folder_of_their_own() -> N
     def is_whole(path: Path) -> bool:
         return 0 < path.read_text(encoding="utf-8").count("\ndef test_") == len(campaigns(path))
 
-    assert [path for path in sorted(TESTS.rglob("test_*.py")) if is_whole(path)] == sorted(
-        (TESTS / "campaigns").glob("test_*.py")
-    )
+    whole = [path for path in existing_files(TESTS, "**/test_*.py") if is_whole(path)]
+
+    assert whole == existing_files(TESTS / "campaigns", "test_*.py")

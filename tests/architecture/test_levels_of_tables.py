@@ -9,6 +9,8 @@ from django.apps import AppConfig, apps
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Field, Model
 
+from tests.support.files import existing_files
+
 OURS = [config for config in apps.get_app_configs() if config.name.partition(".")[0] in ("games", "accounts")]
 IDS = [config.label for config in OURS]
 
@@ -26,7 +28,7 @@ def foreign_keys(model: type[Model]) -> Iterator[tuple[str, AppConfig]]:
 
 
 def modules(config: AppConfig) -> list[Path]:
-    return [path for path in Path(config.path).rglob("*.py") if "migrations" not in path.parts]
+    return [path for path in existing_files(Path(config.path), "**/*.py") if "migrations" not in path.parts]
 
 
 @pytest.mark.parametrize("config", OURS, ids=IDS)

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 
+from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
 SHEETS = ROOT / "games" / "web" / "static" / "web" / "css"
@@ -23,7 +24,7 @@ def room_of(sheet: str) -> str:
 
 def test_a_class_is_styled_in_one_sheet() -> None:
     sheets = defaultdict(set)
-    for path in SHEETS.glob("*.css"):
+    for path in existing_files(SHEETS, "*.css"):
         for selectors in SELECTORS.findall(NOT_ON_SCREEN.sub("", path.read_text(encoding="utf-8"))):
             for found in filter(None, map(CLASS_ALONE.fullmatch, WITHIN_PARENTHESES.sub("", selectors).split(","))):
                 sheets[found[1]].add(room_of(path.name))

@@ -17,13 +17,14 @@ import yaml
 
 from games.core.models.games import Game
 from tests.support.certificates import write_certificate
+from tests.support.files import existing_files
 from tests.support.live import web_process
 from tests.support.servers import wait_for
 from tools.launcher.workspace import ROOT
 
 DEPLOY = ROOT / "deploy"
-UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-MANIFESTS = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+UNITS = existing_files(DEPLOY / "systemd", "*.service")
+MANIFESTS = existing_files(DEPLOY / "kubernetes", "*.yaml")
 SERVICES = ("web", "worker", "beat")
 
 

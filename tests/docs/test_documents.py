@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
+from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("clients/**/*.md")])
+DOCUMENTS = [path for pattern in ("*.md", "docs/**/*.md", "clients/**/*.md") for path in existing_files(ROOT, pattern)]
 
 
 def test_every_setting_is_in_the_operators_table() -> None:
@@ -58,7 +59,7 @@ def test_the_screenshots_kept_are_those_that_documents_show() -> None:
         targets = re.findall(r'(?:\]\(|src=")([^)"]+\.png)', document.read_text(encoding="utf-8"))
         shown |= {(document.parent / target).resolve() for target in targets}
 
-    assert shown == set((ROOT / "docs/screenshots").iterdir())
+    assert shown == set(existing_files(ROOT / "docs/screenshots", "*"))
 
 
 def test_the_readmes_commands_exist() -> None:

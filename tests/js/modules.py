@@ -8,6 +8,8 @@ from typing import cast
 from django.contrib.staticfiles import finders
 from playwright.sync_api import Page, Route
 
+from tests.support.files import existing_files
+
 HERE = Path(__file__).parent
 # Tests lie as if they were static files: they import modules by the same relative paths as these do one another.
 ORIGIN = "https://muehle.test"
@@ -20,7 +22,8 @@ Faults = dict[str, dict[str, str | None]]
 
 def files_of_tests() -> dict[str, str]:
     """The text of every file of tests, by its path in this folder."""
-    return {str(path.relative_to(HERE)): path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("*.test.js"))}
+    files = existing_files(HERE, "**/*.test.js")
+    return {str(path.relative_to(HERE)): path.read_text(encoding="utf-8") for path in files}
 
 
 def names_in(text: str) -> list[str]:

@@ -9,11 +9,12 @@ from django.contrib.staticfiles.finders import find
 
 from muehle_server.scripts import NotUnderstood
 from muehle_server.staticfiles import in_one_piece, with_pictures
+from tests.support.files import existing_files
 from tests.support.published import publish
 
 SCRIPTS = settings.BASE_DIR / "games" / "web" / "static" / "web" / "js"
 TEMPLATES = [
-    path for folder in ("accounts", "games", "muehle_server") for path in (settings.BASE_DIR / folder).rglob("*.html")
+    path for folder in ("accounts", "games") for path in existing_files(settings.BASE_DIR / folder, "**/*.html")
 ]
 IMPORT = re.compile(r"^import\b", re.MULTILINE)
 
@@ -81,7 +82,7 @@ def test_every_script_of_a_page_is_published_whole(published_files: Path) -> Non
 
     importing = [path.name for path in scripts if IMPORT.search(path.read_text(encoding="utf-8"))]
 
-    assert {path.name.split(".")[0] for path in scripts} == {path.stem for path in SCRIPTS.glob("*.js")}
+    assert {path.name.split(".")[0] for path in scripts} == {path.stem for path in existing_files(SCRIPTS, "*.js")}
     assert importing == []
 
 

@@ -16,6 +16,7 @@ import redis
 import yaml
 
 from tests.deploy.test_examples import SERVICES, in_compose, program
+from tests.support.files import existing_files
 from tests.support.sentinels import sentinel
 from tests.support.servers import wait_for
 from tools.launcher.workspace import ROOT
@@ -120,7 +121,7 @@ def test_files_volumes_and_services_that_are_named_exist() -> None:
     mounts = [mount.split(":")[0] for service in services().values() for mount in service.get("volumes", ())]
     files = [mount for mount in mounts if mount.startswith("./")]
     needed = [name for service in services().values() for name in service.get("depends_on", ())]
-    texts = [file.read_text(encoding="utf-8") for file in CLUSTER.iterdir() if file.is_file()]
+    texts = [file.read_text(encoding="utf-8") for file in existing_files(CLUSTER, "*")]
     named = {match[1] for text in texts for match in PART.finditer(text)}
 
     assert [file for file in files if not (ROOT / file).is_file()] == []

@@ -12,6 +12,7 @@ import yaml
 
 from games.core import monitoring
 from muehle_server import observing, worker_metrics
+from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
 MONITORING, RUNBOOK = ROOT / "deploy/monitoring", ROOT / "docs/runbook"
@@ -51,7 +52,7 @@ def test_alerts_fire_where_they_should_and_are_silent_elsewhere() -> None:
 @needs_promtool
 def test_the_example_of_a_configuration_and_all_rules_are_valid(tmp_path: Path) -> None:
     # The configuration names the file of the token, which has to exist.
-    for file in MONITORING.glob("*.yml"):
+    for file in existing_files(MONITORING, "*.yml"):
         shutil.copy(file, tmp_path)
     (tmp_path / "metrics-token").write_text("x")
 
@@ -70,7 +71,7 @@ def test_every_alert_has_a_test_in_which_it_fires_and_one_in_which_it_is_silent(
 def test_every_alert_has_its_page_in_the_run_book_and_every_page_its_alert() -> None:
     pages = {rule["alert"]: rule["annotations"]["runbook_url"] for rule in rules("alerts.yml")}
 
-    assert set(pages.values()) == {f"docs/runbook/{page.name}" for page in RUNBOOK.glob("*.md")}
+    assert set(pages.values()) == {f"docs/runbook/{page.name}" for page in existing_files(RUNBOOK, "*.md")}
     for alert, page in pages.items():
         text = (ROOT / page).read_text(encoding="utf-8")
         assert text.startswith(f"# {alert}\n")

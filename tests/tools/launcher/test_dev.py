@@ -12,9 +12,14 @@ from types import ModuleType
 
 import pytest
 
+from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
+COMMANDS = existing_files(ROOT / "tools" / "launcher" / "commands", "[!_]*.py")
 LAUNCHER = "import sys; print('launched', sys.argv[1:], sys.prefix)\n"
+
+# The launcher runs in .venv. These modules of it need a package of the lock.
+PACKAGES = {"tools/launcher/locks.py": {"uv"}, "tools/launcher/texts.py": {"polib"}}
 
 
 @pytest.fixture(scope="module")
@@ -93,18 +98,13 @@ def test_a_lock_that_cannot_be_installed_is_reported_and_tried_again(project: Pa
     second = dev(project)
 
     assert first.returncode == 1
+    assert "\nuv failed (the lock has no uv); installing with pip …\n" in first.stderr
+    assert "neither uv nor pip can install the lock.\nthe lock has no uv\n" in first.stderr
     assert "nowhere-to-be-found" in first.stderr
     assert "Traceback" not in first.stderr
     assert second.stdout.startswith("launched")
 
 
-    assert "\nuv failed (the lock has no uv); installing with pip …\n" in first.stderr
-    assert "neither uv nor pip can install the lock.\nthe lock has no uv\n" in first.stderr
-def test_the_lock_of_uv_alone_is_taken_from_the_whole_lock() -> None:
-    entry = str(module().lock_entry("uv"))
-    lines = entry.splitlines()
-
-    assert re.fullmatch(r"uv==[\d.]+ \\", lines[0])
 def test_that_uv_failed_is_said_before_pip_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -141,12 +141,16 @@ def test_a_program_that_cannot_be_run_is_a_failure_like_others(tmp_path: Path) -
         dev.run([str(tmp_path / "uv")])
 
 
+def test_the_lock_of_uv_alone_is_taken_from_the_whole_lock() -> None:
+    entry = str(module().lock_entry("uv"))
+    lines = entry.splitlines()
+
+    assert re.fullmatch(r"uv==[\d.]+ \\", lines[0])
     assert len(lines) > 5
     assert all(re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}( \\)?", line) for line in lines[1:])
 
 
 def test_help_names_every_command() -> None:
-    commands = (ROOT / "tools" / "launcher" / "commands").glob("[!_]*.py")
     answer = subprocess.run(
         [sys.executable, "-m", "tools.launcher", "--help"], cwd=ROOT, capture_output=True, text=True
     )
@@ -154,7 +158,7 @@ def test_help_names_every_command() -> None:
     named = re.findall(r"^  (\w+) ", answer.stdout, re.MULTILINE)
 
     assert answer.returncode == 0
-    assert sorted(named) == sorted(path.stem for path in commands)
+    assert sorted(named) == [path.stem for path in COMMANDS]
 
 
 def test_an_unknown_command_is_refused_with_the_help() -> None:
@@ -170,7 +174,7 @@ def test_the_commands_in_the_documents_exist(document: str) -> None:
     text = path.read_text(encoding="utf-8")
     commands = set(re.findall(r"python3 dev\.py (\w+)", text))
     aliases = set(re.findall(r"`make (\w+)", text))
-    known = {file.stem for file in (ROOT / "tools" / "launcher" / "commands").glob("[!_]*.py")}
+    known = {path.stem for path in COMMANDS}
 
     assert commands
     assert commands <= known
@@ -191,16 +195,24 @@ def test_make_knows_an_alias_for_the_command(target: str) -> None:
     assert answer.stdout == f"python3 dev.py {target} -x\n"
 
 
-@pytest.mark.parametrize(
-    "path",
-    [ROOT / "dev.py", *sorted((ROOT / "muehle_server" / "launcher").rglob("*.py"))],
-    ids=lambda path: str(path.relative_to(ROOT)),
-)
-def test_what_runs_before_anything_is_installed_imports_the_standard_library_only(path: Path) -> None:
+def foreign_imports(path: Path) -> set[str]:
+    """What a module imports besides the standard library."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    return {name for name in imported if name.partition(".")[0] not in sys.stdlib_module_names}
 
-    foreign = {name for name in imported if name.partition(".")[0] not in sys.stdlib_module_names}
 
-    assert not {name for name in foreign if not name.startswith("tools.launcher")}
+def test_what_runs_before_anything_is_installed_imports_the_standard_library_only() -> None:
+    assert foreign_imports(ROOT / "dev.py") == set()
+
+
+def test_the_launcher_imports_no_code_of_the_site_and_few_packages() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in existing_files(ROOT / "tools" / "launcher", "**/*.py")
+        for name in sorted(foreign_imports(path) - PACKAGES.get(str(path.relative_to(ROOT)), set()))
+        if not name.startswith("tools.launcher")
+    ]
+
+    assert found == []
