@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 
 # Held while somebody migrates, copies or drops the template: a database that is in use cannot be copied.
 LOCK = 20_260_302
@@ -41,3 +42,12 @@ def _migrate(test: dict[str, Any], name: str) -> None:
     connection.close()
     connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL has one
     test["NAME"], connection.settings_dict["NAME"] = own, original
+
+
+def plan_with_bitmap_scans(rows: QuerySet[Any]) -> str:
+    """PostgreSQL's plan, of bitmap scans where it can: they need a condition that an index answers, and so the plan
+    does not depend on how small the tables are."""
+    with connection.cursor() as cursor:
+        for kind in ("seqscan", "indexscan", "indexonlyscan"):
+            cursor.execute(f"SET LOCAL enable_{kind} = off")
+    return rows.explain()

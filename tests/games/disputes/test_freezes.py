@@ -6,7 +6,6 @@ from functools import partial
 
 import pytest
 import time_machine
-from django.db import connection
 
 from accounts.models import User
 from games.core.errors import TextTooLong
@@ -21,6 +20,7 @@ from games.play.errors import GameFrozen
 from games.time_off.leave import take_leave
 from games.time_off.models import Freeze
 from tests.conftest import NOON
+from tests.support.databases import plan_with_bitmap_scans
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.support.racing import at_once
 from tests.support.ruling import decided
@@ -155,10 +155,7 @@ def test_two_at_once_are_counted_one_after_the_other(even: Even, anna: User, arb
 
 
 def test_the_freezes_of_a_player_are_found_by_an_index(anna: User) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")
-
-    plan = freezes.freezes_by(anna.pk).explain()
+    plan = plan_with_bitmap_scans(freezes.freezes_by(anna.pk))
 
     assert "disputes_dispute_opened_by" in plan
     assert "disputes_auditentry_dispute" in plan
