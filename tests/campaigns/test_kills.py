@@ -57,6 +57,7 @@ print(json.dumps([begun(index) for index in range({GAMES})]))
 
 
 @pytest.mark.campaign
+@pytest.mark.every_change
 @pytest.mark.timeout(600)
 def test_every_client_has_every_event_once_whatever_is_killed(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "httpx")

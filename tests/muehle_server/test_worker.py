@@ -38,6 +38,7 @@ def mailing_to(box: PostBox) -> str:
 
 
 @pytest.mark.campaign
+@pytest.mark.every_change
 @pytest.mark.parametrize(("before_data", "copies"), [(True, 1), (False, 2)])
 def test_a_worker_killed_in_the_middle_of_a_delivery_costs_one_repetition_at_most(
     begin: Callable[..., Game], anna: User, bert: User, box: PostBox, before_data: bool, copies: int

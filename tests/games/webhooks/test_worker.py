@@ -31,6 +31,7 @@ def other() -> Iterator[Receiver]:
 
 
 @pytest.mark.campaign
+@pytest.mark.every_change
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_killed_in_the_middle_of_a_delivery_loses_nothing_and_repeats_one_at_most(
     begin: Callable[..., Game], anna: User, bert: User, receiver: Receiver, other: Receiver

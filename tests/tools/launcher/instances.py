@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tools.launcher.accounts import SystemAccount
@@ -47,14 +47,23 @@ def launch(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 class Instance:
-    """`run` in a tree. Its output goes to a file beside the tree, which `output` reads."""
+    """`run` in a tree. Its output goes to a file beside the tree, which `output` reads.
 
-    def __init__(self, tree: Path, *arguments: str, account: SystemAccount | None = None) -> None:
+    `launcher` is the command before `run`: by default the launcher itself, in the environment of the tests.
+    """
+
+    def __init__(
+        self,
+        tree: Path,
+        *arguments: str,
+        account: SystemAccount | None = None,
+        launcher: Sequence[str] = (sys.executable, "-m", "tools.launcher"),
+    ) -> None:
         self.tree = tree
         self._log = tree.with_name(f"{tree.name}.{time.monotonic_ns()}.log")
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tools.launcher", "run", "--port", "0", *arguments],
+                [*launcher, "run", "--port", "0", *arguments],
                 cwd=tree,
                 env=clean_environment(),
                 stdout=log,
@@ -69,7 +78,7 @@ class Instance:
     def output(self) -> str:
         return self._log.read_text(encoding="utf-8")
 
-    def wait_for_output(self, pattern: str) -> re.Match[str]:
+    def wait_for_output(self, pattern: str, *, seconds: float = SECONDS_TO_WAIT) -> re.Match[str]:
         """The first match in what it has printed; fails with all of that where it ends or stays silent."""
         found: list[re.Match[str]] = []
 
@@ -79,12 +88,12 @@ class Instance:
             assert found or not ended, self.output
             return bool(found)
 
-        wait_until(matches, or_show=lambda: self.output)
+        wait_until(matches, or_show=lambda: self.output, seconds=seconds)
         return found[0]
 
-    def wait_until_ready(self) -> str:
+    def wait_until_ready(self, *, seconds: float = SECONDS_TO_WAIT) -> str:
         """Its address, once it has announced it."""
-        return self.wait_for_output(r"ready at (http://\S+)").group(1)
+        return self.wait_for_output(r"ready at (http://\S+)", seconds=seconds).group(1)
 
     def descendants(self) -> dict[int, str]:
         """Process id and command line of everything below it."""
@@ -114,9 +123,11 @@ class Instance:
             self.process.wait(timeout=SECONDS_TO_WAIT)
 
 
-def wait_until(condition: Callable[[], bool], *, or_show: Callable[[], object]) -> None:
-    """Return when the condition holds; fail after two minutes."""
-    until = time.monotonic() + SECONDS_TO_WAIT
+def wait_until(
+    condition: Callable[[], bool], *, or_show: Callable[[], object], seconds: float = SECONDS_TO_WAIT
+) -> None:
+    """Return when the condition holds; fail after some time."""
+    until = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < until, or_show()
         time.sleep(0.05)
