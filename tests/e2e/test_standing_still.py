@@ -1,12 +1,13 @@
 """Pages keep still: what stands below does not jump when the scripts come, and what is hidden leaves no gap."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from accounts.models import User
 from games.core.models.games import Game
-from tests.e2e.conftest import NewContext
-from tests.e2e.sitting import Sit
+from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.sitting import Sit, Through
+from tests.e2e.table import Table, signed_in
 from tests.support.playing import play
 
 pytestmark = pytest.mark.e2e
@@ -39,6 +40,36 @@ def test_the_form_of_who_is_not_on_move_leaves_no_gap(sit: Sit, game: Game, bert
     table = sit(game, bert)
 
     assert table.page.locator("#play-more").bounding_box() is None
+
+
+def test_news_do_not_move_the_button_away_from_who_is_about_to_send_a_move(
+    new_context: NewContext, live_server_url: str, program: Through, game: Game, anna: User, bert: User
+) -> None:
+    """The notice of the first moves stands above the form until both have been made."""
+    phone = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    table = Table(signed_in(phone, anna, live_server_url), play(game, "a4"), live_server_url).open().ready()
+    notice, send = table.page.locator("#game-notice p"), table.page.get_by_role("button", name="Send move")
+    expect(notice).to_have_count(1)
+    held: list[Route] = []
+    table.page.route(table.address, lambda route: held.append(route), times=1)
+
+    with table.page.expect_request(table.address):
+        program(bert).play(game, "c5")
+    table.wait_for_turn()
+    table.click("d6")
+    expect(send).to_be_enabled()
+    before = send.bounding_box()
+    for route in held:
+        route.continue_()
+    expect(table.page.locator("#game-moves")).to_contain_text("c5")
+    table.wait_for_paint()
+    after = send.bounding_box()
+
+    assert held != []
+    assert before is not None
+    assert after == before
+    table.page.get_by_role("button", name="Take back").click()
+    expect(notice).to_have_count(0)
 
 
 @pytest.mark.parametrize("path", ["/analysis/?moves=d6,f4", "/learn/take/", "/games/{number}/"])

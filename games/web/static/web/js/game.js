@@ -43,11 +43,15 @@ const play = byIdOrNull("play", HTMLFormElement);
 const intend = (intent) => actions.intend(intent);
 const board = new Board(root, { points, lines: data.lines, texts, intend });
 const orientation = new Orientation(board.orientation);
-const state = new State(data, { orientation, onChange: () => showing.show() });
+const state = new State(data, { orientation, onChange: () => show() });
 const zwick = new Zwickmuehlen({ state });
 const showing = new Showing({ state, board, play, zwick });
 const sounds = new Sounds({ isOn: () => data.preferences.sounds });
 const news = new News({ state, sounds });
+const show = () => {
+  showing.show();
+  news.catchUp();
+};
 const sending = new Sending({ state, news, play });
 const actions = new Actions({ state, sending, zwick });
 

@@ -31,10 +31,20 @@ import { tell } from "./notice.js";
  * @property {object | null} outcome
  */
 
+// How long news above the form may wait for a move in the making, in milliseconds.
+const LONGEST_WAIT = 20_000;
+
 export class News {
   #looking = new Looking(() => this.#look());
   /** @type {string | null} */
   #ending;
+  /**
+   * The page whose news above the form wait until no move is in the making.
+   * @type {Document | null}
+   */
+  #waiting = null;
+  /** @type {number | undefined} */
+  #wait = undefined;
   /**
    * The game's own stream, for whoever looks on.
    * @type {Stream | null}
@@ -59,7 +69,10 @@ export class News {
     const before = state.game;
     if (game.ply < before.ply) return;
     const isElsewhere = game.ply !== before.ply || game.status !== before.status;
-    if (isElsewhere) state.touched.forget();
+    if (isElsewhere) {
+      state.touched.forget();
+      this.#waitWith(null);
+    }
     state.change({ game, ...(isElsewhere ? { draft: EMPTY, unsent: false, scolded: false } : {}) });
     this.#sound(before, game);
     if (game.ply > before.ply && before.turn !== state.color) this.#announce(game);
@@ -125,19 +138,24 @@ export class News {
 
   async #look() {
     const found = await fetchPage(this.state.urls.page);
-    if (found) this.takeOver(found);
+    if (found) this.takeOver(found, { mayWait: true });
     else window.location.reload();
   }
 
   /**
-   * A notice belongs to a position; it is removed when the position has changed.
+   * A notice belongs to a position; it is removed when the position has changed. Whoever has touched a stone is on the
+   * way to the button that sends the move: what stands above it must not move it away meanwhile.
    * @param {{page: Document, data: GamePage}} found
+   * @param {{mayWait?: boolean}} [options]  Whether it comes by itself, and not as the answer to what the reader has done.
    */
-  takeOver({ page, data: fresh }) {
+  takeOver({ page, data: fresh }, { mayWait = false } = {}) {
     const { state, stream } = this;
     if (fresh.last_event < state.lastEvent || fresh.game.ply < state.game.ply) return;
-    if (fresh.game.ply !== state.game.ply || fresh.game.status !== state.game.status) tell("");
-    putRegions(page);
+    const isHere = fresh.game.ply === state.game.ply && fresh.game.status === state.game.status;
+    if (!isHere) tell("");
+    const waits = mayWait && isHere && state.draft !== EMPTY;
+    putRegions(page, (region) => !(waits && isAboveForm(region)));
+    this.#waitWith(waits ? page : null);
     takeOverTexts(state.texts, fresh.texts, page);
     showWaiting(waitingIn(page, fresh.waiting));
     if (state.data.is_guest) localTimes(document.documentElement.lang);
@@ -149,6 +167,24 @@ export class News {
     this.onShown();
   }
 
+  /** @param {Document | null} page */
+  #waitWith(page) {
+    clearTimeout(this.#wait);
+    this.#waiting = page;
+    if (page) this.#wait = setTimeout(() => this.#putWaiting(), LONGEST_WAIT);
+  }
+
+  /** To be called after every change: without a move in the making nothing has to wait. */
+  catchUp() {
+    if (this.#waiting && this.state.draft === EMPTY) this.#putWaiting();
+  }
+
+  #putWaiting() {
+    const page = this.#waiting;
+    this.#waitWith(null);
+    if (page) putRegions(page, isAboveForm);
+  }
+
   /**
    * Once, and beside what is said of the last move.
    * @param {string | null} sentence
@@ -157,6 +193,11 @@ export class News {
     if (sentence && !this.#ending) say(sentence, { assertive: true });
     this.#ending = sentence;
   }
+}
+
+/** @param {HTMLElement} region */
+function isAboveForm(region) {
+  return "aboveForm" in region.dataset;
 }
 
 /** @param {Game} game */
