@@ -124,6 +124,13 @@ SPILLING = """() => [...document.querySelectorAll('.card, .panel, .row, .notice,
       .map(([element]) => element.outerHTML.slice(0, 80));
   })"""
 ACROSS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# The elements that reach farthest to the right, the innermost first, without what a closed menu hides.
+WIDEST = """() => [...document.querySelectorAll('body *')].reverse()
+  .filter(element => !element.closest('svg *, details:not([open]) > :not(summary)'))
+  .map(element => [element.cloneNode(false).outerHTML, Math.round(element.getBoundingClientRect().right)])
+  .filter(([, right]) => right > document.documentElement.clientWidth)
+  .sort(([, a], [, b]) => b - a)
+  .slice(0, 5)"""
 LEVELS = "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(heading => Number(heading.tagName[1]))"
 
 
@@ -202,12 +209,13 @@ def test_a_long_name_makes_no_page_wider_than_the_screen(
     page = signed_in(new_context(), bert, live_server_url)
     page.goto(live_server_url)
 
-    across = {}
-    for width in (320, 768, 820, 1000, 1280):
+    too_wide = {}
+    for width in (320, 768, 820, 1000, 1280, 320):
         page.set_viewport_size({"width": width, "height": 900})
-        across[width] = page.evaluate(ACROSS)
+        if across := page.evaluate(ACROSS):
+            too_wide[page.url, width] = (across, page.evaluate(WIDEST))
 
-    assert across == dict.fromkeys(across, 0)
+    assert too_wide == {}
 
 
 def test_the_first_tab_leads_past_the_masthead(live_server_url: str, browser_page: Page, db: None) -> None:
