@@ -10,7 +10,6 @@ import json
 import random
 import sys
 import time
-from contextlib import suppress
 
 import httpx
 
@@ -23,14 +22,17 @@ SECONDS_A_MOVE = 0.2
 async def witness(url: str, *tokens: str) -> None:
     async with httpx.AsyncClient(base_url=url, timeout=60) as http:
         white, black = (ApiPlayer(http, token) for token in tokens)
-        await asyncio.gather(*(play_on(white, black) for _game in range(GAMES)))
+        # A player may have three open challenges to another.
+        beginning = asyncio.Lock()
+        await asyncio.gather(*(play_on(white, black, beginning) for _game in range(GAMES)))
 
 
-async def play_on(white: ApiPlayer, black: ApiPlayer) -> None:
+async def play_on(white: ApiPlayer, black: ApiPlayer, beginning: asyncio.Lock) -> None:
     """One game after another."""
     players = {"white": white, "black": black}
     while True:
-        number = await begin(white, black, rules="standard")
+        async with beginning:
+            number = await begin(white, black, rules="standard")
         game = await white.call("GET", f"games/{number}/")
         while game["status"] == "ongoing":
             await asyncio.sleep(SECONDS_A_MOVE)
@@ -43,5 +45,7 @@ async def play_on(white: ApiPlayer, black: ApiPlayer) -> None:
 
 
 if __name__ == "__main__":
-    with suppress(UnexpectedAnswerError, httpx.HTTPError):
+    try:
         asyncio.run(witness(*sys.argv[1:]))
+    except (UnexpectedAnswerError, httpx.HTTPError) as end:
+        print(f"{type(end).__name__}: {end}", file=sys.stderr)  # noqa: T201
