@@ -5,8 +5,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from itertools import islice
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -37,6 +36,21 @@ EXTENSIONS = """
 select game.turn_started_at - last.played_at, game.deadline_at - game.turn_started_at from core_game as game
 join lateral (select * from core_move where game_id = number order by ply desc limit 1) as last on true
 where status = 'ongoing'
+"""
+MOVES = "select game_id, ply from core_move"
+# Of a server of its own, which begins with what has been restored and is gone afterwards.
+MOVES_BESIDE = """
+cd /var/lib/postgresql/15/first
+echo 'local all all peer' > pg_hba.conf
+install -m 644 /dev/null postgresql.conf
+chown postgres: pg_hba.conf
+server="runuser -u postgres -- /usr/lib/postgresql/15/bin/pg_ctl --silent --pgdata=$PWD"
+# Without connections to a standby it is ready as soon as all has been read.
+$server --wait --timeout=600 --log=log --options='-p 5433 -c hot_standby=off' start >&2 || { cat log >&2; false; }
+runuser -u postgres -- psql -AtXq -v ON_ERROR_STOP=1 -p 5433 -c "$SQL" muehle
+$server --mode=fast stop
+cd ..
+rm -rf first
 """
 # What a browser does.
 SIGN_UP = """
@@ -138,10 +152,36 @@ class Acknowledged:
     answered: float
 
 
-def heard(process: subprocess.Popen[str], count: int | None = None) -> list[Acknowledged]:
-    """The next moves of the witness, or all to its end."""
-    assert process.stdout is not None
-    return [Acknowledged(**json.loads(line)) for line in islice(process.stdout, count)]
+def heard(
+    witness: subprocess.Popen[str], count: int | None = None, since: datetime | None = None
+) -> list[Acknowledged]:
+    """The next moves of the witness until so many of them were sent after a moment, or all to its end.
+
+    What it says while nobody listens waits in the pipe.
+    """
+    assert witness.stdout is not None
+    moves: list[Acknowledged] = []
+    while count is None or sum(since is None or move.sent > since.timestamp() for move in moves) < count:
+        line = witness.stdout.readline()
+        if not line:
+            assert count is None, f"the witness has ended after {moves[-1:]}"
+            break
+        moves.append(Acknowledged(**json.loads(line)))
+    return moves
+
+
+def played_by(moment: datetime, moves: list[Acknowledged]) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """The moves that were played by a moment, and those that were played after it.
+
+    Of a move that was being sent at the moment, nobody can tell.
+    """
+    early = {(move.game, move.ply) for move in moves if move.answered <= moment.timestamp()}
+    late = {(move.game, move.ply) for move in moves if move.sent > moment.timestamp()}
+    return early, late
+
+
+def stored_in(rows: str) -> set[tuple[int, ...]]:
+    return {tuple(map(int, row.split("|"))) for row in rows.splitlines()}
 
 
 def test_a_backup_restores_every_move_up_to_a_moment_and_none_after_it(installed: Machine, tokens: list[str]) -> None:
@@ -149,12 +189,13 @@ def test_a_backup_restores_every_move_up_to_a_moment_and_none_after_it(installed
         moves = heard(playing, 20)
         for block in commands("Backup and restore")[:1]:
             installed.run(block)
-        moves += heard(playing, 60)
+        # As soon as the first backup is there, without any delay.
         before = ask(installed, tokens[0], "/api/v1/events/")["newest_seq"]
         moment = datetime.now(UTC)
-        moves += heard(playing, 60)
+        moves += heard(playing, 60, moment)
+        restore_first_moment(installed, moves)
         lost = ask(installed, tokens[0], "/api/v1/events/")["newest_seq"]
-        moves += heard(playing, 20)
+        moves += heard(playing, 20, datetime.now(UTC))
         installed.run("pkill -KILL -x postgres; rm -rf /var/lib/postgresql/15/main")
         moves += heard(playing)
 
@@ -163,12 +204,9 @@ def test_a_backup_restores_every_move_up_to_a_moment_and_none_after_it(installed
     assert replaced == 1
     installed.run(steps)
 
-    rows = installed.sql("select game_id, ply from core_move").splitlines()
-    stored = {tuple(map(int, row.split("|"))) for row in rows}
-    early = {(move.game, move.ply) for move in moves if move.answered <= moment.timestamp()}
-    late = {(move.game, move.ply) for move in moves if move.sent > moment.timestamp()}
-    # Of a move that was being sent at the moment, nobody can tell.
-    assert len(early) > 60
+    stored = stored_in(installed.sql(MOVES))
+    early, late = played_by(moment, moves)
+    assert len(early) >= 20
     assert len(late) > 60
     assert early - stored == set()
     assert late & stored == set()
@@ -183,12 +221,32 @@ def test_a_backup_restores_every_move_up_to_a_moment_and_none_after_it(installed
     delete_old_backups(installed)
 
 
+def restore_first_moment(installed: Machine, moves: list[Acknowledged]) -> None:
+    """Assert that the end of the only base backup, which is its name, is the first moment that can be restored.
+
+    It is restored beside the server that runs, which goes on.
+    """
+    name = installed.run("ls /var/backups/muehle/base").strip()
+    first = datetime.strptime(name, "%Y%m%dT%H%M%S.%f%z")
+    script = "runuser -u postgres -- /srv/muehle/deploy/backup/muehle-backup"
+
+    refused = installed.run(f"! {script} restore '{first - timedelta(microseconds=1)}' /var/lib/postgresql/15/no 2>&1")
+    installed.run(f"{script} restore '{first}' /var/lib/postgresql/15/first")
+    stored = stored_in(installed.run(MOVES_BESIDE, {"SQL": MOVES}))
+
+    early, late = played_by(first, moves)
+    assert "there is no base backup" in refused
+    assert len(early) > 0
+    assert early - stored == set()
+    assert late & stored == set()
+
+
 def delete_old_backups(installed: Machine) -> None:
     """Assert that old base backups are deleted, but for the last before the first day that is kept."""
     base = "/var/backups/muehle/base"
     script = "runuser -u postgres -- env BACKUP_DAYS=3 /srv/muehle/deploy/backup/muehle-backup base"
     days = ["9 days ago", "4 days ago", "3 days ago", "1 day ago"]
-    names = [installed.run(f"date -u -d '{day} 1 minute ago' +%Y%m%dT%H%M%SZ").strip() for day in days]
+    names = [installed.run(f"date -u -d '{day} 1 minute ago' +%Y%m%dT%H%M%S.%6NZ").strip() for day in days]
     newest = installed.run(f"ls {base}").split()[-1]
     for name in names:
         installed.run(f"cp -a {base}/{newest} {base}/{name}")

@@ -19,7 +19,7 @@ def muehle_backup(*arguments: str, folder: Path) -> subprocess.CompletedProcess[
 @pytest.fixture
 def backups(tmp_path: Path) -> Path:
     """A folder with three base backups, each of which has a file with its name, and one that is not complete."""
-    for name in ("20260301T120000Z", "20260302T120000Z", "20260303T120000Z", "new"):
+    for name in ("20260301T120000.250001Z", "20260302T120000.000000Z", "20260303T120000.000000Z", "new"):
         base = tmp_path / "backups/base" / name
         base.mkdir(parents=True)
         (base / "which").write_text(name)
@@ -29,10 +29,12 @@ def backups(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("moment", "name", "target_time"),
     [
-        ("2026-03-02 11:59:59+00", "20260301T120000Z", "2026-03-02 11:59:59.000000+00"),
-        ("2026-03-02 12:00:00+00", "20260302T120000Z", "2026-03-02 12:00:00.000000+00"),
-        ("2026-03-03 12:59:59.25+01:00", "20260302T120000Z", "2026-03-03 11:59:59.250000+00"),
-        ("latest", "20260303T120000Z", ""),
+        ("2026-03-01 12:00:00.250001+00", "20260301T120000.250001Z", "2026-03-01 12:00:00.250001+00"),
+        ("2026-03-01 12:00:00.3+00", "20260301T120000.250001Z", "2026-03-01 12:00:00.300000+00"),
+        ("2026-03-02 11:59:59.999999+00", "20260301T120000.250001Z", "2026-03-02 11:59:59.999999+00"),
+        ("2026-03-02 12:00:00+00", "20260302T120000.000000Z", "2026-03-02 12:00:00.000000+00"),
+        ("2026-03-03 12:59:59.25+01:00", "20260302T120000.000000Z", "2026-03-03 11:59:59.250000+00"),
+        ("latest", "20260303T120000.000000Z", ""),
     ],
 )
 def test_the_last_base_backup_before_the_moment_is_restored(
@@ -46,7 +48,7 @@ def test_the_last_base_backup_before_the_moment_is_restored(
     assert f"\nrecovery_target_time = '{target_time}'\n" in (tmp_path / "data/postgresql.auto.conf").read_text()
 
 
-@pytest.mark.parametrize("moment", ["2026-03-01 11:59:59+00", "half past tomorrow"])
+@pytest.mark.parametrize("moment", ["2026-03-01 12:00:00.25+00", "half past tomorrow"])
 def test_without_a_base_backup_before_the_moment_nothing_is_written(backups: Path, tmp_path: Path, moment: str) -> None:
     answer = muehle_backup("restore", moment, str(tmp_path / "data"), folder=backups)
 
