@@ -116,17 +116,18 @@ def test_a_server_that_still_works_on_the_data_is_not_disturbed(
 
 
 def test_data_of_another_major_version_are_left_alone(tmp_path: Path) -> None:
-    data = tmp_path / "postgres"
-    data.mkdir()
-    (data / "PG_VERSION").write_text("9\n")
+    (tmp_path / "PG_VERSION").write_text("9\n")
     account = database_account()
-    programs = find_postgres(account=account, copies=tmp_path / "programs")
-    cluster = postgres.Cluster(programs=programs, account=account, data=data, socket=tmp_path / "socket", durable=False)
+    with scratch_directory(account) as scratch:
+        programs = find_postgres(account=account, copies=scratch / "programs")
+        cluster = postgres.Cluster(
+            programs=programs, account=account, data=tmp_path, socket=scratch / "socket", durable=False
+        )
 
-    with pytest.raises(LauncherError, match=r"was made by PostgreSQL 9, and this is PostgreSQL \d+"):
-        postgres.prepare(cluster)
+        with pytest.raises(LauncherError, match=r"was made by PostgreSQL 9, and this is PostgreSQL \d+"):
+            postgres.prepare(cluster)
 
-    assert (data / "PG_VERSION").read_text() == "9\n"
+    assert (tmp_path / "PG_VERSION").read_text() == "9\n"
 
 
 def test_services_prints_exports_and_ends_on_a_signal(tmp_path: Path) -> None:
