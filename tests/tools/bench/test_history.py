@@ -31,7 +31,7 @@ def fill_a_little() -> None:
 
 
 def too_much(measured: list[history.Measured]) -> list[str]:
-    return [f"{each.name}: {plan.shortened}" for each in measured for plan in each.too_much]
+    return [f"{each.name}: {plan.shortened}\n{plan.tree()}" for each in measured for plan in each.too_much]
 
 
 @pytest.mark.parametrize("only", ["task ", "ordinary /api/v1/games/", "ordinary /waiting/", "ordinary /games/"])
@@ -42,7 +42,7 @@ def test_nothing_reads_more_than_it_needs(only: str) -> None:
 
     assert measured
     assert [each.name for each in measured if each.status >= 500] == []
-    assert too_much(measured) == []
+    assert too_much(measured) == [], "\n".join(too_much(measured))
 
 
 @pytest.mark.campaign
@@ -52,7 +52,7 @@ def test_no_page_operation_or_task_reads_more_than_it_needs() -> None:
     measured = history.measure()
 
     assert len(measured) > 600
-    assert too_much(measured) == []
+    assert too_much(measured) == [], "\n".join(too_much(measured))
 
 
 def test_a_statement_that_reads_everything_is_found() -> None:
