@@ -8,10 +8,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
+from games.core.outgoing.destinations import Destination, off_has_a_reason
 from games.core.outgoing.errors import Error
 
 
-class ChatConnection(models.Model):
+class ChatConnection(Destination):
     """A place in a chat app. Whoever knows its address can write there, so nobody is shown it again."""
 
     LONGEST_DESCRIPTION = 100
@@ -39,21 +40,13 @@ class ChatConnection(models.Model):
     last_tried_at = models.DateTimeField(_("last attempt"), null=True, blank=True)
     # What went wrong in the last attempt; empty if nothing did.
     error = models.CharField(_("error"), max_length=LONGEST_ERROR, blank=True)
-    failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
-    disabled_at = models.DateTimeField(_("switched off"), null=True, blank=True)
     disabled_reason = models.CharField(_("why"), max_length=8, choices=OffReason.choices, blank=True)
 
     class Meta:
         verbose_name = _("connection to a chat app")
         verbose_name_plural = _("connections to chat apps")
         ordering = ["-id"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(disabled_at=None, disabled_reason="")
-                | (Q(disabled_at__isnull=False) & ~Q(disabled_reason="")),
-                name="chat_connection_off_has_a_reason",
-            ),
-        ]
+        constraints = [off_has_a_reason("chat_connection_off_has_a_reason")]
         indexes = [
             models.Index(
                 fields=["test_asked_at"], name="chat_connection_to_test", condition=Q(test_asked_at__isnull=False)
@@ -62,10 +55,6 @@ class ChatConnection(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} → {self.service}"
-
-    @property
-    def is_on(self) -> bool:
-        return self.disabled_at is None
 
     @property
     def error_words(self) -> Any:

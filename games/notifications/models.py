@@ -13,6 +13,7 @@ from games.core.models.events import Event
 from games.core.nonces import new_nonce
 from games.core.notices import DeliveryStatus
 from games.core.outgoing.addresses import LONGEST_URL
+from games.core.outgoing.destinations import Destination, off_has_a_reason
 
 
 class NoticeSettings(models.Model):
@@ -127,7 +128,7 @@ class Delivery(models.Model):
         return f"{self.event_id} → {self.user_id} by {self.channel}: {self.status}"
 
 
-class PushSubscription(models.Model):
+class PushSubscription(Destination):
     """A browser that takes push messages. Whoever knows the address and the keys could write to it: nobody is shown
     them."""
 
@@ -154,28 +155,16 @@ class PushSubscription(models.Model):
     device = models.CharField(_("browser"), max_length=LONGEST_DEVICE, blank=True)
     created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
     last_accepted_at = models.DateTimeField(_("last sent"), null=True, blank=True)
-    failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
-    disabled_at = models.DateTimeField(_("switched off"), null=True, blank=True)
     disabled_reason = models.CharField(_("why"), max_length=8, choices=OffReason.choices, blank=True)
 
     class Meta:
         verbose_name = _("browser with push notices")
         verbose_name_plural = _("browsers with push notices")
         ordering = ["-id"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(disabled_at=None, disabled_reason="")
-                | (Q(disabled_at__isnull=False) & ~Q(disabled_reason="")),
-                name="push_subscription_off_has_a_reason",
-            ),
-        ]
+        constraints = [off_has_a_reason("push_subscription_off_has_a_reason")]
 
     def __str__(self) -> str:
         return f"{self.user_id} → {self.host}"
-
-    @property
-    def is_on(self) -> bool:
-        return self.disabled_at is None
 
     @property
     def digest(self) -> str:

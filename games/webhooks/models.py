@@ -13,11 +13,12 @@ from accounts import database_time
 from games.core.models.events import UserEvent
 from games.core.nonces import new_nonce
 from games.core.outgoing.addresses import LONGEST_URL
+from games.core.outgoing.destinations import Destination, off_has_a_reason
 from games.core.outgoing.errors import Error
 from games.core.outgoing.sending import LONGEST_EXCERPT
 
 
-class Webhook(models.Model):
+class Webhook(Destination):
     """An address that receives the events of its owner. Its secret is derived from the nonce and not stored."""
 
     LONGEST_URL = LONGEST_URL
@@ -50,8 +51,6 @@ class Webhook(models.Model):
     last_seq = models.PositiveBigIntegerField(_("last number looked at"), default=0)
     # The lease: one worker at a time sends to a webhook; another may take over after this time.
     leased_until = models.DateTimeField(_("in hand until"), null=True, blank=True)
-    failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
-    disabled_at = models.DateTimeField(_("switched off"), null=True, blank=True)
     disabled_reason = models.CharField(_("why"), max_length=8, choices=OffReason.choices, blank=True)
     created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
 
@@ -59,20 +58,10 @@ class Webhook(models.Model):
         verbose_name = _("webhook")
         verbose_name_plural = _("webhooks")
         ordering = ["-id"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(disabled_at=None, disabled_reason="")
-                | (Q(disabled_at__isnull=False) & ~Q(disabled_reason="")),
-                name="webhook_off_has_a_reason",
-            ),
-        ]
+        constraints = [off_has_a_reason("webhook_off_has_a_reason")]
 
     def __str__(self) -> str:
         return f"{self.owner_id} → {self.host}"
-
-    @property
-    def is_on(self) -> bool:
-        return self.disabled_at is None
 
     def hears(self, event_type: str) -> bool:
         """Whether it gets events of this type; a webhook without types gets all."""
