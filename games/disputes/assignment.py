@@ -9,6 +9,7 @@ from accounts import database_time
 from accounts.models import User
 from games.core import event_log
 from games.disputes import audit_log, freezes, roles
+from games.disputes.case_model import Case
 from games.disputes.errors import CaseTaken
 from games.disputes.models import Dispute
 from games.disputes.verdicts import locked_case, require_may_decide, require_taken
@@ -54,11 +55,14 @@ def hand_back(number: int, arbiter: User) -> Dispute:
     return dispute
 
 
-def is_left(dispute: Dispute, *, now: datetime) -> bool:
-    """Whether another arbiter may take over the case: its assignment has run out, or its arbiter has lost the role."""
-    if not dispute.is_pending or dispute.taken_by is None or dispute.taken_at is None:
+def is_left(case: Case, *, now: datetime, action: roles.Action = roles.Action.TAKE) -> bool:
+    """Whether another arbiter may take over the case: its assignment has run out, or its arbiter has lost the role.
+
+    `action` is what the role lets one do who takes such a case.
+    """
+    if not case.is_pending or case.taken_by is None or case.taken_at is None:
         return False
-    return now - dispute.taken_at > TIME_TO_DECIDE or not roles.may(dispute.taken_by, roles.Action.TAKE)
+    return now - case.taken_at > TIME_TO_DECIDE or not roles.may(case.taken_by, action)
 
 
 def _require_free(dispute: Dispute, *, now: datetime) -> None:

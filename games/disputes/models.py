@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from games.core.models.games import Game
-from games.players.verdict_reasons import LONGEST_REASON, translated_reason
+from games.disputes.case_model import Case
+from games.players.verdict_reasons import LONGEST_REASON
 from games.time_off.models import Freeze
 
 
@@ -27,7 +28,7 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
         return self.annotate(freeze_end=Subquery(freezes.values("ends_at")))
 
 
-class Dispute(models.Model):
+class Dispute(Case):
     """A player's complaint about a game. The server decides it if the rules do, otherwise an arbiter."""
 
     class Category(models.TextChoices):
@@ -72,7 +73,6 @@ class Dispute(models.Model):
 
     # A verdict may change how the game ends: the clocks stand, and an end that the players bring about settles it.
     ABOUT_THE_END = (Category.DRAW, Category.REPETITION)
-    PENDING = (Status.OPEN, Status.TAKEN)
     # The opponent is notified of these; of a dispute about a person, only the sanctioned player is.
     ABOUT_THE_GAME = (Category.DRAW, Category.REPETITION, Category.TIMEOUT, Category.OTHER)
     # These verdicts concern both players, whatever the dispute was about; others may concern one of them.
@@ -85,7 +85,6 @@ class Dispute(models.Model):
     LONGEST = LONGEST_REASON
     MOST_PLIES = 50
 
-    number = models.BigAutoField(_("number"), primary_key=True)
     game = models.ForeignKey(
         Game, on_delete=models.PROTECT, related_name="disputes", db_index=False, verbose_name=_("game")
     )
@@ -108,16 +107,6 @@ class Dispute(models.Model):
         verbose_name=_("appeal against"),
     )
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
-    opened_at = models.DateTimeField(_("opened"), default=database_time.now)
-    taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-        verbose_name=_("taken by"),
-    )
-    taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
     # Set by a helper who cannot decide a case that is urgent; it ends when somebody takes the case.
     escalated_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -130,18 +119,6 @@ class Dispute(models.Model):
     )
     escalated_at = models.DateTimeField(_("made urgent"), null=True, blank=True)
     verdict = models.CharField(_("verdict"), max_length=9, choices=Verdict.choices, blank=True)
-    # Both players read it.
-    reason = models.CharField(_("reason"), max_length=LONGEST, blank=True)
-    # Null where the server has decided, or the players have.
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-        verbose_name=_("decided by"),
-    )
-    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
 
     objects = DisputeQuerySet.as_manager()
 
@@ -191,11 +168,6 @@ class Dispute(models.Model):
         return f"{self.number}: #{self.game_id}"
 
     @property
-    def translated_reason(self) -> str:
-        """Why it was decided so, as the reader reads it."""
-        return translated_reason(self.reason)
-
-    @property
     def claims(self) -> list[dict[str, Any]]:
         """The draws that the server has looked for when it was opened, with the figures of each."""
         found: list[dict[str, Any]] = self.evidence.get("claims", [])
@@ -225,10 +197,6 @@ class Dispute(models.Model):
         """A ClocksRun, as it was when it was opened; None where it has stopped the clocks, or was not to."""
         found: str | None = self.evidence.get("clocks_run")
         return found
-
-    @property
-    def is_pending(self) -> bool:
-        return self.status in self.PENDING
 
     @property
     def is_escalated(self) -> bool:

@@ -11,8 +11,7 @@ from games.core import event_log, user_text
 from games.core.errors import NotFound
 from games.core.event_log import Entry
 from games.core.presenters import rfc3339
-from games.disputes import audit_log, roles
-from games.disputes.assignment import TIME_TO_DECIDE
+from games.disputes import assignment, audit_log
 from games.disputes.errors import ReasonMissing
 from games.disputes.roles import Action
 from games.disputes.verdicts import LONGEST_DAYS
@@ -121,11 +120,8 @@ def lift(number: int, arbiter: User, reason: str) -> PersonCase:
 
 
 def is_left(case: PersonCase) -> bool:
-    """Whether another arbiter may take over the case: it was taken long ago, or its arbiter has lost the role."""
-    if case.taken_by is None or case.taken_at is None:
-        return False
-    is_old = database_time.now() - case.taken_at > TIME_TO_DECIDE
-    return is_old or not roles.may(case.taken_by, Action.IMPOSE)
+    """Whether another arbiter may take over the case."""
+    return assignment.is_left(case, now=database_time.now(), action=Action.IMPOSE)
 
 
 def is_party(case: PersonCase, user: User) -> bool:

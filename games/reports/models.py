@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from games.core.models.games import Game
-from games.players.verdict_reasons import LONGEST_REASON, translated_reason
+from games.disputes.case_model import Case
 
 
-class PersonCase(models.Model):
+class PersonCase(Case):
     """What was reported about one person until an arbiter decides; later reports open another case."""
 
     class Status(models.TextChoices):
@@ -24,35 +24,11 @@ class PersonCase(models.Model):
         SUSPENDED = "suspended", _("suspended")
         DISMISSED = "dismissed", _("dismissed")
 
-    PENDING = (Status.OPEN, Status.TAKEN)
-
-    number = models.BigAutoField(_("number"), primary_key=True)
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="person_cases", verbose_name=_("player")
     )
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
-    opened_at = models.DateTimeField(_("opened"), default=database_time.now)
-    taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-        verbose_name=_("taken by"),
-    )
-    taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
     verdict = models.CharField(_("verdict"), max_length=9, choices=Verdict.choices, blank=True)
-    # The person reads it with a sanction.
-    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-        verbose_name=_("decided by"),
-    )
-    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("case about a person")
@@ -80,14 +56,6 @@ class PersonCase(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.person_id}"
-
-    @property
-    def is_pending(self) -> bool:
-        return self.status in self.PENDING
-
-    @property
-    def translated_reason(self) -> str:
-        return translated_reason(self.reason)
 
 
 class Report(models.Model):
