@@ -1,7 +1,6 @@
 """The two commands of the README in a fresh copy, by a Python that has nothing installed."""
 
 import re
-import signal
 import subprocess
 import sys
 import urllib.request
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.launcher.instances import SECONDS_TO_WAIT, Instance, clean_environment
+from tests.tools.launcher.instances import Instance, clean_environment
 from tools.launcher.workspace import ROOT
 
 
@@ -26,8 +25,7 @@ def test_the_two_commands_of_the_readme_work_in_a_fresh_copy(tree: Path) -> None
     try:
         with urllib.request.urlopen(instance.wait_until_ready(seconds=300), timeout=10) as answer:
             page = answer.read().decode()
-        instance.process.send_signal(signal.SIGINT)
-        exit_code = instance.process.wait(timeout=SECONDS_TO_WAIT)
+        exit_code = instance.interrupt()
     finally:
         instance.end()
     tests = subprocess.run(
