@@ -149,12 +149,18 @@ _FIRST_REDIS_DATABASE = 3 * int(env.str("PYTEST_XDIST_WORKER", default="gw0").re
 _REDIS_URL = env.str("REDIS_URL", default="redis://localhost:6379/0")
 PUBSUB_URL = redis_addresses.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE)
 PUBSUB_CHANNEL = f"muehle.{_FIRST_REDIS_DATABASE}"
-CACHES = {
+CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         # In a list: an address may have commas.
         "LOCATION": [redis_addresses.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE + 1)],
-        "OPTIONS": {"pool_class": "games.core.redis_pool.CachePool"},
+        # JSON instead of Django's pickle: who writes to Redis must not run code in our processes.
+        "OPTIONS": {
+            "pool_class": "games.core.redis_pool.CachePool",
+            "serializer": "django.core.signing.JSONSerializer",
+        },
+        # Version 1 was pickled.
+        "VERSION": 2,
     },
 }
 
