@@ -6,19 +6,23 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
 import yaml
 from django.core.management import get_commands
 
+from tests.support.servers import wait_for
 from tests.tools.launcher.instances import copy_tree
+from tools.launcher.binaries import find_valkey
 from tools.launcher.workspace import ROOT
 
 COMPOSE = ROOT / "docker-compose.yml"
 OUR_SERVICES = ("migrate", "web", "worker", "beat")
-SECRETS = ("SECRET_KEY", "POSTGRES_PASSWORD", "EMAIL_URL")
+SECRETS = ("SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "EMAIL_URL")
 # For development and tests; or set by the image itself.
 NOT_FOR_PRODUCTION = {
     "ALLOW_INSECURE_HTTP",
@@ -135,6 +139,47 @@ def test_only_the_web_service_is_reachable_and_only_from_this_machine() -> None:
     ports = {name: described["ports"] for name, described in compose()["services"].items() if "ports" in described}
 
     assert ports == {"web": ["127.0.0.1:${PORT:-8000}:8000"]}
+
+
+@pytest.fixture
+def redis_of_compose(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """What the service redis starts, with our Valkey in the place of the image's and a socket in place of the port."""
+    entrypoint = tmp_path / "docker-entrypoint.sh"
+    entrypoint.write_text(f'#!/bin/sh\nshift\nexec {find_valkey()} "$@" --port 0 --unixsocket valkey.sock\n')
+    entrypoint.chmod(0o755)
+    command = [word.replace("$$", "$") for word in service("redis")["command"]]
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "REDISCLI_AUTH": "apassword"}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        wait_for((tmp_path / "valkey.sock").exists)
+        yield process
+        process.terminate()
+
+
+def test_redis_asks_for_its_password(redis_of_compose: subprocess.Popen[str], tmp_path: Path) -> None:
+    def client(password: str | None) -> redis.Redis:
+        return redis.Redis(unix_socket_path=str(tmp_path / "valkey.sock"), password=password)
+
+    for wrong in (None, "another"):
+        with pytest.raises(redis.AuthenticationError):
+            client(wrong).ping()
+
+    assert client("apassword").ping()
+    assert client("apassword").config_get("maxmemory-policy") == {"maxmemory-policy": "noeviction"}
+
+
+def test_no_command_shows_the_password_of_redis(redis_of_compose: subprocess.Popen[str]) -> None:
+    command = Path(f"/proc/{redis_of_compose.pid}/cmdline").read_bytes()
+
+    assert b"valkey" in command
+    assert b"apassword" not in command
+
+
+def test_the_application_has_the_password_of_redis() -> None:
+    given = {service(name)["environment"]["REDIS_URL"] for name in OUR_SERVICES}
+
+    assert [re.sub(r"\$\{REDIS_PASSWORD:\?[^}]*\}", "apassword", url) for url in given] == [
+        "redis://:apassword@redis:6379/0"
+    ]
 
 
 def test_data_lie_on_named_volumes() -> None:

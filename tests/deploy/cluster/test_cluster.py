@@ -15,10 +15,13 @@ import pytest
 import redis
 import yaml
 
+from games.core import redis_addresses
 from tests.deploy.test_examples import SERVICES, in_compose, program
 from tests.support.files import existing_files
+from tests.support.pooler import takes_connections
 from tests.support.sentinels import sentinel
-from tests.support.servers import wait_for
+from tests.support.servers import free_port, wait_for
+from tools.launcher.binaries import find_valkey
 from tools.launcher.workspace import ROOT
 
 CLUSTER = ROOT / "deploy" / "cluster"
@@ -97,6 +100,43 @@ def test_sentinel_reads_its_configuration(watching: "redis.Redis") -> None:
     state = masters["muehle"]
 
     assert (state["quorum"], state["down-after-milliseconds"], state["failover-timeout"]) == (2, 5000, 10000)
+
+
+@pytest.mark.parametrize("part", ["redis1", "redis2", "sentinel1", "sentinel2", "sentinel3"])
+def test_every_redis_and_sentinel_asks_for_its_password(part: str, tmp_path: Path) -> None:
+    port = free_port()
+    with subprocess.Popen(
+        _command_of(services()[part], tmp_path, port),
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "REDISCLI_AUTH": "apassword"},
+        stdout=subprocess.DEVNULL,
+    ) as process:
+        wait_for(lambda: takes_connections(port))
+
+        with pytest.raises(redis.AuthenticationError):
+            redis.Redis(port=port).ping()
+        assert redis.Redis(port=port, password="apassword").ping()
+        process.terminate()
+
+
+def _command_of(service: dict[str, Any], folder: Path, port: int) -> list[str]:
+    """The command of a service with its files in a folder, and our Valkey in the place of Debian's Redis."""
+    for name, option in (("redis-server", ""), ("redis-sentinel", "--sentinel")):
+        stub = folder / name
+        stub.write_text(f'#!/bin/sh\nexec {find_valkey()} "$@" {option} --port {port} --bind 127.0.0.1\n')
+        stub.chmod(0o755)
+    for file in existing_files(CLUSTER, "*.conf"):
+        lines = file.read_text(encoding="utf-8").replace("/var/lib/redis", str(folder))
+        (folder / f"example-{file.name}").write_text(lines.replace("redis1 6379", "127.0.0.1 6379"))
+    shell, option, script, *rest = service["entrypoint"]
+    script = script.replace("$$", "$").replace("/var/lib/redis", str(folder))
+    return [shell, option, script.replace("/etc/muehle/", f"{folder}/example-"), *rest, *service["command"]]
+
+
+def test_the_application_has_the_passwords_of_redis_and_of_its_sentinels() -> None:
+    [url] = {service["environment"]["REDIS_URL"] for part, service in services().items() if part.startswith("web")}
+    found = redis_addresses.sentinels(url.replace("${REDIS_PASSWORD}", "apassword"))
+
+    assert (found.server_options["password"], found.options["password"]) == ("apassword", "apassword")
 
 
 # --- Compose ----------------------------------------------------------------------------------------------------------
