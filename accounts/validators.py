@@ -1,10 +1,12 @@
 """Validators of usernames and names of apps."""
 
+import unicodedata
 from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.translation import gettext_lazy as _
+from precis_i18n.unicode import UnicodeData
 
 validate_username = RegexValidator(
     r"^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\Z",
@@ -12,6 +14,10 @@ validate_username = RegexValidator(
 )
 username_validators = [validate_username]
 validate_homepage = URLValidator(["https", "http"])
+
+# Symbols without ink, which Unicode does not count among the characters that can be ignored.
+BLANK = {"\N{BRAILLE PATTERN BLANK}", "\N{MUSICAL SYMBOL NULL NOTEHEAD}"}
+_unicode = UnicodeData()
 
 # Names that look as if they spoke for the site, in any spelling.
 RESERVED = frozenset((Path(__file__).parent / "reserved_names.txt").read_text(encoding="utf-8").split())
@@ -22,7 +28,17 @@ def is_name_of_the_site(username: str) -> bool:
     return username.lower().replace("-", "").replace("_", "").rstrip("0123456789") in RESERVED
 
 
+def shows_something(text: str) -> bool:
+    """Whether the text has a letter, digit, punctuation mark or symbol that can be seen."""
+    return any(map(_is_visible, text))
+
+
+def _is_visible(character: str) -> bool:
+    is_a_sign = unicodedata.category(character)[0] in "LNPS"
+    return is_a_sign and character not in BLANK and not _unicode.default_ignorable(ord(character))
+
+
 def validate_name(name: str) -> None:
     """Raise ValidationError for invisible characters and for those that change the writing direction."""
-    if not name.isprintable():
+    if not name.isprintable() or not shows_something(name):
         raise ValidationError(_("A name has visible characters only."))

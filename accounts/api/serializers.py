@@ -11,6 +11,7 @@ from accounts.api.fields import ChoiceField, FlagField, InstantField, TextField
 from accounts.models import AccessToken, User
 from accounts.models.users import validate_time_zone
 from accounts.scopes import Scope
+from accounts.validators import validate_name
 
 MOST_TESTED = 20
 
@@ -116,7 +117,7 @@ class TokensInput(serializers.Serializer[Any]):
 class TokenInput(serializers.Serializer[Any]):
     """A token to create."""
 
-    description = TextField(max_length=100)
+    description = TextField(max_length=100, validators=[validate_name])
     scopes = serializers.ListField(child=ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope))
     expires_at = InstantField(
         required=False, allow_null=True, help_text=_("A year from now, if it is absent. With null, it never expires.")

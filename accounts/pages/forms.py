@@ -17,6 +17,7 @@ from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
 from accounts.scopes import Scope
 from accounts.tokens import DEFAULT_LIFETIME
+from accounts.validators import validate_name
 
 SWITCH = [(ON, ON), (OFF, OFF)]
 
@@ -231,7 +232,7 @@ LIFETIMES_IN_DAYS = [("30", _("30 days")), ("90", _("90 days")), ("365", _("a ye
 
 
 class NewTokenForm(forms.Form):
-    description = forms.CharField(label=_("What it is for"), max_length=100)
+    description = forms.CharField(label=_("What it is for"), max_length=100, validators=[validate_name])
     scopes = forms.MultipleChoiceField(
         label=_("What it may do"),
         choices=Scope.choices,

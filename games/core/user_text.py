@@ -1,10 +1,10 @@
 """Words that people send each other: trimmed, not too long, and such that the database can keep them."""
 
 import re
-import unicodedata
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.validators import shows_something
 from games.core.errors import TextMalformed, TextTooLong
 
 # If a text comes in both forms.
@@ -20,15 +20,11 @@ _MISLEADING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 def cleaned(text: str, *, longest: int) -> str:
     """The text without the white space around it; raises TextTooLong, TextMalformed."""
     text = text.strip()
-    if not any(_is_visible(character) for character in text):
+    if any(pattern.search(text) for pattern in (_UNSTORABLE, _CONTROL, _MISLEADING)):
+        raise TextMalformed
+    if not shows_something(text):
         return ""
     if len(text) > longest:
         raise TextTooLong(longest=longest)
-    if any(pattern.search(text) for pattern in (_UNSTORABLE, _CONTROL, _MISLEADING)):
-        raise TextMalformed
     return text
 
-
-def _is_visible(character: str) -> bool:
-    """Whether it is visible: not a space or a format mark, such as the space of no width."""
-    return not character.isspace() and unicodedata.category(character) != "Cf"

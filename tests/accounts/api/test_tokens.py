@@ -61,6 +61,7 @@ def test_the_secret_of_a_new_token_is_shown_once_and_kept_as_a_digest(
     [
         ({**WANTED, "description": ""}, "description"),
         ({**WANTED, "description": "x" * 101}, "description"),
+        ({**WANTED, "description": "\u3164"}, "description"),
         ({**WANTED, "scopes": []}, "scopes"),
         ({**WANTED, "scopes": ["everything"]}, "scopes.0"),
         ({**WANTED, "scopes": "game:play"}, "scopes"),

@@ -156,7 +156,7 @@ def test_a_text_that_turns_the_reading_direction_is_refused(
         write(talking, text)
 
 
-@pytest.mark.parametrize("text", ["\u200b", " \u200d \ufeff"])
+@pytest.mark.parametrize("text", ["\u200b", " \u200d \ufeff", "\u3164", "\u2800\u115f"])
 def test_a_message_of_invisible_characters_is_empty(game: Game, anna: User, text: str) -> None:
     with unchanged(), pytest.raises(MessageMissing):
         send_message(game.number, anna, text)
