@@ -190,6 +190,11 @@ VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
 # Where they write to when something is wrong: mailto:… or https://…; without it SITE_URL.
 VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="")
 
+# --- Security ---------------------------------------------------------------------------------------------------------
+
+# Where holes are reported: mailto:… or https://…; published as /.well-known/security.txt.
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+
 # --- Audit ------------------------------------------------------------------------------------------------------------
 
 # Signs the checkpoints of the audit log: 64 hexadecimal digits. Without it the key follows from SECRET_KEY.

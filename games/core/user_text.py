@@ -27,4 +27,3 @@ def cleaned(text: str, *, longest: int) -> str:
     if len(text) > longest:
         raise TextTooLong(longest=longest)
     return text
-

@@ -17,6 +17,7 @@ urlpatterns = [
     path("developers/", guides.developers, name="developers"),
     path("developers/<slug:name>/", guides.developers, name="guide"),
     path("robots.txt", shell.robots, name="robots"),
+    path(".well-known/security.txt", shell.security, name="security"),
     path("service-worker.js", shell.service_worker, name="service_worker"),
     path("manifest/<slug:language>.webmanifest", shell.manifest, name="manifest"),
     path("offline/<slug:language>/", shell.offline, {"case": "offline"}, name="offline"),

@@ -90,7 +90,8 @@ NO_PAGES = {
     ),
     *("withdraw_dispute", "acknowledge_warning"),
     *("site_card", "board_of_game", "card_of_game", "qr_of_game", "board_of_position", "mfa_download_recovery_codes"),
-    *("javascript_catalog", "oauth_metadata", "waiting", "robots", "service_worker", "manifest", "favicon"),
+    *("javascript_catalog", "oauth_metadata", "waiting", "robots", "security", "service_worker"),
+    *("manifest", "favicon"),
     *("account_set_password", "account_confirm_login_code", "mfa_reauthenticate_webauthn"),
 }
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.generic import RedirectView
 
+from accounts import database_time
 from games.notifications.push import vapid
 
 PAPER = "#f5efe3"
@@ -26,6 +28,8 @@ FILES = (
     "web/fonts/atkinson-hyperlegible-next.woff2",
 )
 ICON = "web/icons/app-192.png"
+# Read anew long before it ends, as it is kept for a day.
+SECURITY_TXT_VALID = timedelta(days=90)
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
@@ -137,6 +141,20 @@ Disallow: /records/
 @cache_control(max_age=24 * 60 * 60, public=True)
 def robots(_request: HttpRequest) -> HttpResponse:
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@cache_control(max_age=24 * 60 * 60, public=True)
+def security(_request: HttpRequest) -> HttpResponse:
+    """Where holes are reported, as RFC 9116 says."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    lines = [
+        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Expires: {database_time.now() + SECURITY_TXT_VALID:%Y-%m-%dT%H:%M:%SZ}",
+        "Preferred-Languages: de, en",
+        f"Canonical: {settings.SITE_URL}{reverse('security')}",
+    ]
+    return HttpResponse("".join(f"{line}\n" for line in lines), content_type="text/plain; charset=utf-8")
 
 
 class Favicon(RedirectView):

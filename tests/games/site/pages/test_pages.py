@@ -1,6 +1,9 @@
 """Every page, for guests and players, in both languages: it is there, and it is about what it should be about."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
@@ -113,6 +116,27 @@ def test_robots_are_kept_from_what_is_private(client: Client) -> None:
 
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     assert "Disallow: /invitations/\n" in answer.content.decode()
+
+
+def test_who_finds_a_hole_reads_where_to_report_it(client: Client, settings: LazySettings) -> None:
+    settings.SECURITY_CONTACT = "mailto:security@muehle.example"
+    settings.SITE_URL = "https://muehle.example"
+
+    answer = client.get("/.well-known/security.txt")
+
+    said = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+    expires = datetime.fromisoformat(said.pop("Expires"))
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert timedelta(days=30) < expires - datetime.now(UTC) < timedelta(days=365)
+    assert said == {
+        "Contact": "mailto:security@muehle.example",
+        "Preferred-Languages": "de, en",
+        "Canonical": "https://muehle.example/.well-known/security.txt",
+    }
+
+
+def test_without_a_contact_there_is_no_such_file(client: Client) -> None:
+    assert client.get("/.well-known/security.txt").status_code == 404
 
 
 def test_browsers_find_the_icon_where_they_look_for_it(client: Client) -> None:
