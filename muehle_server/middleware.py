@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import structlog
@@ -28,6 +29,27 @@ COMPRESSED: Final = ("text/html", "image/svg+xml", "application/x-muehle-pgn", "
 # Launchers and balancers ask from within.
 REQUEST_LOG: Final = logging.getLogger(RequestMiddleware.__module__)
 API_BY_HTTPS: Final = re.compile(r"/api/(?!v1/health/)")
+
+
+class PublicHostMiddleware:
+    """Refuses names that ALLOWED_HOSTS does not have, and replaces those that it has, with any port, by the host of
+    SITE_URL: libraries make links of it, and caches make keys.
+
+    A page that was opened under an allowed name sends that name as the Origin of its forms, which is replaced as well.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Raises DisallowedHost."""
+        asked, host = request.get_host(), urlsplit(settings.SITE_URL).netloc
+        if request.META.get("HTTP_ORIGIN") == f"{request.scheme}://{asked}":
+            request.META["HTTP_ORIGIN"] = f"{request.scheme}://{host}"
+        request.META["HTTP_HOST"] = host
+        # Not to be looked up in ALLOWED_HOSTS again.
+        request.get_host = lambda: host  # type: ignore[method-assign]
+        return self.get_response(request)
 
 
 class RequestLogMiddleware(RequestMiddleware):

@@ -86,6 +86,8 @@ INSTALLED_APPS = [
 SPECTACULAR_SETTINGS = spectacular_settings(INSTALLED_APPS)
 
 MIDDLEWARE = [
+    # Before whatever reads the headers.
+    "muehle_server.middleware.PublicHostMiddleware",
     # Before everything else, so that a browser's question whether it may call costs nothing and counts nowhere.
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -55,7 +55,14 @@ def listen(host: str, port: int) -> Address:
 def web_program(address: Address, environment: Mapping[str, str], *, reload: bool) -> Program:
     """uvicorn with the hybrid entry, on the socket that is already open."""
     command = [sys.executable, "-m", "uvicorn", "muehle_server.asgi:application"]
-    command += ["--fd", str(address.listener.fileno()), "--log-level", "warning", "--no-access-log"]
+    command += [
+        "--fd",
+        str(address.listener.fileno()),
+        "--log-level",
+        "warning",
+        "--no-access-log",
+        "--no-proxy-headers",
+    ]
     command += ["--timeout-graceful-shutdown", str(GRACEFUL_SHUTDOWN_SECONDS)]
     if reload:
         command += ["--reload", *(f"--reload-dir={folder}" for folder in SOURCE_FOLDERS)]

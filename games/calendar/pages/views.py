@@ -3,6 +3,7 @@
 import hashlib
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -28,7 +29,7 @@ def calendar(request: SignedInRequest) -> HttpResponse:
     address = ""
     if request.method == "POST":
         _feed, secret = feeds.make_feed(request.user)
-        address = request.build_absolute_uri(reverse("calendar_feed", args=[secret]))
+        address = settings.SITE_URL + reverse("calendar_feed", args=[secret])
     feed = feeds.feed_of(request.user)
     context = {"feed": feed, "address": address, "form": feed and CalendarForm(initial=CalendarForm.values_of(feed))}
     context["subscription"] = f"webcal://{address.partition('://')[2]}" if address else ""

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -93,7 +94,7 @@ def _link_shown_once(request: HttpRequest, row: Challenge) -> str:
     if not secret or link_digest_of(secret) != row.link_digest:
         return ""
     del request.session[INVITATION]
-    return request.build_absolute_uri(reverse("invitation", args=[secret]))
+    return f"{settings.SITE_URL}{reverse('invitation', args=[secret])}"
 
 
 def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:

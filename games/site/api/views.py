@@ -132,14 +132,13 @@ def _written(renderer: type[Any], site: str) -> bytes:
 @extend_schema(exclude=True)
 @method_decorator(gzip_page, name="dispatch")
 class SchemaView(Endpoint):
-    """OpenAPI 3.1 as JSON or, by Accept, as YAML, with the address of the server that was asked."""
+    """OpenAPI 3.1 as JSON or, by Accept, as YAML, with the address of the server."""
 
     required_scopes = {"GET": None}
     renderer_classes: Any = [CompactRenderer, YamlRenderer]
 
     def get(self, request: Request) -> Response:
-        site = request.build_absolute_uri("/").rstrip("/")
-        return Response(site, headers={"Cache-Control": "private, max-age=300"})
+        return Response(settings.SITE_URL, headers={"Cache-Control": "private, max-age=300"})
 
 
 def reference(request: HttpRequest) -> HttpResponse:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
 from django.http import QueryDict
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -108,4 +109,4 @@ def _address(request: Request, *, after: int) -> str:
     query = QueryDict(mutable=True)
     query.update(request.query_params.dict())
     query["after"] = str(after)
-    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
+    return f"{settings.SITE_URL}{request.path}?{query.urlencode()}"

@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import segno
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import translation
@@ -87,7 +88,7 @@ def qr_of_game(request: HttpRequest, number: int) -> HttpResponse:
     if not wanted.is_valid():
         return refusal_answer(wanted.complaints, status=400)
     ply = wanted.cleaned_data["ply"]
-    address = request.build_absolute_uri(reverse("game", args=[number])) + (f"?ply={ply}" if ply is not None else "")
+    address = settings.SITE_URL + reverse("game", args=[number]) + (f"?ply={ply}" if ply is not None else "")
     drawn = BytesIO()
     segno.make(address, error="m").save(drawn, kind="svg", xmldecl=False, scale=8, dark="#2a241e", light="#fff")
     return picture_answer(request, drawn.getvalue().decode(), form="svg", is_final=True)

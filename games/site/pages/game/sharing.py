@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from django.http import HttpRequest
+from django.conf import settings
 from django.urls import reverse
 from django.utils.html import format_html
 
@@ -25,12 +25,12 @@ class Sharing(NamedTuple):
     embed_code: str
 
 
-def sharing_of(request: HttpRequest, game: Game, *, ply: int, is_at_end: bool) -> Sharing:
+def sharing_of(game: Game, *, ply: int, is_at_end: bool) -> Sharing:
     """The addresses as a page without scripts has them."""
     shown = "" if is_at_end else "?" + urlencode({"ply": ply})
 
     def address(name: str, *more: str) -> str:
-        return request.build_absolute_uri(reverse(name, args=[game.number, *more]))
+        return f"{settings.SITE_URL}{reverse(name, args=[game.number, *more])}"
 
     embed = address("embed")
     return Sharing(

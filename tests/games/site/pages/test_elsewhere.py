@@ -197,7 +197,7 @@ def test_a_whole_game_has_the_end_of_placing_and_the_end(client: Client, game: G
 def test_the_page_of_a_game_offers_what_can_be_kept_and_shared(client: Client, begun: Game) -> None:
     body = client.get(f"/games/{begun.number}/").content.decode()
 
-    game = f"http://testserver/games/{begun.number}/"
+    game = f"http://localhost:8000/games/{begun.number}/"
     for address in (f"{game}board.png", f"{game}board.svg", f"{game}qr.svg"):
         assert f'href="{address}"' in body
     assert f'value="{game}"' in body
@@ -211,7 +211,7 @@ def test_the_page_of_a_game_offers_what_can_be_kept_and_shared(client: Client, b
 def test_a_half_move_that_is_shown_can_be_shared_without_scripts(client: Client, begun: Game) -> None:
     body = client.get(f"/games/{begun.number}/?ply=1").content.decode()
 
-    game = f"http://testserver/games/{begun.number}/"
+    game = f"http://localhost:8000/games/{begun.number}/"
     assert f'id="share-ply" readonly value="{game}?ply=1"' in body
     assert f'href="{game}board.png?ply=1"' in body
     assert '<p class="field" id="share-position">' in body
