@@ -178,6 +178,8 @@ DELIVERIES_KEPT_MONTHS = env.int("DELIVERIES_KEPT_MONTHS", default=3)
 # Open streams in a web process, and those of one user or, for guests, of one address.
 STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=100)
+# Of all users and guests behind one address, such as those of a school.
+STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", default=STREAMS_PER_PROCESS // 4)
 
 # --- Webhooks ---------------------------------------------------------------------------------------------------------
 

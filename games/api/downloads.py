@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from games.api.slots import Slot, Slots
 from games.core.errors import TooManyDownloads
 from games.core.pubsub import Topic
-from games.core.rate_limits import caller_of
+from games.core.rate_limits import address_of, caller_of
 
 TOKEN, SESSION = "token", "session"
 
@@ -21,7 +21,7 @@ def key_of(request: Request | HttpRequest) -> Topic | None:
     return Topic(SESSION, str(request.session.session_key)) if request.user.is_authenticated else None
 
 
-SLOTS = Slots(total=100, per_caller=1, too_many=TooManyDownloads)
+SLOTS = Slots(total=100, per_caller=1, per_address=25, too_many=TooManyDownloads)
 # How much uvicorn buffers for a slow client, which must read it within SLOWEST_SEND_SECONDS.
 SLICE_BYTES = 64 * 1024
 
@@ -41,7 +41,7 @@ def download(pieces: Iterator[bytes], *, request: Request | HttpRequest, headers
 
     Raises StreamsFull, TooManyDownloads.
     """
-    slot = SLOTS.take(caller_of(request))
+    slot = SLOTS.take(caller_of(request), address=address_of(request))
     try:
         first = next(pieces, b"")
     except BaseException:

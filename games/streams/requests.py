@@ -23,7 +23,7 @@ from accounts.scopes import Scope
 from games.api.downloads import key_of
 from games.api.slots import Slots
 from games.core.queries import current_game
-from games.core.rate_limits import caller_of
+from games.core.rate_limits import address_of, caller_of
 from games.streams.framing import SSE, StreamFormat, wanted_format
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream
@@ -74,7 +74,11 @@ class StreamParameters(serializers.Serializer[Any]):
     wait = serializers.IntegerField(min_value=0, max_value=LONGEST_WAIT_SECONDS, required=False)
 
 
-SLOTS = Slots(total=settings.STREAMS_PER_PROCESS, per_caller=settings.STREAMS_PER_CALLER)
+SLOTS = Slots(
+    total=settings.STREAMS_PER_PROCESS,
+    per_caller=settings.STREAMS_PER_CALLER,
+    per_address=settings.STREAMS_PER_ADDRESS,
+)
 
 
 class StreamView(CountedView):
@@ -89,7 +93,7 @@ class StreamView(CountedView):
             source=source,
             after=wanted.get("after"),
             stream_format=stream_format,
-            slot=SLOTS.take(caller_of(request)),
+            slot=SLOTS.take(caller_of(request), address=address_of(request)),
             expires_at=getattr(request.auth, "expires_at", None),
             key=key_of(request),
         )

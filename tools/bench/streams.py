@@ -47,6 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     streams, seconds = (200, 10) if quick else (2000, 60)
     with tempfile.TemporaryDirectory() as directory:
         os.environ |= {"STATIC_ROOT": directory, "PROCESS_NAME": "bench-streams", "RATE_GUEST": "1000000/minute"}
+        os.environ |= {"STREAMS_PER_CALLER": "5000", "STREAMS_PER_ADDRESS": "5000"}
         os.environ |= {"RATE_USER": "1000000/minute", "RATE_TOKEN": "1000000/minute"}
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
         django.setup()

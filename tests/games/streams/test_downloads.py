@@ -133,8 +133,8 @@ async def downloading(
     key: Topic | None = None,
 ) -> AsyncIterator[tuple[Callable[[Any], Any], Slots]]:
     """What sends a download of these pieces to a client, given as its `send`; and the places, of which it took one."""
-    readers, slots = Readers(threads=1), Slots(total=1, per_caller=1)
-    answer = Download(pieces, slot=slots.take("guest"), key=key, headers={"Content-Type": "text/plain"})
+    readers, slots = Readers(threads=1), Slots(total=1, per_caller=1, per_address=1)
+    answer = Download(pieces, slot=slots.take("guest", address=""), key=key, headers={"Content-Type": "text/plain"})
     hub = Hub(readers, latest=latest)
     application = Downloads(readers, hub=hub, ending=ending or asyncio.Event())
     monkeypatch.setattr(application, "_answer", lambda _scope: answer)
@@ -173,7 +173,7 @@ def sent_to_client(monkeypatch: pytest.MonkeyPatch, pieces: Iterator[bytes]) -> 
             try:
                 await serve(send)
             finally:
-                slots.take("guest")
+                slots.take("guest", address="")
 
     asyncio.run(run())
     return sent
@@ -202,7 +202,7 @@ def test_what_fails_on_the_way_is_broken_off_without_an_end(monkeypatch: pytest.
         async with downloading(monkeypatch, pieces()) as (serve, slots):
             with pytest.raises(ConnectionError):
                 await serve(send)
-            slots.take("guest")
+            slots.take("guest", address="")
 
     asyncio.run(run())
 
@@ -228,7 +228,7 @@ def test_nothing_is_made_ahead_of_a_reader_and_who_does_not_read_is_left(monkeyp
     async def run() -> None:
         async with downloading(monkeypatch, pieces()) as (serve, slots):
             await serve(send)
-            slots.take("guest")
+            slots.take("guest", address="")
 
     asyncio.run(run())
 
@@ -255,7 +255,7 @@ def test_a_download_stops_when_its_client_leaves_or_the_process_ends(
         leaves, ending = (over if what == name else None for name in ("leaves", "ending"))
         async with downloading(monkeypatch, endless, leaves=leaves, ending=ending) as (serve, slots):
             await serve(send)
-            slots.take("guest")
+            slots.take("guest", address="")
 
     asyncio.run(run())
 
@@ -282,7 +282,7 @@ def test_a_download_stops_when_its_token_is_revoked(monkeypatch: pytest.MonkeyPa
         endless = iter(lambda: b"x", b"")
         async with downloading(monkeypatch, endless, key=Topic(TOKEN, token.pk)) as (serve, slots):
             await serve(send)
-            slots.take("guest")
+            slots.take("guest", address="")
 
     asyncio.run(run())
 

@@ -26,7 +26,11 @@ def small_process(transactional_db: None) -> Iterator[str]:
     if not sys.platform.startswith("linux"):
         pytest.skip("looks at processes through /proc")
     with web_process(
-        DATABASE_POOL_SIZE=str(POOL_SIZE), PROCESS_NAME="streams", STREAMS_PER_PROCESS="70", STREAMS_PER_CALLER="65"
+        DATABASE_POOL_SIZE=str(POOL_SIZE),
+        PROCESS_NAME="streams",
+        STREAMS_PER_PROCESS="70",
+        STREAMS_PER_CALLER="65",
+        STREAMS_PER_ADDRESS="70",
     ) as url:
         yield url
 

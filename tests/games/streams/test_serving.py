@@ -36,7 +36,7 @@ async def served(
         source=GameLog(game=game, viewer_id=None),
         after=None,
         stream_format=SSE,
-        slot=Slots(total=1, per_caller=1).take("guest"),
+        slot=Slots(total=1, per_caller=1, per_address=1).take("guest", address=""),
     )
 
     async def receive() -> Message:

@@ -280,7 +280,7 @@ def test_a_filter_that_makes_no_sense_is_refused(api: Api, anna: User, field: st
 
 
 def test_one_download_at_a_time(api: Api, game: Game, anna: User, bert: User) -> None:
-    slot = SLOTS.take(anna.pk)
+    slot = SLOTS.take(anna.pk, address="")
 
     answer = api(anna).get("/api/v1/players/anna/games/")
 

@@ -284,7 +284,7 @@ def test_one_or_all_are_downloaded(reader: Reader, anna: User, kept: Record, not
 
 
 def test_a_second_download_at_a_time_is_refused_in_words(reader: Reader, anna: User, kept: Record) -> None:
-    slot = SLOTS.take(anna.pk)
+    slot = SLOTS.take(anna.pk, address="")
     try:
         answer = reader(anna).get(f"{PAGE}download/")
     finally:

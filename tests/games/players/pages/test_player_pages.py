@@ -234,7 +234,7 @@ def test_a_download_that_cannot_be_is_refused_on_the_page(
 
 
 def test_a_second_download_at_a_time_is_refused_on_the_page(reader: Reader, anna: User, bert: User) -> None:
-    slot = SLOTS.take(bert.pk)
+    slot = SLOTS.take(bert.pk, address="")
     try:
         page = reader(bert).get(DOWNLOAD)
     finally:
