@@ -23,10 +23,8 @@ from accounts.security import mails
 
 CODE_LIFETIME = timedelta(minutes=1)
 ACCESS_LIFETIME = timedelta(hours=1)
-# A connection that is not used for this time ends.
+# However often a connection is used, the user is asked again after this time.
 CONNECTION_LIFETIME = timedelta(days=180)
-# However often it is used, the user is asked again after this time.
-LONGEST_CONNECTION = timedelta(days=365)
 # For this time, an app that did not get the response may repeat the request with the same refresh token.
 RETRY_WINDOW = timedelta(minutes=1)
 # For this time, ended connections are kept, so that stolen secrets are recognised.
@@ -51,6 +49,7 @@ class AppTokens:
     access_token: str
     refresh_token: str
     scopes: list[str]
+    expires_in: timedelta
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +94,8 @@ def exchange_code(client_id: str, *, code: str, redirect_uri: str, verifier: str
         is_the_same = connection.redirect_uri == redirect_uri and _fits(verifier, connection.code_challenge)
         if not is_the_same or not _is_open(connection, now=now):
             return None
-        connection.begun_at = now
+        connection.begun_at, connection.expires_at = now, connection.created_at + CONNECTION_LIFETIME
+        connection.save(update_fields=["begun_at", "expires_at"])
         return _keys(connection, now=now)
 
     return _granted(exchange)
@@ -212,10 +212,11 @@ def _keys(
     scopes = connection.scopes if scopes is None else scopes
     refresh_token = new_secret("mur_")
     RefreshToken.objects.create(connection=connection, digest=digest_of(refresh_token), parent=parent, created_at=now)
-    connection.expires_at = min(now + CONNECTION_LIFETIME, connection.created_at + LONGEST_CONNECTION)
-    connection.save(update_fields=["begun_at", "expires_at"])
-    access_token = AccessToken.issue_to_app(connection, scopes=scopes, expires_at=now + ACCESS_LIFETIME)
-    return AppTokens(access_token=access_token, refresh_token=refresh_token, scopes=scopes)
+    expires_at = min(now + ACCESS_LIFETIME, connection.expires_at)
+    access_token = AccessToken.issue_to_app(connection, scopes=scopes, expires_at=expires_at)
+    return AppTokens(
+        access_token=access_token, refresh_token=refresh_token, scopes=scopes, expires_in=expires_at - now
+    )
 
 
 def _revoke(connections: ConnectionQuerySet) -> int:

@@ -126,7 +126,7 @@ def _shape(keys: connections.AppTokens) -> dict[str, Any]:
     return {
         "access_token": keys.access_token,
         "token_type": "Bearer",
-        "expires_in": int(connections.ACCESS_LIFETIME.total_seconds()),
+        "expires_in": int(keys.expires_in.total_seconds()),
         "refresh_token": keys.refresh_token,
         "scope": " ".join(keys.scopes),
     }

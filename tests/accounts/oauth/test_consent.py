@@ -32,7 +32,7 @@ def test_the_page_says_who_asks_for_what_and_where_one_goes_on_to(reader: Reader
     assert "You are logged in as anna ." in text
     assert "Club Table is a program by bert , not by us." in text
     assert "Then you go on to club.example ." in text
-    assert "and after a year at the latest." in text
+    assert "and after 180 days at the latest." in text
     for scope in Scope:
         is_asked = scope in (Scope.GAME_PLAY, Scope.EMAIL_READ)
         assert (str(scope.label) in able, str(scope.label) in unable) == (is_asked, not is_asked)
