@@ -1,5 +1,6 @@
 """Access tokens, personal ones and those of apps: shown once, stored as a digest, limited by scopes."""
 
+import base64
 import hashlib
 import secrets
 from collections.abc import Iterable
@@ -10,6 +11,7 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models, transaction
 from django.db.models import Q
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
@@ -30,6 +32,12 @@ def digest_of(secret: str) -> str:
 
 def new_secret(prefix: str) -> str:
     return prefix + secrets.token_urlsafe(32)
+
+
+def derived_secret(prefix: str, *parts: str) -> str:
+    """Always the same secret for the same parts. To work it out takes SECRET_KEY too."""
+    mac = salted_hmac("accounts.tokens", " ".join((prefix, *parts)), algorithm="sha256").digest()
+    return prefix + base64.urlsafe_b64encode(mac).rstrip(b"=").decode()
 
 
 class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
@@ -124,18 +132,21 @@ class AccessToken(models.Model):
         return token, secret
 
     @classmethod
-    def issue_to_app(cls, connection: Connection, *, scopes: list[str], expires_at: datetime) -> str:
-        """Create a token for an app, and return its secret, of which only a digest is stored."""
-        secret = new_secret(PREFIX_OF_APPS)
-        cls.objects.create(
-            user_id=connection.user_id,
-            connection=connection,
+    def issue_to_app(
+        cls, connection: Connection, secret: str, *, scopes: list[str], expires_at: datetime
+    ) -> "AccessToken":
+        """The token of an app with this secret, created if there is none yet. Only a digest is stored."""
+        token, _is_new = cls.objects.get_or_create(
             digest=digest_of(secret),
-            description=connection.app.name,
-            scopes=scopes,
-            expires_at=expires_at,
+            defaults={
+                "user_id": connection.user_id,
+                "connection": connection,
+                "description": connection.app.name,
+                "scopes": scopes,
+                "expires_at": expires_at,
+            },
         )
-        return secret
+        return token
 
 
 @cache

@@ -16,7 +16,7 @@ from django.db import transaction
 from accounts import database_time
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
 from accounts.models.connections import ConnectionQuerySet
-from accounts.models.tokens import digest_of, new_secret
+from accounts.models.tokens import PREFIX_OF_APPS, derived_secret, digest_of, new_secret
 from accounts.oauth.authorization import AuthorizationRequest
 from accounts.scopes import Scope
 from accounts.security import mails
@@ -25,7 +25,8 @@ CODE_LIFETIME = timedelta(minutes=1)
 ACCESS_LIFETIME = timedelta(hours=1)
 # However often a connection is used, the user is asked again after this time.
 CONNECTION_LIFETIME = timedelta(days=180)
-# For this time, an app that did not get the response may repeat the request with the same refresh token.
+# For this time, the same refresh token gives the same tokens: the response may be lost, or two parts of an app may ask
+# at once.
 RETRY_WINDOW = timedelta(minutes=1)
 # For this time, ended connections are kept, so that stolen secrets are recognised.
 KEPT_FOR = timedelta(days=30)
@@ -96,7 +97,7 @@ def exchange_code(client_id: str, *, code: str, redirect_uri: str, verifier: str
             return None
         connection.begun_at, connection.expires_at = now, connection.created_at + CONNECTION_LIFETIME
         connection.save(update_fields=["begun_at", "expires_at"])
-        return _keys(connection, now=now)
+        return _tokens(connection, now=now, source=new_secret(""), scopes=connection.scopes)
 
     return _granted(exchange)
 
@@ -104,8 +105,8 @@ def exchange_code(client_id: str, *, code: str, redirect_uri: str, verifier: str
 def exchange_refresh_token(client_id: str, *, refresh_token: str, scopes: Iterable[str] | None = None) -> AppTokens:
     """Exchange a refresh token for new tokens; `scopes` can restrict the access token.
 
-    Raises InvalidGrant, and InvalidScope, which changes nothing. Reusing a token ends the connection, because one of
-    its two holders must have stolen it.
+    Raises InvalidGrant, and InvalidScope, which changes nothing. Reusing a token after a minute, or when the token that
+    it gave has been used, ends the connection, because one of its two holders must have stolen it.
     """
 
     def exchange() -> AppTokens | None:
@@ -115,12 +116,14 @@ def exchange_refresh_token(client_id: str, *, refresh_token: str, scopes: Iterab
         if connection is None or connection.begun_at is None or not _is_open(connection, now=now):
             return None
         token = RefreshToken.objects.get(digest=digest)
-        if token.used_at is not None and not _is_retry(token, now=now):
+        if token.used_at is not None and not _is_repeated(token, now=now):
             _revoke(Connection.objects.filter(pk=connection.pk))
             return None
         wanted = _within(connection.scopes, scopes)
-        RefreshToken.objects.filter(connection=connection, used_at=None).update(used_at=now)
-        return _keys(connection, now=now, scopes=wanted, parent=token)
+        if token.used_at is None:
+            token.used_at = now
+            token.save(update_fields=["used_at"])
+        return _tokens(connection, now=now, source=refresh_token, scopes=wanted, parent=token)
 
     return _granted(exchange)
 
@@ -191,8 +194,8 @@ def _fits(verifier: str, challenge: str) -> bool:
     return hmac.compare_digest(base64.urlsafe_b64encode(digest).rstrip(b"=").decode(), challenge)
 
 
-def _is_retry(token: RefreshToken, *, now: datetime) -> bool:
-    """Whether the response may have been lost: the token was used recently, and its new tokens were not."""
+def _is_repeated(token: RefreshToken, *, now: datetime) -> bool:
+    """Whether the same app may ask again: the token was used recently, and the refresh token that it gave was not."""
     is_recent = token.used_at is not None and now - token.used_at <= RETRY_WINDOW
     return is_recent and token.children.filter(used_at=None).exists()
 
@@ -206,17 +209,19 @@ def _within(allowed: list[str], wanted: Iterable[str] | None) -> list[str]:
     return [scope for scope in allowed if scope in chosen]
 
 
-def _keys(
-    connection: Connection, *, now: datetime, scopes: list[str] | None = None, parent: RefreshToken | None = None
+def _tokens(
+    connection: Connection, *, now: datetime, source: str, scopes: list[str], parent: RefreshToken | None = None
 ) -> AppTokens:
-    scopes = connection.scopes if scopes is None else scopes
-    refresh_token = new_secret("mur_")
-    RefreshToken.objects.create(connection=connection, digest=digest_of(refresh_token), parent=parent, created_at=now)
-    expires_at = min(now + ACCESS_LIFETIME, connection.expires_at)
-    access_token = AccessToken.issue_to_app(connection, scopes=scopes, expires_at=expires_at)
-    return AppTokens(
-        access_token=access_token, refresh_token=refresh_token, scopes=scopes, expires_in=expires_at - now
+    """The tokens that follow from a secret: the same for the same one, so that nothing is kept to repeat a response."""
+    refresh_token = derived_secret("mur_", source)
+    RefreshToken.objects.get_or_create(
+        digest=digest_of(refresh_token), defaults={"connection": connection, "parent": parent, "created_at": now}
     )
+    access_token = derived_secret(PREFIX_OF_APPS, source, *scopes)
+    expires_at = min(now + ACCESS_LIFETIME, connection.expires_at)
+    row = AccessToken.issue_to_app(connection, access_token, scopes=scopes, expires_at=expires_at)
+    expires_in = (row.expires_at or expires_at) - now
+    return AppTokens(access_token=access_token, refresh_token=refresh_token, scopes=scopes, expires_in=expires_in)
 
 
 def _revoke(connections: ConnectionQuerySet) -> int:

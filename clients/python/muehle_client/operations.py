@@ -1236,8 +1236,8 @@ class Operations(Transport):
     def grant_tokens(self, **body: Unpack[GrantInputRequest]) -> Grant:
         """Exchange a code, or a refresh token, for an access token (valid for an hour) and a new refresh token. A
         code is valid once and for a minute; a refresh token is valid once. Using either again ends the
-        connection. A refresh token can be repeated within a minute while its new tokens have not been used. Costs
-        as much as 2 calls. Costs 2 calls.
+        connection. A refresh token that is sent again within a minute gives the same tokens, while the new
+        refresh token has not been used. Costs as much as 2 calls. Costs 2 calls.
         """
         return cast("Grant", self._json("POST", "oauth/token/", body=dict(body)))
 

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 from django.http import QueryDict
+from django.utils import timezone
 
 from accounts.models import AccessToken, App, Connection, User
 from accounts.oauth import connections
@@ -46,14 +47,20 @@ def test_of_five_who_bring_the_same_code_one_is_first_and_nobody_keeps_anything(
     assert not AccessToken.objects.filter(revoked_at=None).exists()
 
 
-def test_of_five_who_bring_the_same_refresh_token_one_keeps_a_live_one(app: App, anna: User) -> None:
+def test_five_who_bring_the_same_refresh_token_get_the_same_child_which_works(app: App, anna: User) -> None:
     keys = begun(app, allowed(anna, app))
     renew = partial(connections.exchange_refresh_token, app.client_id, refresh_token=keys.refresh_token)
 
     answers = at_once(*[partial(granted, renew)] * 5)
 
-    assert all(isinstance(answer, AppTokens) for answer in answers)
+    children = [answer for answer in answers if isinstance(answer, AppTokens)]
+    assert len(children) == 5
+    [(access_token, refresh_token)] = {(child.access_token, child.refresh_token) for child in children}
     assert Connection.objects.get().refresh_tokens.filter(used_at=None).count() == 1
+    assert AccessToken.presented(access_token, now=timezone.now()) is not None
+    grandchild = connections.exchange_refresh_token(app.client_id, refresh_token=refresh_token)
+    assert AccessToken.presented(grandchild.access_token, now=timezone.now()) is not None
+    assert Connection.objects.get().revoked_at is None
 
 
 def test_who_is_disconnected_meanwhile_keeps_nothing(app: App, anna: User) -> None:
