@@ -10,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 LONGEST = 300
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _VISIBLE = re.compile(r"[\x21-\x7e]+")
+# This text is a word of the consent page's policy. International names are registered in their ASCII form.
+_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+_AUTHORITY = re.compile(rf"(?:{_LABEL}(?:\.{_LABEL})*|\[::1\])(?::[0-9]{{1,5}})?")
 # A private scheme is a reversed domain name: com.example.app. That excludes javascript: and data:.
 _OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
 
@@ -33,7 +36,10 @@ def validate_redirect_uri(uri: str) -> None:
 
 
 def is_registered(uri: str, registered: Iterable[str]) -> bool:
-    """Whether uri equals a registered one; on loopback addresses any port is allowed."""
+    """Whether uri is valid and equals a registered one; on loopback addresses any port is allowed."""
+    parts = _split(uri)
+    if parts is None or not _is_safe(parts):
+        return False
     wanted = _without_port(uri)
     return any(uri == one or (wanted is not None and wanted == _without_port(one)) for one in registered)
 
@@ -70,18 +76,16 @@ def _split(uri: str) -> SplitResult | None:
 
 
 def _is_safe(parts: SplitResult) -> bool:
-    if "@" in parts.netloc:
+    if parts.scheme not in ("https", "http"):
+        return bool(_OWN_SCHEME.fullmatch(parts.scheme)) and not parts.netloc and parts.path.startswith("/")
+    if not _AUTHORITY.fullmatch(parts.netloc):
         return False
-    if parts.scheme == "https":
-        return bool(parts.hostname)
-    if parts.scheme == "http":
-        return parts.hostname in LOOPBACK
-    return bool(_OWN_SCHEME.fullmatch(parts.scheme)) and not parts.netloc and parts.path.startswith("/")
+    return parts.hostname in LOOPBACK if parts.scheme == "http" else not parts.netloc.startswith("[")
 
 
 def _without_port(uri: str) -> SplitResult | None:
     """A loopback address without its port; None for any other address."""
     parts = _split(uri)
-    if parts is None or parts.scheme != "http" or parts.hostname not in LOOPBACK or "@" in parts.netloc:
+    if parts is None or parts.scheme != "http" or not _is_safe(parts):
         return None
-    return parts._replace(netloc=parts.hostname)
+    return parts._replace(netloc=parts.hostname or "")

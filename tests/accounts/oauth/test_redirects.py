@@ -1,9 +1,18 @@
 """Where apps may send people: what can be registered, and what then counts as the same address."""
 
+import re
+import string
+from contextlib import suppress
+from urllib.parse import urlsplit
+
 import pytest
 from django.core.exceptions import ValidationError
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from accounts.models import App, User
 from accounts.oauth.redirects import host_of, is_registered, policy_source_of, validate_redirect_uri, with_answer
+from tests.accounts.oauth.visits import asking, browser_of, registered
 
 WEB = "https://club.example/back?a=1"
 LOOPBACK = "http://127.0.0.1/back"
@@ -15,6 +24,7 @@ LOOPBACK = "http://127.0.0.1/back"
         WEB,
         "https://club.example",
         "https://club.example:8443/back",
+        "https://xn--clb-hoa.example/back",
         LOOPBACK,
         "http://127.0.0.1:7777/back",
         "http://[::1]/back",
@@ -43,6 +53,11 @@ def test_what_can_be_registered(uri: str) -> None:
         "https://club.example:99999/",
         "https://[::1/",
         "https://club.example\\@evil.example/",
+        "https://evil.example;sandbox/cb",
+        "https://club.example:/back",
+        "https://[::1]/back",
+        "https://-club.example/",
+        "https://club..example/",
         "https://club.example/with space",
         "https://club.example/\x00",
         "https://clüb.example/",
@@ -57,6 +72,86 @@ def test_what_can_be_registered(uri: str) -> None:
 def test_what_can_not(uri: str) -> None:
     with pytest.raises(ValidationError):
         validate_redirect_uri(uri)
+
+
+# Everything but what a host may have, and what ends it: a path, a query or a part of the page.
+HOSTILE = sorted(
+    {*map(chr, range(0x80)), *"äß。．\u00ad\u200b\u202e\u2028\ufeff"}
+    - set(string.ascii_letters + string.digits + ".-/?#")
+)
+PLACES = [
+    "https://ev{}il.example/cb",
+    "https://{}evil.example/cb",
+    "https://evil.example{}/cb",
+    "https://evil.example{}sandbox/cb",
+    "https://evil.example:{}/cb",
+    "https://evil.example:84{}43/cb",
+    "https://evil.example:8443{}/cb",
+    "http{}s://evil.example/cb",
+    "http://127.0.0.1{}/cb",
+    "http://127.0.0.1:80{}80/cb",
+    "http://[::1{}]/cb",
+    "http://[::1]{}/cb",
+    "http://localhost{}evil.example/cb",
+    "com.exa{}mple.app:/cb",
+    "com.example.app{}:/cb",
+]
+# A source of a policy by its grammar (CSP 3), as far as it is used here.
+SOURCE = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?|[a-z][a-z0-9.-]*:")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_character_of_a_policy_or_of_an_address_in_an_address_is_taken(place: str) -> None:
+    taken = []
+    for character in HOSTILE:
+        with suppress(ValidationError):
+            validate_redirect_uri(place.format(character))
+            taken.append(character)
+
+    assert taken == []
+
+
+TEXTS = st.text(st.sampled_from([*HOSTILE, *"az09.-", *"az09.-" * 40]), max_size=8)
+# Mostly nothing, so that many of the addresses are taken.
+PIECES = st.sampled_from([True, True, False]).flatmap(lambda empty: st.just("") if empty else TEXTS)
+ADDRESSES = st.builds(
+    "{}{}://{}{}{}{}".format,
+    st.sampled_from(["https", "https", "https", "http", "com.example.app"]),
+    PIECES,
+    st.sampled_from(["club.example", "xn--clb-hoa.example", "127.0.0.1", "[::1]", "localhost", ""]),
+    PIECES,
+    st.just("") | TEXTS.map(":{}".format) | st.integers(0, 70000).map(":{}".format),
+    st.just("/cb") | st.text(st.sampled_from([*HOSTILE, *"az/?"]), max_size=8).map("/{}".format),
+) | st.builds("com.{}:/{}".format, TEXTS, TEXTS)
+
+
+@example("https://evil.example;sandbox/cb")
+@example("https://club.example:8443/a;b,c'd?e=f;g")
+@example("com.example.app:/a;b")
+@given(ADDRESSES)
+def test_the_policy_has_one_source_for_every_address_that_is_taken(uri: str) -> None:
+    try:
+        validate_redirect_uri(uri)
+    except ValidationError:
+        assert not is_registered(uri, [uri])
+        return
+
+    source = policy_source_of(uri)
+
+    assert SOURCE.fullmatch(source)
+    assert urlsplit(source).scheme == urlsplit(uri).scheme
+    assert urlsplit(source).hostname in (urlsplit(uri).hostname, None)
+
+
+def test_an_address_of_before_the_rules_is_not_taken(bert: User) -> None:
+    app = registered(bert)
+    App.objects.filter(pk=app.pk).update(redirect_uris=["https://evil.example;sandbox/cb"])
+    app.refresh_from_db()
+
+    answer = browser_of(bert).get(asking(app))
+
+    assert answer.status_code == 400
+    assert "sandbox" not in answer["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize(
