@@ -1,6 +1,7 @@
-"""Set language, time zone and appearance from the account; for guests from cookies and the browser."""
+"""Set language, time zone and appearance from the account, for guests from cookies and the browser; keep sessions."""
 
 from collections.abc import Callable
+from typing import cast
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -8,9 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
 
-from accounts import language, looks
+from accounts import language, looks, sessions
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+# What browsers say of a request for a page, in Sec-Fetch-Mode. Old ones and programs say nothing.
+PAGE = "navigate"
 
 
 class AccountLocaleMiddleware(LocaleMiddleware):
@@ -43,3 +46,19 @@ class AccountTimezoneMiddleware:
         look, cookie = looks.look_of(request), settings.LOOK_COOKIE_NAME
         if cookie not in answer.cookies and request.COOKIES.get(cookie) != look.as_cookie():
             looks.remember(answer, look)
+
+
+class SessionUseMiddleware:
+    """A session is used by opening a page and by changing something. What scripts of a page read, streams among it, is
+    no use: an open page would keep its session for ever.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        is_use = request.method not in ("GET", "HEAD") or request.headers.get("Sec-Fetch-Mode", PAGE) == PAGE
+        if is_use and request.session.accessed and request.user.is_authenticated:
+            sessions.used(cast("sessions.SessionStore", request.session), request.user)
+        return answer

@@ -1,23 +1,70 @@
-"""Browser sessions, and the list of them that users see."""
+"""Browser sessions: how they are stored and when they end, and the list of them that users see."""
 
 from collections.abc import Iterable
-from datetime import datetime
-from importlib import import_module
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
 
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth import SESSION_KEY as USER_ID
+from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 
 
+class Lifetime(NamedTuple):
+    """A session ends so long after its last use, and so long after the login."""
+
+    idle: timedelta
+    longest: timedelta
+
+
+OF_PLAYERS: Final = Lifetime(idle=timedelta(days=30), longest=timedelta(days=365))
+OF_STAFF: Final = Lifetime(idle=timedelta(hours=12), longest=timedelta(days=7))
+# A write with every request would cost too much. So a session ends up to an hour early.
+WRITTEN_EVERY: Final = timedelta(hours=1)
+
+
+class SessionStore(db.SessionStore):
+    """Django's sessions in the database, whose end is moved by `used` alone. The cookie outlives them all."""
+
+    ends_at: datetime | None = None
+
+    def _get_session_from_db(self) -> Session | None:
+        row: Session | None = super()._get_session_from_db()  # type: ignore[misc]  # unknown to the stubs
+        self.ends_at = row.expire_date if row is not None else None
+        return row
+
+    def get_expiry_date(self, **_kwargs: Any) -> datetime:
+        return self.ends_at or timezone.now() + OF_PLAYERS.idle
+
+    def get_expiry_age(self, **_kwargs: Any) -> int:
+        return int(OF_PLAYERS.longest.total_seconds())
+
+
+def used(session: SessionStore, user: User) -> None:
+    """Move the end of the user's session, which was used just now."""
+    idle, longest = OF_STAFF if user.is_staff else OF_PLAYERS
+    ends_at = timezone.now() + idle
+    logins = [proof["at"] for proof in session.get(AUTHENTICATION_METHODS_SESSION_KEY, ())]
+    if logins:
+        ends_at = min(ends_at, datetime.fromtimestamp(min(logins), UTC) + longest)
+    if session.ends_at is not None and abs(ends_at - session.ends_at) < WRITTEN_EVERY:
+        return
+    session.ends_at = ends_at
+    # One that was changed is saved anyway. Only the end is written: requests at the same time may change the rest.
+    if not session.modified:
+        Session.objects.filter(session_key=session.session_key).update(expire_date=ends_at)
+
+
 def delete_ended() -> None:
     """Delete expired sessions and their entries in the users' lists."""
-    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    SessionStore.clear_expired()
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
     UserSession.objects.filter(~Exists(alive)).delete()
 
