@@ -21,6 +21,7 @@ from django.utils.translation import gettext_noop
 from accounts import second_factor
 from accounts.models import User
 from accounts.staff_actions import ReadOnly, Recorded, take_away
+from accounts.staff_lookups import FixedLookups
 
 # allauth's apps. Their tables are parts of an account.
 OF_ACCOUNTS = {"account", "mfa", "usersessions"}
@@ -72,6 +73,10 @@ VIEW_AND_DELETE: dict[str, Any] = {
 }
 
 
+class Table(Recorded, FixedLookups):
+    """What holds for every table of the administration."""
+
+
 class AdminSite(admin.AdminSite):
     """Django's site with our sections.
 
@@ -107,9 +112,9 @@ class AdminSite(admin.AdminSite):
             names = NAMES.get(options_of(model).label_lower)
             if names:
                 set_names(model, names)
-            kinds = (ReadOnly, Recorded) if names else (Recorded,)
-            recorded = type("RecordedAdmin", (*kinds, admin_class or admin.ModelAdmin), {})
-            super().register(model, recorded, **(VIEW_AND_DELETE if names else options))
+            kinds = (ReadOnly, Table) if names else (Table,)
+            rows = type("TableAdmin", (*kinds, admin_class or admin.ModelAdmin), {})
+            super().register(model, rows, **(VIEW_AND_DELETE if names else options))
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The tables by section; those of accounts together."""

@@ -10,7 +10,7 @@ from games.webhooks.templatetags.webhooks import event_words
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnlyAdmin):
-    """Webhooks and their state; their secrets are not in the database."""
+    """Webhooks and their state. Their addresses may hold a secret of the receiver, and their own are not stored."""
 
     list_display = [
         "id",
@@ -26,6 +26,7 @@ class WebhookAdmin(ReadOnlyAdmin):
     list_select_related = ["owner"]
     search_fields = ["owner__username", "host"]
     date_hierarchy = "created_at"
+    exclude = ["url", "nonce", "previous_nonce"]
 
 
 @admin.register(WebhookDelivery)
