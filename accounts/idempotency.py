@@ -4,16 +4,15 @@ The response is stored in the transaction of the change, so that both exist or n
 same key waits in the database for the first one's commit.
 """
 
-import base64
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cryptography.fernet import Fernet
+from cryptography.fernet import MultiFernet
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from accounts import database_time
+from accounts import database_time, sealing
 from accounts.models import User
 from accounts.models.kept_answers import KEPT_FOR, KeptAnswer
 
@@ -66,6 +65,5 @@ def _digest_of(user: User, key: str) -> str:
     return salted_hmac("accounts.idempotency.key", f"{user.pk} {key}", algorithm="sha256").hexdigest()
 
 
-def _seal(user: User, key: str) -> Fernet:
-    secret = salted_hmac("accounts.idempotency.seal", f"{user.pk} {key}", algorithm="sha256").digest()
-    return Fernet(base64.urlsafe_b64encode(secret))
+def _seal(user: User, key: str) -> MultiFernet:
+    return sealing.fernet("accounts.idempotency.seal", f"{user.pk} {key}")

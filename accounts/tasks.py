@@ -1,6 +1,6 @@
 """Periodic tasks of accounts: data exports and deletions."""
 
-from accounts import database_time, idempotency, sessions, tokens
+from accounts import database_time, factor_secrets, idempotency, sessions, tokens
 from accounts.oauth import connections
 from accounts.periodic import periodic_task, run_again, work_off
 from accounts.privacy import erasure, exports
@@ -27,6 +27,12 @@ def warn_of_ending_tokens() -> None:
     """Tell owners which API tokens expire soon."""
     if work_off(tokens.warn_of_ends):
         run_again(warn_of_ending_tokens)
+
+
+@periodic_task(every=3600.0)
+def encrypt_second_factors() -> None:
+    """Encrypt second factors that a former version has stored in clear, or that are encrypted with a former key."""
+    factor_secrets.encrypt_stored()
 
 
 @periodic_task(every=60.0)

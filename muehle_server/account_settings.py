@@ -40,6 +40,7 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 PASSWORD_RESET_TIMEOUT = 60 * 60
 # A code by mail lets in owners whose password is refused because others have tried it too often.
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+MFA_ADAPTER = "accounts.factor_secrets.MFAAdapter"
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 USERSESSIONS_TRACK_ACTIVITY = False

@@ -1,11 +1,10 @@
 """Addresses and tokens of chat apps, encrypted with a key that the database does not have."""
 
-import base64
 import json
 
-from cryptography.fernet import Fernet, InvalidToken
-from django.utils.crypto import salted_hmac
+from cryptography.fernet import InvalidToken, MultiFernet
 
+from accounts import sealing
 from games.chat_apps.supported import Place
 
 
@@ -27,6 +26,5 @@ def unseal(user_id: int, sealed: bytes | memoryview) -> Place:
         raise UnreadableError from error
 
 
-def _key(user_id: int) -> Fernet:
-    secret = salted_hmac("games.chat_apps.sealing", str(user_id), algorithm="sha256").digest()
-    return Fernet(base64.urlsafe_b64encode(secret))
+def _key(user_id: int) -> MultiFernet:
+    return sealing.fernet("games.chat_apps.sealing", str(user_id))
