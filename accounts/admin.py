@@ -106,15 +106,6 @@ class UserAdmin(StockUserAdmin):
         asked = [(None, {"fields": ["why"]})] if user and self.has_change_permission(request, user) else []
         return [*super().get_fieldsets(request, user), *asked]
 
-    def has_change_permission(self, request: HttpRequest, user: User | None = None) -> bool:
-        """Forbid changes of accounts with more rights than one's own, as a new password would give access to them."""
-        is_out_of_reach = user is not None and user.is_staff and not request.user.is_superuser
-        return not is_out_of_reach and super().has_change_permission(request, user)
-
-    def has_delete_permission(self, request: HttpRequest, user: User | None = None) -> bool:
-        is_out_of_reach = user is not None and user.is_staff and not request.user.is_superuser
-        return not is_out_of_reach and super().has_delete_permission(request, user)
-
 
 @admin.register(AccessToken)
 class AccessTokenAdmin(ReadOnly, ModelAdmin):

