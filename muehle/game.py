@@ -26,6 +26,8 @@ from muehle.rulesets import STANDARD, DrawMode, Repetition, RuleSet
 
 # Each side has to move a stone away and back before a position can recur.
 SHORTEST_RETURN: Final = 4
+# Three equal blocks are never longer, for the quiet limit comes first (docs/rules.md).
+SEQUENCE_MOVES: Final = 99
 
 
 class Game:
@@ -121,7 +123,9 @@ class Game:
         limit = self.rules.repetition_limit
         if self.rules.repetition is Repetition.POSITION:
             return len(self._texts) > (limit - 1) * SHORTEST_RETURN and self.repetitions >= limit
-        return self.rules.repetition is Repetition.SEQUENCE and ends_in_repeated_blocks(self._moves, limit)
+        if self.rules.repetition is not Repetition.SEQUENCE:
+            return False
+        return ends_in_repeated_blocks(self._moves[-SEQUENCE_MOVES:], limit)
 
     def claimable_draws(self) -> tuple[str, ...]:
         """The draws that the player on move may claim: `repetition`, `quiet_limit`; empty if none needs a claim."""

@@ -32,17 +32,25 @@ class Notation(StrEnum):
 
 
 # No alternative can be tried for long at more than one place, so that parsing takes linear time.
+_COMMENT: Final = r"(?: \{[^{}]*\} | ;[^\n]* | ^%[^\n]* | \$[0-9]+ | [\ufeff\u00a0\u2007\u200b\u202f]+ )"
+_NUMBER: Final = r"(?: [0-9]+\.+ | \.\.+ | … )"
+_WORD: Final = r"(?: [^\s{;\[()\ufeff\u00a0\u2007\u200b\u202f]+ | \S )"
+_TAG: Final = r"\[\s*(%s\w+)\s+\"(%s(?:[^\"\\\n]|\\.)*)\"\s*\]"
+_RESULT: Final = r"(?:1-0|0-1|1/2-1/2|\*)(?![^\s{;()])"
+_ENDS: Final = rf"(?P<tag> {_TAG % ('?P<name>', '?P<value>')} ) | (?P<result> {_RESULT} )"
+_VARIATION: Final = r"(?P<open> \( ) | (?P<close> \) )"
+_STOPS: Final = rf"{_TAG % ('?:', '?:')} | {_RESULT} | [()]"
+_FLAGS: Final = re.VERBOSE | re.ASCII | re.MULTILINE
 _TOKEN: Final = re.compile(
-    r"""
-      (?P<comment> \{[^{}]*\} | ;[^\n]* | ^%[^\n]* | \$[0-9]+ | [\ufeff\u00a0\u2007\u200b\u202f]+ )
-    | (?P<tag>     \[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\] )
-    | (?P<result>  (?:1-0|0-1|1/2-1/2|\*)(?![^\s{;()]) )
-    | (?P<number>  [0-9]+\.+ | \.\.+ | … )
-    | (?P<open>    \( )
-    | (?P<close>   \) )
-    | (?P<word>    [^\s{;\[()\ufeff\u00a0\u2007\u200b\u202f]+ | \S )
-    """,
-    re.VERBOSE | re.ASCII | re.MULTILINE,
+    rf"(?P<comment> (?: {_COMMENT} \s*+ )++ ) | {_ENDS} | (?P<number> (?: {_NUMBER} \s*+ )++ ) | {_VARIATION}"
+    rf"| (?P<word> {_WORD} )",
+    _FLAGS,
+)
+# The same tokens where only the end matters, of a variation or of a game that cannot be read: all others at once.
+_TOKEN_ASIDE: Final = re.compile(
+    rf"(?P<comment> (?: (?! {_STOPS} ) (?: {_COMMENT} | {_NUMBER} | {_WORD} ) \s*+ )++ )"
+    rf"| {_ENDS} | {_VARIATION}",
+    _FLAGS,
 )
 _OPENING: Final = ("(", "{")
 _CONTROL: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
@@ -74,22 +82,23 @@ def parse_record(text: str, *, first_line: int = 1, notation: Notation | None = 
 
     Notations may be mixed, unless `notation` is given.
     """
-    games = list(_games(text, first_line=first_line))
-    if not games:
+    games = _games(text, notation, first_line=first_line)
+    game, other = next(games, None), next(games, None)
+    if game is None:
         raise MalformedRecord(RecordFault.NO_GAME, line=first_line)
-    if len(games) > 1:
-        raise MalformedRecord(RecordFault.SEVERAL_GAMES, line=games[1][0].line)
-    return _record(games[0], notation)
+    if other is not None:
+        raise MalformedRecord(RecordFault.SEVERAL_GAMES, line=other.line)
+    return game.record
 
 
 def parse_records(text: str, *, notation: Notation | None = None) -> Iterator[Record | MalformedRecord]:
-    """Every game in the text, or its error. A game ends with its result, or before the next tags.
+    """Every game in the text, or its first error. A game ends with its result, or before the next tags.
 
-    Raises MalformedRecord for control characters in the text.
+    Games are read one by one, so that a caller can stop. Raises MalformedRecord for control characters in the text.
     """
-    for tokens in _games(text):
+    for game in _games(text, notation):
         try:
-            yield _record(tokens, notation)
+            yield game.record
         except MalformedRecord as error:
             yield error
 
@@ -98,9 +107,9 @@ def split_records(text: str) -> Iterator[tuple[int, str]]:
     """Every game in the text with the number of its first line, unparsed. Raises as `parse_records`."""
     text = _with_plain_lines(text)
     games = list(_games(text))
-    begins = [tokens[0].match.start() for tokens in games]
-    for tokens, begin, end in zip(games, begins, [*begins, len(text)][1:], strict=True):
-        yield tokens[0].line, text[begin:end]
+    begins = [game.begin for game in games]
+    for game, begin, end in zip(games, begins, [*begins, len(text)][1:], strict=True):
+        yield game.line, text[begin:end]
 
 
 class _Token(NamedTuple):
@@ -112,58 +121,85 @@ class _Token(NamedTuple):
         return self.match.lastgroup
 
 
-def _record(tokens: list[_Token], notation: Notation | None) -> Record:
-    tags: dict[str, str] = {}
-    moves = _Moves(notation)
-    result = None
+def _games(text: str, notation: Notation | None = None, *, first_line: int = 1) -> Iterator[_Game]:
+    tokens = _Tokens(text, first_line=first_line)
+    game = None
     for token in tokens:
-        found = token.match
-        if token.kind == "tag":
-            tags[found["name"]] = re.sub(r"\\(.)", r"\1", found["value"])
-        elif token.kind == "result":
-            result = found[0]
-        elif token.kind != "number":
-            moves.read(found[0], line=token.line)
-    result = result or _result_tag(tags, line=tokens[0].line)
-    return Record(tags, tuple(moves.played), result, tuple(moves.lines), moves.notation, tokens[0].line)
-
-
-def _games(text: str, *, first_line: int = 1) -> Iterator[list[_Token]]:
-    """The tokens of each game."""
-    game: list[_Token] = []
-    in_moves = False
-    for token in _tokens(text, first_line=first_line):
-        if in_moves and token.kind == "tag":
+        if game is not None and game.has_moves and token.kind == "tag":
             yield game
-            game, in_moves = [], False
-        game.append(token)
-        in_moves = in_moves or token.kind != "tag"
+            game = None
+        game = game or _Game(token, notation)
+        game.read(token)
         if token.kind == "result":
             yield game
-            game, in_moves = [], False
-    if game:
+            game = None
+        tokens.only_ends = game is not None and game.fault is not None
+    if game is not None:
         yield game
 
 
-def _tokens(text: str, *, first_line: int) -> Iterator[_Token]:
-    """All tokens outside comments and variations, with their lines; a variation that is never closed comes last."""
-    text = _with_plain_lines(text)
-    if control := _CONTROL.search(text):
-        line = first_line + text.count("\n", 0, control.start())
-        raise MalformedRecord(RecordFault.CONTROL_CHARACTER, line=line, word=f"U+{ord(control[0]):04X}")
-    line, counted, depth, variation = first_line, 0, 0, None
-    for match in _TOKEN.finditer(text):
-        line += text.count("\n", counted, match.start())
-        counted = match.start()
-        if match.lastgroup == "open":
-            variation = variation if depth else _Token(line, match)
-            depth += 1
-        elif match.lastgroup == "close" and depth:
-            depth -= 1
-        elif match.lastgroup != "comment" and not depth:
-            yield _Token(line, match)
-    if depth and variation:
-        yield variation
+class _Tokens:
+    """All tokens outside comments and variations, with their lines; a variation that is never closed comes last.
+
+    With `only_ends` those that cannot end a game are left out, which takes a fraction of the time.
+    """
+
+    def __init__(self, text: str, *, first_line: int) -> None:
+        self.only_ends = False
+        self._text, self._line = _with_plain_lines(text), first_line
+
+    def __iter__(self) -> Iterator[_Token]:
+        text, line = self._text, self._line
+        if control := _CONTROL.search(text):
+            line += text.count("\n", 0, control.start())
+            raise MalformedRecord(RecordFault.CONTROL_CHARACTER, line=line, word=f"U+{ord(control[0]):04X}")
+        end, counted, depth, variation = 0, 0, 0, None
+        while match := (_TOKEN_ASIDE if depth or self.only_ends else _TOKEN).search(text, end):
+            end, kind = match.end(), match.lastgroup
+            if kind == "close" and (depth or self.only_ends):
+                depth = max(0, depth - 1)
+            elif kind == "open":
+                depth += 1
+                variation = match if depth == 1 else variation
+            elif kind != "comment" and not depth:
+                line += text.count("\n", counted, match.start())
+                counted = match.start()
+                yield _Token(line, match)
+        if depth and variation:
+            yield _Token(line + text.count("\n", counted, variation.start()), variation)
+
+
+class _Game:
+    """A game of a text as far as it has been read; nothing is read after its first fault."""
+
+    def __init__(self, first: _Token, notation: Notation | None) -> None:
+        self.line, self.begin = first.line, first.match.start()
+        self.has_moves = False
+        self.fault: MalformedRecord | None = None
+        self._tags: dict[str, str] = {}
+        self._moves = _Moves(notation)
+        self._result = ""
+
+    def read(self, token: _Token) -> None:
+        found, kind = token.match, token.kind
+        self.has_moves = self.has_moves or kind != "tag"
+        if kind == "tag":
+            self._tags[found["name"]] = re.sub(r"\\(.)", r"\1", found["value"])
+        elif kind == "result":
+            self._result = found[0]
+        elif kind != "number" and self.fault is None:
+            try:
+                self._moves.read(found[0], line=token.line)
+            except MalformedRecord as fault:
+                self.fault = fault
+
+    @property
+    def record(self) -> Record:
+        """Raises MalformedRecord."""
+        if self.fault is not None:
+            raise self.fault
+        moves, result = self._moves, self._result or _result_tag(self._tags, line=self.line)
+        return Record(self._tags, tuple(moves.played), result, tuple(moves.lines), moves.notation, self.line)
 
 
 def _with_plain_lines(text: str) -> str:

@@ -44,7 +44,10 @@ class RecordIllegal(Refusal):
 
 
 class RecordsRefused(Refusal):
-    """`faults` has number, line, half-move, code, reason and explanation of the first fifty faulty games."""
+    """`faults` has number, line, half-move, code, reason and explanation of each faulty game.
+
+    `games` is how many were read: none after the fiftieth faulty one.
+    """
 
     code = "records_refused"
     status = 422

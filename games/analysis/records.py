@@ -61,7 +61,8 @@ UNKNOWN = ("", "?", "-")
 def read_records(text: str, *, rules: str, notation: Notation | None = None) -> list[Record]:
     """The games in the text, unsaved and without owner, played out under their tag `Variant` or under `rules`.
 
-    Raises TextTooLong, RecordMalformed (no game, no plain text), TooManyGames, RecordsRefused.
+    Reading stops where there are too many games or faults. Raises TextTooLong, RecordMalformed (no game, no plain
+    text), TooManyGames, RecordsRefused.
     """
     if len(text) > LONGEST_TEXT:
         raise TextTooLong(longest=LONGEST_TEXT)
@@ -73,8 +74,10 @@ def read_records(text: str, *, rules: str, notation: Notation | None = None) -> 
             read.append(_record(found, rules=rules))
         except Refusal as refusal:
             faults.append(_fault(refusal, game=number, found=found))
+        if len(faults) == MOST_FAULTS:
+            break
     if faults:
-        raise RecordsRefused(count=len(faults), games=len(faults) + len(read), faults=faults[:MOST_FAULTS])
+        raise RecordsRefused(count=len(faults), games=len(faults) + len(read), faults=faults)
     return read
 
 
@@ -82,13 +85,14 @@ def _games(text: str, notation: Notation | None) -> Iterator[Found]:
     if is_json_lines(text):
         yield from json_records(text)
         return
+    found = None
     try:
-        games = list(parse_records(text, notation=notation))
+        for found in parse_records(text, notation=notation):
+            yield found
     except MalformedRecord as error:
         raise _malformed(error) from error
-    if not games:
+    if found is None:
         raise _malformed(MalformedRecord(errors.RecordFault.NO_GAME, line=1))
-    yield from games
 
 
 def _malformed(error: MalformedRecord) -> RecordMalformed:

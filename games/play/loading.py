@@ -10,9 +10,7 @@ from games.play.errors import MoveIllegal, MoveMalformed
 from muehle import ClaimProof, IllegalMove, MalformedMove, Outcome, Position
 from muehle import Game as Match
 from muehle import Move as EngineMove
-
-# Three equal blocks are never longer, for the quiet limit comes first (docs/rules.md).
-SEQUENCE_MOVES = 99
+from muehle.game import SEQUENCE_MOVES
 
 
 def parsed(notation: str) -> EngineMove:

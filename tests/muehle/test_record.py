@@ -1,6 +1,10 @@
 """Game records: reading them generously, writing them strictly, saying where they are wrong."""
 
+import cProfile
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from muehle import (
     MalformedRecord,
@@ -346,6 +350,46 @@ def test_what_is_not_in_the_notation_that_was_said_is_refused(
 def test_a_text_that_means_harm_is_refused_in_time_that_grows_with_its_length_only(text: str) -> None:
     with pytest.raises(MalformedRecord):
         parse_record(text)
+
+
+# What a text may be made of, with what is nearly a token.
+TOKENS = [
+    "{", "}", "{}", "(", ")", "()", "[", "]", "[[", '[A "b"]', '[A "', '[A "\\"', '"', "\\", "1.", "1", "d6", "d6 ",
+    " xd6", " 5-6x3", "d6!", "d9 ", "*", "* ", "*\n", "1-0 ", "1/2-1/2 ", "...", "…", "\n", "\r\n", "\t", ";", ";\n",
+    "%", "\n%", "$1", "$", "\u00a0", "\ufeff", "ä", "\U0001f600", "(1. d6 ", "d6 *\n", '[A "b"]d6 ', "\n[", "-",
+]  # fmt: skip
+SOUP_LENGTH = 6_000
+# For a character. Moves alone take nine; games of one character and one more that is wrong take most.
+MOST_CALLS = 24
+
+
+def calls_of(text: str) -> int:
+    """The calls, of C too, that reading all games of the text takes."""
+    profile = cProfile.Profile()
+    with profile:
+        list(parse_records(text))
+    return sum(entry.callcount for entry in profile.getstats())
+
+
+def soup(parts: list[str]) -> str:
+    """The parts again and again, after the beginning of a game."""
+    text = "".join(parts)
+    return f"1. d6 {text * SOUP_LENGTH}"[:SOUP_LENGTH]
+
+
+@pytest.mark.parametrize("part", TOKENS)
+def test_no_token_costs_much_however_often_it_comes(part: str) -> None:
+    assert calls_of(soup([part])) <= MOST_CALLS * SOUP_LENGTH
+
+
+@given(st.lists(st.sampled_from(TOKENS), min_size=1, max_size=8))
+def test_no_mixture_of_tokens_costs_much(parts: list[str]) -> None:
+    assert calls_of(soup(parts)) <= MOST_CALLS * SOUP_LENGTH
+
+
+@pytest.mark.parametrize("part", ["{", "[", "x ", "{a ", "…", "{} ", "1. ", "d6 ", '[A "'])
+def test_what_comes_after_the_first_fault_of_a_game_is_passed_over(part: str) -> None:
+    assert calls_of("d9 " + part * 10_000) < 300
 
 
 @pytest.mark.parametrize("depth", [1, 1000, 50_000])

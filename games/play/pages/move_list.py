@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.core.models.games import PlayedMove
-from games.play.loading import SEQUENCE_MOVES
 from muehle import PlayedAgain, Repetition, RuleSet, played_again
+from muehle.game import SEQUENCE_MOVES
 
 
 class ListedMove(NamedTuple):

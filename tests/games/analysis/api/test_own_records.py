@@ -195,6 +195,13 @@ def test_of_a_text_with_mistakes_nothing_is_stored_and_each_is_named(api: Api, a
     assert problem["detail"] == "4 of 5 games cannot be taken, so nothing was stored."
 
 
+def test_reading_stops_at_the_fiftieth_mistake(api: Api, anna: User) -> None:
+    for text in ("1. d6 *\n" + "1. d9 *\n" * 60, '{"moves": []}\n' + '{"moves": [1]}\n' * 60):
+        problem = refused(api(anna).send("records/", text=text), 422, "records_refused")
+
+        assert (problem["count"], problem["games"], len(problem["faults"])) == (50, 51, 50)
+
+
 def test_in_german_the_mistakes_are_named_in_german(api: Api, anna: User) -> None:
     answer = api(anna).post("/api/v1/records/", {"text": "1. d6 d6 *"}, format="json", HTTP_ACCEPT_LANGUAGE="de")
 
