@@ -22,11 +22,12 @@ class LimitReached(Throttled):
 class CallerThrottle(BaseThrottle):
     """Counts users by account and by token, and guests by address.
 
-    A view may set `throttle_cost` for calls that count as several, and may name the calling app (`app_calling`).
+    A view may set `throttle_cost` for calls that count as several, which long ones do anyway, and may name the calling
+    app (`app_calling`).
     """
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        cost = getattr(view, "throttle_cost", 1)
+        cost = getattr(view, "throttle_cost", 1) + rate_limits.cost_of_length(request)
         spent = rate_limits.spend_all(self._counts(request, view), cost=cost)
         view.headers["RateLimit-Policy"] = ", ".join(f'"{one.name}";q={one.requests};w={one.seconds}' for one in spent)
         view.headers["RateLimit"] = ", ".join(f'"{one.name}";r={one.left};t={one.wait}' for one in spent)

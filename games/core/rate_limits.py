@@ -7,7 +7,7 @@ import time
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -16,6 +16,9 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from games.core import redis_pool
+
+# Of a query and a body; each further one costs one call more.
+BYTES_A_CALL: Final = 2048
 
 
 class LimitUsage(NamedTuple):
@@ -49,6 +52,12 @@ def spend_all(counts: Iterable[tuple[str, str]], *, cost: int = 1) -> list[Limit
     keys = [_key(name, caller, limit, now) for name, caller, limit in counted]
     used = _count(keys, [limit.get_expiry() for *_, limit in counted], cost)
     return [_spent(name, limit, now, count) for (name, _, limit), count in zip(counted, used, strict=True)]
+
+
+def cost_of_length(request: HttpRequest | Request) -> int:
+    """What a request costs beside what it asks for: reading and answering it takes time that grows with its length."""
+    body = int(request.META.get("CONTENT_LENGTH") or 0)
+    return (body + len(request.META.get("QUERY_STRING", ""))) // BYTES_A_CALL
 
 
 def caller_of(request: HttpRequest | Request) -> Hashable:

@@ -27,6 +27,7 @@ def post_only(view: Callable[Concatenate[SignedInRequest, P], HttpResponse]) -> 
 
 
 def spend(request: HttpRequest, *, cost: int) -> rate_limits.LimitUsage:
-    """Count the page as `cost` calls of the user, or of the address for guests."""
+    """Count the page as `cost` calls of the user, or of the address for guests; as more if the request is long."""
     name = "user" if request.user.is_authenticated else "guest"
+    cost += rate_limits.cost_of_length(request)
     return rate_limits.spend(name, str(rate_limits.caller_of(request)), cost=cost)

@@ -1,5 +1,9 @@
 """Limits: counted by caller, said in every answer, and open where Redis is away."""
 
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -7,7 +11,7 @@ import pytest
 import time_machine
 from django.conf import settings as django_settings
 from django.core.cache import cache
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from pytest_django import Settings
 from rest_framework.test import APIClient
 from structlog.testing import capture_logs
@@ -16,6 +20,7 @@ from accounts.models import User
 from games.api.schema import generated
 from games.core import rate_limits, redis_pool
 from games.core.models.games import Game
+from tests.games.api.test_access import ROWS, AccessCase
 from tests.games.streams.listening import token_of
 from tests.support.api import Api, refused
 from tests.support.playing import unchanged
@@ -190,6 +195,32 @@ def test_an_expensive_call_is_worth_several(clock: time_machine.Traveller, api: 
 
     assert [answer.status_code for answer in answers] == [200, 429]
     assert answers[0].headers["RateLimit"] == '"guest";r=3;t=60'
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.method != "GET" and row.body], ids=str)
+def test_a_long_body_costs_a_call_more_for_each_two_kibibytes(
+    api: Api, person: Callable[..., User], row: AccessCase
+) -> None:
+    client, address = api(person("dora")), "/api/v1/" + row.address.format_map(defaultdict(lambda: 1))
+    body = json.dumps(row.body)
+
+    left = []
+    for sent in (body, body.ljust(20 * 1024)):
+        cache.clear()
+        answer = client.generic(row.method, address, sent, content_type="application/json")
+        left.append(int(re.findall(r";r=(\d+)", answer.headers["RateLimit"])[0]))
+
+    assert left[0] - left[1] == 10 - len(body) // 2048
+
+
+def test_a_long_query_costs_more_on_pages_and_calls(api: Api, settings: Settings) -> None:
+    rates = {**settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "guest": "3/minute"}
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
+    query = "x" * 3 * 2048
+
+    assert api().get(f"/api/v1/lobby/?{query}").status_code == 429
+    cache.clear()
+    assert Client().get(f"/analysis/?{query}").status_code == 429
 
 
 def test_the_schema_says_the_limits_and_what_each_call_costs() -> None:
