@@ -7,6 +7,7 @@ from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Q, Que
 from accounts.models import User
 from games.disputes.appeals import appealed_verdicts
 from games.disputes.models import Dispute
+from games.disputes.parties import of_own_games
 from games.time_off.models import Freeze
 
 Category = Dispute.Category
@@ -28,14 +29,13 @@ def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
     """The cases that the user may see, with their urgency, whether each holds a clock, and whether it is `barred`: the
     user may not decide it, because a verdict of theirs in its game was appealed.
 
-    Cases about the user's own games are left out, unless the user has opened them.
+    Cases about the user's own games are left out.
     """
-    about_reader = (Q(game__white=user) | Q(game__black=user)) & ~Q(opened_by=user)
     held = Exists(Freeze.objects.filter(case_number=OuterRef("pk"), ends_at__gt=now))
     by_category = [When(category__in=each, then=Value(place)) for place, each in enumerate(SEVERITY, start=1)]
     return (
         Dispute.objects.with_freezes()
-        .exclude(about_reader & ~Q(category__in=Dispute.ABOUT_THE_GAME))
+        .exclude(of_own_games(user))
         .select_related("game__white", "game__black", "appeal_of__opened_by", "appeal_of__decided_by")
         .select_related("opened_by", "taken_by", "escalated_by", "decided_by")
         .annotate(holds=held, barred=Exists(appealed_verdicts(user).filter(game=OuterRef("game"))))

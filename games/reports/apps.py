@@ -8,3 +8,10 @@ class ReportsConfig(subjects.SubjectConfig):
     level = 95
     verbose_name = _("Reports")
     staff_permissions = {"helper": ["view_personcase"]}
+
+    def ready(self) -> None:
+        """Let disputes know which cases about persons a member of staff has brought."""
+        from games.disputes import parties
+        from games.reports.cases import brought_by
+
+        parties.person_cases.append(brought_by)

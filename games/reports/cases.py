@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from accounts import database_time
 from accounts.models import User
@@ -21,7 +23,7 @@ from games.players.models import Sanction
 from games.players.verdict_reasons import LONGEST_REASON
 from games.reports.errors import PartyToCase, PersonCaseClosed, PersonCaseNotYours, PersonCaseTaken
 from games.reports.events import reports_handled, sanctioned
-from games.reports.models import PersonCase
+from games.reports.models import PersonCase, Report
 
 Verdict = PersonCase.Verdict
 KINDS = {
@@ -122,6 +124,16 @@ def lift(number: int, arbiter: User, reason: str) -> PersonCase:
 def is_left(case: PersonCase) -> bool:
     """Whether another arbiter may take over the case."""
     return assignment.is_left(case, now=database_time.now(), action=Action.IMPOSE)
+
+
+def of_others(user: User) -> Q:
+    """Cases in which the user takes no part: neither as the person, nor as one of those who have reported them."""
+    return ~Q(person=user) & ~Q(pk__in=brought_by(user))
+
+
+def brought_by(user: User) -> QuerySet[Any]:
+    """The numbers of the cases in which the user has reported somebody."""
+    return Report.objects.filter(reported_by=user).values_list("case", flat=True)
 
 
 def is_party(case: PersonCase, user: User) -> bool:

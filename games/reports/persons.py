@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from accounts.addresses import accounts_with_address_of
 from accounts.models import User
 from games.disputes.models import Dispute
+from games.disputes.parties import of_own_games
 from games.play.templatetags.clocks import moment
 from games.players.models import Sanction
+from games.reports.cases import brought_by, of_others
 from games.reports.models import PersonCase, Report
 
 MOST = 200
@@ -30,8 +32,9 @@ class Step:
 
 
 def timeline(person: User, *, reader: User) -> list[Step]:
-    """Reports, verdicts and sanctions, the latest first; without cases of the reader's own games."""
-    steps = [*_reports(person), *_verdicts(person), *_disputes(person, reader), *_sanctions(person)]
+    """Reports, verdicts and sanctions, the latest first; without cases in which the reader takes part."""
+    cases = PersonCase.objects.filter(of_others(reader), person=person)
+    steps = [*_reports(cases), *_verdicts(cases), *_disputes(person, reader), *_sanctions(person, reader)]
     return sorted(steps, key=lambda step: step.at, reverse=True)
 
 
@@ -46,8 +49,8 @@ def other_accounts(person: User) -> QuerySet[User]:
     return User.objects.filter(Q(pk__in=by_address) | Q(pk__in=followed.values("user"))).exclude(pk=person.pk)
 
 
-def _reports(person: User) -> Iterator[Step]:
-    rows = Report.objects.filter(case__person=person).select_related("reported_by", "game")[:MOST]
+def _reports(cases: QuerySet[PersonCase]) -> Iterator[Step]:
+    rows = Report.objects.filter(case__in=cases).select_related("reported_by", "game")[:MOST]
     for row in rows:
         words = _("%(name)s has reported: %(subject)s") % {
             "name": row.reported_by.name,
@@ -64,8 +67,8 @@ def _address_of(row: Report) -> str:
     return ""
 
 
-def _verdicts(person: User) -> Iterator[Step]:
-    decided = PersonCase.objects.filter(person=person, status=PersonCase.Status.DECIDED).select_related("decided_by")
+def _verdicts(cases: QuerySet[PersonCase]) -> Iterator[Step]:
+    decided = cases.filter(status=PersonCase.Status.DECIDED).select_related("decided_by")
     for case in decided[:MOST]:
         if case.decided_at is None or case.decided_by is None:
             continue
@@ -80,9 +83,7 @@ def _verdicts(person: User) -> Iterator[Step]:
 def _disputes(person: User, reader: User) -> Iterator[Step]:
     """Verdicts of arbiters about games of the person."""
     of_person = Q(game__white=person) | Q(game__black=person)
-    rows = Dispute.objects.filter(of_person, decided_by__isnull=False).exclude(
-        Q(game__white=reader) | Q(game__black=reader)
-    )
+    rows = Dispute.objects.filter(of_person, decided_by__isnull=False).exclude(of_own_games(reader))
     for row in rows.select_related("opened_by").order_by("-number")[:MOST]:
         if row.decided_at is None:
             continue
@@ -96,8 +97,9 @@ def _disputes(person: User, reader: User) -> Iterator[Step]:
         yield Step(at=row.decided_at, words=words, url=url, text=row.translated_reason)
 
 
-def _sanctions(person: User) -> Iterator[Step]:
-    for row in Sanction.objects.filter(user=person)[:MOST]:
+def _sanctions(person: User, reader: User) -> Iterator[Step]:
+    hidden = of_own_games(reader) | Q(person_case__in=brought_by(reader))
+    for row in Sanction.objects.filter(user=person).exclude(hidden)[:MOST]:
         kind = row.get_kind_display()
         words = _("Sanction: %(kind)s") % {"kind": kind}
         if row.until is not None:

@@ -346,7 +346,7 @@ class Operations(Transport):
         )
 
     def get_case(self, number: int) -> Case:
-        """A dispute with its evidence; not for players of the game.
+        """A dispute with its evidence. Players of the game do not find it.
 
         Scope: `moderate`.
         """

@@ -1,6 +1,6 @@
 """The audit log in the panel: actions in words, in the list, its filter and the page of a row."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.apps import apps
 from django.contrib import admin
@@ -8,7 +8,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.core.admin import ReadOnlyAdmin, of_own_games
+from accounts.models import User
+from games.core.admin import ReadOnlyAdmin
+from games.disputes import parties
 from games.disputes.admin.case import ACTIONS
 from games.disputes.models import AuditEntry
 
@@ -71,9 +73,11 @@ class AuditEntryAdmin(ReadOnlyAdmin):
     readonly_fields = ["action_text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        rows = super().get_queryset(request).exclude(of_own_games(request))
-        # Nor what staff does with reports about the reader.
-        return rows.exclude(user=request.user.pk, after__has_key="person_case")
+        """Without what is done about the reader, about their games, and about cases that they have brought."""
+        reader = cast("User", request.user)
+        brought = AuditEntry.objects.filter(after__person_case__in=parties.person_cases_of(reader))
+        rows: QuerySet[AuditEntry] = super().get_queryset(request).exclude(parties.about(reader))
+        return rows.exclude(pk__in=brought.values("pk"))
 
     @admin.display(description=_("what"), ordering="action")
     def action_text(self, entry: AuditEntry) -> str:

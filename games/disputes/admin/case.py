@@ -135,11 +135,6 @@ class CasePage:
         return first
 
     @property
-    def is_own(self) -> bool:
-        """Whether the reader plays in the game, and must not see what staff has collected."""
-        return self.game.has_player(self.reader.pk)
-
-    @property
     def held_until(self) -> datetime | None:
         return self.dispute.held_until(now=self.now)
 
@@ -153,8 +148,6 @@ class CasePage:
         taken_by = self.dispute.taken_by
         if not self.dispute.is_pending:
             return _("This case is closed.")
-        if self.is_own:
-            return _("You play in this game: somebody else has to decide.")
         if self.dispute.barred:  # type: ignore[attr-defined]  # cases_for() has asked
             return _("A verdict of yours in this game was appealed: somebody else has to decide.")
         if not roles.may(self.reader, Action.TAKE):
@@ -192,12 +185,12 @@ class CasePage:
 
     @property
     def may_note(self) -> bool:
-        return not self.is_own and roles.may(self.reader, Action.NOTE)
+        return roles.may(self.reader, Action.NOTE)
 
     @property
     def may_escalate(self) -> bool:
         waits = self.dispute.status == Dispute.Status.OPEN and not self.dispute.is_escalated
-        return waits and not self.is_own and roles.may(self.reader, Action.ESCALATE)
+        return waits and roles.may(self.reader, Action.ESCALATE)
 
     @property
     def why_urgent(self) -> str:

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -22,7 +22,7 @@ from accounts import database_time
 from accounts.models import User
 from games.core.admin import ReadOnlyAdmin
 from games.core.errors import NotFound, Refusal
-from games.disputes import assignment, case_notes, roles, verdicts
+from games.disputes import assignment, case_notes, parties, roles, verdicts
 from games.disputes.admin.case import CasePage
 from games.disputes.admin.filters import HeldFilter, StateFilter, UrgentFilter, WhoseFilter
 from games.disputes.admin.verdict_form import VerdictForm
@@ -161,8 +161,6 @@ class DisputeAdmin(ReadOnlyAdmin):
         if not self.has_view_permission(request):
             raise PermissionDenied
         dispute = self._found(request, number)
-        if dispute.game.has_player(request.user.pk):
-            raise PermissionDenied
         context = {**self.admin_site.each_context(request), "report": report_of(dispute.game), "dispute": dispute}
         context |= {"title": gettext("The game, checked"), "opts": self.opts, "now": database_time.now()}
         return TemplateResponse(request, "admin/disputes/dispute/report.html", context)
@@ -290,6 +288,13 @@ class MeasureAdmin(ReadOnlyAdmin):
     search_fields = ["user__username", "=case_number"]
     search_help_text = _("Name of a player, or number of a case")
     date_hierarchy = "imposed_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Sanction]:
+        """Without those of cases in which the reader takes part: each says who has imposed it."""
+        reader = _staff(request)
+        brought = Q(person_case__in=parties.person_cases_of(reader))
+        rows: QuerySet[Sanction] = super().get_queryset(request).exclude(parties.about(reader) | brought)
+        return rows
 
 
 @admin.register(Freeze)

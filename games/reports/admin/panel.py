@@ -63,7 +63,7 @@ class PendingFilter(admin.SimpleListFilter):
 
 @admin.register(PersonCase)
 class PersonCaseAdmin(ReadOnlyAdmin):
-    """The queue; behind each row is the page of the person. Nobody sees cases about themselves."""
+    """The queue; behind each row is the page of the person. Nobody sees cases in which they take part."""
 
     list_display = ["number", "person", "how_many", "opened_at", "whose"]
     list_display_links = ["number", "person"]
@@ -75,7 +75,7 @@ class PersonCaseAdmin(ReadOnlyAdmin):
     actions = None
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PersonCase]:
-        rows: QuerySet[PersonCase] = super().get_queryset(request).exclude(person=_staff(request))
+        rows: QuerySet[PersonCase] = super().get_queryset(request).filter(cases.of_others(_staff(request)))
         return rows.select_related("person", "taken_by", "decided_by").annotate(count=Count("reports"))
 
     @admin.display(description=_("reports"), ordering="count")
@@ -195,7 +195,7 @@ class PersonCaseAdmin(ReadOnlyAdmin):
             "is_mine": is_mine and not why_not,
             "why_not": why_not,
             "may_take": case is not None and not why_not and not is_mine,
-            "may_lift": case is not None and may_decide and _may_lift(case, reader),
+            "may_lift": case is not None and may_decide and _may_lift(case),
             "form": form or PersonVerdictForm(),
             "buttons": [
                 {"value": verdict.value, "words": words, "kind": kind, "icon": icon}
@@ -205,10 +205,10 @@ class PersonCaseAdmin(ReadOnlyAdmin):
         return TemplateResponse(request, "admin/reports/personcase/person.html", context, status=status)
 
 
-def _may_lift(case: PersonCase, reader: User) -> bool:
-    """Whether something that was imposed in the case still holds, and the reader is no party to it."""
+def _may_lift(case: PersonCase) -> bool:
+    """Whether something that was imposed in the case still holds."""
     in_force = sanctions.sanctions_of_person_in_force(case.pk).exclude(until__lte=database_time.now())
-    return in_force.exists() and not cases.is_party(case, reader)
+    return in_force.exists()
 
 
 def _why_not(case: PersonCase, reader: User) -> str:
@@ -217,8 +217,6 @@ def _why_not(case: PersonCase, reader: User) -> str:
         return gettext("This case is closed.")
     if not roles.may(reader, Action.IMPOSE):
         return gettext("You may read. Arbiters decide.")
-    if cases.is_party(case, reader):
-        return gettext("You have reported this person: somebody else has to decide.")
     if case.taken_by is not None and case.taken_by != reader and not cases.is_left(case):
         return gettext("%(arbiter)s is looking at this case.") % {"arbiter": case.taken_by.name}
     return ""

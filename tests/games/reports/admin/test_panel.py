@@ -19,7 +19,6 @@ from games.reports.models import PersonCase
 from tests.games.reports.conftest import World
 from tests.support import ruling
 from tests.support.pages import Reader
-from tests.support.playing import unchanged
 from tests.support.reading import text_of
 from tests.support.ruling import Staff
 
@@ -109,19 +108,6 @@ def test_the_audit_log_keeps_to_itself_what_is_done_with_reports_about_its_reade
     found = [reader(user).get("/admin/disputes/auditentry/").context["cl"].result_count for user in (judge, iris)]
 
     assert found == [0, 1]
-
-
-def test_who_has_reported_reads_and_does_not_decide(staff: Staff, reader: Reader, bert: User) -> None:
-    judge = staff("judge", "arbiter")
-    case = filing.report(judge, subject="profile", against="bert", text="Look.").case
-    client = reader(judge)
-
-    page = text_of(client.get(f"{QUEUE}{case.number}/change/"))
-    with unchanged():
-        refused = press(client, case, "take")
-
-    assert "You have reported this person: somebody else has to decide." in page
-    assert refused.status_code == 403
 
 
 def test_from_the_queue_to_the_verdict(reader: Reader, case: PersonCase, iris: User, bert: User) -> None:

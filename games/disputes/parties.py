@@ -1,0 +1,25 @@
+"""The cases in which a member of staff takes part. As staff they are told nothing of them."""
+
+from collections.abc import Callable, Iterable
+
+from django.db.models import Q
+
+from accounts.models import User
+
+# Filled by the app of cases about persons, which this one does not know: the numbers of those that a user has brought.
+person_cases: list[Callable[[User], Iterable[int]]] = []
+
+
+def of_own_games(user: User) -> Q:
+    """Rows about games of the user."""
+    return Q(game__white=user) | Q(game__black=user)
+
+
+def about(user: User) -> Q:
+    """Rows about the user and about their games."""
+    return Q(user=user) | of_own_games(user)
+
+
+def person_cases_of(user: User) -> list[int]:
+    """The numbers of the cases about persons that the user has brought."""
+    return [number for numbers in person_cases for number in numbers(user)]
