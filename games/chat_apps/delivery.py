@@ -5,13 +5,15 @@ the others only. What does not work for a day is switched off on the way.
 """
 
 import asyncio
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
 import structlog
-from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone, translation
@@ -25,18 +27,23 @@ from games.chat_apps.sealing import UnreadableError, unseal
 from games.chat_apps.supported import Place
 from games.chat_apps.writing import Outcome, write
 from games.core import event_log, notices
+from games.core.outgoing.destinations import claims_of, doubt, note_rest
+from games.core.outgoing.places import Claim, Limits, Places, rest_after
+from games.core.outgoing.worker import Sending
 from games.notifications import choices, queue
-from games.notifications.concurrency import deliver_at_once
 from games.notifications.models import Delivery
 
 log = structlog.get_logger(__name__)
 
 CHANNEL: Final = "chat_app"
-MOST_AT_ONCE: Final = 10
+# One delivery of an owner at a time, to all their places. Many owners share the few chat apps.
+LIMITS: Final = Limits(most=30, to_an_owner=5, to_a_host=20, doubtful=10)
+# Apprise's classes block.
+_WRITERS: Final = ThreadPoolExecutor(max_workers=LIMITS.most, thread_name_prefix="chat-app")
 # A connection is switched off after this time without a success.
 PATIENCE: Final = timedelta(hours=24)
 LONGEST_TEXT: Final = 1_000
-MOST_TESTS: Final = 20
+MOST_TESTS: Final = 100
 Reason = ChatConnection.OffReason
 Sent = Sequence[tuple[ChatConnection, Outcome]]
 
@@ -48,12 +55,17 @@ class NotAllReached(Exception):  # noqa: N818  (an outcome, not a fault)
 # --- Notifications ----------------------------------------------------------------------------------------------------
 
 
-def deliver(*, seconds: float) -> bool:
-    """Send until nothing is due, or for so many seconds; True if more may be left."""
-    return deliver_at_once(CHANNEL, _deliver, most=MOST_AT_ONCE, seconds=seconds)
+def take(places: Places) -> list[Sending]:
+    """What is sent next."""
+    found = queue.take(CHANNEL, places, _claims)
+    return [Sending(claim, partial(deliver, delivery)) for claim, delivery in found]
 
 
-async def _deliver(delivery: Delivery) -> None:
+def _claims(owners: Collection[int], now: datetime) -> dict[int, Claim]:
+    return claims_of(ChatConnection.objects.filter(disabled_at=None), owners, now=now)
+
+
+async def deliver(delivery: Delivery) -> None:
     text, connections = await sync_to_async(_owed)(delivery)
     if connections:
         sent = await _written(connections, text, delivery.lease)
@@ -61,8 +73,12 @@ async def _deliver(delivery: Delivery) -> None:
 
 
 async def _written(connections: Sequence[ChatConnection], text: str, lease: Lease) -> Sent:
-    outcomes = await asyncio.gather(*(asyncio.to_thread(_write, each, text, lease) for each in connections))
+    outcomes = await asyncio.gather(*(_outcome(each, text, lease) for each in connections))
     return list(zip(connections, outcomes, strict=True))
+
+
+async def _outcome(connection: ChatConnection, text: str, lease: Lease) -> Outcome:
+    return await asyncio.get_running_loop().run_in_executor(_WRITERS, _write, connection, text, lease)
 
 
 def _write(connection: ChatConnection, text: str, lease: Lease) -> Outcome:
@@ -119,6 +135,7 @@ def note_outcome(connection: ChatConnection, outcome: Outcome) -> None:
         if row is None:
             return
         row.last_tried_at, row.error = now, outcome.error[: ChatConnection.LONGEST_ERROR]
+        row.rests_until = rest_after(outcome.seconds, now=now) or row.rests_until
         if not outcome.error:
             row.last_accepted_at, row.failing_since = now, None
         elif outcome.is_gone:
@@ -141,23 +158,25 @@ def _give_up(connection: ChatConnection, reason: "ChatConnection.OffReason") -> 
 # --- Tests ------------------------------------------------------------------------------------------------------------
 
 
-def send_tests() -> int:
-    """Send the tests that owners have asked for, in one attempt each; returns how many."""
+def take_tests(places: Places) -> list[Sending]:
+    """The tests that owners have asked for, each of which is sent in one attempt."""
     lease = Lease(queue.LEASE)
     with transaction.atomic():
-        rows = ChatConnection.objects.filter(test_asked_at__isnull=False, disabled_at=None).order_by("test_asked_at")
-        rows = rows.select_related("user").select_for_update(skip_locked=True, of=("self",))
-        connections = list(rows[:MOST_TESTS])
-        ChatConnection.objects.filter(pk__in=[row.pk for row in connections]).update(test_asked_at=None)
-    for connection, outcome in async_to_sync(_tested)(connections, lease):
-        # A failed test of a connection that works else says nothing about the connection.
-        note_test(connection, outcome)
-    return len(connections)
+        now = database_time.now()
+        rows = ChatConnection.objects.filter(test_asked_at__isnull=False, disabled_at=None)
+        rows = rows.exclude(user__in=places.owners).exclude(rests_until__gt=now).annotate(doubt=doubt(now))
+        rows = rows.order_by("test_asked_at").select_related("user").select_for_update(skip_locked=True, of=("self",))
+        asked = {row.pk: row for row in rows[:MOST_TESTS]}
+        claims = [Claim(row.user_id, (row.host,), is_doubtful=bool(row.doubt), key=pk) for pk, row in asked.items()]
+        chosen = places.choose(claims)
+        ChatConnection.objects.filter(pk__in=[claim.key for claim in chosen]).update(test_asked_at=None)
+    return [Sending(claim, partial(_test, asked[claim.key], lease)) for claim in chosen]
 
 
-async def _tested(connections: Sequence[ChatConnection], lease: Lease) -> Sent:
-    outcomes = await asyncio.gather(*(asyncio.to_thread(_write, each, _test_text(each), lease) for each in connections))
-    return list(zip(connections, outcomes, strict=True))
+async def _test(connection: ChatConnection, lease: Lease) -> None:
+    outcome = await _outcome(connection, _test_text(connection), lease)
+    # A failed test of a connection that works else says nothing about the connection.
+    await sync_to_async(note_test)(connection, outcome)
 
 
 def _test_text(connection: ChatConnection) -> str:
@@ -171,4 +190,5 @@ def note_test(connection: ChatConnection, outcome: Outcome) -> None:
     columns = {"last_tried_at": now, "error": outcome.error[: ChatConnection.LONGEST_ERROR]}
     if not outcome.error:
         columns |= {"last_accepted_at": now, "failing_since": None}
+    note_rest(ChatConnection.objects.filter(pk=connection.pk), outcome.seconds)
     ChatConnection.objects.filter(pk=connection.pk).update(**columns)

@@ -15,7 +15,7 @@ from typing import Any, Final
 import requests
 
 from accounts.leases import Lease
-from games.core.outgoing.sending import SendResult, send
+from games.core.outgoing.sending import TOTAL_SECONDS, SendResult, send
 
 # Matrix asks who it is, joins the room, and writes.
 MOST_REQUESTS: Final = 4
@@ -41,6 +41,10 @@ class Sending:
 
     lease: Lease
     results: list[SendResult]
+
+    @property
+    def seconds(self) -> float:
+        return sum(result.seconds for result in self.results)
 
 
 _under_way: ContextVar[Sending] = ContextVar("chat_apps_sending")
@@ -81,8 +85,8 @@ class Transport:
     def request(self, method: str, url: str, **options: Any) -> requests.Response:
         """Send it; only what makes up the content of the request counts, not how it is sent. Raises NotSent."""
         under_way = _under_way.get()
-        if len(under_way.results) >= MOST_REQUESTS:
-            raise NotSent("too many requests")
+        if len(under_way.results) >= MOST_REQUESTS or under_way.seconds > TOTAL_SECONDS:
+            raise NotSent("too many requests, or too slow ones")
         content = {name: options.get(name) for name in ("data", "json", "headers", "params", "auth")}
         prepared = requests.Request(method, url, **content).prepare()
         body: Any = prepared.body or b""

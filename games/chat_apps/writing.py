@@ -1,6 +1,6 @@
 """Writes one message to one place in a chat app, and says what became of it. No database."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from apprise import NotifyFormat
 
@@ -19,6 +19,7 @@ class Outcome:
 
     error: str = ""
     is_gone: bool = False
+    seconds: float = field(default=0.0, compare=False)
 
 
 def write(service: str, place: Place, text: str, *, lease: Lease) -> Outcome:
@@ -29,13 +30,15 @@ def write(service: str, place: Place, text: str, *, lease: Lease) -> Outcome:
         return Outcome(str(Error.ADDRESS), is_gone=True)
     with sending(lease) as under_way:
         was_sent = bool(sender.notify(body=named(service).written(_harmless(text)), body_format=NotifyFormat.TEXT))
+    seconds = under_way.seconds
     if was_sent:
-        return Outcome()
+        return Outcome(seconds=seconds)
     failed = [result for result in under_way.results if result.error]
     if not failed:
-        return Outcome("answer")
+        return Outcome("answer", seconds=seconds)
     last = failed[-1]
-    return Outcome(f"{last.status_code}" if last.status_code else str(last.error), is_gone=last.status_code in _GONE)
+    error = f"{last.status_code}" if last.status_code else str(last.error)
+    return Outcome(error, is_gone=last.status_code in _GONE, seconds=seconds)
 
 
 def _harmless(text: str) -> str:

@@ -21,5 +21,6 @@ class CoreConfig(subjects.SubjectConfig):
         autodiscover_modules("events")
         autodiscover_modules("notices")
         autodiscover_modules("metrics")
+        autodiscover_modules("outgoing")
         tokens_revoked.connect(announce_revoked)
         post_delete.connect(announce_ended_session, sender=Session)

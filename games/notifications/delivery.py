@@ -6,7 +6,7 @@ worker holds a lease on it while sending (queue.py).
 
 import smtplib
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -28,6 +28,7 @@ from accounts.models import User
 from games.core import channels, event_subjects, notices
 from games.core.models.events import Event, UserEvent
 from games.core.notices import Covers, NoticeKind
+from games.core.outgoing.places import Claim, Limits, Places
 from games.core.outgoing.sending import LeaseOver
 from games.notifications import bounces, choices, queue, timing
 from games.notifications.email import address_of, email_about
@@ -38,6 +39,8 @@ Channel = Delivery.Channel
 BATCH = 500
 MOST_IN_AN_EMAIL = 100
 SECONDS_TO_SEND = 60.0
+# Places only tell whose turn it is.
+ONE_AT_A_TIME = Limits(most=1, to_an_owner=1, to_a_host=1, doubtful=1)
 
 
 def dispatch(*, limit: int = BATCH) -> int:
@@ -139,10 +142,10 @@ def deliver(*, seconds: float) -> bool:
     Ends early, with False, if the mail server takes no connection.
     """
     end = time.monotonic() + seconds
-    line = mail.get_connection()
+    line, places = mail.get_connection(), Places(ONE_AT_A_TIME)
     try:
         while time.monotonic() < end:
-            bundle = _claim()
+            bundle = _claim(places)
             if not bundle:
                 return False
             if not _deliver(bundle, line):
@@ -157,21 +160,27 @@ def _hang_up(line: BaseEmailBackend) -> None:
         line.close()
 
 
-def _claim() -> list[Delivery]:
-    """Lease the delivery that has waited longest, with those that may be in the same mail."""
+def _claim(places: Places) -> list[Delivery]:
+    """Lease the delivery of the owner whose turn it is, with those that may be in the same mail."""
     held = Lease(queue.LEASE)
     with transaction.atomic():
         now = database_time.now()
-        rows = queue.due(Channel.EMAIL, now=now)
-        first = rows.first()
-        if first is None:
+        found = queue.first_due(Channel.EMAIL, places, _claims, now=now)
+        if not found:
             return []
-        is_gathering = timing.is_gathering(choices.settings_of(first.user))
-        others = rows.filter(user=first.user).exclude(pk=first.pk)[:MOST_IN_AN_EMAIL] if is_gathering else ()
-        bundle = [first, *others]
-        event_subjects.attach(delivery.event for delivery in bundle)
+        [(claim, first)] = found
+        places.release(claim)
+        bundle = [first]
+        if timing.is_gathering(choices.settings_of(first.user)):
+            others = queue.due(Channel.EMAIL, now=now).filter(user=first.user).exclude(pk=first.pk)
+            bundle += queue.locked(others, MOST_IN_AN_EMAIL)
         queue.lease(bundle, held, now=now)
         return bundle
+
+
+def _claims(owners: Collection[int], _now: datetime) -> dict[int, Claim]:
+    """All mails go to the mail server of the settings."""
+    return {owner: Claim(owner, ()) for owner in owners}
 
 
 def _deliver(bundle: list[Delivery], line: BaseEmailBackend) -> bool:

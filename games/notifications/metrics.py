@@ -1,7 +1,5 @@
 """Metrics of mails and push messages."""
 
-from django.db import connection
-
 from games.core.metrics import deliveries_due, deliveries_oldest, scalar
 from games.core.monitoring import MOST_COUNTED, DatabaseGauge
 from games.notifications import choices
@@ -35,17 +33,14 @@ def _oldest() -> dict[tuple[str, ...], float]:
 
 
 def _by_channel(expression: str) -> dict[tuple[str, ...], float]:
-    with connection.cursor() as cursor:
-        cursor.execute(_DUE.format(expression=expression), [MOST_COUNTED])
-        found = dict(cursor.fetchall())
-    names = choices.channel_labels().keys() - {Delivery.Channel.BELL.value}
-    return {(name,): float(found.get(name, 0)) for name in names}
+    names = sorted(choices.channel_labels().keys() - {Delivery.Channel.BELL.value})
+    return {(name,): scalar(_DUE.format(expression=expression), name, MOST_COUNTED) for name in names}
 
 
-# Uses the index delivery_owed: the oldest of all channels.
+# Uses the index delivery_due: the oldest of the channel.
 _DUE = """
-SELECT channel, {expression} FROM (
-    SELECT channel, next_attempt_at FROM notifications_delivery
-    WHERE status = 'waiting' AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT %s
-) AS due GROUP BY channel
+SELECT {expression} FROM (
+    SELECT next_attempt_at FROM notifications_delivery
+    WHERE status = 'waiting' AND channel = %s AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT %s
+) AS due
 """

@@ -120,7 +120,12 @@ class Delivery(models.Model):
             models.UniqueConstraint(fields=["event", "user", "channel"], name="delivery_once_per_event_and_channel"),
         ]
         indexes = [
-            models.Index(fields=["next_attempt_at"], name="delivery_owed", condition=Q(status="waiting")),
+            models.Index(
+                fields=["channel", "next_attempt_at", "user"], name="delivery_due", condition=Q(status="waiting")
+            ),
+            models.Index(
+                fields=["user", "channel", "next_attempt_at"], name="delivery_of_owner", condition=Q(status="waiting")
+            ),
             models.Index(fields=["user", "-id"], name="delivery_log"),
         ]
 

@@ -5,7 +5,8 @@ has run out. So a worker that is killed between the provider's answer and its ow
 """
 
 import random
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
 import structlog
@@ -19,6 +20,7 @@ from accounts.models import User
 from games.core import event_subjects, notices, pubsub
 from games.core.models.events import Event
 from games.core.notices import DeliveryStatus
+from games.core.outgoing.places import MOST_WAITING, Claim, Places
 from games.notifications import choices, timing
 from games.notifications.models import Delivery, NoticeSettings
 
@@ -26,6 +28,12 @@ log = structlog.get_logger(__name__)
 
 # Longer than any task may run, so that a lease does not run out while its worker is alive.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
+# So many of the longest due rows are looked at, and so often at most, until enough owners are found.
+WINDOW, MOST_LOOKS = 300, 10
+# Who has so many of them may be owed too much.
+MANY = 100
+# So many are closed in one step.
+MOST_GIVEN_UP = 20_000
 # The waits grow threefold from a minute to six hours: the last of ten attempts is made after about a day.
 MOST_ATTEMPTS = 10
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
@@ -34,12 +42,23 @@ LOOK_AGAIN = timedelta(seconds=30)
 # After so long without anything new, an open page no longer counts as presence.
 LONGEST_PRESENCE = timedelta(minutes=30)
 
+# The claims of these owners at a time, by owner.
+ClaimsOf = Callable[[Collection[int], datetime], dict[int, Claim]]
+
 
 def due(channel: str, *, now: datetime) -> QuerySet[Delivery]:
-    """Due deliveries of the channel, the longest due first; locked, without rows that are locked already."""
-    rows = Delivery.objects.filter(channel=channel, status=Delivery.Status.WAITING, next_attempt_at__lte=now)
-    rows = rows.order_by("next_attempt_at").select_related("user", *notices.RELATED)
-    return rows.select_for_update(skip_locked=True, of=("self",))
+    """Due deliveries of the channel, the longest due first."""
+    return _waiting(channel).filter(next_attempt_at__lte=now).order_by("next_attempt_at")
+
+
+def _waiting(channel: str) -> QuerySet[Delivery]:
+    return Delivery.objects.filter(channel=channel, status=Delivery.Status.WAITING)
+
+
+def locked(rows: QuerySet[Delivery], most: int) -> list[Delivery]:
+    """The first of the rows, locked, without those that are locked already."""
+    rows = rows.select_related("user", *notices.RELATED)
+    return list(rows.select_for_update(skip_locked=True, of=("self",))[:most])
 
 
 def lease(deliveries: Collection[Delivery], held: Lease, *, now: datetime) -> None:
@@ -49,17 +68,63 @@ def lease(deliveries: Collection[Delivery], held: Lease, *, now: datetime) -> No
         delivery.attempts += 1
         delivery.next_attempt_at = now + LEASE
     Delivery.objects.bulk_update(deliveries, ["attempts", "next_attempt_at"])
+    event_subjects.attach(delivery.event for delivery in deliveries)
 
 
-def take(channel: str, *, most: int) -> list[Delivery]:
-    """Up to so many deliveries that are due, leased to the caller."""
+def take(channel: str, places: Places, claims_of: ClaimsOf) -> list[tuple[Claim, Delivery]]:
+    """What is sent next by the channel: a delivery of each owner who has a place, leased to the caller."""
     held = Lease(LEASE)
     with transaction.atomic():
         now = database_time.now()
-        found = list(due(channel, now=now)[:most])
-        event_subjects.attach(delivery.event for delivery in found)
-        lease(found, held, now=now)
+        found = first_due(channel, places, claims_of, now=now)
+        lease([delivery for _claim, delivery in found], held, now=now)
         return found
+
+
+def first_due(channel: str, places: Places, claims_of: ClaimsOf, *, now: datetime) -> list[tuple[Claim, Delivery]]:
+    """For each owner who is given places, their delivery that has been due the longest, locked."""
+    found = []
+    for claim in places.choose(_claims(channel, places, claims_of, now=now)):
+        rows = locked(due(channel, now=now).filter(user=claim.owner), 1)
+        if rows:
+            found.append((claim, rows[0]))
+        else:
+            # Another worker has it.
+            places.release(claim)
+    return found
+
+
+def _claims(channel: str, places: Places, claims_of: ClaimsOf, *, now: datetime) -> list[Claim]:
+    """Of owners to whom something is due and nothing is being sent, those first who have waited the longest.
+
+    It looks at the longest due, some hundreds of rows at a time, until other owners than those with most of them are
+    found. Where somebody is owed too much, the oldest is given up; what goes to a slow destination is put off.
+    """
+    left: list[Claim] = []
+    known = places.owners
+    for _look in range(MOST_LOOKS):
+        rows = due(channel, now=now).exclude(user__in=known).values_list("user", flat=True)[:WINDOW]
+        counts = Counter(rows)
+        if not counts:
+            break
+        for claim in claims_of(list(counts), now).values():
+            if counts[claim.owner] > MANY:
+                _give_up_surplus(channel, claim.owner)
+            if claim.not_before is not None and claim.not_before > now:
+                due(channel, now=now).filter(user=claim.owner).update(next_attempt_at=claim.not_before)
+            else:
+                left.append(claim)
+        known = known | counts.keys()
+        if sum(counts.values()) < WINDOW or len(left) >= WINDOW:
+            break
+    return left
+
+
+def _give_up_surplus(channel: str, owner: int) -> None:
+    """Close the owner's oldest deliveries where too many wait; their events are in the log."""
+    rows = _waiting(channel).filter(user=owner)
+    surplus = rows.order_by("-next_attempt_at").values("pk")[MOST_WAITING : MOST_WAITING + MOST_GIVEN_UP]
+    rows.filter(pk__in=surplus).update(status=Delivery.Status.FAILED, error="too many were waiting")
 
 
 def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool) -> bool:

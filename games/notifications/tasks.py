@@ -2,7 +2,6 @@
 
 from accounts.periodic import SECONDS_A_RUN, periodic_task, run_again, work_off
 from games.notifications import delivery
-from games.notifications.push import delivery as push_delivery
 
 
 @periodic_task(every=5.0)
@@ -12,10 +11,3 @@ def deliver_notices() -> None:
     is_more_owed = delivery.deliver(seconds=SECONDS_A_RUN)
     if is_more_in_the_log or is_more_owed:
         run_again(deliver_notices)
-
-
-@periodic_task(every=2.0)
-def deliver_push() -> None:
-    """Send push messages; deliver_notices creates their deliveries."""
-    if push_delivery.deliver(seconds=SECONDS_A_RUN):
-        run_again(deliver_push)

@@ -1,23 +1,25 @@
 """Delivers events to webhooks: create deliveries, lease them, store their results.
 
 Every step is a transaction of its own and may be stopped at any point. One worker at a time sends to a webhook and
-holds a lease in its row; if it dies, the lease runs out and another worker continues. So each event has one delivery,
-reaches the receiver at least once, and is never lost.
+holds a lease in its row; if it dies, the lease runs out and another worker continues. So each event has one delivery
+and reaches the receiver at least once, unless it fails for a day or too many others wait.
 """
 
 import random
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Window
+from django.db.models.functions import RowNumber
 
 from accounts import database_time
 from accounts.leases import Lease
 from games.core import event_log
 from games.core.models.events import UserEvent, UserStream
+from games.core.outgoing.destinations import doubt
+from games.core.outgoing.places import MOST_WAITING, Claim, Places, rest_after
 from games.core.outgoing.sending import SendResult
 from games.webhooks.events import webhook_disabled
 from games.webhooks.models import Webhook, WebhookDelivery
@@ -25,13 +27,11 @@ from games.webhooks.payloads import WebhookRequest, request_for
 
 log = structlog.get_logger(__name__)
 
-Status = WebhookDelivery.Status
+Status, Error = WebhookDelivery.Status, WebhookDelivery.Error
 
 BATCH, MOST_WEBHOOKS = 500, 100
 # Longer than an attempt can take, so that a lease does not run out while its worker is alive.
 LEASE = timedelta(seconds=60)
-# Limits of simultaneous requests: in all, to one host, and to webhooks that have failed last.
-MOST_AT_ONCE, MOST_TO_A_HOST, MOST_DOUBTFUL = 20, 2, 10
 # The waits after each failure; the last attempt is made a day after the first.
 WAITS = (
     timedelta(seconds=10),
@@ -76,69 +76,77 @@ def _write_down_for(webhook: Webhook, stream_seq: int) -> None:
         ),
         ignore_conflicts=True,
     )
+    _give_up_surplus(webhook)
     # Numbers whose events have been deleted are skipped.
     reached = rows[-1][1] if len(rows) == BATCH else stream_seq
     Webhook.objects.filter(pk=webhook.pk).update(last_seq=reached)
 
 
+def _give_up_surplus(webhook: Webhook) -> None:
+    """Close the oldest deliveries where too many wait; their events are in the log. Steps are longer than BATCH."""
+    waiting = webhook.deliveries.filter(status=Status.WAITING).order_by("-id")
+    surplus = list(waiting.values_list("pk", flat=True)[MOST_WAITING : MOST_WAITING + 2 * BATCH])
+    if surplus:
+        WebhookDelivery.objects.filter(pk__in=surplus, status=Status.WAITING).update(
+            status=Status.FAILED, error=Error.BACKLOG
+        )
+
+
 # --- Leasing ----------------------------------------------------------------------------------------------------------
 
 
-def take(in_flight: Collection[WebhookRequest]) -> list[WebhookRequest]:
-    """The requests to send next, besides those in flight; their webhooks are leased to the caller."""
+def take(places: Places) -> list[WebhookRequest]:
+    """The requests to send next; their webhooks are leased to the caller, and each holds its place."""
     lease = Lease(LEASE)
     with transaction.atomic():
         now = database_time.now()
-        chosen = _chosen(_ready(in_flight, now=now), in_flight)
-        deliveries = _first_owed(chosen, now=now)
+        chosen = {claim.key: claim for claim in places.choose(_claims(places, now=now))}
+        deliveries = _first_owed(_held(chosen, now=now), now=now)
         leased_until = now + LEASE
         Webhook.objects.filter(pk__in=[row.webhook_id for row in deliveries]).update(leased_until=leased_until)
         for row in deliveries:
             row.begin_attempt(now)
         WebhookDelivery.objects.bulk_update(deliveries, ["attempts", "attempted_at", "history"])
-    return [request_for(row, lease=lease, leased_until=leased_until, now=now) for row in deliveries]
-
-
-def _ready(in_flight: Collection[WebhookRequest], *, now: datetime) -> Iterable[Webhook]:
-    """Webhooks with a delivery that is due and without a lease; those that answered last time come first."""
-    crowded = [
-        host for host, count in Counter(request.host for request in in_flight).items() if count >= MOST_TO_A_HOST
+    for webhook_id in chosen.keys() - {row.webhook_id for row in deliveries}:
+        places.release(chosen[webhook_id])
+    return [
+        request_for(row, chosen[row.webhook_id], lease=lease, leased_until=leased_until, now=now) for row in deliveries
     ]
+
+
+def _claims(places: Places, *, now: datetime) -> list[Claim]:
+    """Of webhooks with a delivery that is due, the reliable ones first, and of each owner the first one first."""
     owed = WebhookDelivery.objects.filter(webhook=OuterRef("pk"), status=Status.WAITING).order_by("next_attempt_at")
-    free = Webhook.objects.filter(Q(leased_until=None) | Q(leased_until__lte=now))
-    rows = free.filter(disabled_at=None, owner__is_active=True).exclude(host__in=crowded)
+    rows = _free(now).exclude(host__in=places.full_hosts).exclude(owner__in=places.full_owners)
     rows = rows.annotate(due_at=Subquery(owed.values("next_attempt_at")[:1])).filter(due_at__lte=now)
-    rows = rows.order_by(F("failing_since").asc(nulls_first=True), "due_at")
-    return rows.select_for_update(skip_locked=True, of=("self",))[:MOST_WEBHOOKS]
+    rows = rows.annotate(doubt=doubt(now))
+    nth = Window(RowNumber(), partition_by="owner", order_by=["doubt", "due_at"])
+    rows = rows.annotate(nth=nth).order_by("doubt", "nth", "due_at")[:MOST_WEBHOOKS]
+    return [Claim(row.owner_id, (row.host,), is_doubtful=bool(row.doubt), key=row.pk) for row in rows]
 
 
-def _chosen(webhooks: Iterable[Webhook], in_flight: Collection[WebhookRequest]) -> list[Webhook]:
-    """As many as the limits allow, in all, for each host, and for failing webhooks."""
-    hosts = Counter(request.host for request in in_flight)
-    doubtful = sum(request.is_doubtful for request in in_flight)
-    chosen: list[Webhook] = []
-    for webhook in webhooks:
-        is_doubtful = webhook.failing_since is not None
-        if len(in_flight) + len(chosen) >= MOST_AT_ONCE:
-            break
-        if hosts[webhook.host] < MOST_TO_A_HOST and not (is_doubtful and doubtful >= MOST_DOUBTFUL):
-            chosen.append(webhook)
-            hosts[webhook.host] += 1
-            doubtful += is_doubtful
-    return chosen
+def _free(now: datetime) -> QuerySet[Webhook]:
+    """Webhooks that something may be sent to, and nobody is sending to."""
+    rows = Webhook.objects.filter(disabled_at=None, owner__is_active=True)
+    rows = rows.filter(Q(leased_until=None) | Q(leased_until__lte=now))
+    return rows.filter(Q(rests_until=None) | Q(rests_until__lte=now))
 
 
-def _first_owed(webhooks: Collection[Webhook], *, now: datetime) -> list[WebhookDelivery]:
-    """For each of them the oldest delivery that is due."""
-    owed = WebhookDelivery.objects.filter(webhook__in=webhooks, status=Status.WAITING, next_attempt_at__lte=now)
-    _give_up_interrupted(owed)
-    rows = owed.order_by("webhook_id", "id").distinct("webhook_id")
-    return list(rows.select_related("webhook", "user_event__event__actor", "user_event__event__game"))
+def _held(webhook_ids: Collection[int], *, now: datetime) -> list[int]:
+    """Those of the webhooks that are still free, locked."""
+    rows = _free(now).filter(pk__in=webhook_ids).select_for_update(skip_locked=True, of=("self",))
+    return [row.pk for row in rows]
 
 
-def _give_up_interrupted(owed: QuerySet[WebhookDelivery]) -> None:
-    """Close deliveries whose attempts were all interrupted; any other result would have been stored."""
-    owed.filter(attempts__gte=MOST_ATTEMPTS).update(status=Status.FAILED, error=WebhookDelivery.Error.INTERRUPTED)
+def _first_owed(webhook_ids: Collection[int], *, now: datetime) -> list[WebhookDelivery]:
+    """For each of them the oldest delivery that is due. Those whose attempts were all interrupted are closed."""
+    owed = WebhookDelivery.objects.filter(webhook=OuterRef("pk"), status=Status.WAITING, next_attempt_at__lte=now)
+    first = Webhook.objects.filter(pk__in=webhook_ids).values_list(Subquery(owed.order_by("id").values("pk")[:1]))
+    while True:
+        rows = WebhookDelivery.objects.filter(pk__in=[pk for (pk,) in first.all()])
+        # Any other result of the last attempt would have been stored.
+        if not rows.filter(attempts__gte=MOST_ATTEMPTS).update(status=Status.FAILED, error=Error.INTERRUPTED):
+            return list(rows.select_related("webhook", "user_event__event__actor", "user_event__event__game"))
 
 
 # --- Storing results --------------------------------------------------------------------------------------------------
@@ -153,11 +161,12 @@ def note(request: WebhookRequest, outcome: SendResult) -> None:
         if webhook is None:
             return
         webhook.leased_until = None
+        webhook.rests_until = rest_after(outcome.seconds, now=now) or webhook.rests_until
         delivery = WebhookDelivery.objects.select_related("user_event").filter(pk=request.delivery_id).first()
         if delivery is not None:
             _note_on(delivery, outcome, now=now)
             _judge(webhook, delivery, outcome, now=now)
-        webhook.save(update_fields=["leased_until", "failing_since", "disabled_at", "disabled_reason"])
+        webhook.save(update_fields=["leased_until", "rests_until", "failing_since", "disabled_at", "disabled_reason"])
 
 
 def _note_on(delivery: WebhookDelivery, outcome: SendResult, *, now: datetime) -> None:

@@ -73,20 +73,6 @@ class Webhook(Destination):
         return self.disabled_reason in (self.OffReason.FAILING, self.OffReason.GONE)
 
 
-class WebhookRun(models.Model):
-    """The run of a worker that sends; one row."""
-
-    # Another one for each run.
-    fence = models.PositiveBigIntegerField()
-    leased_until = models.DateTimeField()
-
-    class Meta:
-        constraints = [models.CheckConstraint(condition=Q(pk=1), name="webhook_run_is_one")]
-
-    def __str__(self) -> str:
-        return f"run {self.fence}"
-
-
 class Attempt(NamedTuple):
     """One sending and what became of it; without `seconds` it is under way."""
 
@@ -155,6 +141,7 @@ class WebhookDelivery(models.Model):
             models.Index(
                 fields=["webhook", "next_attempt_at"], name="webhook_delivery_owed", condition=Q(status="waiting")
             ),
+            models.Index(fields=["webhook", "id"], name="webhook_delivery_waiting", condition=Q(status="waiting")),
             models.Index(fields=["created_at"], name="webhook_delivery_age"),
         ]
 

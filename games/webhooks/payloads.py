@@ -9,6 +9,7 @@ from accounts.json_lines import compact_line
 from accounts.leases import Lease
 from games.core.event_subjects import numbers_of
 from games.core.models.events import Event
+from games.core.outgoing.places import Claim
 from games.core.presenters import Shape, event_shape, rfc3339
 from games.players.queries import has_muted
 from games.webhooks.models import WebhookDelivery
@@ -17,22 +18,22 @@ from games.webhooks.signing import signed_headers
 
 @dataclass(frozen=True, slots=True)
 class WebhookRequest:
-    """One attempt. Its sender holds the webhook until `leased_until`; `is_doubtful` if the last attempts failed."""
+    """One attempt. Its sender holds the webhook until `leased_until`, and the places of `claim`."""
 
     lease: Lease
-
+    claim: Claim
     delivery_id: int
     webhook_id: int
     leased_until: datetime
-    is_doubtful: bool
     url: str
-    host: str
     headers: dict[str, str]
     body: bytes
     method: str = "POST"
 
 
-def request_for(delivery: WebhookDelivery, *, lease: Lease, leased_until: datetime, now: datetime) -> WebhookRequest:
+def request_for(
+    delivery: WebhookDelivery, claim: Claim, *, lease: Lease, leased_until: datetime, now: datetime
+) -> WebhookRequest:
     """The request for a delivery, which comes with its webhook, event and actor."""
     webhook = delivery.webhook
     body = compact_line(content_of(delivery)).encode()
@@ -43,12 +44,11 @@ def request_for(delivery: WebhookDelivery, *, lease: Lease, leased_until: dateti
     }
     return WebhookRequest(
         lease=lease,
+        claim=claim,
         delivery_id=delivery.pk,
         webhook_id=webhook.pk,
         leased_until=leased_until,
-        is_doubtful=webhook.failing_since is not None,
         url=webhook.url,
-        host=webhook.host,
         headers=headers,
         body=body,
     )

@@ -3,17 +3,10 @@
 from datetime import timedelta
 
 from accounts import database_time
-from accounts.periodic import SECONDS_A_RUN, periodic_task, run_again, work_off
-from games.webhooks import worker
+from accounts.periodic import periodic_task, run_again, work_off
 from games.webhooks.models import WebhookDelivery
 
 DELIVERIES_KEPT = timedelta(days=30)
-
-
-@periodic_task(every=2.0)
-def deliver_webhooks() -> None:
-    """Create deliveries for webhooks, and send them; what is left is sent by the next run."""
-    worker.work_off(seconds=SECONDS_A_RUN)
 
 
 @periodic_task(every=3600.0)

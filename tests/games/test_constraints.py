@@ -24,7 +24,7 @@ from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Nu
 from games.players.models import Rating, Relation, Sanction, SanctionedAddress
 from games.reports.models import PersonCase, Report
 from games.time_off.models import DaysOff, Freeze, Leave
-from games.webhooks.models import Webhook, WebhookDelivery, WebhookRun
+from games.webhooks.models import Webhook, WebhookDelivery
 
 Break = Callable[[Game], object]
 PLAIN = Proposal(agreement=Agreement())
@@ -218,7 +218,6 @@ BROKEN: list[tuple[str, Break]] = [
     ("challenge_has_secret_iff_link", lambda game: challenges(game, kind="link")),
     ("challenge_has_secret_iff_link", lambda game: challenges(game, link_digest="0" * 64)),
     ("challenge_has_game_iff_accepted", lambda game: challenges(game, status="open", answered_at=None)),
-    ("webhook_run_is_one", lambda game: WebhookRun.objects.create(pk=2, fence=1, leased_until=timezone.now())),
     ("challenge_unanswered_iff_open", lambda game: challenges(game, answered_at=None)),
     ("challenge_has_game_iff_accepted", lambda game: challenges(game, game=None)),
     ("challenge_one_rematch_a_game", rematches),

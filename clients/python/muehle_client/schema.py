@@ -339,7 +339,7 @@ VerdictEnum = Literal[
 ]
 
 WebhookDeliveryErrorEnum = Literal[
-    "address", "unreachable", "tls", "timeout", "broken", "redirect", "status", "interrupted"
+    "address", "unreachable", "tls", "timeout", "broken", "redirect", "status", "backlog", "interrupted"
 ]
 
 WebhookDeliveryStatus = Literal["waiting", "delivered", "failed"]
@@ -2599,6 +2599,7 @@ class Webhook(TypedDict):
     disabled_reason: DisabledReasonEnum | None
     disabled_at: str | None
     failing_since: str | None
+    rests_until: str | None
     former_secret_until: str | None
     created_at: str
 
@@ -2673,6 +2674,7 @@ class WebhookWithSecret(TypedDict):
     disabled_reason: DisabledReasonEnum | None
     disabled_at: str | None
     failing_since: str | None
+    rests_until: str | None
     former_secret_until: str | None
     created_at: str
     secret: str

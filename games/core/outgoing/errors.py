@@ -14,4 +14,5 @@ class Error(models.TextChoices):
     BROKEN = "broken", _("What came back is no HTTP answer.")
     REDIRECT = "redirect", _("The answer was a redirect; redirects are not followed.")
     STATUS = "status", _("The answer was not a success (2xx).")
+    BACKLOG = "backlog", _("Too many events waited for this address. Read this one from /events/.")
     INTERRUPTED = "interrupted", _("No attempt came to an end.")

@@ -5,19 +5,22 @@ to the others only. Dead addresses are switched off on the way.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import partial
 from typing import Final
 
 from asgiref.sync import sync_to_async
 
+from games.core.outgoing.destinations import claims_of, note_rest
+from games.core.outgoing.places import Claim, Places
 from games.core.outgoing.sending import SendResult, send
+from games.core.outgoing.worker import Sending
 from games.notifications import choices, queue
-from games.notifications.concurrency import deliver_at_once
 from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import subscriptions
 from games.notifications.push.messages import PushRequest, request_for
 
-MOST_AT_ONCE: Final = 20
 # The statuses for a subscription that has ended (RFC 8030).
 _GONE: Final = (404, 410)
 
@@ -26,12 +29,17 @@ class PushFailed(Exception):  # noqa: N818  (an outcome, not a fault)
     """Some of the browsers could not be sent to; the text says which push services, and what they said."""
 
 
-def deliver(*, seconds: float) -> bool:
-    """Send until nothing is due, or for so many seconds; True if more may be left."""
-    return deliver_at_once(Delivery.Channel.PUSH, _deliver, most=MOST_AT_ONCE, seconds=seconds)
+def take(places: Places) -> list[Sending]:
+    """What is sent next."""
+    found = queue.take(Delivery.Channel.PUSH, places, _claims)
+    return [Sending(claim, partial(deliver, delivery)) for claim, delivery in found]
 
 
-async def _deliver(delivery: Delivery) -> None:
+def _claims(owners: Collection[int], now: datetime) -> dict[int, Claim]:
+    return claims_of(PushSubscription.objects.filter(disabled_at=None), owners, now=now)
+
+
+async def deliver(delivery: Delivery) -> None:
     requests = await sync_to_async(_requests)(delivery)
     outcomes = await asyncio.gather(*(send(request) for request in requests))
     if requests:
@@ -52,6 +60,8 @@ def _note(delivery: Delivery, sent: Sequence[tuple[PushRequest, SendResult]]) ->
     gone = [request.subscription for request, outcome in sent if outcome.status_code in _GONE]
     failed = [(request.subscription, outcome) for request, outcome in sent if outcome.error and not _is_gone(outcome)]
     delivery.reached = [*delivery.reached, *reached]
+    for request, outcome in sent:
+        note_rest(PushSubscription.objects.filter(pk=request.subscription.pk), outcome.seconds)
     _note_on_subscriptions([request.subscription for request, outcome in sent if not outcome.error], gone, failed)
     if failed:
         queue.note_failure(delivery, PushFailed("; ".join(_words(*each) for each in failed)), is_final=False)

@@ -25,6 +25,7 @@ def webhook_shape(webhook: Webhook) -> Shape:
         "disabled_reason": webhook.disabled_reason or None,
         "disabled_at": rfc3339(webhook.disabled_at),
         "failing_since": rfc3339(webhook.failing_since),
+        "rests_until": rfc3339(webhook.rests_until),
         "former_secret_until": rfc3339(webhook.previous_until),
         "created_at": rfc3339(webhook.created_at),
     }
@@ -78,6 +79,9 @@ class WebhookSerializer(serializers.Serializer[Any]):
     disabled_at = serializers.DateTimeField(allow_null=True)
     failing_since = serializers.DateTimeField(
         allow_null=True, help_text="The first of the failures after which nothing has succeeded."
+    )
+    rests_until = serializers.DateTimeField(
+        allow_null=True, help_text="After an answer that took more than 3 seconds nothing is sent until then."
     )
     former_secret_until = serializers.DateTimeField(
         allow_null=True, help_text="Until then, after a change, everything is signed with the former secret as well."

@@ -16,6 +16,7 @@ from games.challenges.actions import Proposal
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
+from games.core.outgoing.places import Places
 from games.notifications import delivery, queue
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery
@@ -247,7 +248,7 @@ def test_a_delivery_in_other_hands_is_left_alone_until_the_lease_has_run_out(
     waiting: Delivery, box: PostBox, clock: time_machine.Traveller
 ) -> None:
     Delivery.objects.update(next_attempt_at=NOON)
-    assert delivery._claim() == [waiting]
+    assert delivery._claim(Places(delivery.ONE_AT_A_TIME)) == [waiting]
 
     clock.move_to(NOON + LEASE - timedelta(seconds=1))
     deliver(seconds=30)
@@ -263,7 +264,7 @@ def test_a_worker_that_comes_back_after_its_lease_does_not_overwrite_what_anothe
     waiting: Delivery, box: PostBox, clock: time_machine.Traveller
 ) -> None:
     Delivery.objects.update(next_attempt_at=NOON)
-    (late,) = queue.take(Delivery.Channel.EMAIL, most=1)
+    (late,) = delivery._claim(Places(delivery.ONE_AT_A_TIME))
     clock.move_to(NOON + LEASE)
     deliver(seconds=30)
 
@@ -277,7 +278,7 @@ def test_a_worker_that_hung_beyond_its_lease_sends_no_mail(
     waiting: Delivery, box: PostBox, clock: time_machine.Traveller
 ) -> None:
     Delivery.objects.update(next_attempt_at=NOON)
-    late = delivery._claim()
+    late = delivery._claim(Places(delivery.ONE_AT_A_TIME))
     clock.move_to(NOON + LEASE)
     deliver(seconds=30)
 

@@ -14,13 +14,15 @@ from accounts.models import User
 from games.core import pubsub
 from games.core.models.events import Event
 from games.core.models.games import Game
+from games.core.outgoing import worker
+from games.core.outgoing.places import Places
 from games.notifications import choices, queue
 from games.notifications.delivery import dispatch
 from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.models import Delivery, PushSubscription
+from games.notifications.outgoing import PushChannel
 from games.notifications.push import delivery as push_delivery
 from games.notifications.push import subscriptions
-from games.notifications.push.delivery import deliver
 from games.notifications.queue import LEASE, wait_after
 from games.notifications.testing import send_test
 from tests.games.notifications.browser import Browser
@@ -62,7 +64,7 @@ def subscribe(user: User, sink: Receiver, browser: Browser, *, path: str = "/sen
 
 def run() -> None:
     dispatch()
-    deliver(seconds=30)
+    worker.work_off(seconds=30)
 
 
 def to_bert() -> Delivery:
@@ -118,7 +120,7 @@ def test_it_goes_to_every_browser_of_the_player_and_again_only_to_those_that_had
     between = to_bert()
     other_sink.status = 201
     clock.shift(wait_after(1) * 2)
-    deliver(seconds=30)
+    worker.work_off(seconds=30)
 
     assert (between.status, between.attempts) == ("waiting", 1)
     assert between.error == "127.0.0.1: 503 thank you"
@@ -160,7 +162,7 @@ def test_what_fails_for_a_day_is_given_up(
     run()
     before = PushSubscription.objects.get()
     clock.shift(subscriptions.PATIENCE)
-    deliver(seconds=30)
+    worker.work_off(seconds=30)
 
     assert before.failing_since is not None
     assert before.disabled_at is None
@@ -172,7 +174,7 @@ def test_who_has_answered_meanwhile_is_not_notified(browser: Browser, sink: Rece
     dispatch()
     play(game, "f4")
 
-    deliver(seconds=30)
+    worker.work_off(seconds=30)
 
     assert [row.status for row in Delivery.objects.filter(channel="push", event__type="move_played")] == ["skipped"]
 
@@ -184,7 +186,7 @@ def test_a_player_who_has_the_board_in_view_is_not_notified_of_what_they_see(
     dispatch()
     pubsub.note_presence(user=bert.pk, game=game.pk, event=Event.objects.filter(game=game).latest("id").pk)
 
-    deliver(seconds=30)
+    worker.work_off(seconds=30)
 
     assert to_bert().status == "seen"
 
@@ -219,10 +221,10 @@ def test_a_worker_that_dies_in_the_middle_leaves_it_to_another(
     send_test(bert)
     dispatch()
     Delivery.objects.update(attempts=1, next_attempt_at=timezone.now() + LEASE)
-    deliver(seconds=30)
+    worker.work_off(seconds=30)
     in_lease = len(sink.requests)
     clock.shift(LEASE)
-    deliver(seconds=30)
+    worker.work_off(seconds=30)
 
     assert (in_lease, len(sink.requests), to_bert().attempts) == (0, 1, 2)
 
@@ -232,11 +234,11 @@ def test_a_worker_that_hung_beyond_its_lease_sends_no_push_message(
 ) -> None:
     send_test(bert)
     dispatch()
-    (late,) = queue.take(Delivery.Channel.PUSH, most=1)
+    [(_claim, late)] = queue.take(Delivery.Channel.PUSH, Places(PushChannel.limits), push_delivery._claims)
     clock.shift(LEASE)
-    deliver(seconds=30)
+    worker.work_off(seconds=30)
 
-    async_to_sync(push_delivery._deliver)(late)
+    async_to_sync(push_delivery.deliver)(late)
 
     assert (len(sink.requests), to_bert().status, to_bert().attempts) == (1, "sent", 2)
 
@@ -253,7 +255,7 @@ def test_a_closed_account_gets_no_notifications(browser: Browser, sink: Receiver
     bert.is_active = False
     bert.save()
 
-    deliver(seconds=30)
+    worker.work_off(seconds=30)
 
     assert (sink.requests, to_bert().status) == ([], "skipped")
 

@@ -11,18 +11,21 @@ from django.db import IntegrityError, connection
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from accounts import leadership
 from accounts.models import User
 from games.chat import messages
 from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
-from games.core.outgoing import sending
+from games.core.outgoing import sending, worker
+from games.core.outgoing.places import Limits, Places
 from games.core.outgoing.sending import SendResult
 from games.core.presenters import event_shape
 from games.notifications.models import Delivery
 from games.play.actions import offer_draw, resign
-from games.webhooks import actions, delivery, runs, worker
+from games.webhooks import actions, delivery
 from games.webhooks.delivery import LEASE, MOST_ATTEMPTS, WAITS, wait_after
 from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks.outgoing import WebhookChannel
 from tests.conftest import NOON
 from tests.games.notifications.conftest import box, run_delivery
 from tests.games.notifications.people import confirm
@@ -46,9 +49,13 @@ def owed(hook: Webhook) -> list[tuple[str, str]]:
     return [(row.type, row.status) for row in hook.deliveries.select_related("user_event__event").order_by("id")]
 
 
+def free_places() -> Places:
+    return Places(WebhookChannel.limits)
+
+
 def attempt(outcome: SendResult) -> None:
     """Take one request, and end it with this result."""
-    (request,) = delivery.take([])
+    (request,) = delivery.take(free_places())
     delivery.note(request, outcome)
 
 
@@ -201,7 +208,7 @@ def test_however_many_workers_there_are_every_attempt_is_made_once(
 def test_what_one_has_taken_in_hand_no_other_takes(hook: Webhook, game: Game) -> None:
     delivery.write_down()
 
-    taken = at_once(*[lambda: delivery.take([])] * 6)
+    taken = at_once(*[lambda: delivery.take(free_places())] * 6)
 
     assert sorted(len(requests) for requests in taken if isinstance(requests, list)) == [0, 0, 0, 0, 0, 1]
 
@@ -227,12 +234,12 @@ def test_a_webhook_in_other_hands_is_left_alone_until_the_lease_has_run_out(
     WebhookDelivery.objects.all().delete()
     delivery.write_down()
     WebhookDelivery.objects.update(next_attempt_at=NOON)
-    (first,) = delivery.take([])
+    (first,) = delivery.take(free_places())
 
     clock.move_to(NOON + LEASE - timedelta(seconds=1))
-    in_lease = delivery.take([])
+    in_lease = delivery.take(free_places())
     clock.move_to(NOON + LEASE)
-    (second,) = delivery.take([])
+    (second,) = delivery.take(free_places())
 
     assert in_lease == []
     assert (second.delivery_id, second.body) == (first.delivery_id, first.body)
@@ -244,7 +251,7 @@ def test_a_worker_that_comes_back_after_its_lease_does_not_overwrite_what_anothe
 ) -> None:
     delivery.write_down()
     WebhookDelivery.objects.update(next_attempt_at=NOON)
-    (late,) = delivery.take([])
+    (late,) = delivery.take(free_places())
     clock.move_to(NOON + LEASE)
     attempt(GOOD)
 
@@ -264,7 +271,7 @@ def test_what_can_not_end_within_the_lease_is_not_begun(
 ) -> None:
     delivery.write_down()
     WebhookDelivery.objects.update(next_attempt_at=NOON)
-    (late,) = delivery.take([])
+    (late,) = delivery.take(free_places())
     clock.move_to(NOON + LEASE - timedelta(seconds=sending.LONGEST_ATTEMPT))
 
     outcome = asyncio.run(sending.send(late))
@@ -273,17 +280,20 @@ def test_what_can_not_end_within_the_lease_is_not_begun(
     assert outcome.error == "interrupted"
 
 
-def test_a_run_that_has_lost_its_lease_takes_nothing(hook: Webhook, game: Game, clock: time_machine.Traveller) -> None:
-    first = runs.begin()
-    in_lease = runs.begin()
-    clock.shift(runs.LEASE)
-    second = runs.begin()
+def test_a_run_that_has_lost_its_lease_takes_nothing(
+    hook: Webhook, game: Game, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "LEASE_SECONDS", 0.0)
+    lost = leadership.take(worker.LEASE, 0.0)
+    other = leadership.take(worker.LEASE, 60.0)
+    assert lost is not None
+    assert other is not None
+    monkeypatch.setattr(leadership, "take", lambda *_arguments: lost)
 
-    assert (first, in_lease, second) == (1, None, 2)
-    assert worker._next(1, []) == []
-    runs.end(1)
-    assert runs.renew(2)
-    assert len(worker._next(2, [])) == 1
+    work_off()
+
+    assert receiver.requests == []
+    assert other.is_held()
 
 
 def test_what_ended_every_worker_is_given_up(hook: Webhook, game: Game, receiver: Receiver) -> None:
@@ -298,7 +308,7 @@ def test_what_ended_every_worker_is_given_up(hook: Webhook, game: Game, receiver
 
 def test_what_is_deleted_while_it_is_sent_is_deleted(hook: Webhook, game: Game, anna: User) -> None:
     delivery.write_down()
-    (request,) = delivery.take([])
+    (request,) = delivery.take(free_places())
     actions.delete(anna, hook.pk)
 
     delivery.note(request, BAD)
@@ -354,41 +364,42 @@ def test_a_host_has_two_places_however_many_webhooks_lead_there(
         begin()
         delivery.write_down()
 
-        taken = delivery.take([])
-        more = delivery.take(taken)
+        places = free_places()
+        taken = delivery.take(places)
+        more = delivery.take(places)
 
-    assert Counter(request.host for request in taken) == {"127.0.0.1": 2, "localhost": 2}
+    assert Counter(request.claim.hosts for request in taken) == {("127.0.0.1",): 2, ("localhost",): 2}
     assert more == []
 
 
 def test_those_that_fail_never_take_the_places_of_those_that_answer(
-    begin: Begin, anna: User, bert: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+    begin: Begin, anna: User, bert: User, receiver: Receiver
 ) -> None:
-    monkeypatch.setattr(delivery, "MOST_AT_ONCE", 4)
-    monkeypatch.setattr(delivery, "MOST_DOUBTFUL", 2)
-    monkeypatch.setattr(delivery, "MOST_TO_A_HOST", 99)
+    places = Places(Limits(most=4, to_an_owner=4, to_a_host=99, doubtful=2))
     failing = [actions.create(anna, url=receiver.url).pk for _hook in range(5)]
     begin()
     delivery.write_down()
     Webhook.objects.update(failing_since=timezone.now())
 
-    taken = delivery.take([])
+    taken = delivery.take(places)
     well = actions.create(bert, url=receiver.url)
     begin()
     delivery.write_down()
-    then = delivery.take(taken)
+    then = delivery.take(places)
 
     assert len(taken) == 2
     assert {request.webhook_id for request in taken} <= set(failing)
     assert [request.webhook_id for request in then] == [well.pk]
 
 
-def test_nothing_new_costs_nine_queries_whatever_is_there(
+def test_nothing_new_costs_the_same_queries_whatever_is_there(
     hook: Webhook, game: Game, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     work_off()
 
-    with django_assert_num_queries(9):
+    lease, news, choices_of_channels, savepoints = 3, 1, 4, 10
+
+    with django_assert_num_queries(lease + news + choices_of_channels + savepoints):
         work_off()
 
 
@@ -451,7 +462,7 @@ def test_the_ladder_leads_over_a_day_and_then_it_is_given_up(
         assert one.attempts == attempts
         waits.append(one.next_attempt_at - now)
         clock.move_to(one.next_attempt_at - timedelta(microseconds=1))
-        assert delivery.take([]) == []
+        assert delivery.take(free_places()) == []
         clock.move_to(one.next_attempt_at)
 
     assert one.status == "failed"
@@ -482,7 +493,7 @@ def test_every_attempt_is_kept_until_there_are_too_many(
 def test_an_attempt_that_its_worker_did_not_survive_is_kept_as_that(
     hook: Webhook, one: WebhookDelivery, clock: time_machine.Traveller
 ) -> None:
-    delivery.take([])
+    delivery.take(free_places())
     one.refresh_from_db()
     (under_way,) = one.past_attempts
     clock.move_to(NOON + LEASE)
@@ -494,10 +505,10 @@ def test_an_attempt_that_its_worker_did_not_survive_is_kept_as_that(
 
 
 def test_what_is_given_up_shows_that_nobody_survived_it(hook: Webhook, one: WebhookDelivery) -> None:
-    delivery.take([])
+    delivery.take(free_places())
     Webhook.objects.update(leased_until=None)
     WebhookDelivery.objects.update(attempts=MOST_ATTEMPTS)
-    delivery.take([])
+    delivery.take(free_places())
 
     one.refresh_from_db()
     assert (one.status, [each.error for each in one.past_attempts]) == ("failed", ["interrupted"])
@@ -556,7 +567,7 @@ def test_a_webhook_that_has_only_failed_for_a_day_is_switched_off_and_its_owner_
 
 def test_a_webhook_that_answers_410_is_switched_off_at_once(hook: Webhook, one: WebhookDelivery) -> None:
     attempt(GONE)
-    assert delivery.take([]) == []
+    assert delivery.take(free_places()) == []
 
     hook.refresh_from_db()
     assert (hook.is_on, hook.disabled_reason) == (False, "gone")
@@ -631,7 +642,7 @@ def test_what_waits_for_its_next_attempt_can_be_sent_now(
     attempt(BAD)
 
     actions.redeliver(anna, hook.pk, one.pk)
-    (request,) = delivery.take([])
+    (request,) = delivery.take(free_places())
 
     one.refresh_from_db()
     assert (request.delivery_id, one.attempts) == (one.pk, 2)

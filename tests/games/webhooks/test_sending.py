@@ -19,6 +19,7 @@ from django.conf import LazySettings
 
 from accounts.leases import Lease
 from games.core.outgoing import sending
+from games.core.outgoing.places import Claim
 from games.core.outgoing.sending import SendResult
 from games.webhooks.models import WebhookDelivery
 from games.webhooks.payloads import WebhookRequest
@@ -31,7 +32,14 @@ Error = WebhookDelivery.Error
 def request_to(url: str, body: bytes = b"{}") -> WebhookRequest:
     lease = Lease(timedelta(minutes=1))
     return WebhookRequest(
-        lease, 1, 1, datetime.now(UTC), False, url, "", {"Webhook-Id": "1", "Content-Type": "application/json"}, body
+        lease,
+        Claim(1, ("",)),
+        1,
+        1,
+        datetime.now(UTC),
+        url,
+        {"Webhook-Id": "1", "Content-Type": "application/json"},
+        body,
     )
 
 

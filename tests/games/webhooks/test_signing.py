@@ -15,7 +15,8 @@ from django.conf import LazySettings
 from standardwebhooks import WebhookVerificationError
 
 from accounts.models import User
-from games.webhooks import actions, worker
+from games.core.outgoing import worker
+from games.webhooks import actions
 from games.webhooks.models import Webhook
 from games.webhooks.signing import secret_of, signed_headers
 from tests.games.webhooks.receiver import Receiver

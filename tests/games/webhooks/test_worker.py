@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Leadership, User
 from games.core.models.games import Game
+from games.core.outgoing import worker as worker_of_tests
+from games.core.tasks import send_outgoing
 from games.webhooks import actions
-from games.webhooks import worker as worker_of_tests
-from games.webhooks.models import Webhook, WebhookDelivery, WebhookRun
-from games.webhooks.tasks import clean_up, deliver_webhooks
+from games.webhooks.models import Webhook, WebhookDelivery
+from games.webhooks.tasks import clean_up
 from tests.games.webhooks.receiver import Receiver, receiving
 from tests.support.processes import beat, environment_of_tests, worker
 from tests.support.servers import wait_for
@@ -41,23 +42,23 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_loses_nothing_and_repeats_o
     receiver.answering.clear()
     begin()
     with worker(**LOOPBACK) as first:
-        deliver_webhooks.delay()
+        send_outgoing.delay()
         assert receiver.held.wait(60)
         wait_for(lambda: beside.deliveries.filter(status="delivered").count() == 3)
         first.kill()
     receiver.answering.set()
     killed = hook.deliveries.get()
     hook.refresh_from_db()
-    WebhookRun.objects.update(leased_until=timezone.now())
+    Leadership.objects.update(expires_at=timezone.now())
 
     with worker(**LOOPBACK):
         # That the second worker has looked at it, and left it alone, is seen by the others that it sends.
         begin()
-        deliver_webhooks.delay()
+        send_outgoing.delay()
         wait_for(lambda: len(other.requests) >= 6)
         in_lease = len(receiver.requests)
         Webhook.objects.filter(pk=hook.pk).update(leased_until=timezone.now())
-        deliver_webhooks.delay()
+        send_outgoing.delay()
         wait_for(lambda: hook.deliveries.filter(status="delivered").count() == 2)
 
     assert (killed.status, killed.attempts) == ("waiting", 1)
@@ -74,11 +75,12 @@ import os, signal, sys
 from datetime import timedelta
 import django
 django.setup()
-from games.webhooks import delivery, runs, worker
-take, runs.LEASE, delivery.LEASE = delivery.take, timedelta(seconds=1), timedelta(seconds=16)
+from games.core.outgoing import worker
+from games.webhooks import delivery
+take, worker.LEASE_SECONDS, delivery.LEASE = delivery.take, 1.0, timedelta(seconds=16)
 
-def take_and_hang(in_flight):
-    taken = take(in_flight)
+def take_and_hang(places):
+    taken = take(places)
     if taken:
         os.kill(os.getpid(), signal.SIGSTOP)
     return taken

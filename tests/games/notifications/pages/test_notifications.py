@@ -12,9 +12,12 @@ from django.utils import timezone
 from accounts.models import User
 from games.chat.messages import send_message
 from games.core.models.games import Game
-from games.notifications import bounces, choices, queue
+from games.core.outgoing.places import Places
+from games.notifications import bounces, choices
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.notifications.outgoing import PushChannel
+from games.notifications.push import delivery as push_delivery
 from games.notifications.push import subscriptions
 from games.play import deadline_steps
 from games.play.deadline_notifications import record_due
@@ -380,7 +383,7 @@ def test_the_test_says_what_became_of_the_push_notice(
     browser.post(ARRIVAL)
     dispatch()
     waiting = text_of(browser.get(ARRIVAL))
-    queue.take(Delivery.Channel.PUSH, most=1)
+    push_delivery.take(Places(PushChannel.limits))
     in_hand = text_of(browser.get(ARRIVAL))
     Delivery.objects.filter(channel="push").update(status="sent", sent_at=timezone.now())
 

@@ -8,7 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.webhooks import actions, delivery, worker
+from games.core.outgoing import worker
+from games.webhooks import actions, delivery
 from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 from tests.games.webhooks.conftest import Names

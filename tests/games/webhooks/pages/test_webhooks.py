@@ -1,10 +1,12 @@
 """The pages of webhooks: set one up, try it, read what became of it, switch it off and on."""
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.webhooks import actions, worker
+from games.core.outgoing import worker
+from games.webhooks import actions
 from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 from tests.games.webhooks.conftest import Names
@@ -40,6 +42,15 @@ def test_an_address_that_does_not_lead_out_is_shown_beside_its_field(reader: Rea
     assert page.status_code == 422
     assert mistakes(page) == {"url": ["No webhook can lead to this address: it does not lead to a public address."]}
     assert not Webhook.objects.exists()
+
+
+def test_a_slow_one_is_said_to_be_slow(reader: Reader, anna: User, hook: Webhook) -> None:
+    Webhook.objects.update(rests_until=timezone.now())
+
+    browser = reader(anna)
+
+    assert "slow" in text_of(browser.get(PAGE))
+    assert "An answer took more than three seconds" in text_of(browser.get(f"{PAGE}{hook.pk}/"))
 
 
 def test_ten_are_enough(reader: Reader, anna: User, receiver: Receiver) -> None:
