@@ -41,7 +41,7 @@ def connect(
     Raises ChatPlaceRefused, TooManyChatConnections, TextTooLong, TextMalformed.
     """
     place = Place(url.strip(), token.strip(), target.strip())
-    host = _checked_host(service, place)
+    host = _checked_host(user, service, place)
     words = cleaned(description, longest=ChatConnection.LONGEST_DESCRIPTION)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
@@ -53,11 +53,11 @@ def connect(
         )
 
 
-def _checked_host(service: str, place: Place) -> str:
+def _checked_host(user: User, service: str, place: Place) -> str:
     """The host that is sent to; raises ChatPlaceRefused."""
     try:
         sender_for(service, place)
-        return addresses.check(named(service).url(place)).host
+        return addresses.check(named(service).url(place), user=user.pk).host
     except MalformedPlaceError as error:
         raise ChatPlaceRefused(reason="not_that_app", why=REASONS["not_that_app"]) from error
     except addresses.Unfit as unfit:

@@ -47,7 +47,7 @@ def create(owner: User, *, url: str, description: str = "", types: Iterable[str]
 
     Raises TooManyWebhooks, WebhookAddressRefused, TextTooLong, TextMalformed.
     """
-    target = _target(url)
+    target = _target(owner, url)
     words = cleaned(description, longest=Webhook.LONGEST_DESCRIPTION)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
@@ -79,7 +79,7 @@ def change(
     Raises NotFound, WebhookAddressRefused, TextTooLong, TextMalformed.
     """
     webhook_of(owner, pk)
-    target = None if url is None else _target(url)
+    target = None if url is None else _target(owner, url)
     words = None if description is None else cleaned(description, longest=Webhook.LONGEST_DESCRIPTION)
 
     def apply(webhook: Webhook) -> None:
@@ -172,9 +172,9 @@ def redeliver(owner: User, pk: int, delivery_pk: int) -> WebhookDelivery:
         return delivery
 
 
-def _target(url: str) -> addresses.Target:
+def _target(owner: User, url: str) -> addresses.Target:
     try:
-        return addresses.check(url.strip())
+        return addresses.check(url.strip(), user=owner.pk)
     except addresses.Unfit as unfit:
         raise WebhookAddressRefused(reason=unfit.reason, why=addresses.REASONS[unfit.reason]) from unfit
 

@@ -1,14 +1,18 @@
 """Addresses that a webhook may have: only public ones.
 
 A name is looked up once for each request; all its addresses are checked, and the connection is made to one of these.
-So a name that changes its address after the check has no effect.
+So a name that changes its address after the check has no effect. Slow name servers keep no web process from its work.
 """
 
 import ipaddress
 import re
 import socket
+import threading
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import httpx
 from django.conf import settings
@@ -16,9 +20,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import Text
 
-LOOK_UP_SECONDS = 5.0
 # A look-up cannot be cancelled, and a slow one outlives its attempt: there are more threads than attempts.
-_RESOLVERS = ThreadPoolExecutor(max_workers=64, thread_name_prefix="resolver")
+_RESOLVERS = ThreadPoolExecutor(max_workers=256, thread_name_prefix="resolver")
+# Whoever types an address waits no longer for its name. A process has so many look-ups for them at a time.
+LOOK_UP_SECONDS, MOST_LOOK_UPS = 1.0, 4
+# The users whose look-ups have not ended, whether or not they still wait.
+_looking: set[int] = set()
+_looking_lock = threading.Lock()
 
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 # Not public, although the standard library says so: protocol assignments, the relays of 6to4.
@@ -93,21 +101,62 @@ def look_up(target: Target) -> "Future[list[str]]":
     return _RESOLVERS.submit(_addresses, target)
 
 
-def check(url: str) -> Target:
-    """Check the address of a webhook, with a look-up of its name; raises Unfit."""
+def check(url: str, *, user: int) -> Target:
+    """Check an address that the user has typed; raises Unfit.
+
+    Its name is looked up, so that who mistypes it learns of that. It is accepted if the answer takes too long or too
+    many names are being looked up: each request looks it up again, and its result tells the owner.
+    """
     target = parsed(url)
-    try:
-        look_up(target).result(timeout=LOOK_UP_SECONDS)
-    except TimeoutError as error:
-        raise Unfit("not_public") from error
+    if not _is_ip_address(target):
+        found = _look_up_for(user, target)
+        if found is not None:
+            with suppress(TimeoutError):
+                found.result(timeout=LOOK_UP_SECONDS)
     return target
+
+
+def _is_ip_address(target: Target) -> bool:
+    """Whether the host is an IP address, in any spelling, for which nobody is asked. Raises Unfit if not public."""
+    try:
+        rows = _rows(target, flags=socket.AI_NUMERICHOST)
+    except OSError:
+        return False
+    _judged(rows, target)
+    return True
+
+
+def _look_up_for(user: int, target: Target) -> "Future[list[str]] | None":
+    """The look-up; None if the user has one already, or too many others have."""
+    with _looking_lock:
+        if user in _looking or len(_looking) >= MOST_LOOK_UPS:
+            return None
+        _looking.add(user)
+    found = look_up(target)
+    found.add_done_callback(lambda _found: _looking.discard(user))
+    return found
 
 
 def _addresses(target: Target) -> list[str]:
     try:
-        rows = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+        rows = _rows(target)
+    except OSError as error:
+        raise Unfit("not_public") from error
+    return _judged(rows, target)
+
+
+def _rows(target: Target, *, flags: int = 0) -> list[Any]:
+    try:
+        return socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM, flags=flags)
+    except ValueError as error:
+        raise Unfit("not_public") from error
+
+
+def _judged(rows: Iterable[Any], target: Target) -> list[str]:
+    """The IP addresses; raises Unfit if any of them is not public."""
+    try:
         found = [ipaddress.ip_address(row[4][0]) for row in rows]
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise Unfit("not_public") from error
     if not found or not all(_is_fit(address, target.url.scheme) for address in found):
         raise Unfit("not_public")

@@ -45,7 +45,7 @@ def subscribe(user: User, *, endpoint: str, p256dh: str, auth: str, device: str 
     Raises PushEndpointRefused, TooManyPushSubscriptions.
     """
     # As the browser writes it, so that it knows it again.
-    endpoint, target = endpoint.strip(), _target(endpoint.strip())
+    endpoint, target = endpoint.strip(), _target(user, endpoint.strip())
     values = {"host": target.host, "p256dh": p256dh, "auth": auth, "device": device[: PushSubscription.LONGEST_DEVICE]}
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
@@ -86,7 +86,7 @@ def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str,
     if former is None or not constant_time_compare(former.auth, former_auth):
         raise NotFound
     # Names are looked up before any lock: that may take long, and games of the user would wait.
-    endpoint, target = endpoint.strip(), _target(endpoint.strip())
+    endpoint, target = endpoint.strip(), _target(former.user, endpoint.strip())
     values = {"endpoint": endpoint, "host": target.host, "p256dh": p256dh, "auth": auth}
     with transaction.atomic():
         User.objects.select_for_update().get(pk=former.user_id)
@@ -134,9 +134,9 @@ def _give_up(subscription: PushSubscription, reason: "PushSubscription.OffReason
         log.warning("push_switched_off", subscription=subscription.pk, user=subscription.user_id, reason=str(reason))
 
 
-def _target(endpoint: str) -> addresses.Target:
+def _target(user: User, endpoint: str) -> addresses.Target:
     try:
-        return addresses.check(endpoint)
+        return addresses.check(endpoint, user=user.pk)
     except addresses.Unfit as unfit:
         raise PushEndpointRefused(reason=unfit.reason, why=addresses.REASONS[unfit.reason]) from unfit
 

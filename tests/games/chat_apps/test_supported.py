@@ -120,7 +120,7 @@ def test_a_name_that_leads_elsewhere_later_is_looked_up_once_and_refused(
     answers = iter(["9.9.9.9", "127.0.0.1", "127.0.0.1", "127.0.0.1"])
 
     def rebinding(host: object, port: object, *args: object, **options: object) -> object:
-        if host != "rebinding.example":
+        if host != "rebinding.example" or options.get("flags"):
             return real(host, port, *args, **options)  # type: ignore[arg-type]
         looked_up.append(next(answers))
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (looked_up[-1], port))]
@@ -128,7 +128,7 @@ def test_a_name_that_leads_elsewhere_later_is_looked_up_once_and_refused(
     monkeypatch.setattr(socket, "getaddrinfo", rebinding)
     settings.WEBHOOKS_TO_LOOPBACK = False
     values = {"url": f"https://rebinding.example:{chat.port}", "token": "s3cret"}
-    assert actions._checked_host("gotify", Place(**values)) == "rebinding.example"
+    assert actions._checked_host(User(pk=1), "gotify", Place(**values)) == "rebinding.example"
 
     outcome = written("gotify", values)
 

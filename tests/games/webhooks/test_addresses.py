@@ -75,7 +75,7 @@ def test_public_addresses_are_public(text: str) -> None:
 def refusal_of(url: str) -> str | None:
     """Why the address is refused; None where it is not."""
     try:
-        addresses.check(url)
+        addresses.check(url, user=1)
     except addresses.Unfit as unfit:
         return unfit.reason
     return None

@@ -96,9 +96,9 @@ def test_no_row_is_held_while_a_name_is_looked_up(api: Api, anna: User, monkeypa
     held: list[bool] = []
     check = addresses.check
 
-    def watched(address: str) -> addresses.Target:
+    def watched(address: str, *, user: int) -> addresses.Target:
         held.append(connection.in_atomic_block)
-        return check(address)
+        return check(address, user=user)
 
     monkeypatch.setattr(addresses, "check", watched)
     api(anna).send(ADDRESS, **subscription())
