@@ -37,10 +37,20 @@ def configure(*, level: str, form: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"structured": formatter},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+        "filters": {"requests": {"()": "muehle_server.shown_addresses.RequestLines"}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["requests"]},
+        },
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"level": level},
+            # Before Sentry, which reads the lines of loggers.
+            "django.request": {"filters": ["requests"]},
+            "django.security.csrf": {"filters": ["requests"]},
+            # In detail it writes down all that a page knows.
+            "django.template": {"level": "INFO" if level == "DEBUG" else level},
+            # Of uvicorn, whatever its options say: it has whole addresses.
+            "uvicorn.access": {"level": "WARNING"},
             # A line for every request is the proxy's work; errors still come through django.request.
             "django_structlog": {"level": "WARNING"},
             # Celery logs a failed task itself.

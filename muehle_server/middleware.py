@@ -17,6 +17,7 @@ from django.utils.cache import patch_vary_headers
 from django_structlog.middlewares import RequestMiddleware
 
 from games.api import fallbacks
+from muehle_server.shown_addresses import shown_address
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -54,6 +55,8 @@ class PublicHostMiddleware:
 
 class RequestLogMiddleware(RequestMiddleware):
     """Gives log lines the id of the request, and logs refusals and failures. It makes no lines that the level drops."""
+
+    format_request = staticmethod(lambda request: f"{request.method} {shown_address(request)}")
 
     def prepare(self, request: HttpRequest) -> None:
         if REQUEST_LOG.isEnabledFor(logging.INFO):

@@ -18,6 +18,7 @@ from muehle_server.content_policy import *  # noqa: F403
 from muehle_server.logging import configure as _configure_logging
 from muehle_server.openapi import spectacular_settings
 from muehle_server.postgresql.configuration import Limits, database, replica
+from muehle_server.shown_addresses import without_address, without_calls
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -376,12 +377,14 @@ SENTRY_DSN = env.str("SENTRY_DSN", default="")
 if SENTRY_DSN:
     import sentry_sdk
 
-    # Variables of a traceback and bodies of requests may be secret.
+    # Variables of a traceback, bodies and addresses of requests may be secret.
     sentry_sdk.init(
         dsn=SENTRY_DSN,
         send_default_pii=False,
         include_local_variables=False,
         max_request_body_size="never",
+        before_send=without_address,
+        before_breadcrumb=without_calls,
         environment=env.str("SENTRY_ENVIRONMENT", "production"),
     )
 

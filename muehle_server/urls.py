@@ -27,7 +27,7 @@ def collected(name: str) -> list[URLPattern | URLResolver]:
 
 urlpatterns = [
     path("api/v1/", include((collected("api.urls"), "api"))),
-    re_path("^api/", fallbacks.unknown_address),
+    re_path("^api/(?P<rest>.*)$", fallbacks.unknown_address),
     path("admin/", admin.site.urls),
     path("accounts/email/", AddressesView.as_view(), name="account_email"),
     path("accounts/", include("allauth.urls")),

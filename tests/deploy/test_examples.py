@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 from games.core.models.games import Game
+from tests.muehle_server.test_shown_addresses import SECRET_ROUTES as ALL_SECRET_ROUTES
 from tests.support.certificates import write_certificate
 from tests.support.files import existing_files
 from tests.support.live import web_process
@@ -26,6 +27,8 @@ DEPLOY = ROOT / "deploy"
 UNITS = existing_files(DEPLOY / "systemd", "*.service")
 MANIFESTS = existing_files(DEPLOY / "kubernetes", "*.yaml")
 SERVICES = ("web", "worker", "beat")
+# Those below /admin/ and /api/ are unknown addresses.
+SECRET_ROUTES = [route for route in ALL_SECRET_ROUTES if not {"url", "rest"} & {*route.parameters}]
 
 
 def program(name: str) -> str:
@@ -48,11 +51,12 @@ def nginx_configuration(certificate: Path, folder: Path) -> Path:
     site = (DEPLOY / "proxies" / "nginx.conf").read_text(encoding="utf-8")
     site = site.replace("/etc/ssl/muehle/fullchain.pem", str(certificate / "cert.pem"))
     site = site.replace("/etc/ssl/muehle/privkey.pem", str(certificate / "key.pem"))
+    site = site.replace("/var/log/nginx/muehle.log", str(folder / "access.log"))
     paths = "".join(
         f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     file = folder / "nginx.conf"
-    file.write_text(f"pid {folder}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{paths}{site}}}\n")
+    file.write_text(f"pid {folder}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n{paths}{site}}}\n")
     return file
 
 
@@ -217,6 +221,22 @@ def test_a_proxy_serves_answers_and_streams(name: str, certificate: Path, tmp_pa
     assert (redirect.status_code, redirect.headers["Location"].startswith("https://")) in ((301, True), (302, True))
     assert (refusal.status_code, refusal.json()["code"]) == (403, "https_required")
     assert (answer.status_code, line) == (200, "event: state")
+
+
+def test_nginx_logs_no_secret_of_an_address(certificate: Path, tmp_path: Path) -> None:
+    mark = "Secret1Mark"
+    with (
+        proxy("nginx", certificate, tmp_path, web="127.0.0.1:9") as (_plain, port),
+        httpx.Client(verify=False, base_url=f"https://127.0.0.1:{port}", headers={"Referer": f"/x/{mark}/"}) as client,
+    ):
+        wait_for(lambda: status(client, "/rules/") == 502)
+        for route in SECRET_ROUTES:
+            client.get(f"{route.path({}, default=mark)}?x={mark}")
+
+    log = (tmp_path / "access.log").read_text()
+    assert '"GET /rules/" 502' in log
+    assert '"GET /invitations/..." 502' in log
+    assert mark not in log
 
 
 @pytest.mark.parametrize("name", ["nginx", "haproxy"])
