@@ -32,4 +32,5 @@ USER 10001:10001
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s CMD ["python", "-I", "muehle_server/healthcheck.py", "web"]
 CMD ["uvicorn", "muehle_server.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
-     "--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers"]
+     "--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers", \
+     "--http", "muehle_server.connections:Connection"]

@@ -32,7 +32,9 @@ def _threads() -> int:
 _django = WSGIMiddleware(cast("Any", django), workers=_threads())
 _has_streams = apps.is_installed("games.streams")
 _streams = Streams(threads=CONNECTIONS_FOR_STREAMS, pages=_django) if _has_streams else None
-_of_streams: list[Endpoint] = [_streams.stream_for, _streams.download_for] if _streams is not None else []
+endpoints: list[Endpoint] = [scraping.endpoint]
+if _streams is not None:
+    endpoints += [_streams.stream_for, _streams.download_for]
 scraping.warn_of_partial_metrics()
 
 
@@ -45,4 +47,12 @@ async def _close() -> None:
             await sync_to_async(connection.close_pool)()
 
 
-application = Observed(Hybrid(_django, refuse=refuse, endpoints=[scraping.endpoint, *_of_streams], closing=_close))
+application = Observed(
+    Hybrid(
+        _django,
+        refuse=refuse,
+        endpoints=endpoints,
+        closing=_close,
+        body_seconds=settings.REQUEST_SECONDS,
+    )
+)

@@ -2,11 +2,13 @@
 
 Four times the throughput of Django's own ASGI handler, and an open stream costs no thread (docs/dependencies.md).
 A request reaches Django only with its whole body in memory: slow senders hold no thread, and nothing truncated
-is ever taken for a whole. Not for anything that depends on the path, the user or the database; how a refusal is worded
-is that of request_guard.py.
+is ever taken for a whole. A body has to come in time. Not for anything that depends on the path, the user or the
+database; how a refusal is worded is that of request_guard.py.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -28,6 +30,12 @@ Refuse = Callable[[Scope, HTTPStatus], tuple[Sequence[Header], bytes]]
 MAX_BODY_BYTES = 1024 * 1024
 # Read and thrown away before a refusal, for a client that is still sending may never read the answer.
 MAX_DRAINED_BYTES = 16 * MAX_BODY_BYTES
+LONGEST_LENGTH = 19
+BODY_SECONDS = 30.0
+# As many as Django reads, which raises an error for more.
+MAX_PARAMETERS = 1000
+# A key of a scope's state: whether the process has as many connections as it may have.
+IS_FULL = "muehle.is_full"
 
 
 class Hybrid:
@@ -41,12 +49,14 @@ class Hybrid:
         endpoints: Sequence[Endpoint] = (),
         closing: Callable[[], Awaitable[None]] | None = None,
         max_body_bytes: int = MAX_BODY_BYTES,
+        body_seconds: float = BODY_SECONDS,
     ) -> None:
         self._django = django
         self._refuse = refuse or plainly
         self._endpoints = endpoints
         self._closing = closing
         self._max_body_bytes = max_body_bytes
+        self._body_seconds = body_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -58,32 +68,47 @@ class Hybrid:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = clean_headers(scope["headers"])
+        scope = {**scope, "headers": headers}
         refusal = self._refusal(scope, headers)
         if refusal is not None:
-            await _drain(headers, receive)
-            await _send(send, refusal, self._refuse({**scope, "headers": headers}, refusal))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._body_seconds):
+                    await _drain(headers, receive)
+            await _send(send, refusal, self._refuse(scope, refusal))
             return
-        scope = {**scope, "headers": headers}
         for endpoint in self._endpoints:
             application = endpoint(scope)
             if application is not None:
                 await application(scope, receive, send)
                 return
-        body = await _whole_body(receive)
+        try:
+            async with asyncio.timeout(self._body_seconds):
+                body = await _whole_body(receive)
+        except TimeoutError:
+            late = HTTPStatus.REQUEST_TIMEOUT
+            await _send(send, late, self._refuse(scope, late))
+            return
         if body is not None:
             await self._django(scope, _replay(body), send)
 
     def _refusal(self, scope: Scope, headers: Iterable[Header]) -> HTTPStatus | None:
         """The status to refuse with before anything is read, or None."""
+        if scope.get("state", {}).get(IS_FULL):
+            return HTTPStatus.SERVICE_UNAVAILABLE
         named = dict(headers)
         if b"transfer-encoding" in named:
             return HTTPStatus.LENGTH_REQUIRED
         length = named.get(b"content-length", b"0")
-        if not length.isdigit() or not scope["query_string"].isascii():
+        query: bytes = scope["query_string"]
+        if not length.isdigit() or not query.isascii() or query.count(b"&") >= MAX_PARAMETERS:
+            return HTTPStatus.BAD_REQUEST
+        # The one way to write a NUL, which no text of the database may have.
+        if any(name == b"cookie" and b"\\000" in value for name, value in headers):
             return HTTPStatus.BAD_REQUEST
         if not names_text(named.get(b"content-type", b"")):
             return HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-        if int(length) > self._max_body_bytes:
+        # Python converts no number of thousands of digits.
+        if len(length) > LONGEST_LENGTH or int(length) > self._max_body_bytes:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         return None
 

@@ -11,20 +11,25 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from games.api import fallbacks
+from games.api.errors import RETRY_AFTER_SECONDS
 from muehle_server.hybrid import MAX_BODY_BYTES, Header, Scope
 
 log = structlog.get_logger(__name__)
 
 CODES = {
+    HTTPStatus.REQUEST_TIMEOUT: "request_timeout",
     HTTPStatus.LENGTH_REQUIRED: "length_required",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "body_too_large",
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+    HTTPStatus.SERVICE_UNAVAILABLE: "unavailable",
 }
 DETAILS = {
+    "request_timeout": _("The request took too long to arrive."),
     "length_required": _("Send the body with a Content-Length; chunked bodies are not taken."),
     "body_too_large": _("A body may have %(most)s bytes."),
     "unsupported_media_type": _("The charset is not one of text."),
     "malformed": _("The request line or its headers are malformed."),
+    "unavailable": _("Too many connections are open here just now; please try again in a moment."),
 }
 
 
@@ -58,6 +63,8 @@ def _headers_of(request: HttpRequest, answer: HttpResponse) -> list[Header]:
         "Cache-Control": "no-store",
         "Connection": "close",
     }
+    if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+        said["Retry-After"] = str(RETRY_AFTER_SECONDS)
     if fallbacks.is_call(request):
         # So that pages of other sites, which may call the API, can read it too.
         said["Access-Control-Allow-Origin"] = "*"

@@ -177,6 +177,11 @@ CLOCK_TOLERANCE = env.float("CLOCK_TOLERANCE", default=30.0)
 EVENTS_KEPT_MONTHS = env.int("EVENTS_KEPT_MONTHS", default=12)
 DELIVERIES_KEPT_MONTHS = env.int("DELIVERIES_KEPT_MONTHS", default=3)
 
+# --- Connections ------------------------------------------------------------------------------------------------------
+
+# Seconds in which the head of a request has to be there, and then its body.
+REQUEST_SECONDS = env.float("REQUEST_SECONDS", default=30.0)
+
 # --- Streams ----------------------------------------------------------------------------------------------------------
 
 # Open streams in a web process, and those of one user or, for guests, of one address.
@@ -184,6 +189,9 @@ STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=100)
 # Of all users and guests behind one address, such as those of a school.
 STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", default=STREAMS_PER_PROCESS // 4)
+
+# Of a web process, with those of its streams.
+CONNECTIONS_PER_PROCESS = env.int("CONNECTIONS_PER_PROCESS", default=STREAMS_PER_PROCESS + 1000)
 
 # --- Webhooks ---------------------------------------------------------------------------------------------------------
 

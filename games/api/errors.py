@@ -49,6 +49,7 @@ TRANSPORT: Mapping[str, ProblemKind] = {
     "permission_denied": ProblemKind(403, _("You may not do this.")),
     "method_not_allowed": ProblemKind(405, _("This address does not know this method.")),
     "not_acceptable": ProblemKind(406, _("There is no answer in a form that you accept.")),
+    "request_timeout": ProblemKind(408, _("The request took too long to arrive.")),
     "length_required": ProblemKind(411, _("Send the body with a Content-Length.")),
     "body_too_large": ProblemKind(413, _("The body is too large.")),
     "unsupported_media_type": ProblemKind(

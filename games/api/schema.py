@@ -199,7 +199,13 @@ class AutoSchema(openapi.AutoSchema):
         if self._can_be_conditional():
             yield "precondition_failed"
         if self.method in WITH_BODY:
-            yield from ("malformed_body", "length_required", "body_too_large", "unsupported_media_type")
+            yield from (
+                "malformed_body",
+                "request_timeout",
+                "length_required",
+                "body_too_large",
+                "unsupported_media_type",
+            )
         yield "invalid"
         yield from getattr(self.view, "extra_codes", ())
 

@@ -239,6 +239,17 @@ def test_nginx_logs_no_secret_of_an_address(certificate: Path, tmp_path: Path) -
     assert mark not in log
 
 
+@pytest.mark.parametrize(("name", "head", "body"), [("nginx", 2, 2), ("haproxy", 1, 1)])
+def test_a_proxy_gives_clients_half_a_minute(name: str, head: int, body: int) -> None:
+    text = (DEPLOY / "proxies" / {"nginx": "nginx.conf", "haproxy": "haproxy.cfg"}[name]).read_text(encoding="utf-8")
+    lines = {
+        "nginx": ("client_header_timeout 30s;", "client_body_timeout 30s;"),
+        "haproxy": ("timeout http-request 30s", "option http-buffer-request"),
+    }[name]
+
+    assert (text.count(lines[0]), text.count(lines[1])) == (head, body)
+
+
 @pytest.mark.parametrize("name", ["nginx", "haproxy"])
 def test_a_proxy_takes_ciphers_with_forward_secrecy_and_authentication_alone(
     name: str, certificate: Path, tmp_path: Path

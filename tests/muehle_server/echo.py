@@ -49,4 +49,9 @@ async def _close() -> None:
     Path(os.environ["FAREWELL"]).write_text("closed")
 
 
-application = Hybrid(WSGIMiddleware(cast("Any", echo), workers=THREADS), endpoints=[raw_endpoint], closing=_close)
+application = Hybrid(
+    WSGIMiddleware(cast("Any", echo), workers=THREADS),
+    endpoints=[raw_endpoint],
+    closing=_close,
+    body_seconds=float(os.environ.get("BODY_SECONDS", "30")),
+)

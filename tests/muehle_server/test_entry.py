@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -45,7 +46,8 @@ class Server:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+    """The parameter, if there is one, is how many seconds a body may take."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         command = [
             sys.executable,
@@ -58,7 +60,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         process = subprocess.Popen(
             [*command, "--log-level", "warning"],
             cwd=ROOT,
-            env=os.environ | {"FAREWELL": str(tmp_path / "farewell")},
+            env=os.environ | {"FAREWELL": str(tmp_path / "farewell"), "BODY_SECONDS": getattr(request, "param", "30")},
             pass_fds=[listener.fileno()],
         )
         yield Server(port=listener.getsockname()[1], process=process, farewell=tmp_path / "farewell")
@@ -146,6 +148,31 @@ def test_a_truncated_body_never_reaches_the_application(server: Server) -> None:
     assert server.count() == 0
 
 
+@pytest.mark.parametrize("server", ["0.2"], indirect=True)
+@pytest.mark.parametrize(
+    ("length", "status"), [(10_000, 408), (2 * MAX_BODY_BYTES, 413)], ids=["taken", "refused already"]
+)
+def test_a_body_that_comes_byte_by_byte_is_given_up(server: Server, length: int, status: int) -> None:
+    with server.send(post("/", f"Content-Length: {length}")) as connection:
+        while not select.select([connection], [], [], 0.02)[0]:
+            connection.sendall(b"x")
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        answer.read()
+
+        assert (answer.status, answer.headers["Connection"]) == (status, "close")
+        assert is_closed(connection)
+    assert server.count() == 0
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the other side has closed it."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
 def test_slow_senders_hold_no_thread(server: Server) -> None:
     slow = [server.send(post("/", "Content-Length: 10", body=b"hello")) for _ in range(3 * THREADS)]
 
@@ -154,6 +181,13 @@ def test_slow_senders_hold_no_thread(server: Server) -> None:
         connection.close()
 
     assert status == 200
+
+
+@pytest.mark.parametrize(("parameters", "status"), [(1000, 200), (1001, 400), (50_000, 400)])
+def test_a_query_may_have_a_thousand_parameters_and_no_more(server: Server, parameters: int, status: int) -> None:
+    answer = server.ask(b"GET /?" + b"&".join([b"a"] * parameters) + b" HTTP/1.1\r\nHost: x\r\n\r\n")
+
+    assert answer[0] == status
 
 
 def test_a_query_beyond_ascii_is_malformed(server: Server) -> None:

@@ -1,12 +1,27 @@
 """What is said to requests that go no further than the web entry, by the server as it runs."""
 
+import http.client
+import json
 import re
+import select
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from email.message import Message
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
+from games.core.models.games import Game
 from muehle_server.hybrid import MAX_BODY_BYTES
+from tests.games.streams.listening import listening
+from tests.support.live import web_process
+from tests.support.playing import play
+from tests.support.servers import wait_for
+
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TOO_LARGE = b"x" * (MAX_BODY_BYTES + 1)
 
@@ -76,3 +91,112 @@ def test_a_program_that_posts_to_a_page_gets_a_problem(live_server_url: str) -> 
 
     assert answer.json()["code"] == "body_too_large"
     assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+# --- Connections ------------------------------------------------------------------------------------------------------
+
+HEAD = b"GET /api/v1/health/live/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.fixture(scope="module")
+def impatient(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
+    """A web process that waits for nobody."""
+    with django_db_blocker.unblock(), web_process(REQUEST_SECONDS="0.3") as url:
+        yield url
+
+
+@contextmanager
+def connected(url: str, *pieces: bytes) -> Iterator[socket.socket]:
+    host, port = urlsplit(url).netloc.split(":")
+    with socket.create_connection((host, int(port)), timeout=20) as connection:
+        for piece in pieces:
+            connection.sendall(piece)
+        yield connection
+
+
+def answer_on(connection: socket.socket) -> tuple[int, Message, bytes]:
+    answer = http.client.HTTPResponse(connection)
+    answer.begin()
+    return answer.status, answer.headers, answer.read()
+
+
+def trickled(connection: socket.socket, piece: bytes) -> None:
+    """Send the piece now and then, until there is an answer or an end."""
+    while not select.select([connection], [], [], 0.02)[0]:
+        connection.sendall(piece)
+
+
+@pytest.mark.parametrize("begun", [HEAD, HEAD + b"X-Slow: ", b"GET /", b"POST /api/v1/"])
+def test_a_head_that_comes_byte_by_byte_is_given_up(impatient: str, begun: bytes) -> None:
+    with connected(impatient, begun) as connection:
+        trickled(connection, b"x")
+        status, headers, body = answer_on(connection)
+
+        assert (status, json.loads(body)["code"]) == (408, "request_timeout")
+        assert headers["Content-Type"] == "application/problem+json"
+        assert json.loads(body)["request_id"] == headers["X-Request-Id"]
+        assert (headers["X-Content-Type-Options"], headers["Connection"]) == ("nosniff", "close")
+        assert connection.recv(1) == b""
+
+
+@pytest.mark.parametrize("line", [b"", b"\r\n"])
+def test_a_connection_on_which_nothing_is_asked_is_closed(impatient: str, line: bytes) -> None:
+    with connected(impatient) as connection:
+        trickled(connection, line)
+
+        assert connection.recv(1) == b""
+
+
+def test_the_head_of_the_next_request_has_to_come_in_time_as_well(impatient: str) -> None:
+    with connected(impatient, HEAD + b"\r\n") as connection:
+        first = answer_on(connection)[0]
+        connection.sendall(HEAD)
+        trickled(connection, b"x")
+
+        assert (first, answer_on(connection)[0]) == (200, 408)
+
+
+@pytest.mark.parametrize(
+    ("accept", "path", "media_type"),
+    [
+        ("text/html", "/accounts/login/", "text/html; charset=utf-8"),
+        ("text/html", "/api/v1/games/", "application/problem+json"),
+        ("*/*", "/accounts/login/", "application/problem+json"),
+    ],
+)
+def test_a_body_that_does_not_come_is_refused_in_words(impatient: str, accept: str, path: str, media_type: str) -> None:
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: {accept}\r\nContent-Length: 9\r\n\r\n"
+    with connected(impatient, head.encode(), b"x") as connection:
+        status, headers, _body = answer_on(connection)
+
+        assert (status, headers["Content-Type"], headers["Connection"]) == (408, media_type, "close")
+
+
+def test_a_stream_may_last_longer_than_a_request(impatient: str, game: Game) -> None:
+    with listening(f"{impatient}/api/v1/games/{game.number}/events/") as ear:
+        first = ear.next()
+        with connected(impatient, HEAD) as connection:
+            assert answer_on(connection)[0] == 408
+        play(game, "d6")
+
+        assert (first.type, ear.next().type) == ("state", "move_played")
+
+
+@pytest.mark.parametrize("text", [b"\x16\x03\x01\x02\x00", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\xff" * 100])
+def test_what_is_no_http_is_refused_in_words(live_server_url: str, text: bytes) -> None:
+    with connected(live_server_url, text) as connection:
+        status, headers, body = answer_on(connection)
+
+        assert (status, json.loads(body)["code"]) == (400, "malformed")
+        assert headers["X-Request-Id"]
+
+
+def test_a_process_with_too_many_connections_refuses_more_in_words() -> None:
+    with web_process(CONNECTIONS_PER_PROCESS="3") as url, ExitStack() as stack:
+        held = [stack.enter_context(connected(url, HEAD)) for _each in range(3)]
+        refused = httpx.get(f"{url}/api/v1/health/live/")
+        held[0].close()
+
+        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+        assert (refused.headers["Retry-After"], refused.headers["Connection"]) == ("5", "close")
+        wait_for(lambda: httpx.get(f"{url}/api/v1/health/live/").status_code == 200)

@@ -140,7 +140,16 @@ def _nobody_works() -> bool:
 
 def _start(listener: socket.socket, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "uvicorn", "muehle_server.asgi:application", "--fd", str(listener.fileno())]
-    command += ["--log-level", "warning", "--no-access-log", "--no-proxy-headers", "--timeout-graceful-shutdown", "2"]
+    command += [
+        "--log-level",
+        "warning",
+        "--no-access-log",
+        "--no-proxy-headers",
+        "--http",
+        "muehle_server.connections:Connection",
+        "--timeout-graceful-shutdown",
+        "2",
+    ]
     inherited = {**os.environ, **environment}
     return subprocess.Popen(
         command,

@@ -62,6 +62,8 @@ def web_program(address: Address, environment: Mapping[str, str], *, reload: boo
         "warning",
         "--no-access-log",
         "--no-proxy-headers",
+        "--http",
+        "muehle_server.connections:Connection",
     ]
     command += ["--timeout-graceful-shutdown", str(GRACEFUL_SHUTDOWN_SECONDS)]
     if reload:
