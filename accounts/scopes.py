@@ -5,22 +5,39 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Scope(models.TextChoices):
-    GAME_READ = "game:read", _("Read your games and events, also what only you may see")
-    GAME_PLAY = "game:play", _("Play your games: move, offer and claim draws, resign")
+    GAME_READ = "game:read", _("Read your games, messages, notes and events, also what only you may see")
+    GAME_PLAY = (
+        "game:play",
+        _("Play your games: move, offer and claim draws, resign; plan moves and leave, and write notes"),
+    )
     BOT_PLAY = "bot:play", _("Play by itself, where the account is a bot’s; and turn a new account into one")
     CHALLENGE_READ = "challenge:read", _("Read your challenges")
-    CHALLENGE_WRITE = "challenge:write", _("Send, accept and decline challenges for you")
-    MESSAGE_WRITE = "message:write", _("Write messages in your name")
-    DISPUTE_WRITE = "dispute:write", _("Dispute your games, appeal verdicts and acknowledge warnings for you")
-    PREFERENCE_READ = "preference:read", _("Read your preferences")
-    PREFERENCE_WRITE = "preference:write", _("Change your preferences")
+    CHALLENGE_WRITE = "challenge:write", _("Send, accept and decline challenges for you; make invitation links")
+    MESSAGE_WRITE = "message:write", _("Write messages in your name, to opponents and spectators")
+    DISPUTE_WRITE = (
+        "dispute:write",
+        _("Dispute your games, report players, appeal verdicts and acknowledge warnings for you"),
+    )
+    PREFERENCE_READ = "preference:read", _("Read your preferences, and whom you have blocked or muted")
+    PREFERENCE_WRITE = (
+        "preference:write",
+        _("Change your display name, language and appearance, and which notices come by bell, mail and push"),
+    )
+    RELATION_WRITE = "relation:write", _("Block and mute players for you, and undo it")
     RECORD_READ = "record:read", _("Read the records that you have brought along")
     RECORD_WRITE = "record:write", _("Bring along, name and delete records for you")
     EMAIL_READ = "email:read", _("Read your e-mail address")
-    WEBHOOK_WRITE = "webhook:write", _("Have your events sent to other servers, also what only you may see")
+    WEBHOOK_WRITE = (
+        "webhook:write",
+        _(
+            "Have your events and deadlines sent elsewhere, also what only you may see: "
+            "by webhooks, push, chat apps and the calendar feed"
+        ),
+    )
     MODERATE = "moderate", _("Settle disputes of others for you, as far as your role on this site goes")
 
 
-# Apps cannot get scopes for what cannot be undone: an account stays a bot, and a webhook goes on after its app was
-# disconnected. Arbiters must not settle disputes by third-party programs.
-FOR_APPS = [scope for scope in Scope if scope not in (Scope.BOT_PLAY, Scope.WEBHOOK_WRITE, Scope.MODERATE)]
+# Apps cannot get scopes for what a player would not get rid of by disconnecting them: an account stays a bot, a block
+# stays, and a webhook goes on. Arbiters must not settle disputes by third-party programs.
+NEVER_FOR_APPS = (Scope.BOT_PLAY, Scope.RELATION_WRITE, Scope.WEBHOOK_WRITE, Scope.MODERATE)
+FOR_APPS = [scope for scope in Scope if scope not in NEVER_FOR_APPS]

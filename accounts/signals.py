@@ -4,8 +4,10 @@ from django.dispatch import Signal
 
 # Sent after commit with `ids` of access tokens that were revoked.
 tokens_revoked = Signal()
-# Sent in the transaction in which the owner takes the account back, with `user`: what programs of theirs get ends.
+# Sent in the transaction in which the owner takes the account back, with `user`: links in mails work no more.
 account_secured = Signal()
+# Sent in the transaction in which a user gets another password, with `user`.
+password_replaced = Signal()
 # Sent in the transaction of a change by staff in the administration, with `actor`, `action`, `user` (or None),
 # `before`, `after` and `reason`.
 staff_acted = Signal()

@@ -1,6 +1,6 @@
 """Periodic tasks of accounts: data exports and deletions."""
 
-from accounts import database_time, factor_secrets, idempotency, sessions, tokens
+from accounts import database_time, factor_secrets, idempotency, lasting_access, sessions, tokens
 from accounts.oauth import connections
 from accounts.periodic import periodic_task, run_again, work_off
 from accounts.privacy import erasure, exports
@@ -33,6 +33,12 @@ def warn_of_ending_tokens() -> None:
 def encrypt_second_factors() -> None:
     """Encrypt second factors that a former version has stored in clear, or that are encrypted with a former key."""
     factor_secrets.encrypt_stored()
+
+
+@periodic_task(every=60.0)
+def delete_ended_access() -> None:
+    """Delete webhooks and the like whose tokens have ended. Nothing is sent to them by then."""
+    lasting_access.delete_ended()
 
 
 @periodic_task(every=60.0)

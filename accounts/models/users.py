@@ -2,15 +2,16 @@
 
 import zoneinfo
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
-from django.db import DEFAULT_DB_ALIAS, models
+from django.db import DEFAULT_DB_ALIAS, models, transaction
 from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.signals import password_replaced
 from accounts.validators import validate_username
 
 LONGEST_OPERATOR = 100
@@ -93,6 +94,14 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+    def save(self, *args: Any, **options: Any) -> None:
+        # Django keeps a password here that was set and is not stored yet.
+        has_new_password = getattr(self, "_password", None) is not None and not self._state.adding
+        with transaction.atomic():
+            super().save(*args, **options)
+            if has_new_password:
+                password_replaced.send(User, user=self)
 
     @property
     def name(self) -> str:

@@ -211,7 +211,7 @@ class NewPasswordForm(OnePasswordField, allauth_forms.ResetPasswordKeyForm):  # 
     """The new password after such a mail. Programs go, for the old one may have been stolen."""
 
     keep_programs = forms.BooleanField(
-        label=_("My API tokens and connected apps stay"),
+        label=_("My API tokens, connected apps, webhooks and chat apps stay"),
         help_text=_("Leave this empty if somebody else may have known your password."),
         required=False,
     )

@@ -1,4 +1,7 @@
-"""What allauth reports of addresses. Passwords and second factors come by `AccountAdapter.send_notification_mail`."""
+"""What is reported of passwords, and by allauth of addresses.
+
+Mails about passwords and second factors come by `AccountAdapter.send_notification_mail`.
+"""
 
 from typing import Any
 
@@ -7,12 +10,17 @@ from allauth.account.models import EmailAddress
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts import database_time
+from accounts import database_time, lasting_access
 from accounts.models import User
 from accounts.security import addresses, mails
-from accounts.signals import address_confirmed
+from accounts.signals import address_confirmed, password_replaced
 
 Kind = mails.Kind
+
+
+@receiver(password_replaced)
+def _replaced(user: User, **_signal: Any) -> None:
+    lasting_access.end_with_password(user)
 
 
 @receiver(signals.email_added)

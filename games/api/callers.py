@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 
 from accounts.api.permissions import sees_as_player
-from accounts.models import User
+from accounts.models import AccessToken, User
 
 
 def viewer_id(request: Request) -> int | None:
@@ -15,3 +15,8 @@ def caller(request: Request) -> User:
     """The signed-in user; the view's scope keeps guests out."""
     assert isinstance(request.user, User)  # noqa: S101  (HasScope saw to it)
     return request.user
+
+
+def token_of(request: Request) -> AccessToken | None:
+    """The token of the call; None for a session. What is set up with it ends with it."""
+    return request.auth if isinstance(request.auth, AccessToken) else None

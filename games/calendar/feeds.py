@@ -12,14 +12,15 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db.models import Count, Max, OuterRef, Subquery
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext
 from icalendar import Alarm, Calendar, Event
 from icalendar.enums import TRANSP
 
 from accounts import database_time
-from accounts.models import User
+from accounts.lasting_access import valid
+from accounts.models import AccessToken, User
 from games.calendar.models import CalendarFeed, digest_of
 from games.core.errors import NotFound
 from games.core.labels import moment
@@ -44,13 +45,21 @@ _CHANGES: Final = (
 
 def feed_of(owner: User) -> CalendarFeed | None:
     """The player's feed. Its secret is not stored."""
-    return CalendarFeed.objects.filter(user=owner).first()
+    return _feeds().filter(user=owner).first()
 
 
-def make_feed(owner: User) -> tuple[CalendarFeed, str]:
-    """Return a new feed with its secret, of which only a digest is stored. The former address stops working."""
+def _feeds() -> QuerySet[CalendarFeed]:
+    """Those that can be read."""
+    return CalendarFeed.objects.filter(valid())
+
+
+def make_feed(owner: User, *, token: AccessToken | None = None) -> tuple[CalendarFeed, str]:
+    """Return a new feed with its secret, of which only a digest is stored. The former address stops working.
+
+    The feed ends with the token that it is made with.
+    """
     secret = secrets.token_urlsafe(32)
-    columns = {"digest": digest_of(secret), "created_at": database_time.now(), "read_at": None}
+    columns = {"digest": digest_of(secret), "created_at": database_time.now(), "read_at": None, "token": token}
     feed, _is_new = CalendarFeed.objects.update_or_create(user=owner, defaults=columns)
     return feed, secret
 
@@ -62,7 +71,7 @@ def revoke_feed(owner: User) -> None:
 
 def change_feed(owner: User, **values: object) -> CalendarFeed:
     """Store `alarm_hours` or `with_leave`, which have been validated. Raises NotFound if there is no feed."""
-    rows = CalendarFeed.objects.filter(user=owner)
+    rows = _feeds().filter(user=owner)
     if values:
         rows.update(**values)
     feed = rows.first()
@@ -73,7 +82,7 @@ def change_feed(owner: User, **values: object) -> CalendarFeed:
 
 def feed_with(secret: str) -> CalendarFeed:
     """The feed with this secret and its owner. Records the access. Raises NotFound, also for a closed account."""
-    feed = CalendarFeed.objects.select_related("user").filter(digest=digest_of(secret), user__is_active=True).first()
+    feed = _feeds().select_related("user").filter(digest=digest_of(secret), user__is_active=True).first()
     if feed is None:
         raise NotFound
     now = database_time.now()

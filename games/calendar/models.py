@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
+from accounts.lasting_access import LastingAccess
 
 
 def digest_of(secret: str) -> str:
@@ -14,9 +15,11 @@ def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
-class CalendarFeed(models.Model):
+class CalendarFeed(LastingAccess):
     """A feed. Everybody who has its address can read it, so it contains public data only; planned leave if its owner
     wants so."""
+
+    ENDS_WITH_PASSWORD = True
 
     ALARMS = (1, 3, 6, 12, 24, 48)
 

@@ -10,7 +10,7 @@ add(
         "calendar-feed.json",
         _("your calendar feed, without its address"),
         of="calendar.CalendarFeed.user",
-        columns="alarm_hours with_leave created_at read_at",
+        columns="alarm_hours with_leave created_at read_at token=token__description",
     ),
 )
 

@@ -7,7 +7,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts import database_time
-from accounts.models import User
+from accounts.lasting_access import valid
+from accounts.models import AccessToken, User
 from accounts.security import mails
 from games.chat_apps.errors import REASONS, ChatConnectionOff, ChatPlaceRefused, TooManyChatConnections
 from games.chat_apps.models import ChatConnection
@@ -22,7 +23,7 @@ MOST: Final = 5
 
 def connections_of(user: User) -> QuerySet[ChatConnection]:
     """The user's connections, the newest first."""
-    return ChatConnection.objects.filter(user=user)
+    return ChatConnection.objects.filter(valid(), user=user)
 
 
 def connection_of(user: User, pk: int) -> ChatConnection:
@@ -34,9 +35,16 @@ def connection_of(user: User, pk: int) -> ChatConnection:
 
 
 def connect(
-    user: User, *, service: str, url: str = "", token: str = "", target: str = "", description: str = ""
+    user: User,
+    *,
+    service: str,
+    url: str = "",
+    token: str = "",
+    target: str = "",
+    description: str = "",
+    set_up_with: AccessToken | None = None,
 ) -> ChatConnection:
-    """Send the user's notifications to a place in a chat app from now on.
+    """Send the user's notifications to a place in a chat app from now on, until the token ends that it is set up with.
 
     Raises ChatPlaceRefused, TooManyChatConnections, TextTooLong, TextMalformed.
     """
@@ -49,7 +57,12 @@ def connect(
             raise TooManyChatConnections(most=MOST)
         mails.record(user, mails.Kind.CHAT_APP_SET_UP, detail=f"{named(service).label} ({host})")
         return ChatConnection.objects.create(
-            user=user, service=service, host=host, description=words, sealed=seal(user.pk, place)
+            user=user,
+            service=service,
+            host=host,
+            description=words,
+            sealed=seal(user.pk, place),
+            token=set_up_with,
         )
 
 
@@ -71,21 +84,10 @@ def switch(user: User, pk: int, *, on: bool) -> ChatConnection:
         if on:
             connection.disabled_at, connection.disabled_reason, connection.failing_since = None, "", None
         elif connection.is_on:
-            _switch_off(connection)
+            connection.disabled_at, connection.disabled_reason = database_time.now(), ChatConnection.OffReason.OWNER
+            connection.test_asked_at = None
 
     return _changed(user, pk, apply)
-
-
-def _switch_off(connection: ChatConnection) -> None:
-    connection.disabled_at, connection.disabled_reason = database_time.now(), ChatConnection.OffReason.OWNER
-    connection.test_asked_at = None
-
-
-def switch_all_off(user: User) -> None:
-    """Switch off all of the user's connections, in the transaction of the caller."""
-    for connection in connections_of(user).select_for_update().filter(disabled_at=None):
-        _switch_off(connection)
-        connection.save()
 
 
 def ask_test(user: User, pk: int) -> ChatConnection:

@@ -27,7 +27,7 @@ from games.chat_apps.sealing import UnreadableError, unseal
 from games.chat_apps.supported import Place
 from games.chat_apps.writing import Outcome, write
 from games.core import event_log, notices
-from games.core.outgoing.destinations import claims_of, doubt, note_rest
+from games.core.outgoing.destinations import claims_of, doubt, is_on, note_rest
 from games.core.outgoing.places import Claim, Limits, Places, rest_after
 from games.core.outgoing.worker import Sending
 from games.notifications import choices, queue
@@ -62,7 +62,7 @@ def take(places: Places) -> list[Sending]:
 
 
 def _claims(owners: Collection[int], now: datetime) -> dict[int, Claim]:
-    return claims_of(ChatConnection.objects.filter(disabled_at=None), owners, now=now)
+    return claims_of(ChatConnection.objects.all(), owners, now=now)
 
 
 async def deliver(delivery: Delivery) -> None:
@@ -92,7 +92,7 @@ def _write(connection: ChatConnection, text: str, lease: Lease) -> Outcome:
 def _owed(delivery: Delivery) -> tuple[str, list[ChatConnection]]:
     """The text, and the connections that it has not reached; if none is due any more, that is stored."""
     user = delivery.user
-    rows = ChatConnection.objects.filter(user=user, disabled_at=None) if user.is_active else ()
+    rows = ChatConnection.objects.filter(is_on(), user=user) if user.is_active else ()
     wanting = [row for row in rows if row.pk not in delivery.reached]
     if not queue.is_still_owed(delivery, choices.settings_of(user), is_reachable=bool(wanting)):
         return "", []
@@ -163,7 +163,7 @@ def take_tests(places: Places) -> list[Sending]:
     lease = Lease(queue.LEASE)
     with transaction.atomic():
         now = database_time.now()
-        rows = ChatConnection.objects.filter(test_asked_at__isnull=False, disabled_at=None)
+        rows = ChatConnection.objects.filter(is_on(), test_asked_at__isnull=False)
         rows = rows.exclude(user__in=places.owners).exclude(rests_until__gt=now).annotate(doubt=doubt(now))
         rows = rows.order_by("test_asked_at").select_related("user").select_for_update(skip_locked=True, of=("self",))
         asked = {row.pk: row for row in rows[:MOST_TESTS]}

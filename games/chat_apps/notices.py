@@ -16,6 +16,7 @@ from games.core import channels
 from games.core.channels import DeliveryChannel
 from games.core.models.events import Event
 from games.core.notices import NoticeKind, NotificationLine, Timing, register
+from games.core.outgoing.destinations import is_on
 
 
 @channels.register_delivery
@@ -25,7 +26,7 @@ class ChatAppChannel(DeliveryChannel):
     template = "chat_apps/_notification_settings.html"
 
     def reached(self, user_ids: Collection[int]) -> set[int]:
-        rows = ChatConnection.objects.filter(user__in=user_ids, disabled_at=None)
+        rows = ChatConnection.objects.filter(is_on(), user__in=user_ids)
         return set(rows.values_list("user_id", flat=True))
 
     def context_for(self, user: User) -> dict[str, Any]:

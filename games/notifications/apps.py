@@ -10,11 +10,15 @@ class NotificationsConfig(subjects.SubjectConfig):
     staff_permissions = {"arbiter": ["view_delivery"], "administrator": ["view_delivery"]}
 
     def ready(self) -> None:
-        """Listen to bounces that mail providers report, and say what was sent."""
+        """Listen to bounces that mail providers report and to logouts, and say what was sent."""
         from anymail.signals import tracking
+        from django.contrib.sessions.models import Session
+        from django.db.models.signals import post_delete
 
         from games.core.signals import notifications_asked
         from games.notifications import bounces, queries
+        from games.notifications.push.subscriptions import end_with_session
 
         tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")
+        post_delete.connect(end_with_session, sender=Session, dispatch_uid="games.notifications.session")
         notifications_asked.connect(queries.sent_about, dispatch_uid="games.notifications.sent_about")

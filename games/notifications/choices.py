@@ -103,6 +103,18 @@ def _change_steps(user: User, hours: Collection[int]) -> None:
     clocks.look_again(user.pk)
 
 
+def concerns_other_channels(user: User, table: Mapping[str, Mapping[str, bool | None]]) -> bool:
+    """Whether cells of webhooks or chat apps are different in this table from what they are."""
+    others = {channel.name for channel in channels.event_channels()}
+    others |= {channel.name for channel in channels.delivery_channels()}
+    now = table_of(user, settings_of(user))
+    return any(
+        cells[channel] not in (None, now[name][channel])
+        for name, cells in table.items()
+        for channel in cells.keys() & others
+    )
+
+
 def locked(user: User) -> NoticeSettings:
     """The user's row, made if there was none, and held until the transaction ends."""
     ensure(user)

@@ -28,6 +28,7 @@ from accounts.models import User
 from games.core import channels, event_subjects, notices
 from games.core.models.events import Event, UserEvent
 from games.core.notices import Covers, NoticeKind
+from games.core.outgoing.destinations import is_on
 from games.core.outgoing.places import Claim, Limits, Places
 from games.core.outgoing.sending import LeaseOver
 from games.notifications import bounces, choices, queue, timing
@@ -98,7 +99,7 @@ def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
     """Those of the users who are active, each with a confirmed `address` or None, `has_browser`, and the names of
     `other_channels`."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True, primary=True)
-    browsers = PushSubscription.objects.filter(user=OuterRef("pk"), disabled_at=None)
+    browsers = PushSubscription.objects.filter(is_on(), user=OuterRef("pk"))
     rows = User.objects.filter(pk__in=set(user_ids), is_active=True)
     rows = rows.annotate(address=Subquery(addresses.values("email")[:1]), has_browser=Exists(browsers))
     found: dict[int, Any] = {user.pk: user for user in rows}

@@ -137,6 +137,8 @@ class PushSubscription(Destination):
     """A browser that takes push messages. Whoever knows the address and the keys could write to it: nobody is shown
     them."""
 
+    ENDS_WITH_PASSWORD = True
+
     # The same limit as for addresses of webhooks, since both are checked by the same rules.
     LONGEST_ENDPOINT = LONGEST_URL
     LONGEST_DEVICE = 300
@@ -159,6 +161,10 @@ class PushSubscription(Destination):
     # The User-Agent header of the browser.
     device = models.CharField(_("browser"), max_length=LONGEST_DEVICE, blank=True)
     created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
+    # Of the key of the session in which it was made: it ends with a logout.
+    session_digest = models.CharField(
+        max_length=64, blank=True, default="", db_default="", db_index=True, editable=False
+    )
     last_accepted_at = models.DateTimeField(_("last sent"), null=True, blank=True)
     disabled_reason = models.CharField(_("why"), max_length=8, choices=OffReason.choices, blank=True)
 

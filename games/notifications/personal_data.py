@@ -23,7 +23,8 @@ add(
         "push.json",
         _("browsers with push notices, without their addresses and keys"),
         of="notifications.PushSubscription.user",
-        columns="host device created_at last_accepted_at failing_since rests_until disabled_at disabled_reason",
+        columns="host device created_at last_accepted_at failing_since rests_until disabled_at disabled_reason "
+        "token=token__description",
     ),
 )
 

@@ -7,7 +7,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts import database_time
-from accounts.models import User
+from accounts.lasting_access import valid
+from accounts.models import AccessToken, User
 from accounts.security import mails
 from games.core import event_types
 from games.core.errors import NotFound
@@ -26,7 +27,7 @@ Status = WebhookDelivery.Status
 
 def webhooks_of(owner: User) -> QuerySet[Webhook]:
     """The owner's webhooks, the newest first."""
-    return Webhook.objects.filter(owner=owner)
+    return Webhook.objects.filter(valid(), owner=owner)
 
 
 def webhook_of(owner: User, pk: int) -> Webhook:
@@ -42,8 +43,10 @@ def deliveries_of(webhook: Webhook) -> QuerySet[WebhookDelivery]:
     return WebhookDelivery.objects.filter(webhook=webhook).select_related("user_event__event").order_by("-id")
 
 
-def create(owner: User, *, url: str, description: str = "", types: Iterable[str] = ()) -> Webhook:
-    """Set up a webhook that receives events from now on.
+def create(
+    owner: User, *, url: str, description: str = "", types: Iterable[str] = (), token: AccessToken | None = None
+) -> Webhook:
+    """Set up a webhook that receives events from now on, until the token ends that it is set up with.
 
     Raises TooManyWebhooks, WebhookAddressRefused, TextTooLong, TextMalformed.
     """
@@ -62,6 +65,7 @@ def create(owner: User, *, url: str, description: str = "", types: Iterable[str]
             types=sorted(set(types)),
             last_seq=_reached(owner),
             nonce=new_nonce(),
+            token=token,
         )
 
 
@@ -73,8 +77,11 @@ def change(
     description: str | None = None,
     types: Iterable[str] | None = None,
     active: bool | None = None,
+    token: AccessToken | None = None,
 ) -> Webhook:
     """Change the given values. A webhook that is switched on again receives events from then on.
+
+    With another address it ends with the token that has given it.
 
     Raises NotFound, WebhookAddressRefused, TextTooLong, TextMalformed.
     """
@@ -86,6 +93,7 @@ def change(
         if target is not None:
             if str(target.url) != webhook.url:
                 mails.record(owner, mails.Kind.WEBHOOK_CHANGED, detail=target.host)
+                webhook.token = token
             webhook.url, webhook.host, webhook.failing_since = str(target.url), target.host, None
         if words is not None:
             webhook.description = words
@@ -122,13 +130,6 @@ def choose_types(owner: User, types: Mapping[str, bool]) -> None:
             else:
                 _switch(webhook, owner, on=False)
             webhook.save()
-
-
-def switch_all_off(owner: User) -> None:
-    """Switch off all webhooks of the owner, in the transaction of the caller."""
-    for webhook in webhooks_of(owner).select_for_update().filter(disabled_at=None):
-        _switch(webhook, owner, on=False)
-        webhook.save()
 
 
 def rotate_secret(owner: User, pk: int) -> Webhook:

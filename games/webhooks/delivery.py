@@ -18,7 +18,7 @@ from accounts import database_time
 from accounts.leases import Lease
 from games.core import event_log
 from games.core.models.events import UserEvent, UserStream
-from games.core.outgoing.destinations import doubt
+from games.core.outgoing.destinations import doubt, is_on
 from games.core.outgoing.places import MOST_WAITING, Claim, Places, rest_after
 from games.core.outgoing.sending import SendResult
 from games.webhooks.events import webhook_disabled
@@ -56,9 +56,7 @@ def write_down() -> int:
     latest = UserStream.objects.filter(pk=OuterRef("owner"))
     behind = Webhook.objects.filter(Exists(latest.filter(last_seq__gt=OuterRef("last_seq"))))
     with transaction.atomic():
-        rows = behind.filter(disabled_at=None, owner__is_active=True).annotate(
-            stream_seq=Subquery(latest.values("last_seq"))
-        )
+        rows = behind.filter(is_on(), owner__is_active=True).annotate(stream_seq=Subquery(latest.values("last_seq")))
         webhooks = list(rows.select_for_update(skip_locked=True, of=("self",))[:MOST_WEBHOOKS])
         for webhook in webhooks:
             _write_down_for(webhook, webhook.stream_seq)
@@ -127,7 +125,7 @@ def _claims(places: Places, *, now: datetime) -> list[Claim]:
 
 def _free(now: datetime) -> QuerySet[Webhook]:
     """Webhooks that something may be sent to, and nobody is sending to."""
-    rows = Webhook.objects.filter(disabled_at=None, owner__is_active=True)
+    rows = Webhook.objects.filter(is_on(), owner__is_active=True)
     rows = rows.filter(Q(leased_until=None) | Q(leased_until__lte=now))
     return rows.filter(Q(rests_until=None) | Q(rests_until__lte=now))
 

@@ -21,6 +21,8 @@ from games.core.outgoing.sending import LONGEST_EXCERPT
 class Webhook(Destination):
     """An address that receives the events of its owner. Its secret is derived from the nonce and not stored."""
 
+    OWNER = "owner"
+
     LONGEST_URL = LONGEST_URL
     LONGEST_DESCRIPTION = 100
 

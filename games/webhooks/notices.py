@@ -62,12 +62,12 @@ class WebhookChannel(EventChannel):
     def warning_for(self, user: User, *, path: str) -> ChannelWarning:
         """Webhooks that the server has switched off, without the one that the page is about."""
         reasons = (Webhook.OffReason.FAILING, Webhook.OffReason.GONE)
-        rows = Webhook.objects.filter(owner=user, disabled_reason__in=reasons)
+        rows = actions.webhooks_of(user).filter(disabled_reason__in=reasons)
         others = [webhook for webhook in rows if reverse("webhook", args=[webhook.pk]) != path]
         return ChannelWarning("webhooks/_given_up.html", {"webhooks": others})
 
     def send_test(self, user: User, event_type: str) -> None:
-        for webhook in Webhook.objects.filter(owner=user, disabled_at=None):
+        for webhook in actions.webhooks_of(user).filter(disabled_at=None):
             if not webhook.hears(event_type):
                 actions.ping(user, webhook.pk)
 

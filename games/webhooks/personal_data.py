@@ -10,7 +10,8 @@ add(
         "webhooks.json",
         _("your webhooks, without their secrets"),
         of="webhooks.Webhook.owner",
-        columns="url description types created_at failing_since rests_until disabled_at disabled_reason",
+        columns="url description types created_at failing_since rests_until disabled_at disabled_reason "
+        "token=token__description",
     ),
     table(
         "webhook-deliveries.ndjson",

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.oauth import connections
 from accounts.oauth.authorization import AuthorizationRequest, RequestInvalid, UnknownRedirect, parse_request
 from accounts.oauth.redirects import host_of, policy_source_of
-from accounts.scopes import FOR_APPS, Scope
+from accounts.scopes import FOR_APPS, NEVER_FOR_APPS, Scope
 
 
 @never_cache
@@ -46,7 +46,8 @@ def _question(request: HttpRequest, authorization: AuthorizationRequest) -> Http
         "app": authorization.app,
         "host": host_of(authorization.target.redirect_uri),
         "allowed": [Scope(scope).label for scope in authorization.scopes],
-        "withheld": [scope.label for scope in Scope if scope not in authorization.scopes],
+        "withheld": [scope.label for scope in FOR_APPS if scope not in authorization.scopes],
+        "never": [scope.label for scope in NEVER_FOR_APPS],
         "address": request.get_full_path(),
     }
     policy: Any = csp_update({"form-action": [policy_source_of(authorization.target.redirect_uri)]})

@@ -163,7 +163,8 @@ class Operations(Transport):
         return cast("Notices", self._json("GET", "account/notices/"))
 
     def change_notices(self, **body: Unpack[PatchedNoticesInputRequest]) -> Notices:
-        """Change what is sent; every other cell of the table, and every other value, stays.
+        """Change what is sent; every other cell of the table, and every other value, stays. Cells of webhooks and
+        chat apps are changed with the scope `webhook:write`.
 
         Scope: `preference:write`.
         """
@@ -198,7 +199,7 @@ class Operations(Transport):
         messages, or accept their open challenges and invitations; ongoing games go on. If you mute a player, you
         do not see what they write. They are notified of neither.
 
-        Scope: `preference:write`.
+        Scope: `relation:write`.
         """
         return cast("Relation", self._json("PATCH", f"account/relations/{self._part(username)}/", body=dict(body)))
 
@@ -272,28 +273,28 @@ class Operations(Transport):
         """When the feed was created (null if there is none), and when it was last read. The address is shown only on
         creation.
 
-        Scope: `preference:read`.
+        Scope: `webhook:write`.
         """
         return cast("Feed", self._json("GET", "calendar-feed/"))
 
     def make_calendar_feed(self, *, idempotency_key: str | None = None) -> NewFeed:
         """Create the secret address at which calendar programs read your deadlines. It replaces the former one.
 
-        Scope: `preference:write`.
+        Scope: `webhook:write`.
         """
         return cast("NewFeed", self._json("POST", "calendar-feed/", key=idempotency_key))
 
     def change_calendar_feed(self, **body: Unpack[PatchedFeedChangesRequest]) -> Feed:
         """Change what the feed has beside deadlines. Planned leave is private; whoever has the address reads it.
 
-        Scope: `preference:write`.
+        Scope: `webhook:write`.
         """
         return cast("Feed", self._json("PATCH", "calendar-feed/", body=dict(body)))
 
     def revoke_calendar_feed(self) -> None:
         """Revoke the address, if there is one.
 
-        Scope: `preference:write`.
+        Scope: `webhook:write`.
         """
         self._json("DELETE", "calendar-feed/")
 
@@ -1368,7 +1369,7 @@ class Operations(Transport):
     ) -> PaginatedPushSubscriptionList:
         """The browsers that receive push notifications, the newest first.
 
-        Scope: `preference:read`.
+        Scope: `webhook:write`.
         """
         return cast(
             "PaginatedPushSubscriptionList",
@@ -1378,7 +1379,7 @@ class Operations(Transport):
     def all_push_subscriptions(self, *, page_size: int | None = None) -> Iterator[PushSubscription]:
         """The browsers that receive push notifications, the newest first.
 
-        Scope: `preference:read`.
+        Scope: `webhook:write`.
         """
         return self._all("GET", "push-subscriptions/", query={"page_size": page_size})
 
@@ -1387,20 +1388,20 @@ class Operations(Transport):
     ) -> PushSubscription:
         """Have your notices sent to a browser that has subscribed with the `push_key` of your notices.
 
-        Scope: `preference:write`.
+        Scope: `webhook:write`.
         """
         return cast("PushSubscription", self._json("POST", "push-subscriptions/", body=dict(body), key=idempotency_key))
 
     def delete_push_subscription(self, subscription_id: int) -> None:
         """Forget a browser of yours.
 
-        Scope: `preference:write`.
+        Scope: `webhook:write`.
         """
         self._json("DELETE", f"push-subscriptions/{self._part(subscription_id)}/")
 
     def renew_push_subscription(self, **body: Unpack[PushRenewalInputRequest]) -> None:
         """Replace the address of a browser to which its push service has given another one. No login is needed,
-        because a browser also receives notifications while its owner is logged out; the former address and its
+        because a browser also receives notifications after its session has expired; the former address and its
         `auth` identify the browser. If they are unknown, nothing is changed. Costs 10 calls.
         """
         self._json("POST", "push-subscriptions/renewal/", body=dict(body))

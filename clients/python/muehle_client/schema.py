@@ -274,6 +274,7 @@ ScopesEnum = Literal[
     "dispute:write",
     "preference:read",
     "preference:write",
+    "relation:write",
     "record:read",
     "record:write",
     "email:read",

@@ -7,19 +7,14 @@ from rest_framework.response import Response
 from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
-from games.api.callers import caller
+from games.api.callers import caller, token_of
 from games.calendar import feeds
 from games.calendar.api.serializers import FeedChanges, FeedSerializer, NewFeedSerializer, feed_shape, new_feed_shape
 from games.core.errors import NotFound
 
 
 class CalendarFeedView(Endpoint):
-    required_scopes = {
-        "GET": Scope.PREFERENCE_READ,
-        "POST": Scope.PREFERENCE_WRITE,
-        "PATCH": Scope.PREFERENCE_WRITE,
-        "DELETE": Scope.PREFERENCE_WRITE,
-    }
+    required_scopes = dict.fromkeys(("GET", "POST", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
     location = "calendar-feed/"
     refusals = {"PATCH": (NotFound,)}
 
@@ -40,7 +35,7 @@ class CalendarFeedView(Endpoint):
     def post(self, request: Request) -> Response:
         """Create the secret address at which calendar programs read your deadlines. It replaces the former one."""
         body_of(request)
-        feed, secret = feeds.make_feed(caller(request))
+        feed, secret = feeds.make_feed(caller(request), token=token_of(request))
         return Response(new_feed_shape(feed, secret), status=201)
 
     @extend_schema(

@@ -12,7 +12,7 @@ from accounts.api.errors import FreshAuthenticationRequired
 from accounts.api.permissions import HasScope, IsFreshToChange
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
-from games.api.callers import caller
+from games.api.callers import caller, token_of
 from games.api.pagination import page_answer
 from games.chat_apps import actions
 from games.chat_apps.api.serializers import (
@@ -54,7 +54,8 @@ class ChatConnectionsView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Have your notifications sent to a place in a chat app. Address and token are stored encrypted."""
-        connection = actions.connect(caller(request), **body_of(request, ChatConnectionInput))
+        place = body_of(request, ChatConnectionInput)
+        connection = actions.connect(caller(request), **place, set_up_with=token_of(request))
         return Response(connection_shape(connection), status=201)
 
 

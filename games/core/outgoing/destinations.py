@@ -9,10 +9,11 @@ from django.db.models import Case, Q, QuerySet, When
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
+from accounts.lasting_access import LastingAccess, valid
 from games.core.outgoing.places import SLOW_FOR, Claim, rest_after
 
 
-class Destination(models.Model):
+class Destination(LastingAccess):
     """A place that is on until its owner switches it off, or the server because sending fails.
 
     Its subclass has a `host`, and a `disabled_reason`, which is empty while it is on.
@@ -43,9 +44,9 @@ def doubt(now: datetime) -> Case:
 
 
 def claims_of(destinations: QuerySet[Any], owners: Collection[int], *, now: datetime) -> dict[int, Claim]:
-    """By owner, the claim of what goes to all their destinations. These have a `user`, a `host`, and are on."""
+    """By owner, the claim of what goes to all their destinations. They have a `user` and a `host`."""
     found: dict[int, list[Any]] = {owner: [] for owner in owners}
-    for row in destinations.filter(user__in=owners).annotate(doubt=doubt(now)):
+    for row in destinations.filter(is_on(), user__in=owners).annotate(doubt=doubt(now)):
         found[row.user_id].append(row)
     return {
         owner: Claim(
@@ -65,8 +66,13 @@ def note_rest(destinations: QuerySet[Any], seconds: float) -> None:
         destinations.update(rests_until=until)
 
 
+def is_on() -> Q:
+    """The condition that something is sent to a destination."""
+    return valid() & Q(disabled_at=None)
+
+
 def off_has_a_reason(name: str) -> models.CheckConstraint:
     """The constraint that a destination has a reason if, and only if, it is off."""
-    is_on = Q(disabled_at=None, disabled_reason="")
-    is_off = Q(disabled_at__isnull=False) & ~Q(disabled_reason="")
-    return models.CheckConstraint(condition=is_on | is_off, name=name)
+    without = Q(disabled_at=None, disabled_reason="")
+    with_one = Q(disabled_at__isnull=False) & ~Q(disabled_reason="")
+    return models.CheckConstraint(condition=without | with_one, name=name)

@@ -8,9 +8,11 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from accounts.api.base_views import Endpoint
+from accounts.api.errors import InsufficientScope
+from accounts.api.permissions import has_scope
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
-from games.api.callers import caller
+from games.api.callers import caller, token_of
 from games.api.pagination import page_answer
 from games.core.errors import NotFound
 from games.core.queries import last_seq_of
@@ -50,9 +52,15 @@ class NoticesView(Endpoint):
         responses=NoticesSerializer,
     )
     def patch(self, request: Request) -> Response:
-        """Change what is sent; every other cell of the table, and every other value, stays."""
-        user = caller(request)
-        return Response(notices_shape(user, choices.change(user, **changes_in(request, NoticesInput))))
+        """Change what is sent; every other cell of the table, and every other value, stays.
+
+        Cells of webhooks and chat apps are changed with the scope `webhook:write`.
+        """
+        user, changes = caller(request), changes_in(request, NoticesInput)
+        may_send_elsewhere = has_scope(request, Scope.WEBHOOK_WRITE)
+        if not may_send_elsewhere and choices.concerns_other_channels(user, changes.get("table", {})):
+            raise InsufficientScope(Scope.WEBHOOK_WRITE)
+        return Response(notices_shape(user, choices.change(user, **changes)))
 
 
 # A look-up of a foreign name counts as several calls.
@@ -60,7 +68,7 @@ SUBSCRIPTION_COST = 10
 
 
 class PushSubscriptionsView(Endpoint):
-    required_scopes = {"GET": Scope.PREFERENCE_READ, "POST": Scope.PREFERENCE_WRITE}
+    required_scopes = {"GET": Scope.WEBHOOK_WRITE, "POST": Scope.WEBHOOK_WRITE}
     location = "push-subscriptions/{id}/"
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     refusals = {"POST": (PushEndpointRefused, TooManyPushSubscriptions)}
@@ -85,9 +93,13 @@ class PushSubscriptionsView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Have your notices sent to a browser that has subscribed with the `push_key` of your notices."""
-        program = request.headers.get("User-Agent", "")
+        token = token_of(request)
         subscription = subscriptions.subscribe(
-            caller(request), device=program, **body_of(request, PushSubscriptionInput)
+            caller(request),
+            **body_of(request, PushSubscriptionInput),
+            device=request.headers.get("User-Agent", ""),
+            token=token,
+            session_key="" if token else request.session.session_key or "",
         )
         return Response(push_shape(subscription), status=201)
 
@@ -106,7 +118,7 @@ class PushRenewalView(Endpoint):
     def post(self, request: Request) -> Response:
         """Replace the address of a browser to which its push service has given another one.
 
-        No login is needed, because a browser also receives notifications while its owner is logged out; the former
+        No login is needed, because a browser also receives notifications after its session has expired; the former
         address and its `auth` identify the browser. If they are unknown, nothing is changed.
         """
         subscriptions.renew(**body_of(request, PushRenewalInput))
@@ -114,7 +126,7 @@ class PushRenewalView(Endpoint):
 
 
 class PushSubscriptionView(Endpoint):
-    required_scopes = {"DELETE": Scope.PREFERENCE_WRITE}
+    required_scopes = {"DELETE": Scope.WEBHOOK_WRITE}
 
     @extend_schema(operation_id="delete_push_subscription", summary="Tell me there no more", responses={204: None})
     def delete(self, request: Request, subscription_id: int) -> Response:

@@ -36,7 +36,7 @@ def take(places: Places) -> list[Sending]:
 
 
 def _claims(owners: Collection[int], now: datetime) -> dict[int, Claim]:
-    return claims_of(PushSubscription.objects.filter(disabled_at=None), owners, now=now)
+    return claims_of(PushSubscription.objects.all(), owners, now=now)
 
 
 async def deliver(delivery: Delivery) -> None:

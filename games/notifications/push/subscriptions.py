@@ -5,15 +5,18 @@ internet, when it is given and whenever something is sent there.
 """
 
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import structlog
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
 from accounts import database_time
-from accounts.models import User
+from accounts.lasting_access import valid
+from accounts.models import AccessToken, User
+from accounts.models.tokens import digest_of
 from games.core.errors import NotFound
 from games.core.outgoing import addresses
 from games.notifications.errors import NOT_YOUR_BROWSER, PushEndpointRefused, TooManyPushSubscriptions
@@ -30,7 +33,7 @@ PATIENCE: Final = timedelta(hours=24)
 
 def subscriptions_of(user: User) -> QuerySet[PushSubscription]:
     """The user's browsers, the newest first."""
-    return PushSubscription.objects.filter(user=user).order_by("-id")
+    return PushSubscription.objects.filter(valid(), user=user).order_by("-id")
 
 
 def active_of(user: User) -> QuerySet[PushSubscription]:
@@ -38,21 +41,33 @@ def active_of(user: User) -> QuerySet[PushSubscription]:
     return subscriptions_of(user).filter(disabled_at=None)
 
 
-def subscribe(user: User, *, endpoint: str, p256dh: str, auth: str, device: str = "") -> PushSubscription:
+def subscribe(
+    user: User,
+    *,
+    endpoint: str,
+    p256dh: str,
+    auth: str,
+    device: str = "",
+    token: AccessToken | None = None,
+    session_key: str = "",
+) -> PushSubscription:
     """Send the user's notices to a browser from now on; one that is known is switched on again.
 
-    A browser that another account had before changes hands. The keys are in order already (encryption.check_keys).
+    That ends with the token, or with the session if its user logs it out. A browser that another account had before
+    changes hands. The keys are in order already (encryption.check_keys).
+
     Raises PushEndpointRefused, TooManyPushSubscriptions.
     """
     # As the browser writes it, so that it knows it again.
     endpoint, target = endpoint.strip(), _target(user, endpoint.strip())
     values = {"host": target.host, "p256dh": p256dh, "auth": auth, "device": device[: PushSubscription.LONGEST_DEVICE]}
+    values["session_digest"] = digest_of(session_key) if session_key else ""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
-        return _switched_on(_locked(user, endpoint, values), user, **values)
+        return _switched_on(_locked(user, endpoint, values), user, **values, token=token)
 
 
-def _switched_on(subscription: PushSubscription, user: User, **values: str) -> PushSubscription:
+def _switched_on(subscription: PushSubscription, user: User, **values: str | AccessToken | None) -> PushSubscription:
     subscription.user, subscription.failing_since = user, None
     subscription.disabled_at, subscription.disabled_reason = None, ""
     for name, value in values.items():
@@ -78,11 +93,11 @@ def _locked(user: User, endpoint: str, values: dict[str, str]) -> PushSubscripti
 def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
     """Put the subscription that a browser has got by itself in the place of its former one.
 
-    The browser may be logged out: it is known by the former address and the secret that belongs to it. It stays the
+    Its session may have expired: it is known by the former address and the secret that belongs to it. It stays the
     same row, so that what has reached the browser is not sent there again. Raises NotFound for any others,
     PushEndpointRefused.
     """
-    former = PushSubscription.objects.filter(endpoint=former_endpoint.strip()).select_related("user").first()
+    former = PushSubscription.objects.filter(valid(), endpoint=former_endpoint.strip()).select_related("user").first()
     if former is None or not constant_time_compare(former.auth, former_auth):
         raise NotFound
     # Names are looked up before any lock: that may take long, and games of the user would wait.
@@ -107,6 +122,13 @@ def unsubscribe(user: User, pk: int) -> None:
     gone, _rows = subscriptions_of(user).filter(pk=pk).delete()
     if not gone:
         raise NotFound
+
+
+def end_with_session(*, instance: Session, **_signal: Any) -> None:
+    """A receiver of Django's signal after a deletion: a browser that is logged out is told nothing more. One whose
+    session has expired is."""
+    if instance.expire_date > database_time.now():
+        PushSubscription.objects.filter(session_digest=digest_of(instance.session_key)).delete()
 
 
 def note_accepted(subscription: PushSubscription) -> None:

@@ -71,7 +71,7 @@ class RelationsView(Endpoint):
 
 
 class RelationView(Endpoint):
-    required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
+    required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.RELATION_WRITE}
     refusals = {"PATCH": (OwnRelation,)}
 
     @extend_schema(operation_id="get_relation", summary="Block and mute of a player", responses=RelationSerializer)

@@ -12,7 +12,7 @@ from accounts.api.errors import FreshAuthenticationRequired
 from accounts.api.permissions import HasScope, IsFreshToChange
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
-from games.api.callers import caller
+from games.api.callers import caller, token_of
 from games.api.pagination import page_answer
 from games.core.errors import TextMalformed
 from games.webhooks import actions
@@ -67,7 +67,7 @@ class WebhooksView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Have your events sent to an address from now on. The answer has the `secret` of the signatures."""
-        webhook = actions.create(caller(request), **body_of(request, WebhookInput))
+        webhook = actions.create(caller(request), **body_of(request, WebhookInput), token=token_of(request))
         return Response(webhook_with_secret(webhook), status=201)
 
 
@@ -89,7 +89,8 @@ class WebhookView(Endpoint):
     def patch(self, request: Request, webhook_id: int) -> Response:
         """Change what is sent, or switch it off and on. What happens while it is off is not sent later."""
         changes = changes_in(request, WebhookChanges)
-        return Response(webhook_shape(actions.change(caller(request), webhook_id, **changes)))
+        webhook = actions.change(caller(request), webhook_id, **changes, token=token_of(request))
+        return Response(webhook_shape(webhook))
 
     @extend_schema(operation_id="delete_webhook", summary="Delete a webhook", responses={204: None})
     def delete(self, request: Request, webhook_id: int) -> Response:

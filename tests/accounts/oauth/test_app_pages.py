@@ -23,7 +23,7 @@ def test_connected_apps_are_shown_with_what_they_may_and_disconnected(reader: Re
     before = text_of(browser.get("/preferences/apps/"))
     answer = browser.post(f"/preferences/apps/{app.client_id}/disconnect/")
 
-    assert "Club Table by bert Read your preferences since" in before
+    assert "Club Table by bert Read your preferences, and whom you have blocked or muted since" in before
     assert (answer["Location"], works(secret)) == ("/preferences/apps/", False)
     assert messages_in(answer) == ["The app is disconnected: it can no longer act for you."]
     assert "You have not allowed any app to act for you." in text_of(browser.get("/preferences/apps/"))

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import App, Connection, User
 from accounts.oauth import registration
-from accounts.scopes import Scope
+from accounts.scopes import NEVER_FOR_APPS, Scope
 from tests.accounts.oauth.visits import HOME, answer_in, asking, keys_for, registered
 from tests.support.pages import Reader
 from tests.support.reading import heading, text_of
@@ -27,7 +27,8 @@ def test_the_page_says_who_asks_for_what_and_where_one_goes_on_to(reader: Reader
     page = reader(anna).get(asking(app, scope="game:play email:read"))
 
     text = text_of(page)
-    able, unable = text.split("It will be able to")[1].split("It will not be able to")
+    able, rest = text.split("It will be able to")[1].split("It will not be able to")
+    unable, never = rest.split("What no app can do")
     assert heading(page) == "May Club Table act for you?"
     assert "You are logged in as anna ." in text
     assert "Club Table is a program by bert , not by us." in text
@@ -35,8 +36,12 @@ def test_the_page_says_who_asks_for_what_and_where_one_goes_on_to(reader: Reader
     assert "and after 180 days at the latest." in text
     for scope in Scope:
         is_asked = scope in (Scope.GAME_PLAY, Scope.EMAIL_READ)
-        assert (str(scope.label) in able, str(scope.label) in unable) == (is_asked, not is_asked)
-    assert "See or change your password" in unable
+        where = able if is_asked else never if scope in NEVER_FOR_APPS else unable
+        assert [str(scope.label) in part for part in (able, unable, never)] == [
+            part is where for part in (able, unable, never)
+        ]
+    assert "by webhooks, push, chat apps and the calendar feed" in never
+    assert "See or change your password" in never
     assert not Connection.objects.exists()
 
 
@@ -46,7 +51,7 @@ def test_it_is_asked_in_german_too(reader: Reader, app: App, anna: User) -> None
     page = reader(anna).get(asking(app))
 
     assert heading(page) == "Darf Club Table für dich handeln?"
-    assert "Deine Partien spielen: ziehen, Remis anbieten und beanspruchen, aufgeben" in text_of(page)
+    assert "Deine Partien spielen: ziehen, Remis anbieten und beanspruchen, aufgeben; Züge und" in text_of(page)
 
 
 def test_the_page_can_not_be_framed_or_kept_and_its_form_leads_to_the_app_alone(
@@ -244,6 +249,6 @@ def test_clients_find_everything_at_the_well_known_address(client: Client) -> No
     assert found["token_endpoint"] == "http://localhost:8000/api/v1/oauth/token/"
     assert found["revocation_endpoint"] == "http://localhost:8000/api/v1/oauth/revocation/"
     assert found["code_challenge_methods_supported"] == ["S256"]
-    withheld = ("bot:play", "webhook:write", "moderate")
+    withheld = ("bot:play", "relation:write", "webhook:write", "moderate")
     assert found["scopes_supported"] == [scope for scope in Scope.values if scope not in withheld]
     assert answer["Access-Control-Allow-Origin"] == "*"

@@ -55,6 +55,7 @@ SECRETS = {
     "link_digest",
     "nonce",
     "session_key",
+    "session_digest",
     "endpoint",
     "p256dh",
     "auth",

@@ -306,7 +306,7 @@ def test_a_new_address_keeps_what_was_chosen(reader: Reader, anna: User, address
 
 
 def test_alarm_and_leave_are_changed_over_the_api(api: Api, anna: User, address: str) -> None:
-    client = api(anna, "preference:read", "preference:write")
+    client = api(anna, "webhook:write")
     changed = client.patch("/api/v1/calendar-feed/", {"alarm_hours": 12, "with_leave": True}, format="json").json()
     wrong = client.patch("/api/v1/calendar-feed/", {"alarm_hours": 0}, format="json")
     client.patch("/api/v1/calendar-feed/", {"alarm_hours": None}, format="json")

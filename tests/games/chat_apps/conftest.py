@@ -1,6 +1,7 @@
 """Fixtures of chat apps: a chat server on this machine that stands for all of them, and connections to it."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from apprise.plugins.discord import NotifyDiscord
@@ -27,7 +28,7 @@ def chat(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ch
 
 
 @pytest.fixture
-def values(chat: ChatServer) -> dict[str, dict[str, str]]:
+def values(chat: ChatServer) -> dict[str, dict[str, Any]]:
     """What a user types for each chat app."""
     return {
         "discord": {"url": "https://discord.com/api/webhooks/123456/s3cret-token"},
@@ -41,7 +42,7 @@ def values(chat: ChatServer) -> dict[str, dict[str, str]]:
 
 
 @pytest.fixture
-def connect(values: dict[str, dict[str, str]]) -> Callable[..., ChatConnection]:
+def connect(values: dict[str, dict[str, Any]]) -> Callable[..., ChatConnection]:
     """A factory of connections."""
 
     def build(user: User, service: str = "ntfy") -> ChatConnection:

@@ -8,7 +8,6 @@ import time_machine
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from accounts import signals
 from accounts.models import User
 from accounts.privacy import parts
 from games.chat_apps import actions
@@ -226,15 +225,6 @@ def test_what_is_switched_off_gets_no_test(connect: Connect, anna: User) -> None
 
     with pytest.raises(ChatConnectionOff):
         actions.ask_test(anna, row.pk)
-
-
-def test_securing_the_account_switches_all_off(connect: Connect, anna: User, bert: User) -> None:
-    connect(anna)
-    kept = connect(bert)
-
-    signals.account_secured.send(User, user=anna)
-
-    assert list(ChatConnection.objects.filter(disabled_at=None)) == [kept]
 
 
 def test_the_copy_of_ones_data_has_no_secret(connect: Connect, anna: User) -> None:
