@@ -28,6 +28,8 @@ Endpoint = Callable[[Scope], Application | None]
 Refuse = Callable[[Scope, HTTPStatus], tuple[Sequence[Header], bytes]]
 
 MAX_BODY_BYTES = 1024 * 1024
+# Of path and query. Answers repeat them in links, and common proxies take no more.
+MAX_ADDRESS_BYTES = 8000
 # Read and thrown away before a refusal, for a client that is still sending may never read the answer.
 MAX_DRAINED_BYTES = 16 * MAX_BODY_BYTES
 LONGEST_LENGTH = 19
@@ -95,6 +97,8 @@ class Hybrid:
         """The status to refuse with before anything is read, or None."""
         if scope.get("state", {}).get(IS_FULL):
             return HTTPStatus.SERVICE_UNAVAILABLE
+        if len(scope["path"]) + len(scope["query_string"]) > MAX_ADDRESS_BYTES:
+            return HTTPStatus.REQUEST_URI_TOO_LONG
         named = dict(headers)
         if b"transfer-encoding" in named:
             return HTTPStatus.LENGTH_REQUIRED

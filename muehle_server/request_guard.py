@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.api import fallbacks
 from games.api.errors import RETRY_AFTER_SECONDS
-from muehle_server.hybrid import MAX_BODY_BYTES, Header, Scope
+from muehle_server.hybrid import MAX_ADDRESS_BYTES, MAX_BODY_BYTES, Header, Scope
 
 log = structlog.get_logger(__name__)
 
@@ -20,6 +20,7 @@ CODES = {
     HTTPStatus.REQUEST_TIMEOUT: "request_timeout",
     HTTPStatus.LENGTH_REQUIRED: "length_required",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "body_too_large",
+    HTTPStatus.REQUEST_URI_TOO_LONG: "address_too_long",
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
     HTTPStatus.SERVICE_UNAVAILABLE: "unavailable",
 }
@@ -27,10 +28,12 @@ DETAILS = {
     "request_timeout": _("The request took too long to arrive."),
     "length_required": _("Send the body with a Content-Length; chunked bodies are not taken."),
     "body_too_large": _("A body may have %(most)s bytes."),
+    "address_too_long": _("An address may have %(most)s bytes, path and query together."),
     "unsupported_media_type": _("The charset is not one of text."),
     "malformed": _("The request line or its headers are malformed."),
     "unavailable": _("Too many connections are open here just now; please try again in a moment."),
 }
+MOST = {"body_too_large": MAX_BODY_BYTES, "address_too_long": MAX_ADDRESS_BYTES}
 
 
 def refuse(scope: Scope, status: HTTPStatus) -> tuple[list[Header], bytes]:
@@ -38,7 +41,7 @@ def refuse(scope: Scope, status: HTTPStatus) -> tuple[list[Header], bytes]:
     request, code = _request_of(scope), CODES.get(status, "malformed")
     with translation.override(translation.get_language_from_request(request)):
         log.info("refused_at_the_door", code=code)
-        answer = fallbacks.refusal(request, code, str(DETAILS[code]) % {"most": MAX_BODY_BYTES})
+        answer = fallbacks.refusal(request, code, str(DETAILS[code]) % {"most": MOST.get(code)})
         return _headers_of(request, answer), answer.content
 
 

@@ -52,6 +52,7 @@ TRANSPORT: Mapping[str, ProblemKind] = {
     "request_timeout": ProblemKind(408, _("The request took too long to arrive.")),
     "length_required": ProblemKind(411, _("Send the body with a Content-Length.")),
     "body_too_large": ProblemKind(413, _("The body is too large.")),
+    "address_too_long": ProblemKind(414, _("The address is too long.")),
     "unsupported_media_type": ProblemKind(
         415, _("The body is in a form that is not understood here; send JSON or a form.")
     ),

@@ -191,7 +191,7 @@ class AutoSchema(openapi.AutoSchema):
                 yield "token_required"
 
     def _shape_codes(self) -> Iterable[str]:
-        yield "not_acceptable"
+        yield from ("not_acceptable", "address_too_long")
         if "{" in self.path:
             yield "not_found"
         if self._changes_something():

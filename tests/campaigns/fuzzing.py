@@ -22,7 +22,7 @@ warnings = false
 expected-statuses = ["2xx", "3xx", 400, 401, 403, 404, 409, 411, 412, 422, 429]
 
 [checks.negative_data_rejection]
-expected-statuses = [400, 401, 403, 404, 405, 406, 409, 411, 412, 413, 415, 422, 429]
+expected-statuses = [400, 401, 403, 404, 405, 406, 409, 411, 412, 413, 414, 415, 422, 429]
 
 [dictionaries]
 numbers = {{ values = {numbers} }}

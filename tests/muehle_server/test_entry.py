@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from muehle_server.hybrid import MAX_BODY_BYTES
+from muehle_server.hybrid import MAX_ADDRESS_BYTES, MAX_BODY_BYTES
 from tests.muehle_server.echo import THREADS
 from tools.launcher.workspace import ROOT
 
@@ -132,6 +132,14 @@ def test_a_body_may_have_a_mebibyte_and_no_more(server: Server, length: int, sta
 
     assert answer[0] == status
     assert server.count() == reached
+
+
+@pytest.mark.parametrize("path", ["/", "/raw", "/" + "p" * 4000])
+def test_an_address_may_have_8000_bytes_and_no_more(server: Server, path: str) -> None:
+    for over, status in ((0, 200), (1, 414)):
+        query = "x" * (MAX_ADDRESS_BYTES - len(path) + over)
+        assert server.ask(f"GET {path}?{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode())[0] == status
+    assert server.count() == (path != "/raw")
 
 
 def test_a_client_that_asks_before_sending_a_huge_body_is_answered_at_once(server: Server) -> None:

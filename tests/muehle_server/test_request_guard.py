@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from games.core.models.games import Game
-from muehle_server.hybrid import MAX_BODY_BYTES
+from muehle_server.hybrid import MAX_ADDRESS_BYTES, MAX_BODY_BYTES
 from tests.games.streams.listening import listening
 from tests.support.live import web_process
 from tests.support.playing import play
@@ -55,8 +55,17 @@ def send(url: str, *, language: str = "en", accept: str = "*/*", **request: Any)
             "unsupported_media_type",
             ("The charset is not one of text.", "Der Zeichensatz ist keiner von Text."),
         ),
+        (
+            {"params": {"x": "x" * MAX_ADDRESS_BYTES}},
+            414,
+            "address_too_long",
+            (
+                "An address may have 8000 bytes, path and query together.",
+                "Eine Adresse darf 8000 Bytes haben, Pfad und Parameter zusammen.",
+            ),
+        ),
     ],
-    ids=["413", "411", "415"],
+    ids=["413", "411", "415", "414"],
 )
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_call_is_refused_with_a_problem_in_its_language(
@@ -84,6 +93,16 @@ def test_a_browser_is_refused_with_a_page_in_its_language(live_server_url: str, 
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert "Das war zu viel auf einmal" in answer.text
     assert 'lang="de"' in answer.text
+
+
+def test_a_browser_with_too_long_an_address_is_told_where_moves_can_be_sent(live_server_url: str) -> None:
+    url, accept = f"{live_server_url}/analysis/?moves={'d6,' * 3000}", "text/html,*/*;q=0.8"
+
+    answer = httpx.get(url, headers={"Accept": accept, "Accept-Language": "de"})
+
+    assert answer.status_code == 414
+    assert "Diese Adresse ist zu lang" in answer.text
+    assert 'href="/analysis/"' in answer.text
 
 
 def test_a_program_that_posts_to_a_page_gets_a_problem(live_server_url: str) -> None:
