@@ -356,14 +356,14 @@ def test_a_variation_becomes_the_main_line_and_moves_are_deleted_and_restored(de
 def test_the_moves_are_walked_by_buttons_keys_and_links_and_known_positions_are_not_asked_again(desk: Open) -> None:
     board = desk("?moves=d6,f4,d2,b4")
     board.settled()
-    board.page.get_by_role("link", name="To the beginning").click()
+    board.page.get_by_role("button", name="To the beginning").click()
     board.settled()
     asked: list[str] = []
     board.page.on("request", lambda request: asked.append(request.url) if API.search(request.url) else None)
 
-    board.page.get_by_role("link", name="To the end").click()
+    board.page.get_by_role("button", name="To the end").click()
     board.expect_stones("d6", "f4", "d2", "b4")
-    board.page.get_by_role("link", name="To the beginning").click()
+    board.page.get_by_role("button", name="To the beginning").click()
     board.expect_stones()
     board.settled()
 
@@ -546,7 +546,7 @@ def test_an_answer_that_comes_late_does_not_undo_what_was_done_meanwhile(desk: O
     board.click("d2")
     expect(board.page.locator("#tree a")).to_have_count(3)
 
-    board.page.get_by_role("link", name="One half-move back").click()
+    board.page.get_by_role("button", name="One half-move back").click()
     for route in held:
         route.continue_()
     board.page.unroute(API)

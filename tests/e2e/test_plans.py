@@ -45,7 +45,7 @@ def touch(page: Page, *points: str) -> None:
 
 
 def back_to_the_beginning(page: Page) -> None:
-    page.get_by_role("link", name="To the beginning").click()
+    page.get_by_role("button", name="To the beginning").click()
 
 
 def expect_words(page: Page, words: str) -> None:
@@ -75,7 +75,7 @@ def test_a_move_has_one_answer_and_what_has_none_is_named(open_plan: Open, game:
     page = open_plan(play(game, "d6"), anna)
 
     touch(page, "f4", "d2")
-    page.get_by_role("link", name="One half-move back").click()
+    page.get_by_role("button", name="One half-move back").click()
     touch(page, "b4")
     expect(page.locator("#tree")).not_to_contain_text("d2")
     page.get_by_role("button", name="Restore").click()

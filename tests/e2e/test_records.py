@@ -31,7 +31,7 @@ def test_a_file_is_brought_along_replayed_and_deleted(
 
     bring(page, GAMES)
     expect(page.get_by_role("heading", level=1)).to_have_text("Gerda – Wilfried")
-    page.get_by_role("link", name="To the beginning").click()
+    page.get_by_role("button", name="To the beginning").click()
     expect(page.locator(".board__stone")).to_have_count(0)
     page.get_by_role("link", name="g7xb2").click()
     expect(page.locator(".board__stone")).to_have_count(4)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -20,6 +20,10 @@ from games.play.queries import boards_played_for_rating, may_see_zwickmuehlen
 from games.play.templatetags.results import outcome_words
 from games.web.board import Board, Tray, lines_as_text
 from muehle import POINTS, RULESETS, SYMMETRIES, Color, Move, Position, Repetition, RuleSet
+
+# Many servers cut or refuse longer URLs, and answers repeat them. Some 900 half-moves; the fields of longer lines are
+# posted.
+LONGEST_ADDRESS: Final = 6000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +55,11 @@ class MoveLine:
         if self.is_for_two:
             query["players"] = "2"
         return f"{reverse('analysis')}?{urlencode(query, safe=',')}"
+
+    @property
+    def fits(self) -> bool:
+        """Whether the line can be in an address."""
+        return len(self.address) <= LONGEST_ADDRESS
 
 
 def line_of(analysis: Analysis, *, is_for_two: bool = False) -> MoveLine:
@@ -120,9 +129,6 @@ class AnalysisPage:
     @property
     def last_ply(self) -> int:
         return len(self.whole.steps)
-
-    def _line_of(self, analysis: Analysis) -> MoveLine:
-        return line_of(analysis, is_for_two=self.is_for_two)
 
     # --- The board ---
 
@@ -203,33 +209,39 @@ class AnalysisPage:
     # --- Addresses ---
 
     @property
-    def links(self) -> dict[str, str]:
-        """Links through the moves, and one without the last move."""
-        steps = {"first": 0, "back": max(0, self.ply - 1), "forward": min(self.last_ply, self.ply + 1)}
-        links = {name: self.address_at(ply) for name, ply in steps.items()}
-        shown = self._line_of(self.analysis)
-        return links | {
-            "last": self._line_of(self.whole).address,
-            "undone": replace(shown, moves=shown.moves[:-1]).address,
-        }
+    def travel(self) -> dict[str, int]:
+        """The half-moves to which the steps through the moves lead."""
+        last = self.last_ply
+        return {"first": 0, "back": max(0, self.ply - 1), "forward": min(last, self.ply + 1), "last": last}
+
+    @cached_property
+    def _viewed(self) -> MoveLine:
+        return replace(line_of(self.whole, is_for_two=self.is_for_two), ply=self.ply)
+
+    @property
+    def method(self) -> str:
+        return "post" if self.is_posted else "get"
+
+    @property
+    def is_posted(self) -> bool:
+        """Whether the forms of the page post the line, which is too long for an address."""
+        return not self._viewed.fits
 
     @property
     def address(self) -> str:
-        """The URL of the viewed position."""
-        return self.address_at(self.ply)
-
-    def address_at(self, ply: int) -> str:
-        """The URL of the page after one of the moves."""
-        return replace(self._line_of(self.whole), ply=ply).address
+        """The URL of the viewed position, with its moves if they are not too many."""
+        if self._viewed.fits:
+            return self._viewed.address
+        return MoveLine(rules=self.analysis.rules.name, start=self.analysis.position.text).address
 
     @property
-    def base(self) -> str:
-        """The URL of the whole line, to which links of the move list add their ply."""
-        return self._line_of(self.whole).address
+    def line_text(self) -> str:
+        """The whole line. Browsers write a space as one character in an address, and a comma as three."""
+        return " ".join(self._viewed.moves)
 
     @property
     def moves_text(self) -> str:
-        return ",".join(str(step.move) for step in self.analysis.steps)
+        return " ".join(str(step.move) for step in self.analysis.steps)
 
     @property
     def start_text(self) -> str:
@@ -258,7 +270,7 @@ class AnalysisPage:
         withheld = boards_played_for_rating(self.viewer_id)
         return {
             "answer": analysis_shape(self.analysis),
-            "line": [{"ply": ply, "move": str(move), "position": after.text} for ply, move, after in self.whole.steps],
+            "beyond": [{"move": str(move), "position": after.text} for _, move, after in self.whole.steps[self.ply :]],
             "game": self.game and {"number": self.game.number, "ply": self.ply},
             "is_for_two": self.is_for_two,
             "may_mark": self.may_mark,
@@ -267,6 +279,7 @@ class AnalysisPage:
             "is_refused": bool(self.refusal),
             "empty": Position.start().text,
             "most_moves": MOST_MOVES,
+            "longest_address": LONGEST_ADDRESS,
             "points": POINTS,
             "lines": lines_as_text(),
             "urls": {

@@ -23,19 +23,6 @@ class RecordPage(AnalysisPage):
         return ""
 
     @property
-    def base(self) -> str:
-        return reverse("record", args=[self.kept.number])
-
-    def address_at(self, ply: int) -> str:
-        """With an anchor at the board, so that it is in view after a link far down the list."""
-        return f"{self.base}?ply={ply}#board"
-
-    @property
-    def links(self) -> dict[str, str]:
-        steps = {"first": 0, "back": max(0, self.ply - 1), "forward": min(self.last_ply, self.ply + 1)}
-        return {name: self.address_at(ply) for name, ply in (steps | {"last": self.last_ply}).items()}
-
-    @property
     def on_analysis_board(self) -> str:
         """The URL of the analysis board with all moves, at the viewed one."""
         return f"{reverse('analysis')}?record={self.kept.number}&ply={self.ply}"

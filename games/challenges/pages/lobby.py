@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from accounts import database_time
@@ -34,6 +34,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if fits:
         challenges = eligibility.eligible_challenges(challenges, reader)
     page = page_of(challenges, request, size=PAGE)
+    query = _query(rules=rules if rules in Rules.values else "", by=by if by in BY else "", fits="yes" * fits)
     context = {
         "page": page,
         "entries": _entries(page.rows, reader),
@@ -42,7 +43,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "chosen": rules,
         "by": by if by in BY else "",
         "fits": fits,
-        "query": _query(rules=rules if rules in Rules.values else "", by=by if by in BY else "", fits="yes" * fits),
+        # Without what else the address has, which would be in each link.
+        "filters": QueryDict(query),
+        "query": query,
     }
     return render(request, "challenges/lobby.html", context)
 

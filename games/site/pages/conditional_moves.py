@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -61,10 +60,6 @@ class PlanPage(AnalysisPage):
     @property
     def opponent(self) -> str:
         return self.game.player(self.game.turn).name
-
-    def address_at(self, ply: int) -> str:
-        """Only scripts step through the plan."""
-        return reverse("plan", args=[self.game.number])
 
     @property
     def data(self) -> dict[str, Any]:

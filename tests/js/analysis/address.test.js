@@ -6,6 +6,7 @@ import { drawn } from "../board/fixtures.js";
 import { equal, test } from "../testing.js";
 
 const START = drawn({ white: "a7 d7", black: "g1", turn: "b" });
+const PAGE = { urls: { page: "/analysis/" }, longest_address: 6000 };
 const rulesKnown = ["standard", "lasker"];
 
 /** @param {string} text */
@@ -44,24 +45,28 @@ test("a place that is not in the tree is its root, and no number is no game", ()
 
 test("the address of one line can be read by the server", () => {
   const lies = { turned: /** @type {1} */ (1), quarter: null };
-  equal(addressOf("/analysis/", analysis("")), "/analysis/?rules=standard");
-  equal(addressOf("/analysis/", analysis("d6f4")), "/analysis/?rules=standard&moves=d6,f4");
+  equal(addressOf(PAGE, analysis("")), "/analysis/?rules=standard");
+  equal(addressOf(PAGE, analysis("d6f4")), "/analysis/?rules=standard&moves=d6,f4");
   equal(
-    addressOf("/analysis/", { ...analysis("d6f4"), start: START, lies }),
+    addressOf(PAGE, { ...analysis("d6f4"), start: START, lies }),
     `/analysis/?turned=1&rules=standard&position=${START.replaceAll(" ", "+")}&moves=d6,f4`,
   );
 });
 
 test("the address of one line says where in it one stands", () => {
   const { root, ...rest } = analysis("d6f4d2");
-  equal(addressOf("/analysis/", { ...rest, root, node: root.children[0] }), "/analysis/?rules=standard&moves=d6,f4,d2&ply=1");
-  equal(addressOf("/analysis/", { ...rest, root, node: root }), "/analysis/?rules=standard&moves=d6,f4,d2&ply=0");
+  equal(addressOf(PAGE, { ...rest, root, node: root.children[0] }), "/analysis/?rules=standard&moves=d6,f4,d2&ply=1");
+  equal(addressOf(PAGE, { ...rest, root, node: root }), "/analysis/?rules=standard&moves=d6,f4,d2&ply=0");
+});
+
+test("a line that is too long for an address of the server is behind the number sign too", () => {
+  equal(addressOf({ ...PAGE, longest_address: 30 }, analysis("d6f4")), "/analysis/#rules=standard&tree=d6f4&at=2");
 });
 
 test("the address of a tree has it behind the number sign", () => {
-  equal(addressOf("/analysis/", analysis("d6f4(f2)")), "/analysis/#rules=standard&tree=d6f4(f2)&at=2");
+  equal(addressOf(PAGE, analysis("d6f4(f2)")), "/analysis/#rules=standard&tree=d6f4(f2)&at=2");
   const lies = { quarter: /** @type {1} */ (1) };
-  equal(addressOf("/analysis/", { ...analysis("d6(f4)"), lies }), "/analysis/?quarter=1#rules=standard&tree=d6(f4)&at=1");
+  equal(addressOf(PAGE, { ...analysis("d6(f4)"), lies }), "/analysis/?quarter=1#rules=standard&tree=d6(f4)&at=1");
 });
 
 test("a line of the server becomes a tree with its positions", () => {

@@ -6,7 +6,7 @@
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -24,23 +24,25 @@ from games.web.refusals import get_or_404
 from games.web.requests import spend
 from muehle import RULESETS, STANDARD
 
-# Many servers cut or refuse longer URLs.
-LONGEST_ADDRESS = 6000
 # The same cost as that of a record over the API.
 RECORD_COST = 5
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def analysis(request: HttpRequest) -> HttpResponse:
-    """The board with the line of the URL, or with the posted record. It works without scripts."""
+    """The board with the line of the URL, or of the same fields if they were posted; or with the posted record. It
+    works without scripts."""
     spent = _spent(request)
     if spent.is_over:
         return _too_many(request, spent)
-    if request.method == "POST":
+    if "record" in request.POST:
         return _record(request)
-    game = _game(request)
-    line = _line(request, game)
-    move = (request.GET.get("move") or request.GET.get("choice") or "").strip().lower()
+    said = request.POST if request.method == "POST" else request.GET
+    game = _game(said)
+    line = _line(request, said, game)
+    if undone := ply_of(said.get("undo", "")):
+        return _led_to(request, replace(line, moves=line.moves[: undone - 1], ply=None))
+    move = (said.get("move") or said.get("choice") or "").strip().lower()
     if move:
         return _played(request, line, move)
     return _shown(request, line, game=game)
@@ -60,16 +62,18 @@ def _too_many(request: HttpRequest, spent: rate_limits.LimitUsage) -> HttpRespon
 
 
 def _record(request: HttpRequest) -> HttpResponse:
-    """Play the posted record out, and redirect to the URL of its moves."""
+    """Play the posted record out, and show its moves."""
     text, rules = request.POST.get("record", ""), _rules(request.POST.get("rules"))
     try:
         played = analyse_record(text, rules=rules)
     except Refusal as refusal:
         return _page(request, analyse([], rules=rules), refusal=refusal.message, record=text, status=422)
-    address = line_of(played).address
-    if len(address) > LONGEST_ADDRESS:
-        return _page(request, played)
-    return HttpResponseRedirect(address)
+    return _led_to(request, line_of(played))
+
+
+def _led_to(request: HttpRequest, line: MoveLine) -> HttpResponse:
+    """Redirect to the URL of the line, or show it if it is too long for one."""
+    return HttpResponseRedirect(line.address) if line.fits else _shown(request, line)
 
 
 def _played(request: HttpRequest, line: MoveLine, move: str) -> HttpResponse:
@@ -79,7 +83,7 @@ def _played(request: HttpRequest, line: MoveLine, move: str) -> HttpResponse:
         analyse([*before.moves, move], rules=line.rules, start=line.start)
     except Refusal as refusal:
         return _shown(request, before, refusal=refusal.message, typed=move)
-    return HttpResponseRedirect(replace(before, moves=[*before.moves, move]).address)
+    return _led_to(request, replace(before, moves=[*before.moves, move]))
 
 
 def _shown(
@@ -87,7 +91,7 @@ def _shown(
 ) -> HttpResponse:
     try:
         whole = analyse(line.moves, rules=line.rules, start=line.start)
-        shown = analyse(line.cut.moves, rules=line.rules, start=line.start)
+        shown = whole if line.ply is None else analyse(line.cut.moves, rules=line.rules, start=line.start)
     except Refusal as error:
         whole = shown = _as_far_as_possible(line, error)
         refusal = error.message
@@ -118,8 +122,8 @@ def _page(request: HttpRequest, shown: Analysis, *, status: int = 200, **rest: A
 # --- What the address names ---
 
 
-def _game(request: HttpRequest) -> Game | None:
-    number = _number(request.GET.get("game"))
+def _game(said: QueryDict) -> Game | None:
+    number = _number(said.get("game"))
     return None if number is None else get_or_404(lambda: current_game(number))
 
 
@@ -132,16 +136,16 @@ def _number(text: str | None) -> int | None:
     return int(text)
 
 
-def _line(request: HttpRequest, game: Game | None) -> MoveLine:
-    ply, is_for_two = ply_of(request.GET.get("ply", "")), request.GET.get("players") == "2"
-    if number := _number(request.GET.get("record")):
+def _line(request: HttpRequest, said: QueryDict, game: Game | None) -> MoveLine:
+    ply, is_for_two = ply_of(said.get("ply", "")), said.get("players") == "2"
+    if number := _number(said.get("record")):
         kept = get_or_404(lambda: records.record_for(request.user.pk, number))
         return MoveLine(rules=kept.rules, start=kept.start, moves=kept.move_list, ply=ply)
     if game:
         return MoveLine(rules=game.rules, moves=[move.notation for move in moves_of(game)], ply=ply)
-    moves = request.GET.get("moves", "").lower().replace(",", " ").split()
-    start = " ".join(request.GET.get("position", "").split()) or None
-    return MoveLine(rules=_rules(request.GET.get("rules")), start=start, moves=moves, ply=ply, is_for_two=is_for_two)
+    moves = said.get("moves", "").lower().replace(",", " ").split()
+    start = " ".join(said.get("position", "").split()) or None
+    return MoveLine(rules=_rules(said.get("rules")), start=start, moves=moves, ply=ply, is_for_two=is_for_two)
 
 
 def _rules(name: str | None) -> str:

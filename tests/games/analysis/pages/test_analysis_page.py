@@ -4,7 +4,7 @@ import html
 import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from django.test import Client
@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
 from games.core.models.games import Game
+from muehle_server.hybrid import MAX_ADDRESS_BYTES
 from tests.support.pages import Reader
 from tests.support.playing import play
 from tests.support.reading import heading, text_of
@@ -40,10 +41,22 @@ def stones(page: Page) -> set[str]:
     return set(re.findall(r'<g class="board__stone [^>]*data-point="(\w\d)"', page.content.decode()))
 
 
-def links(page: Page) -> dict[str, dict[str, list[str]]]:
-    """Where the steps through the moves lead, as queries."""
-    found = re.findall(r'href="([^"]*)" data-travel="(\w+)"', page.content.decode())
-    return {name: parse_qs(urlsplit(html.unescape(address)).query) for address, name in found}
+def fields(page: Page) -> dict[str, str]:
+    """What the buttons of the moves and of the steps through them send beside their own value."""
+    form = re.search(r'<form id="line".*?<div', page.content.decode(), re.DOTALL)
+    assert form is not None
+    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
+
+
+def pressed(client: Client, page: Page, name: str, value: object) -> Page:
+    """The page that a button of the line leads to."""
+    method = re.findall(r'<form id="line" method="(\w+)"', page.content.decode())[0]
+    return getattr(client, method)(ADDRESS, fields(page) | {name: str(value)}, follow=True)
+
+
+def steps(page: Page) -> dict[str, str]:
+    """Which half-moves the steps lead to."""
+    return {name: ply for ply, name in re.findall(r'value="(\d+)" data-travel="(\w+)"', page.content.decode())}
 
 
 # --- What an address shows ---
@@ -69,8 +82,20 @@ def test_one_half_move_of_several_is_looked_at_and_the_others_are_a_click_away(c
     page = shown(client, moves="d6,f4,d2", ply="1")
 
     assert stones(page) == {"d6"}
-    assert links(page)["forward"] == {"rules": ["standard"], "moves": ["d6,f4,d2"], "ply": ["2"]}
-    assert "ply" not in links(page)["last"]
+    assert steps(page) == {"first": "0", "back": "0", "forward": "2", "last": "3"}
+    assert stones(pressed(client, page, "ply", 2)) == {"d6", "f4"}
+    assert stones(pressed(client, page, "ply", 3)) == {"d6", "f4", "d2"}
+
+
+def test_a_move_of_the_list_is_looked_at_by_a_button(client: Client) -> None:
+    page = shown(client, rules="classic", position=MILL_NEXT, moves="g4-f4,c5-c4", ply="2")
+
+    assert (
+        '<button class="moves__move" name="ply" value="2" aria-current="true">c5-c4</button>' in page.content.decode()
+    )
+    then = pressed(client, page, "ply", 1)
+    assert (then.context["page"].ply, then.context["page"].last_ply) == (1, 2)
+    assert then.context["page"].analysis.rules.name == "classic"
 
 
 def test_a_position_in_the_address_is_the_start(client: Client) -> None:
@@ -170,12 +195,12 @@ def test_an_illegal_move_is_explained_and_stays_in_the_field(client: Client) -> 
     assert stones(answer) == {"d6", "f4"}
 
 
-def test_a_move_is_taken_back_by_a_link(client: Client) -> None:
-    page = shown(client, moves="d6,f4")
+def test_a_move_is_taken_back_by_a_button(client: Client) -> None:
+    page = shown(client, moves="d6,f4,d2", ply="2")
 
-    back = re.search(r'<a class="button button--quiet" href="([^"]*)"[^>]*>.{0,200}Take back', page.content.decode())
+    back = re.search(r'<button [^>]*name="(undo)" value="(\d)">.{0,200}Take back', page.content.decode())
     assert back is not None
-    assert html.unescape(back[1]) == "/analysis/?rules=standard&moves=d6"
+    assert pressed(client, page, *back.groups()).redirect_chain == [("/analysis/?rules=standard&moves=d6", 302)]
 
 
 RECORD = '[Variant "classic"]\n\n1. d6 f4 2. d2 *'
@@ -187,14 +212,53 @@ def test_a_record_becomes_an_address(client: Client) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (302, "/analysis/?rules=classic&moves=d6,f4,d2")
 
 
-def test_a_record_too_long_for_an_address_is_shown_at_once(client: Client) -> None:
+def long_line(client: Client) -> Page:
+    """The page of a record that is too long for an address."""
     there_and_back = "g4-f4 c5-c4 f4-g4 c4-c5 " * 300
     record = f'[Variant "classic"] [Position "WW.W..B.......W......BBB w 0 0 0"] {there_and_back}'
+    return client.post(ADDRESS, {"record": record})
 
-    answer = client.post(ADDRESS, {"record": record})
+
+def test_a_record_too_long_for_an_address_is_shown_at_once(client: Client) -> None:
+    answer = long_line(client)
 
     assert answer.status_code == 200
     assert answer.context["page"].ply == 1200
+
+
+def test_in_such_a_record_one_steps_and_plays_by_posting_it() -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.get(ADDRESS)
+    csrf = {"csrfmiddlewaretoken": client.cookies["csrftoken"].value}
+    there_and_back = "g4-f4 c5-c4 f4-g4 c4-c5 " * 300
+    sent = {"rules": "classic", "position": "WW.W..B.......W......BBB w 0 0 0", "moves": there_and_back} | csrf
+
+    past = client.post(ADDRESS, sent | {"ply": "3"})
+    back = pressed(client, past, "ply", 1200)
+    typed = client.post(ADDRESS, fields(back) | {"move": "g4-f4"})
+    wrong = client.post(ADDRESS, fields(back) | {"move": "g4-a1"})
+    undone = pressed(client, back, "undo", 1200)
+
+    assert [page.context["page"].ply for page in (past, back, typed, wrong, undone)] == [3, 1200, 1201, 1200, 1199]
+    assert (wrong.status_code, 'value="g4-a1"' in wrong.content.decode()) == (422, True)
+    assert client.post(ADDRESS, fields(back) | {"undo": "3"}).headers["Location"].endswith("&moves=g4-f4,c5-c4")
+
+
+def test_the_link_to_a_record_too_long_for_one_is_that_to_its_position(client: Client) -> None:
+    page = long_line(client)
+
+    [link] = re.findall(r'id="share" readonly value="http://testserver([^"]*)"', page.content.decode())
+    assert "moves" not in link
+    assert stones(client.get(html.unescape(link))) == stones(page)
+
+
+def test_an_address_holds_nine_hundred_half_moves(client: Client) -> None:
+    opened = "/analysis/?rules=classic&position=WW.W..B.......W......BBB+w+0+0+0&moves="
+    page = client.get(opened + ",".join(("g4-f4", "c5-c4", "f4-g4", "c4-c5") * 225))
+
+    assert page.status_code == 200
+    assert re.findall(r'<form id="line" method="(\w+)"', page.content.decode()) == ["get"]
+    assert len(urlencode(fields(page) | {"ply": 900, "choice": "", "move": "x" * 20})) < MAX_ADDRESS_BYTES
 
 
 @pytest.mark.parametrize(
@@ -276,7 +340,7 @@ def test_their_game_goes_on_without_scripts(client: Client) -> None:
     answer = client.get(ADDRESS, {"players": "2", "moves": "d6,f4", "choice": "d2"})
 
     assert answer.headers["Location"] == "/analysis/?rules=standard&moves=d6,f4,d2&players=2"
-    assert links(client.get(answer.headers["Location"]))["back"]["players"] == ["2"]
+    assert fields(client.get(answer.headers["Location"]))["players"] == "2"
 
 
 def test_it_costs_a_guest_no_query(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:

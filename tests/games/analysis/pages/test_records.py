@@ -200,8 +200,9 @@ def test_the_board_stands_after_the_half_move_that_is_asked_for(reader: Reader, 
 
     assert {ply: stones(page) for ply, page in pages.items()} == {"0": 0, "2": 2, "5": 5, "77": 5, "x": 5}
     assert "Black to move. 5/5" in text_of(pages["x"])
-    assert f'href="{address}?ply=3#board" data-travel="forward"' in pages["2"].content.decode()
-    assert f'href="{address}?ply=2#board" aria-current="true">f4</a>' in pages["2"].content.decode()
+    assert f'<form id="line" method="get" action="{address}#board">' in pages["2"].content.decode()
+    assert 'form="line" name="ply" value="3" data-travel="forward"' in pages["2"].content.decode()
+    assert 'href="?ply=2#board" aria-current="true">f4</a>' in pages["2"].content.decode()
     assert f'href="/analysis/?record={kept.number}&amp;ply=2"' in pages["2"].content.decode()
 
 

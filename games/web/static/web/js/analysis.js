@@ -55,8 +55,8 @@ function readHere() {
 
 // The analysis that the server has read from the query.
 function namedByAddress() {
-  const { answer, game, line } = data;
-  return { rules: answer.rules, start: startOf(answer), game: game?.number ?? null, ...treeOfLine(line, answer.ply) };
+  const { answer, game, beyond } = data;
+  return { rules: answer.rules, start: startOf(answer), game: game?.number ?? null, ...treeOfLine([...answer.moves, ...beyond], answer.ply) };
 }
 
 /** @param {Pick<Answer, "start">} answer */
@@ -143,7 +143,7 @@ window.addEventListener("hashchange", () => {
 
 const [copyLink, copyRecord] = ["copy-link", "copy-record"].map((id) => byId(id));
 copyLink.addEventListener("click", () => {
-  const { href } = new URL(addressOf(urls.page, state.shared), window.location.href);
+  const { href } = new URL(addressOf(data, state.shared), window.location.href);
   copy(href, { button: copyLink, done: texts.copied, failed: texts.not_copied });
 });
 copyRecord.addEventListener("click", () => {

@@ -43,23 +43,24 @@ export function readFragment(fragment, { rulesKnown }) {
 }
 
 /**
- * The shortest address of what is shown: one line can be read by the server, a tree only by this page.
- * @param {string} page
+ * The shortest address of what is shown: one line can be read by the server if it is not too long, a tree only by this
+ * page.
+ * @param {{urls: {page: string}, longest_address: number}} data
  * @param {Analysis & {lies?: Partial<Wishes>}} shared  `lies` says how the board lies.
  */
-export function addressOf(page, { lies = {}, ...analysis }) {
+export function addressOf({ urls, longest_address }, { lies = {}, ...analysis }) {
   const { rules, start, root, node } = analysis;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(lies)) if (value !== null) query.set(name, String(value));
-  if (inOrder(root).some((each) => each.children.length > 1)) {
-    return `${page}?${query}#${fragmentOf(analysis)}`.replace("?#", "#");
-  }
+  const ofTree = `${urls.page}?${query}#${fragmentOf(analysis)}`.replace("?#", "#");
   query.set("rules", rules);
   if (start) query.set("position", start);
   const { moves } = root.end;
   if (moves.length) query.set("moves", moves.join(","));
   if (node !== root.end) query.set("ply", String(node.ply));
-  return `${page}?${query.toString().replaceAll("%2C", ",")}`;
+  const ofLine = `${urls.page}?${query.toString().replaceAll("%2C", ",")}`;
+  const isLine = inOrder(root).every((each) => each.children.length < 2);
+  return isLine && ofLine.length <= longest_address ? ofLine : ofTree;
 }
 
 /**

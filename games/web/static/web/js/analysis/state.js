@@ -30,7 +30,8 @@ import { standsIn } from "./withheld.js";
  * The data that the server has put into the page.
  * @typedef {object} AnalysisPage
  * @property {Answer} answer  What is to be said of the position that the address names.
- * @property {{ply: number, move: string, position: string}[]} line  The moves that the address names.
+ * @property {{move: string, position: string}[]} beyond  The moves of the address after those of the answer.
+ * @property {number} longest_address
  * @property {{number: number, ply: number} | null} game  Where they come from.
  * @property {PlanData} [plan]
  * @property {boolean} is_for_two

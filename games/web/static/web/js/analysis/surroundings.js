@@ -10,7 +10,7 @@ import { addressOf } from "./address.js";
 /** @param {State} state */
 export function showSurroundings(state) {
   byId("analysis").toggleAttribute("data-setting-up", Boolean(state.setUp));
-  byId("share", HTMLInputElement).value = new URL(addressOf(state.data.urls.page, state.shared), window.location.href).href;
+  byId("share", HTMLInputElement).value = new URL(addressOf(state.data, state.shared), window.location.href).href;
   showRules(state);
   showSource(state);
   showPictures(state);

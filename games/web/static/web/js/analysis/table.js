@@ -3,7 +3,7 @@
 // hands do at it.
 
 import { Board } from "../board/board.js";
-import { byId, clickedLink, one, oneOrNull } from "../dom.js";
+import { byId, closest, one, oneOrNull } from "../dom.js";
 import { Sounds } from "../sounds.js";
 import { listenToLooks } from "../table/looks.js";
 import { Shortcuts } from "../table/shortcuts.js";
@@ -75,9 +75,9 @@ function listen({ state, asking, sounds, intend }) {
   });
   byId("again").addEventListener("click", () => asking.again());
   page.addEventListener("click", (event) => {
-    const link = clickedLink(event, "a[data-travel]");
-    if (!link) return;
+    const button = closest(event, "[data-travel]");
+    if (!button) return;
     event.preventDefault();
-    intend({ type: "travel", to: stepOf(link) });
+    intend({ type: "travel", to: stepOf(button) });
   });
 }
