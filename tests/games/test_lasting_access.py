@@ -20,14 +20,12 @@ from accounts.oauth import connections, registration
 from accounts.security import securing
 from accounts.tasks import delete_ended_access
 from games.calendar.models import CalendarFeed
-from games.chat_apps import delivery as chat_app_delivery
 from games.chat_apps.models import ChatConnection
+from games.core.outgoing import worker
 from games.notifications.delivery import dispatch
 from games.notifications.models import PushSubscription
-from games.notifications.push import delivery as push_delivery
 from games.notifications.testing import send_test
 from games.webhooks import actions as webhook_actions
-from games.webhooks import worker
 from games.webhooks.models import Webhook
 from tests.accounts.security.test_new_passwords import NEW, choose, links_after
 from tests.games.chat_apps.server import ChatServer, chat_server
@@ -87,8 +85,6 @@ class Outside:
         self.server.received.clear()
         send_test(owner)
         dispatch()
-        push_delivery.deliver(seconds=30)
-        chat_app_delivery.deliver(seconds=30)
         worker.work_off(seconds=30)
         return bool(self.server.received)
 
@@ -165,8 +161,6 @@ def test_what_was_under_way_when_the_token_ended_is_not_sent(
     dispatch()
 
     tokens.revoke(anna, token.pk)
-    push_delivery.deliver(seconds=30)
-    chat_app_delivery.deliver(seconds=30)
     worker.work_off(seconds=30)
 
     assert outside.server.received == []

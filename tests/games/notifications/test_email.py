@@ -276,6 +276,7 @@ def test_a_challenge_says_that_its_time_is_for_the_whole_game(
 
 def test_a_rematch_is_asked_for_in_its_own_words(game: Game, anna: User, bert: User, last_email: LastEmail) -> None:
     resign(game.number, anna)
+    last_email()
     actions.ask_rematch(game.number, bert)
 
     email = last_email()
