@@ -4,7 +4,7 @@ None means that everybody may call it, guests included. A session has every scop
 and never by a session, which a person would use.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from rest_framework.exceptions import NotAuthenticated
@@ -49,11 +49,19 @@ class IsFreshToChange(BasePermission):
     Tokens got their scope by such a proof. Deleting needs none: it takes rights away.
     """
 
+    methods: ClassVar = {"POST", "PATCH", "PUT"}
+
     def has_permission(self, request: Request, view: Any) -> bool:
-        is_change = request.method in ("POST", "PATCH", "PUT")
+        is_change = request.method in self.methods
         if is_change and request.auth is None and request.user.is_authenticated and not _is_fresh(request):
             raise FreshAuthenticationRequired
         return True
+
+
+class IsFreshToMake(IsFreshToChange):
+    """Where a change lets in nobody else."""
+
+    methods: ClassVar = {"POST"}
 
 
 def _is_fresh(request: Request) -> bool:

@@ -53,6 +53,8 @@ class SecurityMail(models.Model):
         WEBHOOK_SET_UP = "webhook_set_up", _("A webhook was set up: your events are sent to %(detail)s.")
         WEBHOOK_CHANGED = "webhook_changed", _("A webhook was changed: your events are sent to %(detail)s.")
         CHAT_APP_SET_UP = "chat_app_set_up", _("A chat app was set up: your notices are sent to %(detail)s.")
+        FEED_MADE = "feed_made", _("A secret address for your calendar was made.")
+        PUSH_SET_UP = "push_set_up", _("A browser was set up: your notices are sent to it through %(detail)s.")
         EXPORT_REQUESTED = "export_requested", _("A copy of all your data was asked for.")
         DELETED = "deleted", _("The account was deleted.")
         SECURED = "secured", _("The account was secured by the link in a mail; everything was logged out.")

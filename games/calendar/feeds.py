@@ -12,6 +12,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -21,6 +22,7 @@ from icalendar.enums import TRANSP
 from accounts import database_time
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
+from accounts.security import mails
 from games.calendar.models import CalendarFeed, digest_of
 from games.core.errors import NotFound
 from games.core.labels import moment
@@ -60,7 +62,9 @@ def make_feed(owner: User, *, token: AccessToken | None = None) -> tuple[Calenda
     """
     secret = secrets.token_urlsafe(32)
     columns = {"digest": digest_of(secret), "created_at": database_time.now(), "read_at": None, "token": token}
-    feed, _is_new = CalendarFeed.objects.update_or_create(user=owner, defaults=columns)
+    with transaction.atomic():
+        feed, _is_new = CalendarFeed.objects.update_or_create(user=owner, defaults=columns)
+        mails.record(owner, mails.Kind.FEED_MADE)
     return feed, secret
 
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts import lasting_access, sessions, tokens
 from accounts.lasting_access import LastingAccess
 from accounts.models import AccessToken, Connection, SecurityMail, User
+from accounts.models.tokens import PREFIX_OF_APPS, new_secret
 from accounts.oauth import connections, registration
 from accounts.security import securing
 from accounts.tasks import delete_ended_access
@@ -174,7 +175,8 @@ def test_what_a_connection_had_set_up_would_end_with_it(
     app = registration.register(bert, name="Club Table", redirect_uris=["https://club.example/"])
     now = timezone.now()
     connection = Connection.objects.create(user=anna, app=app, scopes=[], begun_at=now, expires_at=now + timedelta(1))
-    secret = AccessToken.issue_to_app(connection, scopes=["webhook:write"], expires_at=now + timedelta(hours=1))
+    secret = new_secret(PREFIX_OF_APPS)
+    AccessToken.issue_to_app(connection, secret, scopes=["webhook:write"], expires_at=now + timedelta(hours=1))
     client = ApiClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     outside.set_up(client, kind)

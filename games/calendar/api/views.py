@@ -5,6 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base_views import Endpoint
+from accounts.api.errors import FreshAuthenticationRequired
+from accounts.api.permissions import HasScope, IsFreshToMake
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller, token_of
@@ -16,7 +18,8 @@ from games.core.errors import NotFound
 class CalendarFeedView(Endpoint):
     required_scopes = dict.fromkeys(("GET", "POST", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
     location = "calendar-feed/"
-    refusals = {"PATCH": (NotFound,)}
+    permission_classes = [HasScope, IsFreshToMake]
+    refusals = {"POST": (FreshAuthenticationRequired,), "PATCH": (NotFound,)}
 
     @extend_schema(operation_id="get_calendar_feed", summary="My calendar feed", responses=FeedSerializer)
     def get(self, request: Request) -> Response:

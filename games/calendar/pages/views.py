@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +13,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.pages.requests import fresh_to_change
 from games.calendar import feeds
 from games.calendar.pages.forms import CalendarForm
 from games.core import rate_limits
@@ -23,7 +23,7 @@ from games.web.requests import SignedInRequest, post_only
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 
 
-@login_required
+@fresh_to_change
 def calendar(request: SignedInRequest) -> HttpResponse:
     """Whether the reader has a feed, with a button for a new one. Its address is shown only in that response."""
     address = ""

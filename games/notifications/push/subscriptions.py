@@ -17,6 +17,7 @@ from accounts import database_time
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
 from accounts.models.tokens import digest_of
+from accounts.security import mails
 from games.core.errors import NotFound
 from games.core.outgoing import addresses
 from games.notifications.errors import NOT_YOUR_BROWSER, PushEndpointRefused, TooManyPushSubscriptions
@@ -79,8 +80,10 @@ def _switched_on(subscription: PushSubscription, user: User, **values: str | Acc
 def _locked(user: User, endpoint: str, values: dict[str, str]) -> PushSubscription:
     """The row of this browser, made if there was none, and held until the transaction ends."""
     own = subscriptions_of(user)
-    if not own.filter(endpoint=endpoint).exists() and own.count() >= MOST:
-        raise TooManyPushSubscriptions(most=MOST)
+    if not own.filter(endpoint=endpoint).exists():
+        if own.count() >= MOST:
+            raise TooManyPushSubscriptions(most=MOST)
+        mails.record(user, mails.Kind.PUSH_SET_UP, detail=values["host"])
     # Two accounts of one browser may come at the same moment.
     PushSubscription.objects.bulk_create(
         [PushSubscription(user=user, endpoint=endpoint, **values)], ignore_conflicts=True

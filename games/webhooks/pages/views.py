@@ -73,6 +73,7 @@ def redeliver(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 @post_only
+@fresh_to_change
 def switch_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     """Switch it on or off, as the button says."""
     is_on = request.POST.get("active") == "on"

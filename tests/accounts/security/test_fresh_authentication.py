@@ -1,12 +1,25 @@
-"""What lets in others takes a proof of identity that is fresh, on pages and in the API."""
+"""What lets in others or outlives the session takes a proof of identity that is fresh, on pages and in the API.
+
+Two tables have every page of the account and every operation that changes something outside of games: what needs the
+proof, and what needs none, with the reason.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import LazySettings
 from django.db.models import Model
 from django.test import Client
+from django.urls import URLResolver, get_resolver
 
 from accounts.models import AccessToken, App, Connection, DataExport, User
+from games.api.schema import generated
+from games.calendar.models import CalendarFeed
 from games.chat_apps.models import ChatConnection
 from games.webhooks.models import Webhook
 from tests.accounts.oauth.visits import asking, registered
@@ -26,7 +39,120 @@ CHANGES = [
     pytest.param("/preferences/export/", {}, DataExport, id="export"),
     pytest.param("/preferences/webhooks/", WEBHOOK, Webhook, id="webhook"),
     pytest.param("/preferences/chat-apps/", CHAT_APP, ChatConnection, id="chat-app"),
+    pytest.param("/preferences/calendar/", {}, CalendarFeed, id="calendar"),
 ]
+PAGES_WITH_A_PROOF: dict[str, dict[str, str]] = {
+    "account_email": {"action_add": "", "email": "thief@example.org"},
+    "calendar": {},
+    "chat_apps": {},
+    "delete_account": {},
+    "delete_app": {},
+    "exports": {},
+    "mfa_activate_totp": {},
+    "mfa_add_webauthn": {},
+    "mfa_deactivate_totp": {},
+    "mfa_download_recovery_codes": {},
+    "mfa_edit_webauthn": {},
+    "mfa_generate_recovery_codes": {},
+    "mfa_remove_webauthn": {},
+    "mfa_view_recovery_codes": {},
+    "own_app": {},
+    "own_apps": {},
+    "rotate_secret": {},
+    "switch_chat_app": {},
+    "switch_webhook": {},
+    "tokens": {},
+    "webhook": {},
+    "webhooks": {},
+}
+ENTRY = "a way in, which asks for its own proof"
+READ = "nothing is changed"
+LESS = "takes rights away"
+SETTING = "a setting of the player, which lets in nobody"
+OWN_PLACE = "sends only to what was set up with a proof"
+PAGES_WITHOUT_ONE = {
+    "account_change_password": "asks for the password itself",
+    "account_confirm_email": "the key in the mail is the proof",
+    "account_confirm_login_code": ENTRY,
+    "account_email_verification_sent": READ,
+    "account_inactive": READ,
+    "account_login": ENTRY,
+    "account_logout": LESS,
+    "account_reauthenticate": ENTRY,
+    "account_request_login_code": ENTRY,
+    "account_reset_password": ENTRY,
+    "account_reset_password_done": READ,
+    "account_reset_password_from_key": ENTRY,
+    "account_reset_password_from_key_done": READ,
+    "account_set_password": "only for an account without a password",
+    "account_signup": ENTRY,
+    "apps": READ,
+    "arrival": "sends a notice to its owner",
+    "authorize": "asks when the app is allowed: test_an_app_is_allowed_by_its_user_alone",
+    "bot_account": "lets in nobody, and only before the first game",
+    "change_calendar": "whoever has the address has got it with a proof",
+    "choose_look": SETTING,
+    "days_off": SETTING,
+    "delete_chat_app": LESS,
+    "delete_webhook": LESS,
+    "disconnect_app": LESS,
+    "download_export": READ,
+    "end_leave": SETTING,
+    "end_session": LESS,
+    "forget_browser": LESS,
+    "leave": SETTING,
+    "mail_on": SETTING,
+    "mfa_authenticate": ENTRY,
+    "mfa_index": READ,
+    "mfa_list_webauthn": READ,
+    "mfa_login_webauthn": ENTRY,
+    "mfa_reauthenticate": ENTRY,
+    "mfa_reauthenticate_webauthn": ENTRY,
+    "notices": SETTING,
+    "ping_webhook": OWN_PLACE,
+    "preferences": SETTING,
+    "redeliver": OWN_PLACE,
+    "relations": SETTING,
+    "revoke_addresses": LESS,
+    "revoke_calendar": LESS,
+    "revoke_token": LESS,
+    "secure_account": "the key in the mail is the proof",
+    "set_emergency_day": SETTING,
+    "test_chat_app": OWN_PLACE,
+    "usersessions_list": LESS,
+}
+OPERATIONS_WITH_A_PROOF = {
+    "change_app",
+    "change_chat_connection",
+    "change_webhook",
+    "create_chat_connection",
+    "create_token",
+    "create_webhook",
+    "make_calendar_feed",
+    "register_app",
+    "rotate_webhook_secret",
+}
+OPERATIONS_WITHOUT_ONE = {
+    "become_bot": "lets in nobody, and only before the first game",
+    "change_calendar_feed": "whoever has the address has got it with a proof",
+    "change_notices": SETTING,
+    "change_preferences": SETTING,
+    "change_relation": SETTING,
+    # A script asks, in answer to a click and to the browser's own question. The owner hears of each browser by a mail
+    # with the link that secures the account, and sees the list of them.
+    "create_push_subscription": "would ask for the password on most days, for what a browser asks about already",
+    "mark_notices_seen": SETTING,
+    "redeliver_webhook": OWN_PLACE,
+    "test_chat_connection": OWN_PLACE,
+    "test_notices": "sends a notice to its owner",
+    "test_webhook": OWN_PLACE,
+}
+# To play is what a session is for, and its owner sees what was done in the games.
+OF_GAMES = {
+    f"{subject}:{action}"
+    for subject in ("game", "challenge", "message", "dispute", "record")
+    for action in ("play", "write")
+} | {"moderate"}
 
 
 @pytest.fixture
@@ -97,6 +223,7 @@ def test_an_app_is_allowed_by_its_user_alone(stale: Client, bert: User) -> None:
         ("/api/v1/apps/", {"name": "Table", "redirect_uris": ["https://app.example.org/back"]}),
         ("/api/v1/webhooks/", {"url": "https://example.org/hear"}),
         ("/api/v1/chat-connections/", CHAT_APP),
+        ("/api/v1/calendar-feed/", {}),
     ],
 )
 def test_the_api_asks_sessions_too(stale: Client, address: str, body: dict[str, object]) -> None:
@@ -120,3 +247,67 @@ def test_whoever_has_just_signed_up_is_not_asked_for_the_password_again(anna: Us
     client.post("/preferences/tokens/", TOKEN)
 
     assert AccessToken.objects.get().user.username == "dora"
+
+
+# --- All pages and operations -----------------------------------------------------------------------------------------
+
+
+def pages_of_accounts(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, str]]:
+    """Name and an address of each page of the account."""
+    for pattern in resolver.url_patterns:
+        address = before + re.sub(r"<[^>]+>|\(\?P<[^)]*\)(?:-\([^)]*\)+)?", "1", str(pattern.pattern).strip("^$"))
+        if isinstance(pattern, URLResolver):
+            yield from pages_of_accounts(pattern, address)
+        elif address.startswith(("preferences/", "accounts/", "oauth/")):
+            yield str(pattern.name), f"/{address}".replace("\\Z", "")
+
+
+PAGES = sorted(pages_of_accounts(get_resolver()))
+
+
+@pytest.mark.parametrize(("name", "address"), PAGES)
+def test_every_page_of_the_account_asks_for_the_proof_or_says_why_not(
+    stale: Client, anna: User, name: str, address: str
+) -> None:
+    if name in ("mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_download_recovery_codes"):
+        TOTP.activate(anna, generate_totp_secret())
+        RecoveryCodes.activate(anna)
+
+    answer = stale.post(address, PAGES_WITH_A_PROOF.get(name, {}))
+    if answer.status_code == 405:
+        answer = stale.get(address)
+
+    is_asked = answer.status_code == 302 and answer["Location"].startswith("/accounts/reauthenticate/?")
+    assert (is_asked, not is_asked) == (name in PAGES_WITH_A_PROOF, name in PAGES_WITHOUT_ONE)
+
+
+def test_the_tables_have_no_page_that_there_is_not() -> None:
+    assert {name for name, _address in PAGES} == PAGES_WITH_A_PROOF.keys() | PAGES_WITHOUT_ONE.keys()
+
+
+def operations() -> Iterator[tuple[str, str, str]]:
+    """Name, method and address of the operations that change something for somebody, but in games."""
+    for path, item in generated()["paths"].items():
+        for method, operation in item.items():
+            security: list[dict[str, Any]] = operation.get("security", [])
+            scopes = {scope for way in security for scope in way.get("token", ())}
+            is_of_somebody = {"session": []} in security and {} not in security
+            if method in ("post", "put", "patch") and is_of_somebody and not scopes & OF_GAMES:
+                yield operation["operationId"], method, re.sub(r"{[^}]+}", "1", path)
+
+
+OPERATIONS = sorted(operations())
+
+
+@pytest.mark.parametrize(("name", "method", "address"), OPERATIONS)
+def test_every_operation_asks_for_the_proof_or_says_why_not(
+    stale: Client, name: str, method: str, address: str
+) -> None:
+    answer = getattr(stale, method)(address, {}, content_type="application/json")
+
+    is_asked = answer.status_code == 403 and answer.json()["code"] == "fresh_authentication_required"
+    assert (is_asked, not is_asked) == (name in OPERATIONS_WITH_A_PROOF, name in OPERATIONS_WITHOUT_ONE)
+
+
+def test_the_tables_have_no_operation_that_there_is_not() -> None:
+    assert {name for name, _method, _address in OPERATIONS} == OPERATIONS_WITH_A_PROOF | OPERATIONS_WITHOUT_ONE.keys()

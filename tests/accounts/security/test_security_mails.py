@@ -18,7 +18,10 @@ from accounts import tokens
 from accounts.models import AccessToken, ConfirmedAddress, SecurityMail, User
 from accounts.privacy import erasure
 from accounts.security import addresses, mails, securing
+from games.calendar import feeds
+from games.notifications.push import subscriptions
 from games.webhooks.models import Webhook
+from tests.games.notifications.browser import Browser
 from tests.games.notifications.people import confirm
 from tests.support.pages import Reader
 from tests.support.reading import heading, text_of
@@ -97,6 +100,8 @@ def test_a_mail_server_that_is_away_delays_a_mail(owner: User, settings: LazySet
 def test_the_link_takes_everything_back(owner: User, client: Client) -> None:
     tokens.issue(owner, description="before", scopes=["game:read"])
     Webhook.objects.create(owner=owner, url="https://example.org/", host="example.org", last_seq=0)
+    feeds.make_feed(owner)
+    subscriptions.subscribe(owner, endpoint="https://8.8.8.8/push", **Browser().keys)
     thief = sign_in(Client(), owner)
     UserSession.objects.create(user=owner, ip="192.0.2.1", user_agent="x", session_key=thief.session.session_key)
     SecurityMail.objects.all().delete()
@@ -117,6 +122,8 @@ def test_the_link_takes_everything_back(owner: User, client: Client) -> None:
     assert not UserSession.objects.filter(user=owner).exists()
     assert not AccessToken.objects.usable(now=timezone.now()).filter(user=owner).exists()
     assert not Webhook.objects.filter(disabled_at=None).exists()
+    assert feeds.feed_of(owner) is None
+    assert not subscriptions.subscriptions_of(owner).exists()
     assert list(EmailAddress.objects.values_list("email", "primary", "verified")) == [("anna@example.org", True, True)]
     assert not Authenticator.objects.filter(user=owner).exists()
     assert [address for address, _sentence in sent()] == ["anna@example.org"]

@@ -13,6 +13,7 @@ from django.apps import apps
 from django.utils import timezone
 
 from accounts.models import AccessToken, App, Connection, User
+from accounts.models.tokens import PREFIX_OF_APPS, new_secret
 from accounts.oauth import connections, registration
 from accounts.scopes import FOR_APPS, Scope
 from games.api.schema import generated
@@ -234,7 +235,8 @@ def app_of(user: User, app: App) -> ApiClient:
     connection = Connection.objects.create(
         user=user, app=app, scopes=FOR_APPS, begun_at=now, expires_at=now + timedelta(days=1)
     )
-    secret = AccessToken.issue_to_app(connection, scopes=list(FOR_APPS), expires_at=now + timedelta(hours=1))
+    secret = new_secret(PREFIX_OF_APPS)
+    AccessToken.issue_to_app(connection, secret, scopes=list(FOR_APPS), expires_at=now + timedelta(hours=1))
     client = ApiClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     return client
