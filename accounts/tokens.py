@@ -10,7 +10,8 @@ from accounts.models import AccessToken, User
 from accounts.security import mails
 
 MOST = 50
-DEFAULT_LIFETIME = timedelta(days=365)
+# A year, which may have a leap day.
+LONGEST_LIFETIME = timedelta(days=366)
 # Owners are told so long before the end, of tokens that were made for twice this time or longer.
 WARNED_BEFORE = timedelta(days=14)
 
@@ -22,7 +23,10 @@ class TokenLimitReached(Exception):  # noqa: N818  (a refusal is an answer, not 
 def issue(
     owner: User, *, description: str, scopes: list[str], expires_at: datetime | None = None
 ) -> tuple[AccessToken, str]:
-    """Return a new token and its secret, of which only a digest is stored; raises TokenLimitReached."""
+    """Return a new token and its secret, of which only a digest is stored; raises TokenLimitReached.
+
+    It ends after a year, or before at a validated time.
+    """
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if AccessToken.objects.personal().usable(now=database_time.now()).filter(user=owner).count() >= MOST:

@@ -60,6 +60,7 @@ class TokenSerializer(serializers.ModelSerializer[AccessToken]):
     """A token without its secret."""
 
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
+    expires_at = serializers.DateTimeField()
 
     class Meta:
         model = AccessToken
@@ -120,7 +121,11 @@ class TokenInput(serializers.Serializer[Any]):
     description = TextField(max_length=100, validators=[validate_name])
     scopes = serializers.ListField(child=ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope))
     expires_at = InstantField(
-        required=False, allow_null=True, help_text=_("A year from now, if it is absent. With null, it never expires.")
+        required=False,
+        help_text=_("Within a year. A year from now, if it is absent."),
+        error_messages={
+            "null": _("A token has an end. Name one within a year, or leave this out: then it is valid for a year.")
+        },
     )
 
     def validate_scopes(self, scopes: list[str]) -> list[str]:
@@ -128,10 +133,10 @@ class TokenInput(serializers.Serializer[Any]):
             raise serializers.ValidationError(_("The scope moderate is for those who settle disputes."))
         return sorted(set(scopes))
 
-    def validate_expires_at(self, moment: datetime | None) -> datetime | None:
-        if moment is not None and moment <= database_time.now():
+    def validate_expires_at(self, moment: datetime) -> datetime:
+        now = database_time.now()
+        if moment <= now:
             raise serializers.ValidationError(_("This is in the past."))
+        if moment > now + tokens.LONGEST_LIFETIME:
+            raise serializers.ValidationError(_("A token is valid for a year at most."))
         return moment
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        return {"expires_at": database_time.now() + tokens.DEFAULT_LIFETIME, **attrs}

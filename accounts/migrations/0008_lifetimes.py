@@ -1,14 +1,34 @@
-"""The kinds of mails about calendars and browsers."""
+"""An end for every personal token, and the kinds of mails about calendars and browsers."""
+
+from datetime import timedelta
+from typing import Any
 
 from django.db import migrations, models
 
+from accounts import database_time
+
+BATCH = 2000
+
+
+def give_ends(apps: Any, _schema_editor: Any) -> None:
+    """Tokens without an end get one in a year, in pieces, so that no program waits long for its row."""
+    ends_at = database_time.now() + timedelta(days=365)
+    tokens, last = apps.get_model("accounts", "AccessToken").objects.filter(expires_at=None).order_by("pk"), 0
+    while found := list(tokens.filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
+        tokens.model.objects.filter(pk__in=found).update(expires_at=ends_at)
+        last = found[-1]
+
 
 class Migration(migrations.Migration):
+    # Each piece is a transaction of its own.
+    atomic = False
+
     dependencies = [
         ('accounts', '0007_scopes'),
     ]
 
     operations = [
+        migrations.RunPython(give_ends, migrations.RunPython.noop, elidable=True),
         migrations.AlterField(
             model_name='securitymail',
             name='kind',

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import secrets
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 
 from django.conf import settings
@@ -23,6 +23,8 @@ from accounts.signals import tokens_revoked
 
 # Prefixes by which people and secret scanners can recognise a token.
 PREFIX, PREFIX_OF_APPS = "mue_", "mua_"
+# Of personal tokens, unless their owners want less.
+LIFETIME = timedelta(days=365)
 
 
 def digest_of(secret: str) -> str:
@@ -46,7 +48,7 @@ class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
         return self.filter(connection=None)
 
     def usable(self, *, now: datetime) -> "AccessTokenQuerySet":
-        return self.filter(Q(expires_at=None) | Q(expires_at__gt=now), revoked_at=None)
+        return self.filter(expires_at__gt=now, revoked_at=None)
 
     def revoke(self) -> int:
         """Revoke the tokens that are not revoked yet; returns how many. Open streams are notified by a signal."""
@@ -68,6 +70,7 @@ class AccessToken(models.Model):
     description = models.CharField(_("what it is for"), max_length=100)
     scopes = ArrayField(models.CharField(max_length=32, choices=Scope.choices), verbose_name=_("allowed to"))
     created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
+    # None only in tokens of before, which are good for nothing.
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
@@ -125,9 +128,14 @@ class AccessToken(models.Model):
         cls, *, user: User, description: str, scopes: list[str], expires_at: datetime | None = None
     ) -> tuple["AccessToken", str]:
         """Create a token, and return it with its secret, of which only a digest is stored."""
-        secret = new_secret(PREFIX)
+        secret, now = new_secret(PREFIX), database_time.now()
         token = cls.objects.create(
-            user=user, digest=digest_of(secret), description=description, scopes=scopes, expires_at=expires_at
+            user=user,
+            digest=digest_of(secret),
+            description=description,
+            scopes=scopes,
+            created_at=now,
+            expires_at=expires_at or now + LIFETIME,
         )
         return token, secret
 
@@ -154,5 +162,5 @@ def _presented() -> str:
     return f"""
         SELECT {columns_of(AccessToken, "token")}, {columns_of(User, "owner")}
         FROM accounts_accesstoken AS token JOIN accounts_user AS owner ON owner.id = token.user_id
-        WHERE digest = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > %s) AND is_active
+        WHERE digest = %s AND revoked_at IS NULL AND expires_at > %s AND is_active
         """  # noqa: S608

@@ -15,8 +15,8 @@ from accounts import database_time, names, programs
 from accounts.addresses import is_taken, may_get_new_password
 from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
+from accounts.models.tokens import LIFETIME
 from accounts.scopes import Scope
-from accounts.tokens import DEFAULT_LIFETIME
 from accounts.validators import validate_name
 
 SWITCH = [(ON, ON), (OFF, OFF)]
@@ -228,7 +228,7 @@ class NewPasswordForm(OnePasswordField, allauth_forms.ResetPasswordKeyForm):  # 
                 programs.end_all(self.user)
 
 
-LIFETIMES_IN_DAYS = [("30", _("30 days")), ("90", _("90 days")), ("365", _("a year")), ("", _("for good"))]
+LIFETIMES_IN_DAYS = [("30", _("30 days")), ("90", _("90 days")), (str(LIFETIME.days), _("a year"))]
 
 
 class NewTokenForm(forms.Form):
@@ -240,7 +240,7 @@ class NewTokenForm(forms.Form):
         error_messages={"required": _("A token that may do nothing is of no use: choose something.")},
     )
     lifetime = forms.ChoiceField(
-        label=_("Valid"), choices=LIFETIMES_IN_DAYS, required=False, initial=str(DEFAULT_LIFETIME.days)
+        label=_("Valid"), choices=LIFETIMES_IN_DAYS, required=False, initial=str(LIFETIME.days)
     )
 
     def __init__(self, data: Any = None, *, is_staff: bool) -> None:
@@ -251,6 +251,6 @@ class NewTokenForm(forms.Form):
 
     @property
     def expires_at(self) -> datetime | None:
-        """When the token expires, or None."""
+        """When the token expires; None if nothing was chosen."""
         days = self.cleaned_data["lifetime"]
         return database_time.now() + timedelta(days=int(days)) if days else None

@@ -1620,7 +1620,7 @@ class NewToken(TypedDict):
     description: str
     scopes: list[ScopesEnum]
     created_at: str
-    expires_at: str | None
+    expires_at: str
     last_used_at: str | None
     revoked_at: str | None
     secret: str
@@ -2536,7 +2536,7 @@ class Token(TypedDict):
     description: str
     scopes: list[ScopesEnum]
     created_at: str
-    expires_at: str | None
+    expires_at: str
     last_used_at: str | None
     revoked_at: str | None
 
@@ -2546,7 +2546,7 @@ class TokenInputRequest(TypedDict):
 
     description: str
     scopes: list[ScopesEnum]
-    expires_at: NotRequired[str | None]
+    expires_at: NotRequired[str]
 
 
 class TokensInputRequest(TypedDict):

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
 import time_machine
-from django.test import Client
+from django.apps import apps
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
@@ -67,6 +68,9 @@ def test_the_secret_of_a_new_token_is_shown_once_and_kept_as_a_digest(
         ({**WANTED, "scopes": "game:play"}, "scopes"),
         ({**WANTED, "expires_at": "2026-03-02T12:00:00Z"}, "expires_at"),
         ({**WANTED, "expires_at": "soon"}, "expires_at"),
+        ({**WANTED, "expires_at": None}, "expires_at"),
+        ({**WANTED, "expires_at": "2027-03-04T12:00:00Z"}, "expires_at"),
+        ({**WANTED, "expires_at": "9999-12-31T23:59:59Z"}, "expires_at"),
         ({"scopes": ["game:play"]}, "description"),
     ],
 )
@@ -257,15 +261,55 @@ def test_a_session_reads_without_a_csrf_token(anna: User) -> None:
     assert client.get("/api/v1/account/").status_code == 200
 
 
-def test_a_token_ends_after_a_year_unless_the_owner_says_otherwise(anna: User, clock: time_machine.Traveller) -> None:
-    client = sign_in(Client(), anna)
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        ({}, "2027-03-02T12:00:00Z"),
+        ({"expires_at": "2026-09-01T00:00:00Z"}, "2026-09-01T00:00:00Z"),
+        # A year may have a leap day.
+        ({"expires_at": "2027-03-03T12:00:00Z"}, "2027-03-03T12:00:00Z"),
+    ],
+)
+def test_a_token_ends_after_a_year_unless_the_owner_wants_it_to_end_before(
+    clock: time_machine.Traveller, site: Site, anna: User, wanted: dict[str, str], expected: str
+) -> None:
+    assert site(anna).send("tokens/", **WANTED, **wanted).json()["expires_at"] == expected
 
-    made = [
-        client.post("/api/v1/tokens/", body, content_type="application/json").json()["expires_at"]
-        for body in (WANTED, WANTED | {"expires_at": None}, WANTED | {"expires_at": "2026-09-01T00:00:00Z"})
+
+def test_who_wants_a_token_without_an_end_is_told_what_there_is(site: Site, anna: User) -> None:
+    problem = refused(site(anna).send("tokens/", **WANTED, expires_at=None), 400, "invalid")
+
+    assert problem["errors"]["expires_at"] == [
+        "A token has an end. Name one within a year, or leave this out: then it is valid for a year."
     ]
 
-    assert made == ["2027-03-02T12:00:00Z", None, "2026-09-01T00:00:00Z"]
+
+def test_a_token_without_an_end_is_good_for_nothing(anna: User) -> None:
+    """One that the code before this made while it was replaced."""
+    _token, secret = AccessToken.issue(user=anna, description="x", scopes=["preference:read"])
+    AccessToken.objects.update(expires_at=None)
+
+    refused(bearer(secret).get("/api/v1/account/"), 401, "invalid_token")
+    assert not AccessToken.objects.usable(now=timezone.now()).exists()
+    assert AccessToken.alive([secret], now=timezone.now()) == {}
+
+
+def test_tokens_of_before_get_an_end_and_their_owner_a_warning(anna: User, clock: time_machine.Traveller) -> None:
+    confirm(anna)
+    _endless, secret = AccessToken.issue(user=anna, description="old bot", scopes=["preference:read"])
+    AccessToken.objects.update(expires_at=None)
+    kept, _secret = AccessToken.issue(user=anna, description="x", scopes=[], expires_at=NOON + timedelta(days=3))
+
+    import_module("accounts.migrations.0008_lifetimes").give_ends(apps, None)
+
+    assert dict(AccessToken.objects.values_list("description", "expires_at")) == {
+        "old bot": NOON + timedelta(days=365),
+        "x": kept.expires_at,
+    }
+    assert bearer(secret).get("/api/v1/account/").status_code == 200
+    clock.shift(timedelta(days=352))
+    tokens.warn_of_ends()
+    assert [(mail.kind, mail.detail) for mail in SecurityMail.objects.all()] == [("token_ends", "old bot")]
 
 
 def test_its_owner_is_warned_two_weeks_before(anna: User) -> None:

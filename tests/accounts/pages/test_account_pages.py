@@ -109,14 +109,19 @@ def test_a_new_tokens_secret_is_shown_once(reader: Reader, anna: User) -> None:
     assert secret not in browser.get("/preferences/tokens/").content.decode()
 
 
-@pytest.mark.parametrize(("lifetime", "days"), [("30", 30), ("90", 90), ("365", 365), ("", None)])
+@pytest.mark.parametrize(("lifetime", "days"), [("30", 30), ("90", 90), ("365", 365), ("", 365)])
 def test_a_token_runs_out_when_its_owner_wants_it_to(
-    reader: Reader, anna: User, clock: object, lifetime: str, days: int | None
+    reader: Reader, anna: User, clock: object, lifetime: str, days: int
 ) -> None:
     reader(anna).post("/preferences/tokens/", {"description": "x", "scopes": ["game:read"], "lifetime": lifetime})
 
-    expected = None if days is None else timezone.now() + timedelta(days=days)
-    assert AccessToken.objects.get().expires_at == expected
+    assert AccessToken.objects.get().expires_at == timezone.now() + timedelta(days=days)
+
+
+def test_the_page_offers_no_token_without_an_end(reader: Reader, anna: User) -> None:
+    page = reader(anna).get("/preferences/tokens/")
+
+    assert [value for value, _label in page.context["form"].fields["lifetime"].choices] == ["30", "90", "365"]
 
 
 @pytest.mark.parametrize(
