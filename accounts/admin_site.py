@@ -23,6 +23,7 @@ from accounts.models import User
 from accounts.staff_actions import ReadOnly, Recorded, take_away
 from accounts.staff_lookups import FixedLookups
 from accounts.staff_reach import WithinReach
+from accounts.staff_views import Watched
 
 # allauth's apps. Their tables are parts of an account.
 OF_ACCOUNTS = {"account", "mfa", "usersessions"}
@@ -74,7 +75,7 @@ VIEW_AND_DELETE: dict[str, Any] = {
 }
 
 
-class Table(Recorded, WithinReach, FixedLookups):
+class Table(Watched, Recorded, WithinReach, FixedLookups):
     """What holds for every table of the administration."""
 
 

@@ -11,5 +11,7 @@ password_replaced = Signal()
 # Sent in the transaction of a change by staff in the administration, with `actor`, `action`, `user` (or None),
 # `before`, `after` and `reason`.
 staff_acted = Signal()
+# Sent when staff looks at personal data, with `actor`, `action` and `seen`, which has the numbers of the rows.
+staff_looked = Signal()
 # Sent when the owner of an account has confirmed an address, with `user` and `email`.
 address_confirmed = Signal()

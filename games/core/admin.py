@@ -21,8 +21,9 @@ else:
 
 
 class ReadOnlyAdmin(ReadOnly, ModelAdmin):
-    """A list and a page to look at."""
+    """A list and a page to look at. The list has who, what and when; what is personal is on the page."""
 
+    has_personal_list = False
     show_full_result_count = False
     list_per_page = 50
 

@@ -13,7 +13,7 @@ import json
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
@@ -28,6 +28,8 @@ FIRST = "0" * 64
 # Key of the advisory lock that makes writers wait for each other; no other code uses it.
 _LOCK = 0x4D75686C65
 SALT_BYTES = 16
+# Whoever looks at the same within this time adds no row.
+LOOKED_AT_AGAIN = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,17 @@ def hear(*, actor: User, action: str, user: User | None, **said: Any) -> None:
     """Record an action on accounts in the administration; a receiver of accounts.signals.staff_acted."""
     said = {name: said[name] for name in ("before", "after", "reason")}
     record(actor, action, user=user, now=database_time.now(), **said)
+
+
+def hear_look(*, actor: User, action: str, seen: dict[str, Any], **_signal: object) -> None:
+    """Record what staff has looked at, once an hour; a receiver of accounts.signals.staff_looked.
+
+    The row refers to no account, which can be deleted afterwards, and to no case, whose own rows are about its course.
+    """
+    now = database_time.now()
+    lately = AuditEntry.objects.filter(actor=actor, created_at__gt=now - LOOKED_AT_AGAIN)
+    if not lately.filter(action=action, before=seen).exists():
+        record(actor, action, before=seen, now=now)
 
 
 def wait_for_writers() -> None:

@@ -268,7 +268,7 @@ class AuditEntry(models.Model):
     """An action of staff. A trigger refuses to change or delete rows; audit_log.py says what `digest` covers."""
 
     actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("who")
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("who")
     )
     action = models.CharField(_("what"), max_length=32)
     dispute = models.ForeignKey(
@@ -294,6 +294,7 @@ class AuditEntry(models.Model):
         verbose_name = _("entry of the audit log")
         verbose_name_plural = _("audit log")
         ordering = ["id"]
+        indexes = [models.Index(fields=["actor", "created_at"], name="auditentry_of_actor")]
 
     def __str__(self) -> str:
         return f"№ {self.id}"

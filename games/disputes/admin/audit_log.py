@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.apps import apps
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -30,7 +30,11 @@ CHANGES = {
     "add": _("has made: %(what)s"),
     "change": _("has changed: %(what)s"),
     "delete": _("has deleted: %(what)s"),
+    "view": _("has looked at: %(what)s"),
+    "list": _("has looked at a list: %(what)s"),
 }
+
+LOOKS = Q(action__startswith="view_") | Q(action__startswith="list_")
 
 
 def action_words(action: str) -> str:
@@ -46,13 +50,13 @@ def action_words(action: str) -> str:
 
 
 class ActionFilter(admin.SimpleListFilter):
-    """Each kind of action that there is in the log."""
+    """Each kind of action that the reader finds in the log."""
 
     title = _("what")
     parameter_name = "action"
 
-    def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
-        actions = AuditEntry.objects.order_by("action").values_list("action", flat=True).distinct()
+    def lookups(self, request: HttpRequest, admin: ModelAdmin) -> list[tuple[str, Any]]:
+        actions = admin.get_queryset(request).order_by("action").values_list("action", flat=True).distinct()
         return sorted(((action, action_words(action)) for action in actions), key=lambda pair: pair[1].casefold())
 
     def queryset(self, _request: HttpRequest, rows: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
@@ -66,19 +70,23 @@ class AuditEntryAdmin(ReadOnlyAdmin):
     list_display = ["id", "created_at", "actor", "action_text", "dispute", "game", "user", "reason"]
     list_filter = [ActionFilter]
     list_select_related = ["actor", "dispute", "game", "user"]
-    search_fields = ["actor__username", "user__username", "=game__number", "=dispute__number"]
+    search_fields = ["actor__username", "user__username", "=game__number", "=dispute__number", "=before__row"]
     search_help_text = _("Name of whoever did it or whom it concerns, or number of a game or case")
     date_hierarchy = "created_at"
     fields = ["created_at", "actor", "action_text", "dispute", "game", "user", "reason", "before", "after", "digest"]
     readonly_fields = ["action_text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        """Without what is done about the reader, about their games, and about cases that they have brought."""
+        """Without what is done and looked at about the reader, about their games, and about cases that they have
+        brought. Who has looked at what is for those who manage accounts."""
         reader = cast("User", request.user)
-        brought = AuditEntry.objects.filter(after__person_case__in=parties.person_cases_of(reader))
+        hidden = Q(after__person_case__in=parties.person_cases_of(reader)) | Q(before__people__contains=[reader.pk])
         rows: QuerySet[AuditEntry] = super().get_queryset(request).exclude(parties.about(reader))
-        return rows.exclude(pk__in=brought.values("pk"))
+        rows = rows.exclude(pk__in=AuditEntry.objects.filter(hidden).values("pk"))
+        return rows if reader.has_perm("accounts.view_user") else rows.exclude(LOOKS)
 
     @admin.display(description=_("what"), ordering="action")
     def action_text(self, entry: AuditEntry) -> str:
-        return action_words(entry.action)
+        """With the row that was looked at, by which the log can be searched."""
+        words, row = action_words(entry.action), entry.before.get("row")
+        return f"{words} ({row})" if row and entry.action.startswith("view_") else words

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.models import User
+from accounts.staff_views import announce_look
 from games.core.admin import ReadOnlyAdmin
 from games.core.errors import NotFound, Refusal
 from games.disputes import assignment, case_notes, parties, roles, verdicts
@@ -161,6 +162,7 @@ class DisputeAdmin(ReadOnlyAdmin):
         if not self.has_view_permission(request):
             raise PermissionDenied
         dispute = self._found(request, number)
+        announce_look(request.user, dispute)
         context = {**self.admin_site.each_context(request), "report": report_of(dispute.game), "dispute": dispute}
         context |= {"title": gettext("The game, checked"), "opts": self.opts, "now": database_time.now()}
         return TemplateResponse(request, "admin/disputes/dispute/report.html", context)

@@ -1,6 +1,6 @@
 """The queue of cases about persons, and the page of a person with their timeline. Actions are in games/reports."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from django.contrib import admin, messages
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.models import User
+from accounts.staff_views import announce_look
 from games.core.admin import ReadOnlyAdmin
 from games.core.errors import NotFound, Refusal
 from games.disputes import roles
@@ -78,6 +79,10 @@ class PersonCaseAdmin(ReadOnlyAdmin):
         rows: QuerySet[PersonCase] = super().get_queryset(request).filter(cases.of_others(_staff(request)))
         return rows.select_related("person", "taken_by", "decided_by").annotate(count=Count("reports"))
 
+    def also_about(self, case: PersonCase) -> Iterable[int]:
+        """Those who have reported the person."""
+        return case.reports.values_list("reported_by", flat=True)
+
     @admin.display(description=_("reports"), ordering="count")
     def how_many(self, case: PersonCase) -> int:
         return cast("int", case.count)  # type: ignore[attr-defined]
@@ -113,6 +118,7 @@ class PersonCaseAdmin(ReadOnlyAdmin):
         person = User.objects.filter(pk=pk).exclude(pk=_staff(request).pk).first()
         if person is None:
             raise Http404
+        announce_look(request.user, person)
         case = self.get_queryset(request).filter(person=person, status__in=PersonCase.PENDING).first()
         return self._page(request, person, case)
 

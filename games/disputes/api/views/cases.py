@@ -18,6 +18,7 @@ from accounts.api.permissions import HasScope, required_scope
 from accounts.api.requests import body_of, query_of
 from accounts.models import User
 from accounts.scopes import Scope
+from accounts.staff_views import announce_look
 from games.api.callers import caller
 from games.api.pagination import CursorPagination, page_answer
 from games.core.errors import NotFound, TextMalformed, TextTooLong
@@ -102,6 +103,7 @@ class CaseView(CaseEndpoint):
     @extend_schema(operation_id="get_case", summary="A case", responses=CaseSerializer)
     def get(self, request: Request, number: int) -> Response:
         """A dispute with its evidence. Players of the game do not find it."""
+        announce_look(caller(request), _found(request, number))
         return _answer(request, number, status=200)
 
 

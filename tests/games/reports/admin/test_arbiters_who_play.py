@@ -31,7 +31,7 @@ OF_PLAYERS = ("/", "/disputes/", "/notices/", "/players/judith/", "/games/", "/r
 
 
 @pytest.fixture
-def judge(staff: Staff, begin: Callable[..., Game], anna: User, bert: User) -> User:
+def judge(reader: Reader, staff: Staff, begin: Callable[..., Game], anna: User, bert: User) -> User:
     """An arbiter who was warned and muted by another one, plays in games with cases, and has reported Bert."""
     judge, other = staff("judith", "arbiter"), staff(NAME, "arbiter")
     for by, verdict in ((judge, Dispute.Verdict.WARNED), (bert, Dispute.Verdict.MUTED)):
@@ -46,6 +46,11 @@ def judge(staff: Staff, begin: Callable[..., Game], anna: User, bert: User) -> U
         about = reports.report(reporter, subject="profile", against=whom.username, text="Look.").case
         cases.take(about.pk, other)
         cases.decide(about.pk, other, Decision(verdict=PersonCase.Verdict.MUTED, reason="Seen.", days=3))
+    client = reader(other)
+    for model, page in ((Dispute, "change"), (Dispute, "report"), (PersonCase, "change"), (Sanction, "change")):
+        base = f"/admin/{model._meta.label_lower.replace('.', '/')}/"
+        for pk in model._default_manager.values_list("pk", flat=True):
+            client.get(f"{base}{pk}/{page}/")
     return judge
 
 
