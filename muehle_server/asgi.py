@@ -20,6 +20,8 @@ from muehle_server.request_guard import refuse
 
 # Streams read their past from the log, and must find a connection while every thread is at work.
 CONNECTIONS_FOR_STREAMS = 2
+# What waits for a client to read it, while the thread that wrote it is free. Static files come in pieces of 8 KiB.
+PIECES_AHEAD = 1000
 
 
 def _threads() -> int:
@@ -29,7 +31,7 @@ def _threads() -> int:
 
 
 # WSGIHandler's own types are narrower than the standard's.
-_django = WSGIMiddleware(cast("Any", django), workers=_threads())
+_django = WSGIMiddleware(cast("Any", django), workers=_threads(), send_queue_size=PIECES_AHEAD)
 _has_streams = apps.is_installed("games.streams")
 _streams = Streams(threads=CONNECTIONS_FOR_STREAMS, pages=_django) if _has_streams else None
 endpoints: list[Endpoint] = [scraping.endpoint]

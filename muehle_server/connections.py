@@ -1,16 +1,18 @@
 """A connection of a client: `uvicorn --http=muehle_server.connections:Connection`.
 
-uvicorn's own waits for the head of a request without end. Here it has to be there in time, connections beyond a number
-are turned away, and what cannot be read as HTTP is refused in the words of all other refusals.
+uvicorn's own waits without end for the head of a request, and for a client that does not read its answer. Here both
+have a limit, connections beyond a number are turned away, and what cannot be read as HTTP is refused in the words of
+all other refusals.
 """
 
 import asyncio
 from http import HTTPStatus
+from typing import Any
 from uuid import uuid4
 
 import structlog
 from django.conf import settings
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from muehle_server import wsgi  # noqa: F401  (sets Django up)
 
@@ -21,6 +23,8 @@ from muehle_server.request_guard import refuse
 
 # Of a connection that is turned away: it gets an answer, but not much time.
 FULL_SECONDS = 2.0
+# What is read more slowly costs memory for too long.
+LEAST_READ_BYTES = 32 * 1024
 
 
 class Connection(HttpToolsProtocol):
@@ -29,6 +33,9 @@ class Connection(HttpToolsProtocol):
     _head_timer: asyncio.TimerHandle | None = None
     # Whether some of a head has come, and not all of it.
     _has_begun = False
+    _reading_timer: asyncio.TimerHandle | None = None
+    # The request that is being answered, or was last.
+    _answered: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -51,7 +58,24 @@ class Connection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._head_is_there()
+        self._is_read()
+        # Of several requests that were sent at once uvicorn tells the last one alone, and the others would go on.
+        if self._answered is not None:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._expect_reading()
+
+    def resume_writing(self) -> None:
+        self._is_read()
+        super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
         """What uvicorn says to what it cannot read."""
@@ -72,6 +96,21 @@ class Connection(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
         else:
             self.transport.close()
+
+    def _expect_reading(self) -> None:
+        most = self.transport.get_write_buffer_size() - LEAST_READ_BYTES
+        self._reading_timer = self.loop.call_later(settings.REQUEST_SECONDS, self._look_whether_it_is_read, most)
+
+    def _look_whether_it_is_read(self, most: int) -> None:
+        if self.transport.get_write_buffer_size() > most:
+            self.transport.abort()
+        else:
+            self._expect_reading()
+
+    def _is_read(self) -> None:
+        if self._reading_timer is not None:
+            self._reading_timer.cancel()
+            self._reading_timer = None
 
     def _refuse(self, status: HTTPStatus) -> None:
         if self.transport.is_closing():

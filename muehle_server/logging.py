@@ -42,22 +42,27 @@ def configure(*, level: str, form: str) -> dict[str, Any]:
             "stderr": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["requests"]},
         },
         "root": {"handlers": ["stderr"], "level": level},
-        "loggers": {
-            "django": {"level": level},
-            # Before Sentry, which reads the lines of loggers.
-            "django.request": {"filters": ["requests"]},
-            "django.security.csrf": {"filters": ["requests"]},
-            # In detail it writes down all that a page knows.
-            "django.template": {"level": "INFO" if level == "DEBUG" else level},
-            # Of uvicorn, whatever its options say: it has whole addresses.
-            "uvicorn.access": {"level": "WARNING"},
-            # A line for every request is the proxy's work; errors still come through django.request.
-            "django_structlog": {"level": "WARNING"},
-            # Celery logs a failed task itself.
-            "django_structlog.celery": {"level": "CRITICAL"},
-            # It would log the address of every webhook, and an address may have a secret in it.
-            "httpx": {"level": "WARNING"},
-        },
+        "loggers": _levels(level),
+    }
+
+
+def _levels(level: str) -> dict[str, Any]:
+    """What each logger drops, and what is left out of its lines."""
+    return {
+        "django": {"level": level},
+        # Before Sentry, which reads the lines of loggers.
+        "django.request": {"filters": ["requests"]},
+        "django.security.csrf": {"filters": ["requests"]},
+        # In detail it writes down all that a page knows.
+        "django.template": {"level": "INFO" if level == "DEBUG" else level},
+        # Of uvicorn, whatever its options say: it has whole addresses.
+        "uvicorn.access": {"level": "WARNING"},
+        # A line for every request is the proxy's work; errors still come through django.request.
+        "django_structlog": {"level": "WARNING"},
+        # Celery logs a failed task itself.
+        "django_structlog.celery": {"level": "CRITICAL"},
+        # It would log the address of every webhook, and an address may have a secret in it.
+        "httpx": {"level": "WARNING"},
     }
 
 

@@ -179,19 +179,17 @@ DELIVERIES_KEPT_MONTHS = env.int("DELIVERIES_KEPT_MONTHS", default=3)
 
 # --- Connections ------------------------------------------------------------------------------------------------------
 
-# Seconds in which the head of a request has to be there, and then its body.
+# Seconds for the head of a request, for its body, and for each 32 KiB of an answer that its client is slow to read.
 REQUEST_SECONDS = env.float("REQUEST_SECONDS", default=30.0)
 
 # --- Streams ----------------------------------------------------------------------------------------------------------
 
-# Open streams in a web process, and those of one user or, for guests, of one address.
+# Open streams in a web process, all its connections, and the streams of one user or, for guests, of one address.
 STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)
+CONNECTIONS_PER_PROCESS = env.int("CONNECTIONS_PER_PROCESS", default=STREAMS_PER_PROCESS + 1000)
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=100)
 # Of all users and guests behind one address, such as those of a school.
 STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", default=STREAMS_PER_PROCESS // 4)
-
-# Of a web process, with those of its streams.
-CONNECTIONS_PER_PROCESS = env.int("CONNECTIONS_PER_PROCESS", default=STREAMS_PER_PROCESS + 1000)
 
 # --- Webhooks ---------------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,9 @@ import json
 import re
 import select
 import socket
+import struct
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from email.message import Message
 from typing import Any
 from urllib.parse import urlsplit
@@ -124,10 +125,14 @@ def impatient(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
         yield url
 
 
+def address_of(url: str) -> tuple[str, int]:
+    host, port = urlsplit(url).netloc.split(":")
+    return host, int(port)
+
+
 @contextmanager
 def connected(url: str, *pieces: bytes) -> Iterator[socket.socket]:
-    host, port = urlsplit(url).netloc.split(":")
-    with socket.create_connection((host, int(port)), timeout=20) as connection:
+    with socket.create_connection(address_of(url), timeout=20) as connection:
         for piece in pieces:
             connection.sendall(piece)
         yield connection
@@ -199,6 +204,68 @@ def test_a_stream_may_last_longer_than_a_request(impatient: str, game: Game) -> 
         play(game, "d6")
 
         assert (first.type, ear.next().type) == ("state", "move_played")
+
+
+LARGE = b"GET /static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+def not_reading(url: str) -> socket.socket:
+    """A connection that has asked for more than the buffers of the system take."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    # It ends by a reset.
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.connect(address_of(url))
+    connection.sendall(8 * LARGE)
+    return connection
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_who_does_not_read_an_answer_keeps_no_thread(leaves: bool, capfd: pytest.CaptureFixture[str]) -> None:
+    with web_process(DATABASE_POOL_SIZE="4") as url, ExitStack() as stack:
+        held = [stack.enter_context(closing(not_reading(url))) for _each in range(6)]
+        # Its answers are of another thread than those of the others.
+        assert httpx.get(f"{url}/lobby/", timeout=20).status_code == 200
+        if leaves:
+            stack.close()
+
+        assert [httpx.get(f"{url}/lobby/", timeout=20).status_code for _each in held] == [200] * 6
+        assert "Traceback" not in capfd.readouterr().err
+
+
+def test_who_does_not_read_an_answer_is_cut_off() -> None:
+    with web_process(REQUEST_SECONDS="0.3", CONNECTIONS_PER_PROCESS="3") as url, ExitStack() as stack:
+        for _each in range(3):
+            stack.enter_context(closing(not_reading(url)))
+
+        wait_for(lambda: httpx.get(f"{url}/api/v1/health/live/", timeout=20).status_code == 200)
+
+
+def test_a_stream_ends_with_its_connection_although_more_was_asked(game: Game) -> None:
+    path = f"/api/v1/games/{game.number}/events/"
+    stream = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n".encode()
+
+    def state_of_another(url: str) -> int:
+        with httpx.stream("GET", url + path, headers={"Accept": "text/event-stream"}, timeout=20) as answer:
+            return answer.status_code
+
+    with web_process(STREAMS_PER_CALLER="1") as url:
+        with connected(url, stream + HEAD + b"\r\n") as connection:
+            assert b"200 OK" in connection.recv(100)
+            assert state_of_another(url) == 429
+
+        wait_for(lambda: state_of_another(url) == 200)
+
+
+def test_requests_that_are_sent_at_once_are_all_answered() -> None:
+    last = LARGE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    with web_process() as url, connected(url, 3 * LARGE + last) as connection:
+        received = b""
+        while piece := connection.recv(64 * 1024):
+            received += piece
+
+    assert received.count(b"HTTP/1.1 200 OK") == 4
+    assert len(received) > 4 * int(re.findall(rb"content-length: (\d+)", received)[0])
 
 
 @pytest.mark.parametrize("text", [b"\x16\x03\x01\x02\x00", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\xff" * 100])
