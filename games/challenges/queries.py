@@ -13,17 +13,16 @@ from games.players.models import Rating, Relation, Sanction
 def lobby_for(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
     """Open challenges of others, newest first, whether the user is eligible or not; all of them for a guest.
 
-    Leaves out challenges between players of whom one has blocked the other, and those of suspended players.
+    Leaves out challenges of players whom the user has blocked, and those of suspended players. Challenges of players
+    who have blocked the user stay: a comparison with the lobby of a guest would tell of the block.
     """
     rows = Challenge.objects.open(now=now).filter(kind=Challenge.Kind.OPEN).select_related("challenger")
     suspended = Sanction.objects.filter(user=OuterRef("challenger"), kind=Sanction.Kind.SUSPENSION, until__gt=now)
     rows = rows.exclude(Exists(suspended))
     if not user_id:
         return rows
-    blocks = Relation.objects.filter(blocked=True)
-    by_user = blocks.filter(owner=user_id, other=OuterRef("challenger"))
-    by_other = blocks.filter(owner=OuterRef("challenger"), other=user_id)
-    return rows.exclude(challenger=user_id).exclude(Exists(by_user) | Exists(by_other))
+    blocked = Relation.objects.filter(owner=user_id, other=OuterRef("challenger"), blocked=True)
+    return rows.exclude(challenger=user_id).exclude(Exists(blocked))
 
 
 def challenges_by_bots(rows: QuerySet[Challenge], *, bots: bool) -> QuerySet[Challenge]:

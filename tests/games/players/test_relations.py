@@ -21,7 +21,9 @@ from games.players import relations
 from games.players.errors import OwnRelation, PlayerBlocked, PlayerUnavailable
 from games.players.models import Relation
 from games.streams.queries import events_of_game, last_event_of
+from tests.support.pages import Reader
 from tests.support.playing import fresh, play, unchanged
+from tests.support.reading import text_of
 
 PLAIN = Proposal(agreement=Agreement())
 Action = Callable[[Game, User, User], object]
@@ -145,12 +147,23 @@ def test_a_game_that_has_begun_goes_on_without_words(meeting: Game, anna: User, 
     assert accept_draw(game.pk, anna).result == "1/2-1/2"
 
 
-def test_neither_sees_the_others_seat(meeting: Game, anna: User, bert: User, carla: User) -> None:
-    now = timezone.now()
+def test_who_is_blocked_sees_the_lobby_as_a_guest_does(meeting: Game, anna: User, bert: User, carla: User) -> None:
+    seen = {user: lobby_for(user.pk if user else None, now=timezone.now()) for user in (anna, bert, carla, None)}
 
-    assert not lobby_for(anna.pk, now=now).exists()
-    assert not lobby_for(bert.pk, now=now).exists()
-    assert lobby_for(carla.pk, now=now).count() == lobby_for(None, now=now).count() == 2
+    challengers = {user: sorted(row.challenger.username for row in rows) for user, rows in seen.items()}
+    assert challengers == {anna: [], bert: ["anna"], carla: ["anna", "bert"], None: ["anna", "bert"]}
+
+
+def test_who_is_blocked_is_refused_in_the_lobby_and_nothing_changes(
+    reader: Reader, meeting: Game, anna: User, bert: User
+) -> None:
+    seat = Challenge.objects.get(challenger=anna, kind="open")
+
+    with unchanged():
+        page = reader(bert).post(f"/challenges/{seat.number}/accept/", follow=True)
+
+    assert "This is not possible with this player." in page.content.decode()
+    assert "block" not in text_of(page).lower()
 
 
 def test_an_open_challenge_disappears_for_the_one_who_has_blocked(meeting: Game, anna: User, bert: User) -> None:

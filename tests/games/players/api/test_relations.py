@@ -8,9 +8,11 @@ import time_machine
 from django.test import Client as Browser
 
 from accounts.models import User
-from games.challenges.models import Challenge
+from games.challenges import actions
+from games.challenges.actions import Proposal
 from games.chat import messages
 from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.play.actions import offer_draw
 from games.players import relations
 from tests.games.api.test_leaks import PAGES, Planted, _as_many_calls_as_it_takes, planted, read_all
@@ -88,7 +90,7 @@ def test_nothing_anywhere_tells_the_other_or_anybody_of_it(
     carla: User,
     person: Callable[..., User],
 ) -> None:
-    Challenge.objects.filter(kind="open").delete()
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
     people = [bert, carla, person("mona", is_staff=True), None]
     clients = [api(user) for user in people]
     browsers = [Browser() for _ in people]
