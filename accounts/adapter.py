@@ -11,7 +11,9 @@ from allauth.account.internal.flows.login import (
 from allauth.account.models import EmailAddress
 from allauth.core.internal.httpkit import clean_client_ip
 from django.conf import settings
+from django.contrib import messages
 from django.core.mail import EmailMessage
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -20,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
 from accounts import known_browsers, names, validators
-from accounts.addresses import is_taken
+from accounts.addresses import is_taken, release
 from accounts.emails import DRESS
 from accounts.looks import look_of
 from accounts.models import User
@@ -65,8 +67,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count failed logins by account and browser: nobody else's attempts refuse an owner where they are known."""
-        login = credentials.get("email") or credentials.get("username") or ""
-        return known_browsers.counter_of(request, login)
+        return known_browsers.counter_of(request, known_browsers.login_in(credentials))
 
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
         answer: HttpResponse = super().post_login(request, user, **options)
@@ -80,6 +81,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Switch to the account's language, so that the messages that follow are in it."""
+        user.backend = settings.AUTHENTICATION_BACKENDS[-1]
         super().login(request, user)
         translation.activate(user.language)
 
@@ -109,11 +111,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Give the confirmed address to an account that could not have it at sign-up."""
-        is_confirmed: bool = super().confirm_email(request, email_address)
-        if is_confirmed and email_address.primary:
-            User.objects.filter(pk=email_address.user_id).update(email=email_address.email)
+        """Whoever confirms an address first gets it; of two at the same time, the database refuses one."""
+        try:
+            with transaction.atomic():
+                release(email_address.email, to=email_address.user)
+                is_confirmed: bool = super().confirm_email(request, email_address)
+                if is_confirmed:
+                    self._keep_confirmed(email_address)
+        except IntegrityError:
+            text = "account/messages/email_confirmation_failed.txt"
+            self.add_message(request, messages.ERROR, text, {"email": email_address.email})
+            return False
         return is_confirmed
+
+    def _keep_confirmed(self, address: EmailAddress) -> None:
+        """Make it the primary address, unless another one that is confirmed is."""
+        primary = EmailAddress.objects.filter(user=address.user, primary=True, verified=True)
+        if not primary.exclude(pk=address.pk).exists():
+            address.set_as_primary()
 
     def send_notification_mail(
         self,

@@ -1,17 +1,26 @@
-"""E-mail addresses of accounts, and whether mail may be sent to them."""
+"""E-mail addresses of accounts, and whether mail may be sent to them.
+
+Only a confirmed address belongs to an account; `User.email` is the confirmed primary one. Several accounts may have
+entered the same address: the first that confirms it gets it, and the others keep it as unconfirmed, so that nobody
+learns by it whether it belongs to somebody.
+"""
 
 from allauth.account.models import EmailAddress
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Lower
 
 from accounts.models import ConfirmedAddress, User
 
 
-def is_taken(email: str, *, besides: User | None = None) -> bool:
-    """Whether another account has the address, confirmed or not."""
-    others = User.objects.exclude(pk=besides.pk) if besides else User.objects
-    return others.filter(
-        Q(email__iexact=email) | Q(emailaddress__email=email.lower(), emailaddress__verified=True)
-    ).exists()
+def owner_of(email: str) -> User | None:
+    """The account that has confirmed the address."""
+    return User.objects.filter(emailaddress__email=email.lower(), emailaddress__verified=True).first()
+
+
+def is_taken(email: str, *, besides: User) -> bool:
+    """Whether another account has confirmed the address."""
+    rows = EmailAddress.objects.filter(email=email.lower(), verified=True)
+    return bool(rows.exclude(user=besides).exists())
 
 
 def unconfirmed_address(user: User) -> str:
@@ -20,16 +29,32 @@ def unconfirmed_address(user: User) -> str:
     return rows.values_list("email", flat=True).first() or ""
 
 
-def may_get_new_password(user: User, email: str) -> bool:
-    """Whether a mail to the address may let its reader into the account.
+def release(email: str, *, to: User) -> None:
+    """Let `to` have the address as its primary one: an account that has not confirmed it does not keep it so."""
+    confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), email=email.lower(), verified=True)
+    rows = _with_primary_address(email).exclude(pk=to.pk)
+    rows.filter(~Exists(confirmed)).update(email="")
 
-    The address must be confirmed. Only if none ever was, that of the sign-up will do.
+
+def account_for_new_password(email: str) -> User | None:
+    """The account into which the reader of a mail to the address may be let.
+
+    That is the account that has confirmed it. If there is none, it is the latest one that was made with the address
+    and has never confirmed any. One query, whatever it finds.
     """
-    rows = EmailAddress.objects.filter(user=user, verified=True)
-    if rows.filter(email__iexact=email).exists():
-        return True
-    was_confirmed = rows.exists() or ConfirmedAddress.objects.filter(user=user).exists()
-    return not was_confirmed and user.email.lower() == email.lower()
+    rows = EmailAddress.objects.filter(email=email.lower())
+    own = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
+    had_one = Exists(own) | Exists(ConfirmedAddress.objects.filter(user=OuterRef("pk")))
+    candidates = rows.values("user").union(_with_primary_address(email).values("pk"))
+    accounts = User.objects.filter(pk__in=candidates).annotate(owns_it=Exists(own.filter(email=email.lower())))
+    entered_it = Exists(rows.filter(user=OuterRef("pk"), primary=True)) | Q(email__iexact=email)
+    account = accounts.filter(Q(owns_it=True) | (~had_one & entered_it)).order_by("-owns_it", "-pk").first()
+    return account if account is not None and account.is_active else None
+
+
+def has_confirmed_one(user: User) -> bool:
+    """Whether the account has, or has had lately, a confirmed address."""
+    return bool(confirmed_addresses(user))
 
 
 def confirmed_addresses(user: User) -> set[str]:
@@ -44,3 +69,8 @@ def accounts_with_address_of(user: User) -> QuerySet[User]:
     with_it = Q(emailaddress__email__in=known, emailaddress__verified=True)
     had_it = Q(pk__in=ConfirmedAddress.objects.filter(email__in=known).values("user"))
     return User.objects.filter(with_it | had_it).exclude(pk=user.pk).order_by("pk").distinct()
+
+
+def _with_primary_address(email: str) -> QuerySet[User]:
+    """The index is on lower case, without the accounts that have none."""
+    return User.objects.exclude(email="").alias(lowered=Lower("email")).filter(lowered=email.lower())

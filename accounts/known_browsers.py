@@ -5,13 +5,15 @@ are not known to it, but not those of a browser in which its owner has signed in
 owner can still sign in with a passkey, or with a code that is mailed.
 """
 
-from allauth.account.models import EmailAddress
+from typing import Any
+
 from django.conf import settings
 from django.core import signing
 from django.db.models.functions import Lower
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
 
+from accounts.addresses import owner_of
 from accounts.models import User
 
 SALT = "accounts.known_browsers"
@@ -21,28 +23,26 @@ MOST = 10
 
 
 def counter_of(request: HttpRequest, login: str) -> str:
-    """The name of the counter for a login by name or by an address of the account's, which share one."""
-    user_id = account_of(login)
-    if user_id is None:
-        return f"nobody:{login.lower()}"
-    browser, users = _known(request)
-    return f"{user_id}:{browser}" if user_id in users else f"{user_id}"
+    """The name of the counter for a login by this name or address.
 
-
-def account_of(login: str) -> int | None:
-    """The account with this name, or with this address among its own.
-
-    The indexes are on lower case; a name has no @, and addresses are stored in lower case.
+    A name and an address have counters of their own: a common one would tell that they belong together.
     """
-    name = login.lower()
-    column = "email" if "@" in name else "username"
-    rows = User.objects.annotate(lowered=Lower(column)).exclude(**{column: ""}).filter(lowered=name)
-    addresses = EmailAddress.objects.filter(email=name).order_by("-verified", "pk")
-    if column == "username":
-        return rows.values_list("pk", flat=True).first()
-    # An address that is not confirmed may be somebody else's.
-    confirmed = addresses.filter(verified=True).values_list("user", flat=True).first()
-    return confirmed or rows.values_list("pk", flat=True).first() or addresses.values_list("user", flat=True).first()
+    account, (browser, users) = account_of(login), _known(request)
+    if account is not None and account.pk in users:
+        return f"{account.pk}:{browser}"
+    return login.lower()
+
+
+def login_in(credentials: dict[str, Any]) -> str:
+    """The name or address that was entered. Reauthentication has the name, and adds the primary address."""
+    return str(credentials.get("username") or credentials.get("email") or "")
+
+
+def account_of(login: str) -> User | None:
+    """The account with this name, or with this confirmed address. One query; a name has no @."""
+    if "@" in login:
+        return owner_of(login)
+    return User.objects.alias(lowered=Lower("username")).filter(lowered=login.lower()).first()
 
 
 def remember(request: HttpRequest, answer: HttpResponse, user: User) -> None:

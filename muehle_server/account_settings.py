@@ -1,6 +1,10 @@
 """Settings of accounts: how one signs up, signs in and proves to be the owner. Part of settings.py."""
 
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+# The first checks passwords. Sessions name the second, as those of former versions do.
+AUTHENTICATION_BACKENDS = [
+    "accounts.backends.AuthenticationBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -32,12 +36,17 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_RATE_LIMITS = {
+    # allauth's own limit would tell that somebody else has asked.
+    "confirm_email": None,
+}
 # What changes how one gets into an account takes a proof of identity that is no older than this.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 # Of the link by which a forgotten password is chosen anew. Its mail says so.
 PASSWORD_RESET_TIMEOUT = 60 * 60
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "accounts.passwords.links.LinkKeys"  # noqa: S105  (a class)
 # A code by mail lets in owners whose password is refused because others have tried it too often.
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 MFA_ADAPTER = "accounts.factor_secrets.MFAAdapter"

@@ -20,7 +20,9 @@ class AccountSerializer(serializers.ModelSerializer[User]):
     """Your account and its preferences. The e-mail address is null for a token without `email:read`."""
 
     display_name = serializers.CharField(source="name")
-    email = serializers.EmailField(allow_null=True)
+    email = serializers.EmailField(
+        allow_null=True, help_text="The primary address, once it is confirmed; empty until then."
+    )
     bot = serializers.BooleanField(source="is_bot", help_text="The account is played by a program.")
 
     class Meta:

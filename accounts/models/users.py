@@ -45,6 +45,7 @@ class User(AbstractUser):
     username = models.CharField(_("username"), max_length=30, unique=True, validators=[validate_username])
     # Checked by accounts/names.py, which keeps the keys of both names.
     display_name = models.CharField(_("display name"), max_length=30, blank=True, default="", db_default="")
+    # The confirmed primary address, or what staff have entered. Those that wait are rows of allauth.
     email = models.EmailField(_("e-mail address"), blank=True)
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
     time_zone = models.CharField(

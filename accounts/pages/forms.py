@@ -5,18 +5,21 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.core import context, ratelimit
 from django import forms
 from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time, names, programs
-from accounts.addresses import is_taken, may_get_new_password
+from accounts.addresses import account_for_new_password, has_confirmed_one, owner_of
 from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
 from accounts.models.tokens import LIFETIME
 from accounts.scopes import Scope
+from accounts.signals import account_secured
 from accounts.validators import validate_name
 
 SWITCH = [(ON, ON), (OFF, OFF)]
@@ -162,17 +165,10 @@ class SignUpForm(OnePasswordField, allauth_forms.SignupForm):  # type: ignore[mi
         return value
 
     def save(self, request: HttpRequest) -> User:
-        """Create the account. If another account has the address, it waits as unconfirmed, like any other."""
-        email = self.cleaned_data["email"]
-        if not is_taken(email):
-            return self._saved(request)
-        self.cleaned_data["email"] = ""
-        user = self._saved(request)
-        EmailAddress.objects.create(user=user, email=email.lower(), primary=True)
-        return user
-
-    def _saved(self, request: HttpRequest) -> User:
+        """Create the account. Its address waits for confirmation, whether another account has it or not."""
+        email, self.cleaned_data["email"] = self.cleaned_data["email"], ""
         user: User = super().save(request)
+        EmailAddress.objects.create(user=user, email=email.lower(), primary=True)
         return user
 
 
@@ -182,20 +178,30 @@ class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc] 
     users: list[User]
 
     def clean_email(self) -> str:
-        email: str = super().clean_email()
-        self.users = [user for user in self.users if may_get_new_password(user, email)]
+        email: str = get_adapter().clean_email(self.cleaned_data["email"].lower())
+        account = account_for_new_password(email)
+        self.users = [account] if account else []
+        return email
+
+    def save(self, request: HttpRequest, **options: Any) -> str:
+        """Make a key although there is nobody to send it to, so that the time does not tell."""
+        if not self.users:
+            allauth_forms.default_token_generator.make_token(User(pk=0))
+        email: str = super().save(request, **options)
         return email
 
 
 class RequestLoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
-    """Asks for a mail with a code that logs in."""
+    """Asks for a mail with a code that logs in. The address must be confirmed."""
 
     _user: User | None
 
     def clean_email(self) -> str:
-        email: str = super().clean_email()
-        if self._user is not None and not may_get_new_password(self._user, email):
-            self._user = None
+        email: str = self.cleaned_data["email"]
+        if not ratelimit.consume(context.request, action="request_login_code", key=email.lower()):
+            raise get_adapter().validation_error("too_many_login_attempts")
+        account = owner_of(email)
+        self._user = account if account is not None and account.is_active else None
         return email
 
 
@@ -208,7 +214,11 @@ class SetPasswordForm(OnePasswordField, allauth_forms.SetPasswordForm):  # type:
 
 
 class NewPasswordForm(OnePasswordField, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
-    """The new password after such a mail. Programs go, for the old one may have been stolen."""
+    """The new password after such a mail. Programs go, for the old one may have been stolen.
+
+    If the account has never confirmed an address, its maker and the reader of the mail may be two people. Then all that
+    the former one has set up ends.
+    """
 
     keep_programs = forms.BooleanField(
         label=_("My API tokens, connected apps, webhooks and chat apps stay"),
@@ -218,7 +228,8 @@ class NewPasswordForm(OnePasswordField, allauth_forms.ResetPasswordKeyForm):  # 
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        if self.user is None or not programs.has_some(self.user):
+        self._is_first_proof = self.user is not None and not has_confirmed_one(self.user)
+        if self.user is None or self._is_first_proof or not programs.has_some(self.user):
             del self.fields["keep_programs"]
 
     def save(self) -> None:
@@ -226,6 +237,10 @@ class NewPasswordForm(OnePasswordField, allauth_forms.ResetPasswordKeyForm):  # 
             super().save()
             if not self.cleaned_data.get("keep_programs"):
                 programs.end_all(self.user)
+            if self._is_first_proof:
+                account_secured.send(User, user=self.user)
+        # allauth does so for the addresses.
+        get_adapter()._delete_login_attempts_cached_email(context.request, username=self.user.username)  # noqa: SLF001
 
 
 LIFETIMES_IN_DAYS = [("30", _("30 days")), ("90", _("90 days")), (str(LIFETIME.days), _("a year"))]

@@ -32,8 +32,8 @@ def _logged_out(user: User | None, **_signal: Any) -> None:
 
 @receiver(user_login_failed)
 def _password_failed(credentials: dict[str, Any], **_signal: Any) -> None:
-    login = credentials.get("email") or credentials.get("username") or ""
-    log.warning("login_failed", user=known_browsers.account_of(login), method="password")
+    account = known_browsers.account_of(known_browsers.login_in(credentials))
+    log.warning("login_failed", user=account.pk if account else None, method="password")
 
 
 @receiver(mfa_signals.authentication_failed)

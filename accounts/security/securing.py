@@ -5,7 +5,7 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from accounts import database_time, programs, sessions
-from accounts.addresses import is_taken
+from accounts.addresses import is_taken, release
 from accounts.models import ConfirmedAddress, SecurityMail, User
 from accounts.security import mails
 from accounts.security.addresses import confirmed_before
@@ -48,6 +48,7 @@ def _restore_addresses(user: User, mail: SecurityMail) -> None:
     later.delete()
     if is_taken(mail.address, besides=user):
         return
+    release(mail.address, to=user)
     EmailAddress.objects.filter(user=user).update(primary=False)
     EmailAddress.objects.update_or_create(user=user, email=mail.address, defaults={"primary": True, "verified": True})
     ConfirmedAddress.objects.filter(user=user, email=mail.address).update(removed_at=None)

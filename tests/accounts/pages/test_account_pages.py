@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts import preferences, tokens
 from accounts.models import AccessToken, User
 from accounts.models.tokens import digest_of
+from tests.games.notifications.people import confirm
 from tests.support.pages import Reader
 from tests.support.reading import heading, messages_in, mistakes, text_of
 
@@ -229,7 +230,9 @@ def test_a_wrong_password_is_reported_without_saying_what_was_wrong(client: Clie
 
 
 @pytest.mark.parametrize("login", ["anna", "ANNA", "anna@example.org"])
-def test_one_logs_in_by_name_or_address(client: Client, anna: User, login: str) -> None:
+def test_one_logs_in_by_name_or_confirmed_address(client: Client, anna: User, login: str) -> None:
+    confirm(anna)
+
     answer = client.post("/accounts/login/", {"login": login, "password": "a good password"})
 
     assert (answer.status_code, answer["Location"]) == (302, "/")

@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 from accounts.models import User
 from tests.accounts.pages.test_second_factor import LOGIN, app_of, code_of
+from tests.games.notifications.people import confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,8 @@ def test_a_login_and_its_end_are_logged(client: Client, anna: User) -> None:
 def test_a_wrong_password_is_logged_with_the_account_and_without_the_password(
     client: Client, anna: User, login: str
 ) -> None:
+    confirm(anna)
+
     lines = lines_of(client, ("login", {"login": login, "password": "a secret guess"}))
 
     assert lines == [{"event": "login_failed", "log_level": "warning", "user": anna.pk, "method": "password"}]

@@ -77,6 +77,7 @@ def test_tokens_end_with_a_forgotten_password(client: Client, anna: User) -> Non
 
 
 def test_they_stay_if_the_owner_says_so(client: Client, anna: User) -> None:
+    confirm(anna)
     AccessToken.issue(user=anna, description="bot", scopes=[])
     [link] = links_after(client, "anna@example.org")
 

@@ -1,0 +1,15 @@
+"""The keys in links to a new password."""
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+
+from accounts.models import User
+
+
+class LinkKeys(PasswordResetTokenGenerator):
+    """A key ends with the next login, and when password or addresses change, but not when an address is confirmed."""
+
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
+        addresses = EmailAddress.objects.filter(user_id=user.pk).values_list("email", flat=True)
+        last_login = user.last_login.replace(microsecond=0, tzinfo=None) if user.last_login else ""
+        return f"{user.pk}|{user.password}|{last_login}|{timestamp}|{'|'.join(sorted({user.email, *addresses} - {''}))}"
