@@ -21,7 +21,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
-from accounts import known_browsers, names, validators
+from accounts import known_browsers, mail_limits, names, validators
 from accounts.addresses import is_taken, release
 from accounts.emails import DRESS
 from accounts.looks import look_of
@@ -129,6 +129,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         primary = EmailAddress.objects.filter(user=address.user, primary=True, verified=True)
         if not primary.exclude(pk=address.pk).exists():
             address.set_as_primary()
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send the mail, unless the mailbox has got too many today. The answer to the request does not tell."""
+        if mail_limits.may_get_one_more(email):
+            super().send_mail(template_prefix, email, context)
 
     def send_notification_mail(
         self,

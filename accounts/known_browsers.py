@@ -22,15 +22,15 @@ SECONDS = 365 * 24 * 3600
 MOST = 10
 
 
-def counter_of(request: HttpRequest, login: str) -> str:
-    """The name of the counter for a login by this name or address.
+def counter_of(request: HttpRequest, login: str, *, elsewhere: str = "") -> str:
+    """The name of the counter for a login by this name or address; `elsewhere` in browsers that are not known.
 
     A name and an address have counters of their own: a common one would tell that they belong together.
     """
     account, (browser, users) = account_of(login), _known(request)
     if account is not None and account.pk in users:
         return f"{account.pk}:{browser}"
-    return login.lower()
+    return elsewhere or login.lower()
 
 
 def login_in(credentials: dict[str, Any]) -> str:
