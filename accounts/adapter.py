@@ -62,6 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             user.language = language
         user.time_zone = form.cleaned_data.get("time_zone") or user.time_zone
         look_of(request).put_on(user)
+        user.never_confirmed = True
         saved: User = super().save_user(request, user, form, commit)
         return saved
 
@@ -129,6 +130,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         primary = EmailAddress.objects.filter(user=address.user, primary=True, verified=True)
         if not primary.exclude(pk=address.pk).exists():
             address.set_as_primary()
+        User.objects.filter(pk=address.user_id).update(never_confirmed=False)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send the mail, unless the mailbox has got too many today. The answer to the request does not tell."""

@@ -1,6 +1,6 @@
 """Periodic tasks of accounts: data exports and deletions."""
 
-from accounts import database_time, factor_secrets, idempotency, lasting_access, sessions, tokens
+from accounts import database_time, factor_secrets, idempotency, lasting_access, sessions, tokens, unused
 from accounts.oauth import connections
 from accounts.periodic import periodic_task, run_again, work_off
 from accounts.privacy import erasure, exports
@@ -39,6 +39,14 @@ def encrypt_second_factors() -> None:
 def delete_ended_access() -> None:
     """Delete webhooks and the like whose tokens have ended. Nothing is sent to them by then."""
     lasting_access.delete_ended()
+
+
+@periodic_task(every=3600.0)
+def delete_what_nobody_confirmed() -> None:
+    """Delete addresses that were never confirmed, and accounts that were never used."""
+    if work_off(unused.delete_addresses):
+        run_again(delete_what_nobody_confirmed)
+    unused.delete_accounts()
 
 
 @periodic_task(every=60.0)

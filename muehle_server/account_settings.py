@@ -54,6 +54,9 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 # Of the link by which a forgotten password is chosen anew. Its mail says so.
 PASSWORD_RESET_TIMEOUT = 60 * 60
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "accounts.passwords.links.LinkKeys"  # noqa: S105  (a class)
+# What nobody confirms, and nobody uses, goes: see accounts/unused.py.
+UNCONFIRMED_ADDRESS_DAYS = 30
+UNUSED_ACCOUNT_DAYS = 90
 # A code by mail lets in owners whose password is refused because others have tried it too often.
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 MFA_ADAPTER = "accounts.factor_secrets.MFAAdapter"

@@ -6,7 +6,7 @@ from accounts.models.deletions import Deletion
 from accounts.models.exports import DataExport, DataExportPiece
 from accounts.models.kept_answers import KeptAnswer
 from accounts.models.leadership import Leadership
-from accounts.models.security import ConfirmedAddress, SecurityMail
+from accounts.models.security import ConfirmedAddress, SecurityMail, UnconfirmedAddress
 from accounts.models.tokens import AccessToken
 from accounts.models.users import NameKey, User
 
@@ -23,5 +23,6 @@ __all__ = [
     "NameKey",
     "RefreshToken",
     "SecurityMail",
+    "UnconfirmedAddress",
     "User",
 ]

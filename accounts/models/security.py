@@ -27,6 +27,28 @@ class ConfirmedAddress(models.Model):
         return self.email
 
 
+class UnconfirmedAddress(models.Model):
+    """Since when an address waits for confirmation. A row that is left behind goes after the same time."""
+
+    # Without a constraint, so that the previous version of the code can delete addresses.
+    address = models.OneToOneField(
+        "account.EmailAddress",
+        on_delete=models.CASCADE,
+        db_constraint=False,
+        primary_key=True,
+        related_name="+",
+        verbose_name=_("e-mail address"),
+    )
+    added_at = models.DateTimeField(_("added"), default=database_time.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("unconfirmed address")
+        verbose_name_plural = _("unconfirmed addresses")
+
+    def __str__(self) -> str:
+        return f"{self.address_id}"
+
+
 class SecurityMail(models.Model):
     """A mail about one change, to one address. It has all that is needed, for the account may be gone when it is sent.
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, models, transaction
-from django.db.models.functions import Lower
+from django.db.models.functions import Coalesce, Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -47,6 +47,8 @@ class User(AbstractUser):
     display_name = models.CharField(_("display name"), max_length=30, blank=True, default="", db_default="")
     # The confirmed primary address, or what staff have entered. Those that wait are rows of allauth.
     email = models.EmailField(_("e-mail address"), blank=True)
+    # Of accounts made on the sign-up page. If they are not used either, they go: accounts/unused.py.
+    never_confirmed = models.BooleanField(_("has never confirmed an address"), default=False, db_default=False)
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
     time_zone = models.CharField(
         _("time zone"), max_length=64, default="Europe/Berlin", validators=[validate_time_zone]
@@ -90,6 +92,13 @@ class User(AbstractUser):
             ),
             models.CheckConstraint(
                 condition=models.Q(color_scheme__in=["system", "light", "dark"]), name="user_color_scheme_is_known"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                Coalesce("last_login", "date_joined"),
+                name="user_never_confirmed",
+                condition=models.Q(never_confirmed=True),
             ),
         ]
 

@@ -42,6 +42,10 @@ GONE = (
 )
 
 
+# Columns of rows that every account has, whether it is used or not.
+OF_EVERY_ACCOUNT = ("account.EmailAddress.user", "accounts.NameKey.user")
+
+
 class GamesOngoing(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
     """Deleting would give up this many ongoing games, and the user has not agreed to it."""
 
@@ -59,6 +63,7 @@ class AppErasure:
     """The steps of an app when an account is deleted; see `add`."""
 
     gone: tuple[str, ...]
+    of_every_account: tuple[str, ...]
     running: Callable[[User], int]
     leave: Callable[[User], object]
     is_left: Callable[[User], bool]
@@ -71,6 +76,7 @@ _erasures: list[AppErasure] = []
 def add(
     *,
     gone: tuple[str, ...] = (),
+    of_every_account: tuple[str, ...] = (),
     running: Callable[[User], int] = lambda _user: 0,
     leave: Callable[[User], object] = lambda _user: None,
     is_left: Callable[[User], bool] = lambda _user: True,
@@ -79,6 +85,7 @@ def add(
     """Take part in the deletion of accounts, from the module `personal_data` of an app. Each step is optional:
 
     - `gone`: columns that refer to the account, `chat.Note.author`; their rows are deleted.
+    - `of_every_account`: those of them whose rows do not say that the account was used.
     - `running(user)` counts the games that the user would give up.
     - `leave(user)` ends what is ongoing, by the usual actions and in transactions of its own.
     - `is_left(user)` says whether nothing ongoing is left.
@@ -86,12 +93,17 @@ def add(
 
     Apps erase in reverse order, so that rows are deleted before those they refer to.
     """
-    _erasures.append(AppErasure(gone, running, leave, is_left, erase))
+    _erasures.append(AppErasure(gone, of_every_account, running, leave, is_left, erase))
 
 
 def deleted_columns() -> set[str]:
     """All columns whose rows are deleted with an account."""
     return {*GONE, *(column for each in _erasures for column in each.gone)}
+
+
+def columns_of_every_account() -> set[str]:
+    """Columns whose rows do not say that an account was used."""
+    return {*OF_EVERY_ACCOUNT, *(column for each in _erasures for column in each.of_every_account)}
 
 
 def running(user: User) -> int:

@@ -7,11 +7,12 @@ from typing import Any
 
 from allauth.account import signals
 from allauth.account.models import EmailAddress
+from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts import database_time, lasting_access
-from accounts.models import User
+from accounts.models import UnconfirmedAddress, User
 from accounts.security import addresses, mails
 from accounts.signals import address_confirmed, password_replaced
 
@@ -21,6 +22,12 @@ Kind = mails.Kind
 @receiver(password_replaced)
 def _replaced(user: User, **_signal: Any) -> None:
     lasting_access.end_with_password(user)
+
+
+@receiver(post_save, sender=EmailAddress)
+def _stored(instance: EmailAddress, created: bool, raw: bool, **_signal: Any) -> None:
+    if created and not raw and not instance.verified:
+        UnconfirmedAddress.objects.create(address=instance)
 
 
 @receiver(signals.email_added)

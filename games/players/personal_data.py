@@ -34,5 +34,6 @@ erasure.add(
         "players.Relation.other",
         "players.Relation.owner",
         "players.LastSeen.user",
-    )
+    ),
+    of_every_account=("players.LastSeen.user",),
 )

@@ -56,6 +56,7 @@ def test_a_squatter_does_not_keep_the_owner_from_confirming() -> None:
     squatter.refresh_from_db()
     assert owners() == ["olivia"]
     assert (owner.email, squatter.email) == (ADDRESS, "")
+    assert (owner.never_confirmed, squatter.never_confirmed) == (False, True)
     assert not EmailAddress.objects.get(user=squatter).verified
 
 
