@@ -12,6 +12,7 @@ from allauth.account.models import EmailAddress
 from allauth.core.internal.httpkit import clean_client_ip
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -27,7 +28,7 @@ from accounts.emails import DRESS
 from accounts.looks import look_of
 from accounts.models import User
 from accounts.privacy.erasure import is_reserved
-from accounts.security import mails
+from accounts.security import login_log, mails
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -69,6 +70,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count failed logins by account and browser: nobody else's attempts refuse an owner where they are known."""
         return known_browsers.counter_of(request, known_browsers.login_in(credentials))
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            account = known_browsers.account_of(known_browsers.login_in(credentials))
+            login_log.failed(account, "password", event="login_refused")
+            raise
 
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
         answer: HttpResponse = super().post_login(request, user, **options)

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
+import structlog
 from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth import SESSION_KEY as USER_ID
@@ -15,6 +17,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
+
+log = structlog.get_logger(__name__)
 
 
 class Lifetime(NamedTuple):
@@ -74,14 +78,22 @@ def end(user: User, pk: int, *, besides: str) -> bool:
     session = UserSession.objects.filter(user=user, pk=pk).exclude(session_key=besides).first()
     if session is None:
         return False
-    session.end()
+    SessionsAdapter().end_sessions([session])
     return True
 
 
 def end_all(user: User) -> None:
     """End all of the user's sessions."""
-    for session in UserSession.objects.filter(user=user):
-        session.end()
+    SessionsAdapter().end_sessions(UserSession.objects.filter(user=user))
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]  # allauth is untyped
+    """Logs each session that is ended from elsewhere."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        for session in sessions:
+            session.end()
+            log.info("session_ended", user=session.user_id)
 
 
 def signed_in(keys: Iterable[str], *, now: datetime) -> set[str]:

@@ -61,5 +61,11 @@ UNUSED_ACCOUNT_DAYS = 90
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 MFA_ADAPTER = "accounts.factor_secrets.MFAAdapter"
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "login_webauthn": "accounts.pages.forms.PasskeyForm",
+    "authenticate_webauthn": "accounts.pages.forms.SecurityKeyForm",
+    "reauthenticate_webauthn": "accounts.pages.forms.SecurityKeyAgainForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+USERSESSIONS_ADAPTER = "accounts.sessions.SessionsAdapter"
 USERSESSIONS_TRACK_ACTIVITY = False

@@ -8,6 +8,7 @@ from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
+from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
 from django.db import transaction
 from django.http import HttpRequest, QueryDict
@@ -19,6 +20,7 @@ from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
 from accounts.models.tokens import LIFETIME
 from accounts.scopes import Scope
+from accounts.security import login_log
 from accounts.signals import account_secured
 from accounts.validators import validate_name
 
@@ -203,6 +205,33 @@ class RequestLoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[
         account = owner_of(email)
         self._user = account if account is not None and account.is_active else None
         return email
+
+
+class LoggedFailure:
+    """A mixin: allauth does not report a passkey that is refused, and does not refuse all that are malformed."""
+
+    user: User | None
+
+    def clean_credential(self) -> Any:
+        try:
+            return super().clean_credential()  # type: ignore[misc]
+        except (forms.ValidationError, KeyError, TypeError, ValueError) as error:
+            login_log.failed(self.user, "webauthn")
+            if isinstance(error, forms.ValidationError):
+                raise
+            raise get_adapter().validation_error("incorrect_code") from error
+
+
+class PasskeyForm(LoggedFailure, webauthn_forms.LoginWebAuthnForm):  # type: ignore[misc]
+    """A passkey that logs in."""
+
+
+class SecurityKeyForm(LoggedFailure, webauthn_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
+    """A security key after the password."""
+
+
+class SecurityKeyAgainForm(LoggedFailure, webauthn_forms.ReauthenticateWebAuthnForm):  # type: ignore[misc]
+    """A security key before a change."""
 
 
 class ChangePasswordForm(OnePasswordField, allauth_forms.ChangePasswordForm):  # type: ignore[misc]

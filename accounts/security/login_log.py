@@ -30,17 +30,21 @@ def _logged_out(user: User | None, **_signal: Any) -> None:
         log.info("logged_out", user=user.pk)
 
 
+def failed(user: User | None, method: str, *, event: str = "login_failed") -> None:
+    log.warning(event, user=user.pk if user else None, method=method)
+
+
 @receiver(user_login_failed)
 def _password_failed(credentials: dict[str, Any], **_signal: Any) -> None:
     account = known_browsers.account_of(known_browsers.login_in(credentials))
-    log.warning("login_failed", user=account.pk if account else None, method="password")
+    failed(account, "password")
 
 
 @receiver(mfa_signals.authentication_failed)
 def _second_factor_failed(user: User, authenticator: Any, **_signal: Any) -> None:
-    log.warning("login_failed", user=user.pk, method=str(authenticator.type))
+    failed(user, str(authenticator.type))
 
 
 @receiver(signals.login_code_rejected)
 def _code_failed(user: User, **_signal: Any) -> None:
-    log.warning("login_failed", user=user.pk, method="code")
+    failed(user, "code")
