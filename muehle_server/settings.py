@@ -177,12 +177,10 @@ CLOCK_TOLERANCE = env.float("CLOCK_TOLERANCE", default=30.0)
 EVENTS_KEPT_MONTHS = env.int("EVENTS_KEPT_MONTHS", default=12)
 DELIVERIES_KEPT_MONTHS = env.int("DELIVERIES_KEPT_MONTHS", default=3)
 
-# --- Connections ------------------------------------------------------------------------------------------------------
+# --- Connections and streams ------------------------------------------------------------------------------------------
 
 # Seconds for the head of a request, for its body, and for each 32 KiB of an answer that its client is slow to read.
 REQUEST_SECONDS = env.float("REQUEST_SECONDS", default=30.0)
-
-# --- Streams ----------------------------------------------------------------------------------------------------------
 
 # Open streams in a web process, all its connections, and the streams of one user or, for guests, of one address.
 STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)
@@ -191,30 +189,16 @@ STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=100)
 # Of all users and guests behind one address, such as those of a school.
 STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", default=STREAMS_PER_PROCESS // 4)
 
-# --- Webhooks ---------------------------------------------------------------------------------------------------------
+# --- Webhooks and push notices ----------------------------------------------------------------------------------------
 
 # Whether webhooks may lead to this machine itself, by plain HTTP too: for trying them out, never in production.
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=DEBUG)
-
-# --- Push notices -----------------------------------------------------------------------------------------------------
 
 # By which push services know this server; `manage.py vapid_key` makes one. Without it follows from SECRET_KEY, and all
 # browsers have to be switched on again when that changes.
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
 # Where they write to when something is wrong: mailto:… or https://…; without it SITE_URL.
 VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="")
-
-# --- Security ---------------------------------------------------------------------------------------------------------
-
-# Where holes are reported: mailto:… or https://…; published as /.well-known/security.txt.
-SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
-
-# --- Audit ------------------------------------------------------------------------------------------------------------
-
-# Signs the checkpoints of the audit log: 64 hexadecimal digits. Without it the key follows from SECRET_KEY.
-AUDIT_KEY = env.str("AUDIT_KEY", default="")
-# Who gets them by mail.
-AUDIT_CHECKPOINT_MAILS = env.list("AUDIT_CHECKPOINT_MAILS", default=[])
 
 # --- Celery -----------------------------------------------------------------------------------------------------------
 
@@ -240,11 +224,6 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_TIMEZONE = "UTC"
-
-# --- Accounts ---------------------------------------------------------------------------------------------------------
-
-# Administrators have to use a second factor in each session. Off for development and tests.
-REQUIRE_STAFF_SECOND_FACTOR = env.bool("REQUIRE_STAFF_SECOND_FACTOR", default=not DEBUG)
 
 # --- API --------------------------------------------------------------------------------------------------------------
 
@@ -374,6 +353,14 @@ LANGUAGE_COOKIE_NAME, LOOK_COOKIE_NAME = f"{_PREFIX}language", f"{_PREFIX}look"
 MESSAGES_COOKIE_NAME = f"{_PREFIX}messages"
 MESSAGE_STORAGE = "muehle_server.messages.Storage"
 X_FRAME_OPTIONS = "DENY"
+# Administrators have to use a second factor in each session. Off for development and tests.
+REQUIRE_STAFF_SECOND_FACTOR = env.bool("REQUIRE_STAFF_SECOND_FACTOR", default=not DEBUG)
+# Where holes are reported: mailto:… or https://…; published as /.well-known/security.txt.
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+# Signs the checkpoints of the audit log: 64 hexadecimal digits. Without it the key follows from SECRET_KEY.
+AUDIT_KEY = env.str("AUDIT_KEY", default="")
+# Who gets them by mail.
+AUDIT_CHECKPOINT_MAILS = env.list("AUDIT_CHECKPOINT_MAILS", default=[])
 
 # --- Operation --------------------------------------------------------------------------------------------------------
 
