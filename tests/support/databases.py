@@ -31,6 +31,8 @@ def migrated_template() -> Iterator[None]:
 @contextmanager
 def _alone() -> Iterator[Any]:
     with connection._nodb_cursor() as cursor:
+        # The migrations of another process may take longer than any statement of the server may wait.
+        cursor.execute("SET lock_timeout = 0; SET statement_timeout = 0")
         cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
         yield cursor
 
