@@ -20,10 +20,12 @@ _MISLEADING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 def cleaned(text: str, *, longest: int) -> str:
     """The text without the white space around it; raises TextTooLong, TextMalformed."""
     text = text.strip()
-    if any(pattern.search(text) for pattern in (_UNSTORABLE, _CONTROL, _MISLEADING)):
+    if _UNSTORABLE.search(text) or _CONTROL.search(text):
         raise TextMalformed
     if not shows_something(text):
         return ""
     if len(text) > longest:
         raise TextTooLong(longest=longest)
+    if _MISLEADING.search(text):
+        raise TextMalformed
     return text

@@ -31,6 +31,7 @@ from games.webhooks.models import Webhook
 from tests.accounts.security.test_new_passwords import NEW, choose, links_after
 from tests.games.chat_apps.server import ChatServer, chat_server
 from tests.games.notifications.browser import Browser
+from tests.games.notifications.people import confirm
 from tests.support.api import ApiClient, Site
 from tests.support.pages import Reader
 
@@ -270,6 +271,7 @@ def test_securing_the_account_ends_it(outside: Outside, site: Site, anna: User, 
 def test_a_forgotten_password_ends_it_but_for_what_the_owner_keeps(
     outside: Outside, site: Site, client: Client, anna: User, kind: type[LastingAccess], keeps: bool
 ) -> None:
+    confirm(anna)
     outside.set_up(site(anna), kind)
     token_of(anna)
     [link] = links_after(client, "anna@example.org")
@@ -343,6 +345,7 @@ def test_a_push_subscription_goes_on_when_its_session_expires(outside: Outside, 
 def test_who_has_only_a_webhook_is_asked_whether_it_stays(
     outside: Outside, site: Site, client: Client, anna: User
 ) -> None:
+    confirm(anna)
     outside.set_up(site(anna), Webhook)
     [link] = links_after(client, "anna@example.org")
 

@@ -25,7 +25,7 @@ def signed_up(username: str, email: str = ADDRESS) -> tuple[User, str]:
     """A new account, and the link to confirm its address; empty if there is none in the mail."""
     mail.outbox.clear()
     Client().post("/accounts/signup/", SIGN_UP | {"username": username, "email": email})
-    links = re.findall(r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
+    links = re.findall(r"http://localhost:8000(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
     return User.objects.get(username=username), str(links[0]) if links else ""
 
 
@@ -33,7 +33,7 @@ def reset_links(email: str) -> list[str]:
     mail.outbox.clear()
     Client().post("/accounts/password/reset/", {"email": email})
     [message] = mail.outbox
-    return re.findall(r"http://testserver(/accounts/password/reset/key/\S+)", str(message.body))
+    return re.findall(r"http://localhost:8000(/accounts/password/reset/key/\S+)", str(message.body))
 
 
 def name_in(message: Any) -> str:
@@ -107,7 +107,7 @@ def test_the_first_confirmed_address_is_the_primary_one(reader: Reader) -> None:
     owner, _link = signed_up("olivia", "mistyped@example.org")
     mail.outbox.clear()
     reader(owner).post("/accounts/email/", {"email": ADDRESS, "action_add": ""})
-    [link] = re.findall(r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
+    [link] = re.findall(r"http://localhost:8000(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
 
     reader(owner).post(link)
 
@@ -120,7 +120,7 @@ def test_the_first_confirmed_address_is_the_primary_one(reader: Reader) -> None:
 def test_another_confirmed_address_does_not_replace_the_primary_one(reader: Reader, bert: User) -> None:
     confirm(bert)
     reader(bert).post("/accounts/email/", {"email": ADDRESS, "action_add": ""})
-    [link] = re.findall(r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
+    [link] = re.findall(r"http://localhost:8000(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
 
     reader(bert).post(link)
 

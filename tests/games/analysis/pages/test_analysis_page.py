@@ -247,7 +247,7 @@ def test_in_such_a_record_one_steps_and_plays_by_posting_it() -> None:
 def test_the_link_to_a_record_too_long_for_one_is_that_to_its_position(client: Client) -> None:
     page = long_line(client)
 
-    [link] = re.findall(r'id="share" readonly value="http://testserver([^"]*)"', page.content.decode())
+    [link] = re.findall(r'id="share" readonly value="http://localhost:8000([^"]*)"', page.content.decode())
     assert "moves" not in link
     assert stones(client.get(html.unescape(link))) == stones(page)
 
