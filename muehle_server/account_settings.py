@@ -37,11 +37,12 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_RATE_LIMITS = {
-    # A hundred a day from an address: each of these can send a mail to somebody else.
+    # A hundred a day from an address: each of these can send a mail to somebody else. There is none for a mailbox:
+    # strangers could use it up, and keep its owner out.
     "signup": "20/m/ip,100/d/ip",
     "manage_email": "10/m/user,100/d/ip",
-    "reset_password": "20/m/ip,100/d/ip,5/m/key",
-    "request_login_code": "20/m/ip,100/d/ip,3/m/key",
+    "reset_password": "20/m/ip,100/d/ip",
+    "request_login_code": "20/m/ip,100/d/ip",
     # To one mailbox, whoever asks. More are left out, and the answer does not tell: see accounts/mail_limits.py.
     "mail": "10/d/key",
     # allauth's own limit would tell that somebody else has asked.
