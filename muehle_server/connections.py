@@ -18,7 +18,7 @@ from muehle_server import wsgi  # noqa: F401  (sets Django up)
 
 # isort: split
 from muehle_server.answer_headers import completed
-from muehle_server.hybrid import IS_FULL
+from muehle_server.hybrid import IS_FULL, MAX_ADDRESS_BYTES, MAX_HEADERS_BYTES
 from muehle_server.request_guard import refuse
 
 # Of a connection that is turned away: it gets an answer, but not much time.
@@ -33,6 +33,7 @@ class Connection(HttpToolsProtocol):
     _head_timer: asyncio.TimerHandle | None = None
     # Whether some of a head has come, and not all of it.
     _has_begun = False
+    _head_bytes = 0
     _reading_timer: asyncio.TimerHandle | None = None
     # The request that is being answered, or was last.
     _answered: RequestResponseCycle | None = None
@@ -47,9 +48,13 @@ class Connection(HttpToolsProtocol):
         if self._head_timer is None and (self.cycle is None or self.cycle.response_complete):
             self._expect_head(settings.REQUEST_SECONDS)
         super().data_received(data)
+        if self._has_begun:
+            self._head_bytes += len(data)
+            if self._head_bytes > MAX_HEADERS_BYTES + MAX_ADDRESS_BYTES:
+                self._refuse(HTTPStatus.BAD_REQUEST)
 
     def on_message_begin(self) -> None:
-        self._has_begun = True
+        self._has_begun, self._head_bytes = True, 0
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:

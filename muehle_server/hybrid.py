@@ -7,6 +7,7 @@ database; how a refusal is worded is that of request_guard.py.
 """
 
 import asyncio
+import codecs
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
 from contextlib import suppress
 from http import HTTPStatus
@@ -33,6 +34,9 @@ MAX_ADDRESS_BYTES = 8000
 # Read and thrown away before a refusal, for a client that is still sending may never read the answer.
 MAX_DRAINED_BYTES = 16 * MAX_BODY_BYTES
 LONGEST_LENGTH = 19
+# Names and values.
+MAX_HEADERS_BYTES = 64 * 1024
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 BODY_SECONDS = 30.0
 # As many as Django reads, which raises an error for more.
 MAX_PARAMETERS = 1000
@@ -106,8 +110,7 @@ class Hybrid:
         query: bytes = scope["query_string"]
         if not length.isdigit() or not query.isascii() or query.count(b"&") >= MAX_PARAMETERS:
             return HTTPStatus.BAD_REQUEST
-        # The one way to write a NUL, which no text of the database may have.
-        if any(name == b"cookie" and b"\\000" in value for name, value in headers):
+        if sum(len(name) + len(value) for name, value in headers) > MAX_HEADERS_BYTES or _has_nul(headers):
             return HTTPStatus.BAD_REQUEST
         if not names_text(named.get(b"content-type", b"")):
             return HTTPStatus.UNSUPPORTED_MEDIA_TYPE
@@ -138,16 +141,22 @@ def clean_headers(headers: Iterable[Header]) -> list[Header]:
     return [(name, value) for name, value in headers if b"_" not in name]
 
 
+def _has_nul(headers: Iterable[Header]) -> bool:
+    """Whether a cookie has a NUL, which no text of the database may have, in the one way to write it."""
+    return any(name == b"cookie" and b"\\000" in value for name, value in headers)
+
+
 def names_text(content_type: bytes) -> bool:
-    """Whether the charset, if there is one, is of text: Django takes hex and rot13 too, and falls over them."""
+    """Whether the charset, if there is one, is of text, and that of a form UTF-8. Django falls over others."""
     try:
-        _media_type, parameters = parse_header_parameters(content_type.decode("latin-1"))
-        "".encode(parameters.get("charset", "utf-8"))
+        media_type, parameters = parse_header_parameters(content_type.decode("latin-1"))
+        charset = parameters.get("charset", "utf-8")
+        "".encode(charset)
+        return media_type not in FORMS or codecs.lookup(charset).name == "utf-8"
     except LookupError as error:
         return "not a text encoding" not in str(error)
     except ValueError:
         return False
-    return True
 
 
 async def _whole_body(receive: Receive) -> bytes | None:

@@ -198,6 +198,11 @@ def test_a_query_may_have_a_thousand_parameters_and_no_more(server: Server, para
     assert answer[0] == status
 
 
+def test_headers_may_have_64_kibibytes_and_no_more(server: Server) -> None:
+    for length, status in ((60_000, 200), (70_000, 400), (10_000_000, 400)):
+        assert server.ask(b"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + b"a" * length + b"\r\n\r\n")[0] == status
+
+
 def test_a_query_beyond_ascii_is_malformed(server: Server) -> None:
     answer = server.ask(b"GET /?name=M\xfchle HTTP/1.1\r\nHost: x\r\n\r\n")
 
@@ -212,6 +217,11 @@ def test_a_query_beyond_ascii_is_malformed(server: Server) -> None:
         (b"application/json; charset=hex", 415),
         (b"application/json; charset=rot13", 415),
         (b"application/json; charset=a\x00b", 400),
+        (b"application/json; charset=latin1", 200),
+        (b"application/x-www-form-urlencoded; charset=UTF8", 200),
+        (b"application/x-www-form-urlencoded; charset=latin1", 415),
+        (b"application/x-www-form-urlencoded; charset=utf-16", 415),
+        (b"Multipart/Form-Data; boundary=x; charset=punycode", 415),
     ],
 )
 def test_a_charset_that_is_none_of_text_is_refused(server: Server, content_type: bytes, status: int) -> None:

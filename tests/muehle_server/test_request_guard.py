@@ -9,11 +9,13 @@ import struct
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from email.message import Message
+from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from django.test import Client
 
 from games.core.models.games import Game
 from muehle_server.hybrid import MAX_ADDRESS_BYTES, MAX_BODY_BYTES
@@ -54,7 +56,10 @@ def send(url: str, *, language: str = "en", accept: str = "*/*", **request: Any)
             {"content": b"{}", "headers": {"Content-Type": "application/json; charset=hex"}},
             415,
             "unsupported_media_type",
-            ("The charset is not one of text.", "Der Zeichensatz ist keiner von Text."),
+            (
+                "A form has to be in UTF-8, and another body in a charset of text.",
+                "Formulare müssen in UTF-8 sein, anderes in einem Zeichensatz für Text.",
+            ),
         ),
         (
             {"params": {"x": "x" * MAX_ADDRESS_BYTES}},
@@ -286,3 +291,22 @@ def test_a_process_with_too_many_connections_refuses_more_in_words() -> None:
         assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
         assert (refused.headers["Retry-After"], refused.headers["Connection"]) == ("5", "close")
         wait_for(lambda: httpx.get(f"{url}/api/v1/health/live/").status_code == 200)
+
+
+def test_a_head_without_an_end_is_not_read_for_ever(live_server_url: str) -> None:
+    parts = urlsplit(live_server_url)
+    with socket.create_connection((parts.hostname, parts.port), timeout=20) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-A: " + b"a" * 80_000)
+        answer = connection.recv(65536)
+
+    assert answer.startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize("address", ["/language/", "/accounts/login/", "/analysis/"])
+def test_a_form_with_too_many_fields_or_files_is_refused_with_a_page(client: Client, address: str) -> None:
+    fields = client.post(address, "&".join(f"f{n}=" for n in range(1001)), "application/x-www-form-urlencoded")
+    files = client.post(address, {f"f{n}": BytesIO(b"x") for n in range(101)})
+
+    assert (fields.status_code, files.status_code) == (400, 400)
+    assert b"<title>" in fields.content
+    assert b"<title>" in files.content
