@@ -1,5 +1,7 @@
 """Signing in with a passkey, and passwords that can be shown."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -7,14 +9,27 @@ from accounts.models import User
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import signed_in
 from tests.games.notifications.people import confirm
+from tests.support.live import WebProcess
 
 
 @pytest.fixture
-def page(new_context: NewContext, live_server_url: str, anna: User) -> Page:
+def named_site(transactional_db: None) -> Iterator[str]:
+    """A web process whose SITE_URL has a name: a passkey is for that, and cannot be for an IP address."""
+    process = WebProcess({})
+    site = process.url.replace("127.0.0.1", "localhost")
+    try:
+        process.start(SITE_URL=site)
+        yield site
+    finally:
+        process.close()
+
+
+@pytest.fixture
+def page(named_site: str, new_context: NewContext, anna: User) -> Page:
     """Anna's browser, on a device that keeps passkeys."""
     confirm(anna)
-    context = new_context(base_url=live_server_url.replace("127.0.0.1", "localhost"))
-    page = signed_in(context, anna, live_server_url.replace("127.0.0.1", "localhost"))
+    context = new_context(base_url=named_site)
+    page = signed_in(context, anna, named_site)
     device = context.new_cdp_session(page)
     device.send("WebAuthn.enable")
     options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
