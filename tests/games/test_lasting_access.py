@@ -48,6 +48,7 @@ OTHERWISE = {
     "accounts.NameKey": "names that look alike",
     "accounts.RefreshToken": "ends with its connection",
     "accounts.SecurityMail": "goes to the owner",
+    "accounts.UnconfirmedAddress": "since when an address waits",
     "audit.Checkpoint": "public",
     "challenges.Challenge": "a link that accepts a challenge, and shows nothing private",
     "disputes.AuditEntry": "a checksum",
