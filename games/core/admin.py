@@ -3,13 +3,14 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.staff_actions import ReadOnly
 from games.core.event_types import Audience, event_types, types_for
 from games.core.models.events import Event
+from games.core.models.games import about_games_of
 
 # Generic for the type checker only.
 if TYPE_CHECKING:
@@ -40,15 +41,11 @@ class ReadOnlyInline(ReadOnly, TabularInline):
         return rows.select_related(*self.related) if self.related else rows
 
 
-def of_own_games(request: HttpRequest) -> Q:
-    """The rows about the reader's own games: they must not see there what staff does."""
-    return Q(game__white=request.user.pk) | Q(game__black=request.user.pk)
-
-
 def events_for(request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
     """Events without those that need another permission, and without private ones of the reader's own games."""
     withheld = [each for each in event_types() if each.permission and not request.user.has_perm(each.permission)]
-    return rows.exclude(type__in=withheld).exclude(of_own_games(request), type__in=types_for(Audience.RECIPIENTS))
+    own = about_games_of(request.user.pk)
+    return rows.exclude(type__in=withheld).exclude(own, type__in=types_for(Audience.RECIPIENTS))
 
 
 @admin.register(Event)

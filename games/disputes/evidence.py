@@ -13,7 +13,7 @@ from django.db.models import Q
 from accounts.models import User
 from accounts.models.rows import fetched
 from games.core.models.events import Event
-from games.core.models.games import Game
+from games.core.models.games import Game, about_games_of
 from games.core.models.moves import Move
 from games.core.notices import SentNotification
 from games.core.presenters import rfc3339
@@ -179,7 +179,7 @@ def pasts_of(
     theirs = Q(game__white__in=game.player_ids) | Q(game__black__in=game.player_ids)
     rows = Dispute.objects.filter(theirs).exclude(pk=dispute.pk).select_related("game", "opened_by")
     if reader is not None:
-        rows = rows.exclude(Q(game__white=reader) | Q(game__black=reader))
+        rows = rows.exclude(about_games_of(reader.pk))
     disputes = list(rows.order_by("-number")[:MOST_NOTICES])
     return [_past(game, color, clock, offers, measures, disputes, now=now) for color in Color]
 

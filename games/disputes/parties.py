@@ -5,19 +5,15 @@ from collections.abc import Callable, Iterable
 from django.db.models import Q
 
 from accounts.models import User
+from games.core.models.games import about_games_of
 
 # Filled by the app of cases about persons, which this one does not know: the numbers of those that a user has brought.
 person_cases: list[Callable[[User], Iterable[int]]] = []
 
 
-def of_own_games(user: User) -> Q:
-    """Rows about games of the user."""
-    return Q(game__white=user) | Q(game__black=user)
-
-
 def about(user: User) -> Q:
     """Rows about the user and about their games."""
-    return Q(user=user) | of_own_games(user)
+    return Q(user=user) | about_games_of(user.pk)
 
 
 def person_cases_of(user: User) -> list[int]:

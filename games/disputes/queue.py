@@ -5,9 +5,9 @@ from datetime import datetime
 from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
 from accounts.models import User
+from games.core.models.games import about_games_of
 from games.disputes.appeals import appealed_verdicts
 from games.disputes.models import Dispute
-from games.disputes.parties import of_own_games
 from games.time_off.models import Freeze
 
 Category = Dispute.Category
@@ -35,7 +35,7 @@ def cases_for(user: User, *, now: datetime) -> QuerySet[Dispute]:
     by_category = [When(category__in=each, then=Value(place)) for place, each in enumerate(SEVERITY, start=1)]
     return (
         Dispute.objects.with_freezes()
-        .exclude(of_own_games(user))
+        .exclude(about_games_of(user.pk))
         .select_related("game__white", "game__black", "appeal_of__opened_by", "appeal_of__decided_by")
         .select_related("opened_by", "taken_by", "escalated_by", "decided_by")
         .annotate(holds=held, barred=Exists(appealed_verdicts(user).filter(game=OuterRef("game"))))

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.addresses import accounts_with_address_of
 from accounts.models import User
+from games.core.models.games import about_games_of
 from games.disputes.models import Dispute
-from games.disputes.parties import of_own_games
 from games.play.templatetags.clocks import moment
 from games.players.models import Sanction
 from games.reports.cases import brought_by, of_others
@@ -82,8 +82,8 @@ def _verdicts(cases: QuerySet[PersonCase]) -> Iterator[Step]:
 
 def _disputes(person: User, reader: User) -> Iterator[Step]:
     """Verdicts of arbiters about games of the person."""
-    of_person = Q(game__white=person) | Q(game__black=person)
-    rows = Dispute.objects.filter(of_person, decided_by__isnull=False).exclude(of_own_games(reader))
+    rows = Dispute.objects.filter(about_games_of(person.pk), decided_by__isnull=False)
+    rows = rows.exclude(about_games_of(reader.pk))
     for row in rows.select_related("opened_by").order_by("-number")[:MOST]:
         if row.decided_at is None:
             continue
@@ -98,7 +98,7 @@ def _disputes(person: User, reader: User) -> Iterator[Step]:
 
 
 def _sanctions(person: User, reader: User) -> Iterator[Step]:
-    hidden = of_own_games(reader) | Q(person_case__in=brought_by(reader))
+    hidden = about_games_of(reader.pk) | Q(person_case__in=brought_by(reader))
     for row in Sanction.objects.filter(user=person).exclude(hidden)[:MOST]:
         kind = row.get_kind_display()
         words = _("Sanction: %(kind)s") % {"kind": kind}

@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from django.conf import settings
 from django.db import connection
 
 from tests.support.servers import wait_for
+from tools.launcher.web import uvicorn_command
 from tools.launcher.workspace import ROOT
 
 START_SECONDS = 60.0
@@ -139,20 +139,9 @@ def _nobody_works() -> bool:
 
 
 def _start(listener: socket.socket, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "uvicorn", "muehle_server.asgi:application", "--fd", str(listener.fileno())]
-    command += [
-        "--log-level",
-        "warning",
-        "--no-access-log",
-        "--no-proxy-headers",
-        "--http",
-        "muehle_server.connections:Connection",
-        "--timeout-graceful-shutdown",
-        "2",
-    ]
     inherited = {**os.environ, **environment}
     return subprocess.Popen(
-        command,
+        uvicorn_command(listener, graceful_seconds=2),
         cwd=ROOT,
         # What is empty is taken away: the settings look whether a variable of pytest's is there at all.
         env={name: value for name, value in inherited.items() if value},

@@ -52,20 +52,17 @@ def listen(host: str, port: int) -> Address:
     raise LauncherError(f"The ports from {port} on are all taken; choose another by --port.")
 
 
+def uvicorn_command(listener: socket.socket, *, graceful_seconds: int) -> list[str]:
+    """The command of a web process on an open socket, with the limits that every example in deploy/ has."""
+    command = [sys.executable, "-m", "uvicorn", "muehle_server.asgi:application", "--fd", str(listener.fileno())]
+    command += ["--log-level", "warning", "--no-access-log", "--no-proxy-headers"]
+    command += ["--http", "muehle_server.connections:Connection"]
+    return [*command, "--timeout-graceful-shutdown", str(graceful_seconds)]
+
+
 def web_program(address: Address, environment: Mapping[str, str], *, reload: bool) -> Program:
     """uvicorn with the hybrid entry, on the socket that is already open."""
-    command = [sys.executable, "-m", "uvicorn", "muehle_server.asgi:application"]
-    command += [
-        "--fd",
-        str(address.listener.fileno()),
-        "--log-level",
-        "warning",
-        "--no-access-log",
-        "--no-proxy-headers",
-        "--http",
-        "muehle_server.connections:Connection",
-    ]
-    command += ["--timeout-graceful-shutdown", str(GRACEFUL_SHUTDOWN_SECONDS)]
+    command = uvicorn_command(address.listener, graceful_seconds=GRACEFUL_SHUTDOWN_SECONDS)
     if reload:
         command += ["--reload", *(f"--reload-dir={folder}" for folder in SOURCE_FOLDERS)]
     return Program(

@@ -27,6 +27,11 @@ DUE_AT = Coalesce("grace_until", "deadline_at")
 ONGOING, ENDED = Q(finished_at=None), Q(finished_at__isnull=False)
 
 
+def about_games_of(player: int) -> Q:
+    """The condition that a row refers, by its column `game`, to a game of the player with this key."""
+    return Q(game__white=player) | Q(game__black=player)
+
+
 class PlayedMove(NamedTuple):
     """A move as it is read most: without a model's weight."""
 

@@ -103,8 +103,9 @@ class CaseView(CaseEndpoint):
     @extend_schema(operation_id="get_case", summary="A case", responses=CaseSerializer)
     def get(self, request: Request, number: int) -> Response:
         """A dispute with its evidence. Players of the game do not find it."""
-        announce_look(caller(request), _found(request, number))
-        return _answer(request, number, status=200)
+        dispute = _found(request, number)
+        announce_look(caller(request), dispute)
+        return _shown(request, dispute, status=200)
 
 
 class CaseTakingView(CaseEndpoint):
@@ -298,8 +299,12 @@ def _found(request: Request, number: int) -> Dispute:
     return dispute
 
 
-def _answer(request: Request, number: int, *, status: int = 201) -> Response:
-    dispute = _found(request, number)
+def _answer(request: Request, number: int) -> Response:
+    """The case as it is after a change."""
+    return _shown(request, _found(request, number), status=201)
+
+
+def _shown(request: Request, dispute: Dispute, *, status: int) -> Response:
     return Response(case_presenters.case_shape(dispute, reader=caller(request), now=database_time.now()), status=status)
 
 
