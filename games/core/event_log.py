@@ -165,5 +165,5 @@ INSERT INTO core_userstream AS stream (user_id, last_seq) SELECT id, %s FROM acc
 ON CONFLICT (user_id) DO UPDATE SET last_seq = stream.last_seq + EXCLUDED.last_seq
 """
 _MOVE_IDS = """
-SELECT setval(counter, nextval(counter) + %(gap)s) FROM pg_get_serial_sequence(%(table)s, 'id') AS counter
+SELECT core_raise_numbers(%(table)s::text::regclass, nextval(pg_get_serial_sequence(%(table)s::text, 'id')) + %(gap)s)
 """

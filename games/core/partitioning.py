@@ -1,4 +1,5 @@
-"""For migrations: turn a table into one with partitions, without copying its rows."""
+"""For migrations: the functions by which partitions are changed, and how a table becomes one with partitions, without
+copying its rows."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -6,12 +7,52 @@ from typing import Any
 
 from games.core.partitions import (
     MONTHS_AHEAD,
-    attach_kept,
     begin_numbers_of,
     create_partition,
+    first_number,
     kept_of,
     month_of,
 )
+
+# Each runs with the rights of the owner of the tables, whoever calls it. A partition has to have the name of a month of
+# its table, and who may not delete the rows of a table may not drop one. Numbers are only raised.
+FUNCTIONS = r"""
+CREATE OR REPLACE FUNCTION core_add_partition(whole regclass, part text, first bigint, beyond bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE place text;
+BEGIN
+    SELECT format('%I.%I', nspname, part) INTO STRICT place
+    FROM pg_class AS class JOIN pg_namespace AS namespace ON namespace.oid = relnamespace
+    WHERE class.oid = whole AND relkind = 'p' AND part ~ ('^' || relname || '_\d{4}_\d{2}$');
+    EXECUTE format('CREATE TABLE IF NOT EXISTS %s PARTITION OF %s FOR VALUES FROM (%s) TO (%s)',
+        place, whole, first, beyond);
+END $$;
+
+CREATE OR REPLACE FUNCTION core_raise_numbers(whole regclass, minimum bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE numbers regclass := pg_get_serial_sequence(whole::text, 'id');
+BEGIN
+    EXECUTE format('SELECT setval(%L, $1) FROM %s WHERE last_value < $1', numbers, numbers) USING minimum;
+END $$;
+
+CREATE OR REPLACE FUNCTION core_drop_partition(whole regclass, part text, needed bigint[], beyond bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE old regclass; kept text;
+BEGIN
+    SELECT inhrelid, format('%I.%I', nspname, class.relname || '_kept') INTO STRICT old, kept
+    FROM pg_class AS class JOIN pg_namespace AS namespace ON namespace.oid = class.relnamespace
+    JOIN pg_inherits ON inhparent = class.oid JOIN pg_class AS month ON month.oid = inhrelid
+    WHERE class.oid = whole AND month.relname = part AND part ~ ('^' || class.relname || '_\d{4}_\d{2}$')
+        AND has_table_privilege(session_user, class.oid, 'DELETE');
+    EXECUTE format('ALTER TABLE %s DETACH PARTITION %s', whole, old);
+    EXECUTE format('ALTER TABLE %s DETACH PARTITION %s', whole, kept);
+    EXECUTE format('INSERT INTO %s SELECT * FROM %s WHERE id = ANY ($1)', kept, old) USING needed;
+    EXECUTE format('DROP TABLE %s', old);
+    EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s FOR VALUES FROM (MINVALUE) TO (%s)', whole, kept, beyond);
+END $$;
+
+REVOKE EXECUTE ON FUNCTION core_add_partition, core_raise_numbers, core_drop_partition FROM PUBLIC;
+"""
 
 _INDEXES = """
 SELECT index.indexname, index.indexdef, con.conname IS NOT NULL, pg_get_constraintdef(con.oid)
@@ -47,6 +88,7 @@ def partition(cursor: Any, table: str, key: str, *, without: Sequence[str] = (),
     Foreign keys that refer to the table, and its own to partitioned ones, are dropped: a month could not be dropped
     with them.
     """
+    cursor.execute(FUNCTIONS)
     kept = kept_of(table)
     drop_foreign_keys_to_partitioned(cursor, table)
     for referring, name in _all(cursor, _REFERRING, table):
@@ -72,7 +114,7 @@ def partition(cursor: Any, table: str, key: str, *, without: Sequence[str] = (),
     for statement in indexes:
         cursor.execute(statement)
     month = month_of(datetime.now(UTC))
-    attach_kept(cursor, table, month)
+    cursor.execute(f"ALTER TABLE {table} ATTACH PARTITION {kept} FOR VALUES FROM (MINVALUE) TO ({first_number(month)})")
     for each in range(month, month + MONTHS_AHEAD + 1):
         create_partition(cursor, table, each)
     if key == "id":

@@ -3,6 +3,8 @@
 Rows are found by number, so the number is the key of the partitions, and it tells the month: at the beginning of a
 month the sequence is set to the first number of its range. Numbers stay unique and in order, and a statement that names
 one reads one partition. What is still needed of a month that is dropped is moved to the partition of all that is older.
+
+The server's role in the database may not change tables, so functions do it that belong to the owner (partitioning.py).
 """
 
 from collections.abc import Callable
@@ -109,10 +111,8 @@ def create(cursor: Any, declared: Partitioned, month: int) -> None:
 
 
 def create_partition(cursor: Any, table: str, month: int) -> None:
-    cursor.execute(
-        f"CREATE TABLE IF NOT EXISTS {name_of(table, month)} PARTITION OF {table}"
-        f" FOR VALUES FROM ({first_number(month)}) TO ({first_number(month + 1)})"
-    )
+    parameters = [table, name_of(table, month), first_number(month), first_number(month + 1)]
+    cursor.execute("SELECT core_add_partition(%s::regclass, %s, %s, %s)", parameters)
 
 
 def begin_numbers(cursor: Any, declared: Partitioned, month: int) -> None:
@@ -122,13 +122,8 @@ def begin_numbers(cursor: Any, declared: Partitioned, month: int) -> None:
 
 def begin_numbers_of(cursor: Any, table: str, month: int) -> None:
     """Set the sequence to the first number of the month, if that has its partition; it never goes back."""
-    cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [table])
-    (sequence,) = cursor.fetchone()
-    first = first_number(month)
-    cursor.execute(
-        f"SELECT setval(%s, %s) FROM {sequence} WHERE last_value < %s AND to_regclass(%s) IS NOT NULL",  # noqa: S608
-        [sequence, first, first, name_of(table, month)],
-    )
+    statement = "SELECT core_raise_numbers(%s::regclass, %s) WHERE to_regclass(%s) IS NOT NULL"
+    cursor.execute(statement, [table, first_number(month), name_of(table, month)])
 
 
 def drop_old(cursor: Any, declared: Partitioned, month: int) -> None:
@@ -147,22 +142,11 @@ def _months(cursor: Any, table: str) -> list[int]:
 
 def _drop(cursor: Any, declared: Partitioned, month: int) -> None:
     """Drop a month; what is still needed of it goes to the partition of all that is older, which ends after it now."""
-    table, old, kept = declared.table, name_of(declared.table, month), kept_of(declared.table)
     of_month = declared.rows.filter(**{f"{declared.key}__gte": first_number(month)})
     of_month = of_month.filter(**{f"{declared.key}__lt": first_number(month + 1)})
     needed = list(declared.needed(of_month).values_list("pk", flat=True))
-    cursor.execute(f"ALTER TABLE {table} DETACH PARTITION {old}")
-    cursor.execute(f"ALTER TABLE {table} DETACH PARTITION {kept}")
-    cursor.execute(f"INSERT INTO {kept} SELECT * FROM {old} WHERE id = ANY(%s)", [needed])  # noqa: S608
-    cursor.execute(f"DROP TABLE {old}")
-    attach_kept(cursor, table, month + 1)
-
-
-def attach_kept(cursor: Any, table: str, month: int) -> None:
-    """Attach the partition of all that is older than a month."""
-    cursor.execute(
-        f"ALTER TABLE {table} ATTACH PARTITION {kept_of(table)} FOR VALUES FROM (MINVALUE) TO ({first_number(month)})"
-    )
+    parameters = [declared.table, name_of(declared.table, month), needed, first_number(month + 1)]
+    cursor.execute("SELECT core_drop_partition(%s::regclass, %s, %s::bigint[], %s)", parameters)
 
 
 def _events_needed(events: QuerySet[Event]) -> QuerySet[Event]:
