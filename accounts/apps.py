@@ -10,7 +10,14 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Find the personal data of all apps, for export and erasure."""
+        """Find the personal data of all apps, for export and erasure, and look after the server's role."""
+        from django.core import checks
+        from django.db.models.signals import post_migrate
+
+        from accounts import database_role
+
+        checks.register(database_role.check_role, checks.Tags.database, deploy=True)
+        post_migrate.connect(database_role.give_rights, sender=self, dispatch_uid="accounts.database_role")
         autodiscover_modules("personal_data")
         import_module("accounts.security.receivers")
         import_module("accounts.names")

@@ -145,6 +145,13 @@ _DATABASE: dict[str, Any] = {
     ),
 }
 DATABASES = {"default": database(env.db("DATABASE_URL"), **_DATABASE)}
+# Where the server does not own its tables: `migrate` connects as the owner, and gives this role its rights.
+DATABASE_SERVER_ROLE = ""
+if env.str("DATABASE_OWNER_URL", default=""):
+    DATABASE_SERVER_ROLE = DATABASES["default"]["USER"]
+    DATABASES["default"] = database(env.db("DATABASE_OWNER_URL"), **_DATABASE)
+    if DATABASE_SERVER_ROLE in ("", DATABASES["default"]["USER"]):
+        raise ImproperlyConfigured("DATABASE_URL and DATABASE_OWNER_URL have to name two roles")
 # A standby for some of what is only read (accounts/replica.py).
 if env.str("DATABASE_REPLICA_URL", default=""):
     DATABASES["replica"] = replica(env.db("DATABASE_REPLICA_URL"), **_DATABASE)

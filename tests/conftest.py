@@ -11,6 +11,7 @@ from typing import Any
 import hypothesis
 import pytest
 import time_machine
+from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.management.commands import flush
 from django.test import override_settings
@@ -25,6 +26,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.roles import Role
 from tests.campaigns.fuzzing import SHORT
+from tests.support.database_roles import OWNER, SERVER, owner_and_server, work_as
 from tests.support.databases import migrated_template
 from tests.support.emptying import emptied
 from tests.support.people import new_person
@@ -86,15 +88,27 @@ def pytest_configure() -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: Any
 ) -> Iterator[None]:
-    if "PYTEST_XDIST_WORKER" not in os.environ:
-        yield
-        return
     with ExitStack() as stack:
         with django_db_blocker.unblock():
-            stack.enter_context(migrated_template())
+            stack.enter_context(owner_and_server())
+            if "PYTEST_XDIST_WORKER" in os.environ:
+                stack.enter_context(migrated_template())
         yield
         with django_db_blocker.unblock():
             stack.close()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The tests have the rights of the server: as_owner() and as_superuser() lend others."""
+    if not settings.DATABASE_SERVER_ROLE:
+        yield
+        return
+    with django_db_blocker.unblock():
+        work_as(SERVER)
+    yield
+    with django_db_blocker.unblock():
+        work_as(OWNER)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 class Checkpoint(models.Model):
     """A signed statement: so many rows the audit log had at that time, and this was the seal of the last one."""
 
+    append_only_except = ("mailed_at",)
+
     day = models.DateField(_("day"), unique=True)
     site = models.CharField(_("site"), max_length=255)
     rows = models.PositiveBigIntegerField(_("rows"))

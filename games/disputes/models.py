@@ -265,7 +265,10 @@ class DisputeNote(models.Model):
 
 
 class AuditEntry(models.Model):
-    """An action of staff. A trigger refuses to change or delete rows; audit_log.py says what `digest` covers."""
+    """An action of staff. The server may not change or delete rows, and a trigger refuses it; audit_log.py says what
+    `digest` covers."""
+
+    append_only_except = ()
 
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("who")

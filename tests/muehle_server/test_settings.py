@@ -55,3 +55,22 @@ def test_reports_of_errors_have_neither_variables_nor_bodies() -> None:
     found = evaluated(options, SENTRY_DSN="https://key@sentry.invalid/1")
 
     assert found.stdout == "[False, False, 'never']\n"
+
+
+def test_migrating_connects_as_the_owner_and_knows_the_role_of_the_server() -> None:
+    addresses = {
+        "DATABASE_URL": "postgres://muehle@db/muehle",
+        "DATABASE_OWNER_URL": "postgres://muehle_owner@db/muehle",
+    }
+    expression = "settings.DATABASES['default']['USER'], settings.DATABASE_SERVER_ROLE"
+
+    assert evaluated(expression, **addresses).stdout == "muehle_owner muehle\n"
+    assert evaluated(expression, **addresses | {"DATABASE_OWNER_URL": ""}).stdout == "muehle \n"
+
+
+@pytest.mark.parametrize("url", ["postgres:///muehle", "postgres://muehle_owner@db/muehle"])
+def test_owner_and_server_have_to_be_two_roles(url: str) -> None:
+    answer = printed("DATABASES", DATABASE_URL=url, DATABASE_OWNER_URL="postgres://muehle_owner@db/muehle")
+
+    assert answer.returncode != 0
+    assert "DATABASE_URL and DATABASE_OWNER_URL have to name two roles" in answer.stderr

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import QuerySet
 
-# Held while somebody migrates, copies or drops the template: a database that is in use cannot be copied.
+# Held while somebody makes roles, or migrates, copies or drops the template: a database in use cannot be copied.
 LOCK = 20_260_302
 
 
@@ -17,19 +17,20 @@ def migrated_template() -> Iterator[None]:
     """Let the test database be a copy until the block ends; for a process that is not the only one."""
     test = connection.settings_dict["TEST"]
     name = f"muehle_template_{os.environ['PYTEST_XDIST_TESTRUNUID']}"
-    with _alone() as cursor:
+    with alone() as cursor:
         cursor.execute("SELECT FROM pg_database WHERE datname = %s", [name])
         if cursor.fetchone() is None:
             _migrate(test, f"{name}_unfinished")
             cursor.execute(f"ALTER DATABASE {name}_unfinished RENAME TO {name}")
     test.update(TEMPLATE=name, MIGRATE=False)
     yield
-    with _alone() as cursor:
+    with alone() as cursor:
         cursor.execute(f"DROP DATABASE IF EXISTS {name}")
 
 
 @contextmanager
-def _alone() -> Iterator[Any]:
+def alone() -> Iterator[Any]:
+    """A cursor of the server's own database, which one process of the test run has at a time."""
     with connection._nodb_cursor() as cursor:
         # The migrations of another process may take longer than any statement of the server may wait.
         cursor.execute("SET lock_timeout = 0; SET statement_timeout = 0")

@@ -7,6 +7,10 @@ nothing.
 
 from typing import Any
 
+from django.conf import settings
+
+from tests.support.database_roles import OWNER
+
 KEPT = frozenset({"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"})
 
 AUDIT = "disputes_auditentry"
@@ -45,6 +49,8 @@ def emptied(style: Any, connection: Any, reset_sequences: bool = True, allow_cas
     present = connection.introspection.django_table_names(include_views=False)
     names = sorted(set(present) - KEPT)
     return [
+        # The server may not do this.
+        *([f"SET LOCAL ROLE {OWNER}"] if settings.DATABASE_SERVER_ROLE else []),
         LOCK.format(tables=", ".join(map(connection.ops.quote_name, names)), tries=TRIES),
         DELETE.format(names=", ".join(f"'{name}'" for name in names), audit=AUDIT),
     ]

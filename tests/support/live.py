@@ -11,13 +11,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from django.conf import settings
 from django.db import connection
 
+from tests.support.database_roles import address_of_tests
 from tests.support.servers import wait_for
 from tools.launcher.web import uvicorn_command
 from tools.launcher.workspace import ROOT
@@ -152,9 +152,8 @@ def _start(listener: socket.socket, environment: Mapping[str, str]) -> subproces
 
 def _environment(url: str) -> dict[str, str]:
     """The tests' database by its own name, and limits that a test cannot run into."""
-    database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
     return {
-        "DATABASE_URL": database.geturl(),
+        "DATABASE_URL": address_of_tests(),
         "SITE_URL": url,
         "ALLOW_INSECURE_HTTP": "true",
         "EMAIL_URL": "dummymail://",

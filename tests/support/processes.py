@@ -6,12 +6,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db import connection
 
 from muehle_server.celery import app
+from tests.support.database_roles import address_of_tests
 from tests.support.servers import wait_for
 from tools.launcher.workspace import ROOT
 
@@ -77,6 +76,5 @@ def _process(*arguments: str, **environment: str) -> Iterator[CeleryProcess]:
 
 def environment_of_tests() -> dict[str, str]:
     """What a process needs to work on the tests' own servers."""
-    database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
-    own = {"DATABASE_URL": database.geturl(), "ALLOW_INSECURE_HTTP": "true", "LOG_LEVEL": "ERROR"}
+    own = {"DATABASE_URL": address_of_tests(), "ALLOW_INSECURE_HTTP": "true", "LOG_LEVEL": "ERROR"}
     return {**os.environ, **own, "SECRET_KEY": settings.SECRET_KEY}

@@ -13,6 +13,7 @@ import time_machine
 from django.apps import apps
 from django.db import connection, transaction
 
+from tests.support.database_roles import as_owner
 from tests.support.emptying import KEPT
 
 Built = TypeVar("Built")
@@ -41,7 +42,7 @@ class Snapshot(Generic[Built]):
 
 def spread_numbers(start: int) -> None:
     """Let every table number its rows from somewhere else, so that no test can take one number for another."""
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute(
             "SELECT setval(format('%%I.%%I', schemaname, sequencename)::regclass, %s + 97 * row_number() OVER ())"
             " FROM (SELECT * FROM pg_sequences"

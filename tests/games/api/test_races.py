@@ -17,6 +17,7 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from tests.support.api import EVERY_SCOPE
+from tests.support.database_roles import as_superuser
 from tests.support.live import web_process
 
 Send = Callable[..., httpx.Response]
@@ -128,7 +129,7 @@ def test_when_the_database_comes_back_after_a_while_the_next_request_works(send:
 
 def dropped_connections() -> int:
     """End all connections to the tests' database but our own, as a restart does, and say how many there were."""
-    with connection.cursor() as cursor:
+    with as_superuser(), connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"

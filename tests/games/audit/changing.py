@@ -4,9 +4,11 @@ from typing import Any
 
 from django.db import connection
 
+from tests.support.database_roles import as_owner
+
 
 def without_triggers(statement: str, *parameters: Any) -> None:
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("ALTER TABLE disputes_auditentry DISABLE TRIGGER audit_is_appended_to")
         cursor.execute(statement, parameters)

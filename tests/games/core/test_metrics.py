@@ -10,6 +10,7 @@ from games.core import metrics
 from games.core.models.games import Game
 from games.play.tasks import settle_overdue_games
 from muehle_server.celery import app
+from tests.support.database_roles import as_owner
 from tests.support.metrics import of_server
 from tests.support.playing import play
 
@@ -35,7 +36,7 @@ READS = "SELECT relname, seq_tup_read FROM pg_stat_xact_user_tables WHERE relnam
 
 
 def many_rows_of_the_past(game: Game) -> None:
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute(COPIES, [json.dumps(ENDED), 5_000, game.number])
         cursor.execute(DISPATCHED, [5_000])
         cursor.execute("ANALYZE core_game, core_event")
@@ -57,7 +58,7 @@ def test_games_that_go_on_and_moves_are_counted(game: Game) -> None:
 
 
 def test_above_a_limit_the_number_of_games_is_an_estimate(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute(COPIES, ["{}", 40, game.number])
         cursor.execute("ANALYZE core_game")
     monkeypatch.setattr(metrics, "MOST_COUNTED", 10)

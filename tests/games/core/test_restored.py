@@ -11,6 +11,7 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.streams.logs import GameLog, Log, UserLog
 from tests.support.api import Api
+from tests.support.database_roles import as_owner
 from tests.support.playing import play
 
 
@@ -21,7 +22,7 @@ def lost(game: Game, *moves: str) -> int:
         play(game, *moves)
         last = Event.objects.latest("id").pk
         transaction.set_rollback(True)
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("SELECT setval(pg_get_serial_sequence('core_event', 'id'), %s)", [before])
     return last
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.disputes import audit_log
 from games.disputes.models import AuditEntry
+from tests.support.database_roles import as_owner
 
 
 def verified(*seals: str) -> str:
@@ -31,7 +32,7 @@ def test_a_book_that_holds_says_its_last_seal(book: list[AuditEntry]) -> None:
 
 
 def test_the_first_row_that_was_changed_is_named(book: list[AuditEntry]) -> None:
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("ALTER TABLE disputes_auditentry DISABLE TRIGGER audit_is_appended_to")
         cursor.execute("UPDATE disputes_auditentry SET reason = 'Nothing.' WHERE id = %s", [book[1].pk])
@@ -44,7 +45,7 @@ def test_the_first_row_that_was_changed_is_named(book: list[AuditEntry]) -> None
 def test_what_was_cut_off_at_the_end_is_missed_by_a_seal_of_earlier(book: list[AuditEntry]) -> None:
     noted = book[-1].digest
     assert "The audit log holds." in verified(audit_log.FIRST, book[0].digest, noted)
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("ALTER TABLE disputes_auditentry DISABLE TRIGGER audit_is_appended_to")
         cursor.execute("DELETE FROM disputes_auditentry WHERE id = %s", [book[-1].pk])
@@ -56,7 +57,7 @@ def test_what_was_cut_off_at_the_end_is_missed_by_a_seal_of_earlier(book: list[A
 
 
 def test_the_database_refuses_to_empty_the_book(book: list[AuditEntry]) -> None:
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         with pytest.raises(DatabaseError, match="only appended to"), transaction.atomic():
             cursor.execute("TRUNCATE disputes_auditentry CASCADE")

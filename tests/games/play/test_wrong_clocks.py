@@ -19,6 +19,7 @@ from games.core.models.games import Game
 from games.core.queries import current_game, moves_of
 from games.play.actions import offer_draw, play_move, resign
 from games.play.timeouts import settle_overdue_games
+from tests.support.database_roles import SERVER, as_owner
 from tests.support.playing import fresh, unchanged
 
 pytestmark = pytest.mark.casual
@@ -42,8 +43,9 @@ def database_now() -> datetime:
 
 def set_database_back(by: timedelta) -> None:
     """Let the clock of the database be behind from now to the end of the transaction."""
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         cursor.execute("CREATE SCHEMA wrong")
+        cursor.execute(f"GRANT USAGE ON SCHEMA wrong TO {SERVER}")
         cursor.execute(
             "CREATE FUNCTION wrong.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS "
             f"$$ SELECT pg_catalog.clock_timestamp() - interval '{by.total_seconds()} seconds' $$"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection
 
+from tests.support.database_roles import as_superuser
 from tools.bench import history
 from tools.bench.plans import noted
 
@@ -13,9 +14,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _truncated(transactional_db: None) -> Iterator[None]:
-    """To delete so many rows one by one takes minutes."""
-    yield
-    with connection.cursor() as cursor:
+    """The bench is a superuser's. To delete so many rows one by one takes minutes."""
+    with as_superuser(), connection.cursor() as cursor:
+        yield
         # The audit log refuses it otherwise.
         cursor.execute("SET session_replication_role = replica")
         cursor.execute("TRUNCATE accounts_user, core_game CASCADE")
