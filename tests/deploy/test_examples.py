@@ -25,6 +25,7 @@ from tools.launcher.workspace import ROOT
 
 DEPLOY = ROOT / "deploy"
 UNITS = existing_files(DEPLOY / "systemd", "*.service")
+SECRETS = DEPLOY / "kubernetes" / "secret.example.yaml"
 MANIFESTS = existing_files(DEPLOY / "kubernetes", "*.yaml")
 SERVICES = ("web", "worker", "beat")
 # Those below /admin/ and /api/ are unknown addresses.
@@ -150,11 +151,24 @@ def test_kustomize_lists_every_manifest_and_settings_that_there_are() -> None:
     (described,) = documents(DEPLOY / "kubernetes" / "kustomization.yaml")
     settings = (ROOT / "muehle_server" / "settings.py").read_text(encoding="utf-8")
     names = [literal.partition("=")[0] for each in described["configMapGenerator"] for literal in each["literals"]]
-    (secret,) = documents(DEPLOY / "kubernetes" / "secret.example.yaml")
+    secrets = [name for each in documents(SECRETS) for name in each["stringData"]]
 
     files = {file.name for file in MANIFESTS} - {"kustomization.yaml", "secret.example.yaml"}
     assert set(described["resources"]) == files
-    assert not [name for name in (*names, *secret["stringData"]) if f'"{name}"' not in settings]
+    assert not [name for name in (*names, *secrets) if f'"{name}"' not in settings]
+
+
+def test_only_the_job_that_migrates_has_the_secret_of_the_owner_of_the_tables() -> None:
+    def has(pod: dict[str, Any]) -> set[str]:
+        (container,) = pod["containers"]
+        return {each["secretRef"]["name"] for each in container["envFrom"] if "secretRef" in each}
+
+    secrets = {each["metadata"]["name"]: set(each["stringData"]) for each in documents(SECRETS)}
+
+    assert {name: has(pod) for name, pod in workloads().items() if "muehle-owner" in has(pod)} == {
+        "migrate": {"muehle-secrets", "muehle-owner"}
+    }
+    assert secrets["muehle-owner"] == {"DATABASE_OWNER_URL"}
 
 
 # --- In front of a real web process -----------------------------------------------------------------------------------

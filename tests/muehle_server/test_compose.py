@@ -22,9 +22,10 @@ from tools.launcher.workspace import ROOT
 
 COMPOSE = ROOT / "docker-compose.yml"
 OUR_SERVICES = ("migrate", "web", "worker", "beat")
-SECRETS = ("SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "EMAIL_URL")
-# For development and tests; or set by the image itself.
+SECRETS = ("SECRET_KEY", "POSTGRES_PASSWORD", "POSTGRES_OWNER_PASSWORD", "REDIS_PASSWORD", "EMAIL_URL")
+# For development and tests, for one service, or set by the image itself.
 NOT_FOR_PRODUCTION = {
+    "DATABASE_OWNER_URL",
     "ALLOW_INSECURE_HTTP",
     "DEBUG",
     "PYTEST_XDIST_WORKER",
@@ -180,6 +181,17 @@ def test_the_application_has_the_password_of_redis() -> None:
     assert [re.sub(r"\$\{REDIS_PASSWORD:\?[^}]*\}", "apassword", url) for url in given] == [
         "redis://:apassword@redis:6379/0"
     ]
+
+
+def test_only_migrations_have_the_password_of_the_owner_of_the_tables() -> None:
+    knowing = {
+        name
+        for name, described in compose()["services"].items()
+        if "POSTGRES_OWNER_PASSWORD" in str(described) or "DATABASE_OWNER_URL" in str(described)
+    }
+
+    assert knowing == {"migrate", "postgres"}
+    assert "postgres://muehle:" in service("migrate")["environment"]["DATABASE_URL"]
 
 
 def test_data_lie_on_named_volumes() -> None:

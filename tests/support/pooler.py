@@ -33,7 +33,7 @@ def pgbouncer(database_url: str, **changed: str) -> Iterator[int]:
 
 
 @contextmanager
-def switchable_pgbouncer(place: str, **changed: str) -> Iterator[tuple[int, Switch]]:
+def switchable_pgbouncer(place: str, role: str = postgres.SUPERUSER, **changed: str) -> Iterator[tuple[int, Switch]]:
     """The same for a PostgreSQL at a place as PgBouncer names it, host=… port=…; also yields how to end it."""
     executable = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
     if executable is None:
@@ -44,11 +44,11 @@ def switchable_pgbouncer(place: str, **changed: str) -> Iterator[tuple[int, Swit
         file = scratch / "pgbouncer.ini"
         own = {"listen_port": str(own_port), "auth_type": "trust", "auth_file": str(scratch / "users"), **changed}
         file.write_text(_configured(place, own))
-        (scratch / "users").write_text(f'"{postgres.SUPERUSER}" ""\n')
+        (scratch / "users").write_text(f'"{role}" ""\n')
         hand_over(scratch, account)
         program = Program("pgbouncer", [executable, str(file)], dict(os.environ), Path("/"), account)
         service = Service(program=program, prepare=lambda: None, is_ready=lambda _pid: takes_connections(own_port))
-        with switched_on(url_of(own_port), service) as switch:
+        with switched_on(url_of(own_port, role=role), service) as switch:
             yield own_port, switch
 
 

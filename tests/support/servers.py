@@ -91,10 +91,10 @@ class Postgres(Switch):
         assert self.execute("SELECT pg_promote(wait => true)")
 
 
-def url_of(*ports: int, **query: str) -> str:
+def url_of(*ports: int, role: str = postgres.SUPERUSER, **query: str) -> str:
     """The address of one or more servers on this machine."""
     hosts = ",".join(f"127.0.0.1:{port}" for port in ports)
-    return f"postgres://{postgres.SUPERUSER}@{hosts}/{postgres.DATABASE}?{urlencode(query)}".rstrip("?")
+    return f"postgres://{role}@{hosts}/{postgres.DATABASE}?{urlencode(query)}".rstrip("?")
 
 
 @contextmanager

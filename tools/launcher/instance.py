@@ -23,12 +23,12 @@ def kept_plan() -> Iterator[ServicePlan]:
     def data(_scratch: Path) -> Path:
         return workspace.data_directory(database_account())
 
-    with planned(data=data, durable=True) as plan:
+    with planned(data=data, durable=True, with_owner=True) as plan:
         yield plan
 
 
 def environment_of(plan: ServicePlan, *, site_url: str = DEFAULT_SITE_URL, everyone: bool = False) -> dict[str, str]:
-    """The whole environment of a process of this instance."""
+    """The whole environment of a process of this instance that may change tables; see without_owner()."""
     own = for_development(
         plan.environment,
         site_url=site_url,
@@ -36,11 +36,17 @@ def environment_of(plan: ServicePlan, *, site_url: str = DEFAULT_SITE_URL, every
         mails=workspace.mail_directory(),
         everyone=everyone,
     )
-    return dict(os.environ) | own
+    return dict(os.environ) | own | {"DATABASE_OWNER_URL": plan.owner_url}
 
 
-def migrate(environment: Mapping[str, str]) -> None:
-    """Bring the tables up to date, quietly. Raises LauncherError with everything it said where it fails."""
+def without_owner(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment of all processes that leave the tables as they are."""
+    return {**environment, "DATABASE_OWNER_URL": ""}
+
+
+def migrate(plan: ServicePlan, environment: Mapping[str, str]) -> None:
+    """Bring roles and tables up to date, quietly. Raises LauncherError with everything it said where it fails."""
+    plan.establish_roles()
     command = manage_command(["migrate", "--no-input", "--verbosity", "0"])
     answer = subprocess.run(
         command, check=False, cwd=workspace.ROOT, env=dict(environment), capture_output=True, text=True
@@ -60,7 +66,7 @@ def instance_environment() -> Iterator[dict[str, str]]:
     try:
         with workspace.only_one(), kept_plan() as plan, running(plan):
             environment = environment_of(plan)
-            migrate(environment)
+            migrate(plan, environment)
             yield environment
     except workspace.AlreadyRunning:
         live = workspace.live_environment()

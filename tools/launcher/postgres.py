@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own: made, started on a socket, waited for. No TCP port, no password, one superuser.
+"""A PostgreSQL of our own: made, started on a socket, waited for. No TCP port and no passwords.
 
 Only its owner (and root) can open the socket's directory; there is no other protection.
 """
@@ -11,13 +11,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+import psycopg
+
 from tools.launcher.accounts import SystemAccount, hand_over
 from tools.launcher.binaries import PostgresPrograms
 from tools.launcher.errors import LauncherError
 from tools.launcher.processes import Program, run_as
+from tools.launcher.workspace import ROOT
 
 DATABASE = "muehle"
-SUPERUSER = "muehle"
+SUPERUSER = "postgres"
+# Those of an installation (docs/operations.md, "Roles").
+OWNER, SERVER = "muehle_owner", "muehle"
+ROLES = ROOT / "deploy" / "postgresql" / "1-roles.sql"
 FIRST_MAJOR_WITH_BUILTIN_LOCALE = 17
 SECONDS_FOR_THE_LAST_SERVER = 20.0
 FAST_AND_FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off")
@@ -37,8 +43,12 @@ class Cluster:
 
     @property
     def url(self) -> str:
+        """The address of the superuser."""
+        return self.url_of(SUPERUSER)
+
+    def url_of(self, role: str) -> str:
         """Address in the form that django-environ reads: a socket's directory goes into the query."""
-        return f"postgres://{SUPERUSER}@/{DATABASE}?host={quote(str(self.socket), safe='/')}"
+        return f"postgres://{role}@/{DATABASE}?host={quote(str(self.socket), safe='/')}"
 
 
 def prepare(cluster: Cluster) -> None:
@@ -76,6 +86,18 @@ def is_ready(cluster: Cluster, *, pid: int) -> bool:
     """Whether the server with this process id takes connections, by its own word in postmaster.pid."""
     lines = _lock_lines(cluster.data)
     return len(lines) > 7 and lines[0] == str(pid) and lines[7].strip() == "ready"
+
+
+def establish_roles(url: str) -> None:
+    """Make the roles of owner and server, if there are none yet; `url` is the address of the superuser."""
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        # In data of former versions the server's role is the only one, and a superuser.
+        with psycopg.connect(url.replace(f"//{SUPERUSER}@", f"//{SERVER}@")) as connection:
+            connection.execute(f"CREATE ROLE {SUPERUSER} SUPERUSER LOGIN")
+    with psycopg.connect(url) as connection:
+        connection.execute(ROLES.read_bytes())
 
 
 def clear_stale_lock(data: Path) -> None:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO
 from urllib.parse import parse_qs, urlsplit
@@ -42,13 +43,22 @@ class Service:
     is_ready: Callable[[int], bool]
 
 
+def _leave_roles() -> None:
+    """In a server that is given, or has one role for all."""
+
+
 @dataclass(frozen=True)
 class ServicePlan:
-    """The addresses of both servers, and those of them that are ours to start."""
+    """The addresses of both servers, and those of them that are ours to start.
+
+    The role of `owner_url` owns the tables, if it is another than that of `database_url`.
+    """
 
     database_url: str
     redis_url: str
     services: tuple[Service, ...]
+    owner_url: str = ""
+    establish_roles: Callable[[], None] = _leave_roles
 
     @property
     def environment(self) -> dict[str, str]:
@@ -58,13 +68,15 @@ class ServicePlan:
 
 @contextmanager
 def planned(
-    *, data: Callable[[Path], Path], durable: bool, given: Mapping[str, str] = os.environ
+    *, data: Callable[[Path], Path], durable: bool, with_owner: bool = False, given: Mapping[str, str] = os.environ
 ) -> Iterator[ServicePlan]:
     """A plan, with a scratch directory that lives as long as the context.
 
-    `data` answers, given the scratch directory, where the servers' data belong.
+    `data` answers, given the scratch directory, where the servers' data belong. In a PostgreSQL of ours there are the
+    roles of an installation `with_owner`, otherwise its superuser alone.
     """
     database_url, redis_url = given.get("DATABASE_URL", ""), given.get("REDIS_URL", "")
+    owner_url, establish_roles = given.get("DATABASE_OWNER_URL", ""), _leave_roles
     account = None if database_url else database_account()
     with scratch_directory(account) as scratch:
         services = []
@@ -77,6 +89,9 @@ def planned(
                 durable=durable,
             )
             database_url = cluster.url
+            if with_owner:
+                database_url, owner_url = cluster.url_of(postgres.SERVER), cluster.url_of(postgres.OWNER)
+                establish_roles = partial(postgres.establish_roles, cluster.url)
             services.append(_postgres_service(cluster))
         if not redis_url:
             store = valkey.Store(
@@ -87,7 +102,7 @@ def planned(
             )
             redis_url = store.url
             services.append(_valkey_service(store))
-        yield ServicePlan(database_url=database_url, redis_url=redis_url, services=tuple(services))
+        yield ServicePlan(database_url, redis_url, tuple(services), owner_url, establish_roles)
 
 
 @contextmanager

@@ -38,6 +38,7 @@ class Node(Switch):
             "PATRONI_RESTAPI_CONNECT_ADDRESS": f"127.0.0.1:{self.rest}",
             "PATRONI_POSTGRESQL_CONNECT_ADDRESS": f"127.0.0.1:{self.port}",
             "MUEHLE_PASSWORD": "unused",
+            "MUEHLE_OWNER_PASSWORD": "unused",
         }
         program = Program(folder.name, [executable, str(file)], environment, folder, account)
         service = Service(program, prepare=lambda: None, is_ready=lambda _pid: self.answers("liveness"))

@@ -22,6 +22,7 @@ from tests.support.processes import CeleryProcess, beat, worker
 from tests.support.sentinels import Watched, watched_valkeys
 from tests.support.servers import Switch, free_port, url_of, wait_for
 from tools.launcher.accounts import database_account
+from tools.launcher.postgres import OWNER, SERVER
 from tools.launcher.scratch import scratch_directory
 from tools.launcher.workspace import ROOT
 
@@ -79,13 +80,13 @@ def cluster(*, mails_to: int) -> Iterator[Cluster]:
         etcds = stack.enter_context(three_etcds(found["etcd"], scratch))
         patroni = stack.enter_context(two_nodes(found["patroni"], scratch, etcds.hosts))
         redis = stack.enter_context(watched_valkeys())
-        port, pooler = stack.enter_context(switchable_pgbouncer(f"host=127.0.0.1 port={postgres}"))
+        port, pooler = stack.enter_context(switchable_pgbouncer(f"host=127.0.0.1 port={postgres}", SERVER))
         environment = _environment(port, redis.url, mails_to=mails_to)
         webs = [WebProcess(environment) for _web in range(WEBS)]
         stack.enter_context(
             haproxy(found["haproxy"], scratch, http=http, postgres=postgres, webs=webs, nodes=patroni.nodes)
         )
-        _migrate(url_of(postgres))
+        _migrate(postgres)
         for web in webs:
             stack.callback(web.close)
             web.start()
@@ -101,7 +102,7 @@ def cluster(*, mails_to: int) -> Iterator[Cluster]:
 
 def _environment(pooler: int, redis_url: str, *, mails_to: int) -> dict[str, str]:
     return {
-        "DATABASE_URL": url_of(pooler),
+        "DATABASE_URL": url_of(pooler, role=SERVER),
         "DATABASE_POOLER": "transaction",
         "REDIS_URL": redis_url,
         # The servers are this cluster's own: their first databases are used by whichever worker of pytest runs it.
@@ -111,10 +112,11 @@ def _environment(pooler: int, redis_url: str, *, mails_to: int) -> dict[str, str
     }
 
 
-def _migrate(database_url: str) -> None:
-    wait_for(lambda: is_primary(database_url))
+def _migrate(port: int) -> None:
+    addresses = {"DATABASE_URL": url_of(port, role=SERVER), "DATABASE_OWNER_URL": url_of(port, role=OWNER)}
+    wait_for(lambda: is_primary(addresses["DATABASE_URL"]))
     command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"DATABASE_URL": database_url})
+    subprocess.run(command, check=True, cwd=ROOT, env=os.environ | addresses)
 
 
 def is_primary(database_url: str) -> bool:

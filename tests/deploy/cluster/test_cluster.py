@@ -139,6 +139,15 @@ def test_the_application_has_the_passwords_of_redis_and_of_its_sentinels() -> No
     assert (found.server_options["password"], found.options["password"]) == ("apassword", "apassword")
 
 
+def test_only_migrations_have_the_passwords_of_other_roles() -> None:
+    """The file .env has all of them, and every part of the server gets what is in it."""
+    of_others = ("POSTGRES_OWNER_PASSWORD", "POSTGRES_SUPERUSER_PASSWORD")
+    for name, described in services().items():
+        if "env_file" in described and "etcd" not in name:
+            assert [described["environment"].get(each) for each in of_others] == ["", ""], name
+            assert ("DATABASE_OWNER_URL" in described["environment"]) == (name == "migrate"), name
+
+
 # --- Compose ----------------------------------------------------------------------------------------------------------
 
 

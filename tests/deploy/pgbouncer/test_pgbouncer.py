@@ -21,7 +21,7 @@ def test_connections_have_the_settings_that_the_server_cannot_send() -> None:
     found = {}
     with own_postgres() as postgres, pgbouncer(postgres.url) as port:
         for database in ("muehle", "muehle-worker"):
-            with psycopg.connect(f"postgres://muehle@127.0.0.1:{port}/{database}") as connection:
+            with psycopg.connect(f"postgres://postgres@127.0.0.1:{port}/{database}") as connection:
                 found[database] = connection.execute(SETTINGS).fetchone()
 
     assert found == {

@@ -19,7 +19,11 @@ COMMANDS = existing_files(ROOT / "tools" / "launcher" / "commands", "[!_]*.py")
 LAUNCHER = "import sys; print('launched', sys.argv[1:], sys.prefix)\n"
 
 # The launcher runs in .venv. These modules of it need a package of the lock.
-PACKAGES = {"tools/launcher/locks.py": {"uv"}, "tools/launcher/texts.py": {"polib"}}
+PACKAGES = {
+    "tools/launcher/locks.py": {"uv"},
+    "tools/launcher/postgres.py": {"psycopg"},
+    "tools/launcher/texts.py": {"polib"},
+}
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from tools.launcher import workspace
 from tools.launcher.accounts import database_account
 from tools.launcher.celery_programs import beat_program, worker_program
 from tools.launcher.errors import LauncherError
-from tools.launcher.instance import environment_of, kept_plan, migrate
+from tools.launcher.instance import environment_of, kept_plan, migrate, without_owner
 from tools.launcher.services import ServicePlan, wait_for_address, wait_until_ready
 from tools.launcher.signals import counted
 from tools.launcher.supervisor import Child, Supervisor
@@ -35,7 +35,9 @@ def main(arguments: Sequence[str]) -> int:
         environment = environment_of(plan, site_url=address.url, everyone=address.is_public)
         if options.verbose:
             environment["LOG_LEVEL"] = "INFO"
-        _start_application(supervisor, address, environment, options)
+        migrate(plan, environment)
+        workspace.publish(environment)
+        _start_application(supervisor, address, without_owner(environment), options)
         _wait_until_it_answers(supervisor, address)
         _announce(plan, address, options)
         _keep(supervisor)
@@ -68,8 +70,6 @@ def _start_servers(supervisor: Supervisor, plan: ServicePlan) -> None:
 def _start_application(
     supervisor: Supervisor, address: Address, environment: dict[str, str], options: argparse.Namespace
 ) -> None:
-    migrate(environment)
-    workspace.publish(environment)
     level = "info" if options.verbose else "warning"
     supervisor.start(Child(program=web_program(address, environment, reload=options.reload)))
     supervisor.start(Child(program=worker_program(environment, level=level)))
