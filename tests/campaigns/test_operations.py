@@ -45,8 +45,9 @@ echo 'local all all peer' > pg_hba.conf
 install -m 644 /dev/null postgresql.conf
 chown postgres: pg_hba.conf
 server="runuser -u postgres -- /usr/lib/postgresql/15/bin/pg_ctl --silent --pgdata=$PWD"
-# Without connections to a standby it is ready as soon as all has been read.
 $server --wait --timeout=600 --log=log --options='-p 5433 -c hot_standby=off' start >&2 || { cat log >&2; false; }
+# Without connections to a standby it takes some as soon as all has been read; pg_ctl does not wait for that.
+while $server status >&2 && ! runuser -u postgres -- psql -Xq -p 5433 -c 'select' muehle >&2; do sleep 0.1; done
 runuser -u postgres -- psql -AtXq -v ON_ERROR_STOP=1 -p 5433 -c "$SQL" muehle
 $server --mode=fast stop
 cd ..
