@@ -1,12 +1,13 @@
 """Read-only lists for the administration, and the event log."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.staff_actions import ReadOnly
 from games.core.event_types import Audience, event_types, types_for
 from games.core.models.events import Event
@@ -44,7 +45,7 @@ class ReadOnlyInline(ReadOnly, TabularInline):
 def events_for(request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
     """Events without those that need another permission, and without private ones of the reader's own games."""
     withheld = [each for each in event_types() if each.permission and not request.user.has_perm(each.permission)]
-    own = about_games_of(request.user.pk)
+    own = about_games_of(cast("User", request.user).pk)
     return rows.exclude(type__in=withheld).exclude(own, type__in=types_for(Audience.RECIPIENTS))
 
 
