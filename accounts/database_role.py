@@ -61,16 +61,19 @@ def give_rights(**_options: Any) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_GIVEN, {"role": connection.ops.quote_name(role)})
         given = set(cursor.fetchall())
-        needed = _needed(cursor)
+        tables = connection.introspection.get_table_list(cursor)
+        needed = _needed(cursor, {table.name for table in tables})
         for name, privileges in _by_object(needed - given):
             cursor.execute(f"GRANT {privileges} ON {name} TO {connection.ops.quote_name(role)}")
-        for name, privileges in _by_object(given - needed):
+        # A table that no model has any more is left to the processes of the version before.
+        known = {name for name, _privilege in needed}
+        left = {f"TABLE {table.name}" for table in tables if table.type == "t"} - known
+        for name, privileges in _by_object({right for right in given - needed if right[0] not in left}):
             cursor.execute(f"REVOKE {privileges} ON {name} FROM {connection.ops.quote_name(role)}")
         cursor.execute(_NOT_FOR_EVERYBODY)
 
 
-def _needed(cursor: Any) -> Rights:
-    present = connection.introspection.table_names(cursor)
+def _needed(cursor: Any, present: set[str]) -> Rights:
     found: Rights = {(f"TABLE {MigrationRecorder.Migration._meta.db_table}", "SELECT")}  # noqa: SLF001  (Django's public name)
     for model in apps.get_models(include_auto_created=True):
         table = model._meta.db_table  # noqa: SLF001

@@ -17,7 +17,8 @@ from muehle_server.account_settings import *  # noqa: F403
 from muehle_server.content_policy import *  # noqa: F403
 from muehle_server.logging import configure as _configure_logging
 from muehle_server.openapi import spectacular_settings
-from muehle_server.postgresql.configuration import Limits, database, replica
+from muehle_server.postgresql.configuration import Limits, database, for_owner, replica
+from muehle_server.request_settings import *  # noqa: F403
 from muehle_server.shown_addresses import without_address, without_calls
 
 VERSION = __version__
@@ -88,49 +89,6 @@ INSTALLED_APPS = [
 ]
 SPECTACULAR_SETTINGS = spectacular_settings(INSTALLED_APPS)
 
-MIDDLEWARE = [
-    # Before whatever reads the headers.
-    "muehle_server.middleware.PublicHostMiddleware",
-    # Before everything else, so that a browser's question whether it may call costs nothing and counts nowhere.
-    "corsheaders.middleware.CorsMiddleware",
-    "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
-    "muehle_server.middleware.PageCompressionMiddleware",
-    "muehle_server.middleware.RequestLogMiddleware",
-    "muehle_server.middleware.DocumentPolicyMiddleware",
-    "muehle_server.middleware.CookielessMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "accounts.middleware.AccountLocaleMiddleware",
-    "muehle_server.middleware.HttpsOnlyMiddleware",
-    "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.SessionUseMiddleware",
-    "accounts.middleware.AccountTimezoneMiddleware",
-    "allauth.account.middleware.AccountMiddleware",
-    "allauth.usersessions.middleware.UserSessionsMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-]
-
-TEMPLATES = [
-    {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [],
-        "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.template.context_processors.i18n",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "csp.context_processors.nonce",
-                "accounts.looks.look",
-            ],
-        },
-    },
-]
-
 # --- Database and Redis -----------------------------------------------------------------------------------------------
 
 _DATABASE: dict[str, Any] = {
@@ -145,13 +103,9 @@ _DATABASE: dict[str, Any] = {
     ),
 }
 DATABASES = {"default": database(env.db("DATABASE_URL"), **_DATABASE)}
-# Where the server does not own its tables: `migrate` connects as the owner, and gives this role its rights.
 DATABASE_SERVER_ROLE = ""
 if env.str("DATABASE_OWNER_URL", default=""):
-    DATABASE_SERVER_ROLE = DATABASES["default"]["USER"]
-    DATABASES["default"] = database(env.db("DATABASE_OWNER_URL"), **_DATABASE)
-    if DATABASE_SERVER_ROLE in ("", DATABASES["default"]["USER"]):
-        raise ImproperlyConfigured("DATABASE_URL and DATABASE_OWNER_URL have to name two roles")
+    DATABASES, DATABASE_SERVER_ROLE = for_owner(DATABASES, database(env.db("DATABASE_OWNER_URL"), **_DATABASE))
 # A standby for some of what is only read (accounts/replica.py).
 if env.str("DATABASE_REPLICA_URL", default=""):
     DATABASES["replica"] = replica(env.db("DATABASE_REPLICA_URL"), **_DATABASE)

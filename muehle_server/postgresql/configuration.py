@@ -57,6 +57,14 @@ def database(parsed: dict[str, Any], *, pool_size: int, process: str, limits: Li
     }
 
 
+def for_owner(databases: dict[str, Any], owner: Any) -> tuple[dict[str, Any], str]:
+    """The databases of `migrate` where another role owns the tables, and the role that it gives rights (ADR 26)."""
+    server = databases["default"]["USER"]
+    if server in ("", owner["USER"]):
+        raise ImproperlyConfigured("DATABASE_URL and DATABASE_OWNER_URL have to name two roles")
+    return {**databases, "default": owner}, server
+
+
 def replica(parsed: dict[str, Any], **options: Any) -> Any:
     """The settings of a standby, which is given up sooner. One that has been promoted is none."""
     parsed["OPTIONS"] = {"target_session_attrs": "standby", **parsed.get("OPTIONS", {})}

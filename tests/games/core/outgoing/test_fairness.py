@@ -30,6 +30,7 @@ from tests.games.notifications.people import confirm
 from tests.games.notifications.postbox import PostBox
 from tests.games.webhooks.conftest import Names, names
 from tests.games.webhooks.receiver import Receiver, receiving
+from tests.support.database_roles import as_owner, as_superuser
 from tests.support.racing import at_once
 from tests.support.servers import wait_for
 from tools.bench.plans import Plan, noted
@@ -282,7 +283,7 @@ def crowded(new_host: Callable[[Receiver], str], anna: User, carla: User) -> Cal
         fill(name, carla, "sent" if name != "webhook" else "delivered")
         send_test(carla)
         dispatch()
-        with connection.cursor() as cursor:
+        with as_owner(), connection.cursor() as cursor:
             cursor.execute("ANALYZE webhooks_webhookdelivery, notifications_delivery")
 
     return build
@@ -299,7 +300,7 @@ def test_choosing_reads_little_however_much_one_owner_is_owed(
     crowded(name)
     give_up_surplus(name)
 
-    with noted(LARGE) as plans:
+    with as_superuser(), noted(LARGE) as plans:
         taken = channel_named(name)().take()
 
     assert carla.pk in {each.claim.owner for each in taken}
@@ -316,7 +317,7 @@ def test_choosing_a_mail_reads_little_however_much_one_owner_is_owed(
 
     for _step in range(MANY // queue.MOST_GIVEN_UP):
         delivery._claim(Places(delivery.ONE_AT_A_TIME))
-    with noted(LARGE) as plans:
+    with as_superuser(), noted(LARGE) as plans:
         taken = [row.user for _mail in range(2) for row in delivery._claim(found)]
 
     assert carla in taken
