@@ -9,6 +9,7 @@ from allauth.account.internal.flows.login import (
     record_authentication,
 )
 from allauth.account.models import EmailAddress
+from allauth.core.internal import ratelimit
 from allauth.core.internal.httpkit import clean_client_ip
 from django.conf import settings
 from django.contrib import messages
@@ -19,10 +20,11 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
-from accounts import known_browsers, mail_limits, names, validators
+from accounts import guesses, known_browsers, mail_limits, names, validators
 from accounts.addresses import is_taken, release
 from accounts.emails import DRESS
 from accounts.looks import look_of
@@ -36,6 +38,11 @@ if TYPE_CHECKING:
 
 # Clients whose address is unknown share one counter.
 UNKNOWN = "0.0.0.0"  # noqa: S104  (nobody listens to it)
+# Said of every password that is refused, whatever the reason.
+MISMATCH = _(
+    "The name or the password is wrong, or there were too many attempts. You can also log in with a passkey or a code "
+    "sent by mail."
+)
 # The link of a mail, by allauth's names: the first of these that its context has.
 LINKS = ("activate_url", "password_reset_url", "signup_url")
 
@@ -52,9 +59,14 @@ KINDS_BY_TEMPLATE = {
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
+    # Of the password that is being checked; None if there were too many.
+    _guess: ratelimit.RateLimitUsage | None = None
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "username_blacklisted": _("This name is reserved. Choose another one."),
+        "username_password_mismatch": MISMATCH,
+        "email_password_mismatch": MISMATCH,
+        "incorrect_password": _("The password is wrong. After five wrong ones, wait five minutes."),
     }
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
@@ -67,17 +79,37 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         saved: User = super().save_user(request, user, form, commit)
         return saved
 
-    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count failed logins by account and browser: nobody else's attempts refuse an owner where they are known."""
-        return known_browsers.counter_of(request, known_browsers.login_in(credentials))
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """The account with this name or address, and this password.
+
+        One guess too many is refused as a wrong password is, after the same work: a difference would tell which name
+        and which address belong together. The right password does not count, unless it comes too late.
+        """
+        login = known_browsers.login_in(credentials)
+        self._guess = guesses.one_more(guesses.PASSWORD, known_browsers.account_of(login), entered=login)
+        if self._guess is None:
+            credentials |= {"password": get_random_string(20), "is_refused": True}
+        user: User | None = super().authenticate(request, **credentials)
+        return user
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse more wrong passwords of one address: that tells nothing about accounts, and so it may be said."""
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
+            if self._guess is not None:
+                self._guess.rollback()
             account = known_browsers.account_of(known_browsers.login_in(credentials))
             login_log.failed(account, "password", event="login_refused")
             raise
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        super()._rollback_login_failed_rl_usage()
+        if self._guess is not None:
+            self._guess.rollback()
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Nothing: an address that was only entered may be somebody else's. NewPasswordForm forgets the guesses."""
 
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
         answer: HttpResponse = super().post_login(request, user, **options)

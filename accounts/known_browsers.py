@@ -1,8 +1,8 @@
 """Browsers in which somebody has signed in before, by a device cookie as OWASP describes it.
 
 Everybody knows the names of accounts. Whoever enters wrong passwords for one uses up the attempts of all browsers that
-are not known to it, but not those of a browser in which its owner has signed in before. In an unknown browser, the
-owner can still sign in with a passkey, or with a code that is mailed.
+are not known to it, but not those of a browser in which its owner has signed in before, or has chosen a new password
+by a mailed link. In an unknown browser, the owner can still sign in with a passkey, or with a code that is mailed.
 """
 
 from typing import Any
@@ -22,15 +22,10 @@ SECONDS = 365 * 24 * 3600
 MOST = 10
 
 
-def counter_of(request: HttpRequest, login: str, *, elsewhere: str = "") -> str:
-    """The name of the counter for a login by this name or address; `elsewhere` in browsers that are not known.
-
-    A name and an address have counters of their own: a common one would tell that they belong together.
-    """
-    account, (browser, users) = account_of(login), _known(request)
-    if account is not None and account.pk in users:
-        return f"{account.pk}:{browser}"
-    return elsewhere or login.lower()
+def known_to(account: User | None, request: HttpRequest) -> str:
+    """The name of the browser if it is known to the account, else an empty text."""
+    browser, users = _known(request)
+    return browser if account is not None and account.pk in users else ""
 
 
 def login_in(credentials: dict[str, Any]) -> str:

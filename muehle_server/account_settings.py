@@ -45,6 +45,9 @@ ACCOUNT_RATE_LIMITS = {
     "request_login_code": "20/m/ip,100/d/ip",
     # To one mailbox, whoever asks. More are left out, and the answer does not tell: see accounts/mail_limits.py.
     "mail": "10/d/key",
+    "login_failed": "10/m/ip",
+    # Of an account, in browsers that it does not know and in each that it knows: see accounts/guesses.py.
+    "guess": "5/5m/key",
     # allauth's own limit would tell that somebody else has asked.
     "confirm_email": None,
 }
@@ -63,6 +66,8 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 MFA_ADAPTER = "accounts.factor_secrets.MFAAdapter"
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
+    "authenticate": "accounts.pages.forms.CodeForm",
+    "reauthenticate": "accounts.pages.forms.CodeAgainForm",
     "login_webauthn": "accounts.pages.forms.PasskeyForm",
     "authenticate_webauthn": "accounts.pages.forms.SecurityKeyForm",
     "reauthenticate_webauthn": "accounts.pages.forms.SecurityKeyAgainForm",

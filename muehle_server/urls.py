@@ -10,7 +10,7 @@ from django.utils.module_loading import module_has_submodule
 from django.views.i18n import JavaScriptCatalog
 
 from accounts.apps import AccountsConfig
-from accounts.pages.views import AddressesView
+from accounts.pages.views import AddressesView, NewPasswordView
 from games.api import fallbacks
 from games.core.subjects import SubjectConfig
 from muehle_server import csp_reports
@@ -30,6 +30,11 @@ urlpatterns = [
     re_path("^api/(?P<rest>.*)$", fallbacks.unknown_address),
     path("admin/", admin.site.urls),
     path("accounts/email/", AddressesView.as_view(), name="account_email"),
+    re_path(
+        "^accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        NewPasswordView.as_view(),
+        name="account_reset_password_from_key",
+    ),
     path("accounts/", include("allauth.urls")),
     path(settings.CSP_REPORTS.removeprefix("/"), csp_reports.take),
     path("texts.js", JavaScriptCatalog.as_view(packages=["games.web"]), name="javascript_catalog"),

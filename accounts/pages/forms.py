@@ -8,13 +8,14 @@ from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
+from allauth.mfa.base import forms as mfa_forms
 from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
 from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time, names, programs
+from accounts import database_time, guesses, names, programs
 from accounts.addresses import account_for_new_password, has_confirmed_one, owner_of
 from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
@@ -201,10 +202,40 @@ class RequestLoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"]
         if not ratelimit.consume(context.request, action="request_login_code", key=email.lower()):
-            raise get_adapter().validation_error("too_many_login_attempts")
+            raise get_adapter().validation_error(TOO_MANY)
         account = owner_of(email)
         self._user = account if account is not None and account.is_active else None
         return email
+
+
+TOO_MANY = "too_many_login_attempts"
+
+
+class CountedCode:
+    """A mixin: a code of the app, or a recovery code. allauth counts wrong ones by address only."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        guess = guesses.one_more(guesses.CODE, self.user)
+        try:
+            if guess is None:
+                raise get_adapter().validation_error(TOO_MANY)
+            code: str = super().clean_code()  # type: ignore[misc]
+        except forms.ValidationError as error:
+            if error.code == TOO_MANY:
+                login_log.failed(self.user, "totp", event="login_refused")
+            raise
+        guess.rollback()
+        return code
+
+
+class CodeForm(CountedCode, mfa_forms.AuthenticateForm):  # type: ignore[misc]  # allauth is untyped
+    """A code after the password."""
+
+
+class CodeAgainForm(CountedCode, mfa_forms.ReauthenticateForm):  # type: ignore[misc]
+    """A code before a change."""
 
 
 class LoggedFailure:
@@ -216,7 +247,8 @@ class LoggedFailure:
         try:
             return super().clean_credential()  # type: ignore[misc]
         except (forms.ValidationError, KeyError, TypeError, ValueError) as error:
-            login_log.failed(self.user, "webauthn")
+            is_refused = getattr(error, "code", None) == TOO_MANY
+            login_log.failed(self.user, "webauthn", event="login_refused" if is_refused else "login_failed")
             if isinstance(error, forms.ValidationError):
                 raise
             raise get_adapter().validation_error("incorrect_code") from error
@@ -268,8 +300,7 @@ class NewPasswordForm(OnePasswordField, allauth_forms.ResetPasswordKeyForm):  # 
                 programs.end_all(self.user)
             if self._is_first_proof:
                 account_secured.send(User, user=self.user)
-        # allauth does so for the addresses.
-        get_adapter()._delete_login_attempts_cached_email(context.request, username=self.user.username)  # noqa: SLF001
+        guesses.forget_those_of_strangers(self.user)
 
 
 LIFETIMES_IN_DAYS = [("30", _("30 days")), ("90", _("90 days")), (str(LIFETIME.days), _("a year"))]

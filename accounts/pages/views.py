@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.views import EmailView
+from allauth.account.views import EmailView, PasswordResetFromKeyView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest, ValidationError
@@ -16,12 +16,12 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import database_time, names, second_factor, sessions
+from accounts import database_time, known_browsers, names, second_factor, sessions
 from accounts.language import remember
 from accounts.looks import look_of
 from accounts.looks import remember as looks_remember
 from accounts.models import AccessToken, User
-from accounts.pages.forms import LookForm, NewTokenForm, PreferencesForm
+from accounts.pages.forms import LookForm, NewPasswordForm, NewTokenForm, PreferencesForm
 from accounts.pages.requests import SignedInRequest, fresh_to_change, page_to_return_to
 from accounts.preferences import change
 from accounts.scopes import Scope
@@ -39,6 +39,15 @@ class AddressesView(EmailView):  # type: ignore[misc]  # allauth is untyped
             return answer
         get_adapter().add_message(request, messages.ERROR, "account/messages/unverified_primary_email.txt")
         return None
+
+
+class NewPasswordView(PasswordResetFromKeyView):  # type: ignore[misc]
+    """Where a mailed link leads. The browser is known from then on: nobody else's guesses refuse the new password."""
+
+    def form_valid(self, form: NewPasswordForm) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        known_browsers.remember(self.request, answer, self.reset_user)
+        return answer
 
 
 @login_required

@@ -37,7 +37,7 @@ def failed(user: User | None, method: str, *, event: str = "login_failed") -> No
 @receiver(user_login_failed)
 def _password_failed(credentials: dict[str, Any], **_signal: Any) -> None:
     account = known_browsers.account_of(known_browsers.login_in(credentials))
-    failed(account, "password")
+    failed(account, "password", event="login_refused" if credentials.get("is_refused") else "login_failed")
 
 
 @receiver(mfa_signals.authentication_failed)

@@ -92,16 +92,6 @@ def test_an_address_that_somebody_claims_is_counted_for_its_owner(anna: User, be
     assert is_in(elsewhere)
 
 
-def test_a_name_and_an_address_do_not_tell_by_their_counters_that_they_belong_together(anna: User) -> None:
-    confirm(anna)
-    statuses(Client(), "/accounts/login/", WRONG, times=5)
-    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
-
-    elsewhere.post("/accounts/login/", LOGIN | {"login": "ANNA@example.org"})
-
-    assert is_in(elsewhere)
-
-
 def test_a_new_password_opens_the_door_that_others_have_shut(anna: User) -> None:
     confirm(anna)
     statuses(Client(), "/accounts/login/", WRONG, times=5)
