@@ -142,14 +142,13 @@ class PreferencesForm(forms.Form):
 
 
 class OnePasswordField:
-    """A mixin: a new password is typed once, because it can be shown, and it stays when the form is refused."""
+    """A mixin: a new password is typed once, because it can be shown."""
 
     fields: dict[str, forms.Field]
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields.pop("password2", None)
-        self.fields["password1"].widget.render_value = True
 
 
 class SignUpForm(OnePasswordField, allauth_forms.SignupForm):  # type: ignore[misc]  # allauth is untyped

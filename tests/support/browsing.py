@@ -16,6 +16,8 @@ class Form:
 
     action: str
     fields: dict[str, list[str]] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
+    ticked: set[str] = field(default_factory=set)
     choices: dict[str, list[str]] = field(default_factory=dict)
 
     def filled(self, **written: Any) -> dict[str, Any]:
@@ -33,7 +35,7 @@ class _Forms(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.found: list[Form] = []
-        self._is_open, self._select = False, ""
+        self._is_open, self._select, self._area = False, "", ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -46,6 +48,11 @@ class _Forms(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         self._is_open = self._is_open and tag != "form"
         self._select = "" if tag == "select" else self._select
+        self._area = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._area:
+            self.found[-1].fields[self._area][0] += data.removeprefix("\n")
 
     def _control(self, tag: str, given: dict[str, str]) -> None:
         form, name, value = self.found[-1], given.get("name", ""), given.get("value", "")
@@ -56,8 +63,11 @@ class _Forms(HTMLParser):
             form.choices[name] = []
         elif name and (tag == "button" or given.get("type") in ("radio", "checkbox")):
             form.choices.setdefault(name, []).append(value)
+            form.ticked |= {name} if "checked" in given else set()
         elif name and tag in ("input", "textarea"):
             form.fields[name] = [value]
+            form.kinds[name] = given.get("type", tag)
+            self._area = name if tag == "textarea" else ""
 
 
 def forms_of(page: Any) -> list[Form]:

@@ -1,0 +1,112 @@
+"""Every form with a password: when it is refused, all stays that was typed but the password; and it can be shown."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+import time_machine
+from django.core import mail
+from django.test import Client
+
+from accounts.models import User
+from tests.games.notifications.people import confirm
+from tests.support.addresses import Route, routes
+from tests.support.browsing import Form, forms_of
+from tests.support.signing_in import sign_in
+
+# Too short for a new password, wrong for an old one, and in no page by itself.
+TYPED_PASSWORD = "qzxj7wpkv"
+TEXTS = ("text", "email", "url", "textarea")
+# Django's own forms, for staff: they have no button to show it.
+OF_THE_ADMINISTRATION = {"admin/accounts/user/<id>/password/", "admin/accounts/user/add/"}
+PAGES = {
+    "accounts/login/",
+    "accounts/signup/",
+    "accounts/reauthenticate/",
+    "accounts/password/change/",
+    "accounts/password/set/",
+    "accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+    "preferences/chat-apps/",
+    *OF_THE_ADMINISTRATION,
+}
+
+
+def link_in_the_mail(browser: Client) -> str:
+    browser.post("/accounts/password/reset/", {"email": "anna@example.org"})
+    [link] = re.findall(r"http://localhost:8000(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body))
+    return browser.get(link)["Location"]
+
+
+@pytest.fixture(autouse=True)
+def _one_instant() -> Iterator[None]:
+    with time_machine.travel("2026-03-02T12:00:00Z", tick=False):
+        yield
+
+
+@pytest.fixture
+def visitors(anna: User, bert: User, person: Callable[..., User]) -> dict[str, tuple[Client, dict[str, object]]]:
+    """Who may see a page with a password, and the parameters of their addresses."""
+    confirm(anna)
+    guest, staff = Client(), person("iris", is_staff=True, is_superuser=True)
+    bert.set_unusable_password()
+    bert.save()
+    signed_in = {
+        "player": (sign_in(Client(), anna), {}),
+        "player without a password": (sign_in(Client(), bert), {}),
+        "staff": (sign_in(Client(), staff), {"id": anna.pk}),
+    }
+    # Last, for a login makes the links of former mails void.
+    _before, _slash, last = link_in_the_mail(guest).removesuffix("/").rpartition("/")
+    uid, _dash, key = last.partition("-")
+    return signed_in | {"guest": (guest, {"uidb36": uid, "key": key})}
+
+
+def forms_with_a_password(page: Any) -> list[Form]:
+    is_page = page.status_code in (200, 422) and page["Content-Type"].startswith("text/html")
+    return [form for form in forms_of(page) if "password" in form.kinds.values()] if is_page else []
+
+
+def test_these_are_all_pages_with_a_password(visitors: dict[str, tuple[Client, dict[str, object]]]) -> None:
+    found = set()
+    for browser, parameters in visitors.values():
+        for route in routes():
+            if not route.pattern.startswith("api/") and forms_with_a_password(browser.get(route.path(parameters))):
+                found.add(route.pattern.replace("^", ""))
+
+    assert found == PAGES
+
+
+@pytest.mark.parametrize("pattern", sorted(PAGES))
+def test_a_refused_form_keeps_all_but_the_password(
+    visitors: dict[str, tuple[Client, dict[str, object]]], pattern: str
+) -> None:
+    tried = 0
+    for browser, parameters in visitors.values():
+        address = Route(pattern).path(parameters)
+        for form in forms_with_a_password(browser.get(address)):
+            tried += 1
+            empty = [name for name, kind in form.kinds.items() if kind in TEXTS and form.fields[name] == [""]]
+            typed = {name: f"typed & {name}" for name in empty}
+            ticked = {name: values for name, values in form.choices.items() if values == ["on"]}
+            passwords = {name: TYPED_PASSWORD for name, kind in form.kinds.items() if kind == "password"}
+            page = browser.post(urljoin(address, form.action), form.filled(**typed, **ticked, **passwords))
+
+            shown = forms_with_a_password(page)
+            assert TYPED_PASSWORD not in page.content.decode()
+            assert typed in [{name: "".join(each.fields.get(name, "")) for name in typed} for each in shown]
+            assert any(each.ticked >= ticked.keys() for each in shown)
+    assert tried
+
+
+@pytest.mark.parametrize("pattern", sorted(PAGES - OF_THE_ADMINISTRATION))
+def test_every_password_can_be_shown(visitors: dict[str, tuple[Client, dict[str, object]]], pattern: str) -> None:
+    pages = [browser.get(Route(pattern).path(parameters)) for browser, parameters in visitors.values()]
+    shown = [page for page in pages if forms_with_a_password(page)]
+
+    for page in shown:
+        text = page.content.decode()
+        fields = re.findall(r'<input type="password"[^>]* id="([^"]+)"', text)
+        assert re.findall(r'data-shows="([^"]+)"', text) == fields != []
+    assert shown
