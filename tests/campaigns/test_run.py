@@ -3,6 +3,7 @@
 import json
 import os
 import pwd
+import secrets
 import signal
 import sys
 import tempfile
@@ -128,6 +129,24 @@ def test_the_secrets_are_readable_for_their_owner_alone_and_never_printed(instan
     assert secret not in instance.output
 
 
+def test_what_other_programs_have_in_the_environment_is_in_no_file(
+    tree: Path, start_instance: StartInstance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted = secrets.token_hex(20)
+    monkeypatch.setenv("ANOTHER_PROGRAMS_TOKEN", planted)
+    count = "from accounts.models import User; print('users:', User.objects.count())"
+
+    instance = start_instance("--verbose")
+    instance.wait_until_ready()
+    other = launch(tree, "manage", "shell", "--no-imports", "-c", count)
+    while_it_runs = files_that_have(planted, below=tree)
+    instance.interrupt()
+
+    assert "users: 0" in other.stdout, other.stderr
+    assert (while_it_runs, files_that_have(planted, below=tree)) == ([], [])
+    assert planted not in instance.output
+
+
 def test_an_administrator_is_made_while_it_runs(instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DJANGO_SUPERUSER_USERNAME", "boss")
     monkeypatch.setenv("DJANGO_SUPERUSER_EMAIL", "boss@example.org")
@@ -170,6 +189,12 @@ def test_an_ordinary_user_needs_no_root() -> None:
 
     assert ready["status"] == "ready"
     assert owners == {account.uid}
+
+
+def files_that_have(value: str, *, below: Path) -> list[str]:
+    """The files, hidden ones and those of the database included, of which one could read the value."""
+    files = [path for path in below.rglob("*") if path.is_file() and not path.is_symlink()]
+    return [str(path.relative_to(below)) for path in files if value.encode() in path.read_bytes()]
 
 
 def _is_ready(address: str) -> bool:

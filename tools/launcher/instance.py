@@ -27,8 +27,8 @@ def kept_plan() -> Iterator[ServicePlan]:
         yield plan
 
 
-def environment_of(plan: ServicePlan, *, site_url: str = DEFAULT_SITE_URL, everyone: bool = False) -> dict[str, str]:
-    """The whole environment of a process of this instance that may change tables; see without_owner()."""
+def settings_of(plan: ServicePlan, *, site_url: str = DEFAULT_SITE_URL, everyone: bool = False) -> dict[str, str]:
+    """The variables that this instance sets for a process that may change tables; see without_owner()."""
     own = for_development(
         plan.environment,
         site_url=site_url,
@@ -36,7 +36,7 @@ def environment_of(plan: ServicePlan, *, site_url: str = DEFAULT_SITE_URL, every
         mails=workspace.mail_directory(),
         everyone=everyone,
     )
-    return dict(os.environ) | own | {"DATABASE_OWNER_URL": plan.owner_url}
+    return own | {"DATABASE_OWNER_URL": plan.owner_url}
 
 
 def without_owner(environment: Mapping[str, str]) -> dict[str, str]:
@@ -65,7 +65,7 @@ def instance_environment() -> Iterator[dict[str, str]]:
     """The environment of the instance that runs; where none does, of its servers started for as long as this."""
     try:
         with workspace.only_one(), kept_plan() as plan, running(plan):
-            environment = environment_of(plan)
+            environment = dict(os.environ) | settings_of(plan)
             migrate(plan, environment)
             yield environment
     except workspace.AlreadyRunning:

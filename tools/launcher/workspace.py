@@ -19,7 +19,7 @@ ELSEWHERE = Path("/var/lib/muehle-dev")
 
 
 class AlreadyRunning(LauncherError):  # noqa: N818  (a state, not a fault)
-    """Another `run` works on this tree; `environment` is what it wrote for us."""
+    """Another `run` works on this tree; live_environment() is what it wrote for us."""
 
 
 def directory() -> Path:
@@ -73,15 +73,19 @@ def only_one() -> Iterator[None]:
             (directory() / "live.json").unlink(missing_ok=True)
 
 
-def publish(environment: Mapping[str, str]) -> None:
-    """Write down, for `demo`, `admin` and `manage`, the environment of what runs now."""
+def publish(settings: Mapping[str, str]) -> None:
+    """Write down, for `demo`, `admin` and `manage`, the variables that `run` has set for what runs now.
+
+    Nothing else of its environment: that has the secrets of other programs.
+    """
     path = directory() / "live.json"
-    path.touch(mode=0o600)
-    path.write_text(json.dumps({"pid": os.getpid(), "environment": dict(environment)}), encoding="utf-8")
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        json.dump({"pid": os.getpid(), "environment": dict(settings)}, file)
 
 
 def live_environment() -> dict[str, str]:
-    """The environment of the `run` that holds the lock, waiting for nothing; empty where it has not yet started."""
+    """The variables that the `run` that holds the lock has set; empty where it has not yet started."""
     try:
         live = json.loads((directory() / "live.json").read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError):

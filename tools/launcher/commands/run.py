@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import os
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -11,7 +12,7 @@ from tools.launcher import workspace
 from tools.launcher.accounts import database_account
 from tools.launcher.celery_programs import beat_program, worker_program
 from tools.launcher.errors import LauncherError
-from tools.launcher.instance import environment_of, kept_plan, migrate, without_owner
+from tools.launcher.instance import kept_plan, migrate, settings_of, without_owner
 from tools.launcher.services import ServicePlan, wait_for_address, wait_until_ready
 from tools.launcher.signals import counted
 from tools.launcher.supervisor import Child, Supervisor
@@ -32,11 +33,12 @@ def main(arguments: Sequence[str]) -> int:
         _start_servers(supervisor, plan)
         address = listen(options.host, options.port)
         stack.callback(address.listener.close)
-        environment = environment_of(plan, site_url=address.url, everyone=address.is_public)
+        settings = settings_of(plan, site_url=address.url, everyone=address.is_public)
         if options.verbose:
-            environment["LOG_LEVEL"] = "INFO"
+            settings["LOG_LEVEL"] = "INFO"
+        environment = dict(os.environ) | settings
         migrate(plan, environment)
-        workspace.publish(environment)
+        workspace.publish(settings)
         _start_application(supervisor, address, without_owner(environment), options)
         _wait_until_it_answers(supervisor, address)
         _announce(plan, address, options)
