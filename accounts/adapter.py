@@ -24,7 +24,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
-from accounts import guesses, known_browsers, mail_limits, names, validators
+from accounts import guesses, known_browsers, mail_limits, names, second_factor, validators
 from accounts.addresses import is_taken, release
 from accounts.emails import DRESS
 from accounts.looks import look_of
@@ -143,6 +143,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """The address that our own proxies saw, as for the rate limits of the API."""
         said = BaseThrottle().get_ident(cast("Request", request))
         return clean_client_ip(said or "") or UNKNOWN
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, str]]:
+        """Without the password for staff who have a second factor."""
+        methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
+        if second_factor.replaces_password(user):
+            return [method for method in methods if method["id"] != "reauthenticate"]
+        return methods
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """If another account has the address, tell its owner by mail; nobody else learns of it."""

@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from accounts import second_factor
+from accounts import staff_proof
 from accounts.models import User
 from accounts.staff_actions import ReadOnly, Recorded, take_away
 from accounts.staff_lookups import FixedLookups
@@ -96,15 +96,14 @@ class AdminSite(admin.AdminSite):
         return redirect("account_change_password")
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Require the second factor on every page of the administration except logging out."""
+        """Require the proofs of accounts/staff_proof.py on every page of the administration except logging out."""
         if view == self.logout:
             return super().admin_view(view, cacheable)
 
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-            return second_factor.redirect_if_missing(request, cast("User", request.user)) or view(
-                request, *args, **kwargs
-            )
+            way = staff_proof.redirect_if_needed(request, cast("User", request.user), view)
+            return way or view(request, *args, **kwargs)
 
         return super().admin_view(guarded, cacheable)
 

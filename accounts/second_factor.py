@@ -1,4 +1,4 @@
-"""The second factor of staff, required once per session."""
+"""The second factor of staff, required once per session, and instead of the password where a proof has to be fresh."""
 
 from typing import Final
 
@@ -24,11 +24,15 @@ FACTORS: Final = {
 
 def redirect_if_missing(request: HttpRequest, user: User) -> HttpResponse | None:
     """The redirect to the page where the user sets up or enters a second factor; None if that is not needed."""
-    if not is_missing(request, user):
-        return None
+    return redirect_to_it(request, user) if is_missing(request, user) else None
+
+
+def redirect_to_it(request: HttpRequest, user: User) -> HttpResponse:
+    """The redirect to the page where the user enters a second factor. Without one they set it up, or, if it is not
+    required, enter their password."""
     has = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
-    way = next((name for kind, name in FACTORS.items() if kind in has), None)
-    if way is None:
+    way = next((name for kind, name in FACTORS.items() if kind in has), "account_reauthenticate")
+    if way not in FACTORS.values() and settings.REQUIRE_STAFF_SECOND_FACTOR:
         messages.warning(request, _("Whoever administers the site needs a second factor. Set one up here first."))
         return redirect("mfa_index")
     return HttpResponseRedirect(f"{reverse(way)}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")
@@ -37,6 +41,11 @@ def redirect_if_missing(request: HttpRequest, user: User) -> HttpResponse | None
 def is_missing(request: HttpRequest, user: User) -> bool:
     """Whether staff have not entered a second factor in this session."""
     return settings.REQUIRE_STAFF_SECOND_FACTOR and not _was_used(request, user)
+
+
+def replaces_password(user: User) -> bool:
+    """Whether the user is staff, who prove with the second factor that it is them."""
+    return user.is_staff and settings.REQUIRE_STAFF_SECOND_FACTOR and not has_none(user)
 
 
 def has_none(user: User) -> bool:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.models import User
+from accounts.staff_proof import daily_work
 from accounts.staff_views import announce_look
 from games.core.admin import ReadOnlyAdmin
 from games.core.errors import NotFound, Refusal
@@ -142,6 +143,7 @@ class DisputeAdmin(ReadOnlyAdmin):
         number = int(object_id) if object_id.isdecimal() and len(object_id) < 19 else 0
         return self._page(request, self._found(request, number))
 
+    @daily_work
     def do(self, request: HttpRequest, number: int, action: str) -> HttpResponse:
         """Take, hold the clocks, hand back, note, make urgent, decide, or decide as is proposed; refused, what was
         written is kept."""

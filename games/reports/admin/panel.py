@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.models import User
+from accounts.staff_proof import daily_work
 from accounts.staff_views import announce_look
 from games.core.admin import ReadOnlyAdmin
 from games.core.errors import NotFound, Refusal
@@ -122,6 +123,7 @@ class PersonCaseAdmin(ReadOnlyAdmin):
         case = self.get_queryset(request).filter(person=person, status__in=PersonCase.PENDING).first()
         return self._page(request, person, case)
 
+    @daily_work
     def do(self, request: HttpRequest, number: int, action: str) -> HttpResponse:
         """Take, hand back, decide, or lift what was imposed; refused, what was written is kept."""
         if request.method != "POST":

@@ -1,0 +1,69 @@
+"""What the administration asks staff to prove: the second factor once per session, and afresh before a change.
+
+Reading, and the daily work of arbiters, needs no fresh proof. A request that waits for one goes on at its own address
+afterwards, so a form that is refused then shows all that was typed. Passwords are left out: no session holds any.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY, did_recently_reauthenticate
+from allauth.account.utils import get_next_redirect_url
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+
+from accounts import second_factor
+from accounts.models import User
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+READING: Final = ("GET", "HEAD", "OPTIONS")
+# Views that are nothing but a form. They ask before it is filled in.
+FORMS: Final = ("add_view", "delete_view", "user_change_password")
+KEPT = "request_of_staff"
+
+
+def daily_work(view: View) -> View:
+    """Decorate a view of the administration that changes no account and no right: it asks for no fresh proof."""
+    view.is_daily_work = True  # type: ignore[attr-defined]
+    return view
+
+
+def redirect_if_needed(request: HttpRequest, user: User, view: Any) -> HttpResponse | None:
+    """The redirect to the page where the user gives the proof that the view asks for; None if they have given it."""
+    _take_up(request)
+    is_stale = _needs_fresh_one(request, view) and not did_recently_reauthenticate(request)
+    if not is_stale and not second_factor.is_missing(request, user):
+        return None
+    if request.method == "POST":
+        state = {"address": request.get_full_path(), "sent": _without_passwords(request.POST)}
+        request.session[STATE_SESSION_KEY] = {"callback": f"{__name__}.go_on", "state": state}
+    return second_factor.redirect_to_it(request, user)
+
+
+def go_on(request: HttpRequest, state: dict[str, str]) -> HttpResponse:
+    """Called by allauth after the proof. If it was given for another page, what had waited is dropped."""
+    address = get_next_redirect_url(request) or state["address"]
+    if address == state["address"]:
+        request.session[KEPT] = state
+    return HttpResponseRedirect(address)
+
+
+def _take_up(request: HttpRequest) -> None:
+    """Make the request the one that has waited for the proof, if this is where `go_on` has led to."""
+    kept = request.session.pop(KEPT, None)
+    if kept and request.method == "GET" and request.get_full_path() == kept["address"]:
+        request.method, request.POST = "POST", QueryDict(kept["sent"])  # type: ignore[misc,assignment]
+
+
+def _needs_fresh_one(request: HttpRequest, view: Any) -> bool:
+    if request.method in READING:
+        return view.__name__ in FORMS
+    return not getattr(view, "is_daily_work", False)
+
+
+def _without_passwords(sent: QueryDict) -> str:
+    kept = sent.copy()
+    for name in sent:
+        if name.startswith("password"):
+            del kept[name]
+    return kept.urlencode()
