@@ -3,10 +3,15 @@
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
 from accounts.models import User
 
@@ -26,6 +31,17 @@ def page_to_return_to(request: HttpRequest) -> str:
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return wanted if is_ours else "/"
+
+
+def proof_first(request: SignedInRequest, *, then: str) -> HttpResponse | None:
+    """The redirect to the proof of identity and on to the page of this name; None where it was given lately.
+
+    For downloads: a browser shows no page after one, and would go on asking.
+    """
+    if did_recently_reauthenticate(request):
+        return None
+    way = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
+    return redirect(f"{way}?{urlencode({REDIRECT_FIELD_NAME: reverse(then)})}")
 
 
 def fresh_to_change(view: View) -> View:

@@ -12,6 +12,7 @@ from accounts.models import DataExport, User
 from accounts.privacy import exports
 from tests.support.pages import Reader
 from tests.support.reading import messages_in, text_of
+from tests.support.signing_in import sign_in
 
 PAGE = "/preferences/export/"
 
@@ -47,6 +48,17 @@ def test_its_owner_downloads_a_zip_that_is_kept_nowhere(reader: Reader, anna: Us
     assert head["Content-Disposition"] == f'attachment; filename="muehle-anna-{copy.requested_at:%Y-%m-%d}.zip"'
     assert "no-store" in head["Cache-Control"]
     assert "games.ndjson" in names
+
+
+def test_a_session_alone_downloads_nothing(anna: User, copy: DataExport) -> None:
+    browser, address = sign_in(Client(), anna, minutes_ago=15.1), f"{PAGE}{copy.pk}/download/"
+
+    asked = browser.get(address)
+    page = browser.post(asked["Location"], {"password": "a good password", "next": PAGE}, follow=True)
+
+    assert asked["Location"] == "/accounts/reauthenticate/?next=%2Fpreferences%2Fexport%2F"
+    assert address in page.content.decode()
+    assert browser.get(address)["Content-Type"] == "application/zip"
 
 
 def test_nobody_else_gets_it(client: Client, reader: Reader, bert: User, copy: DataExport) -> None:

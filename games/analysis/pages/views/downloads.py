@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import database_time
+from accounts.pages.requests import proof_first
 from accounts.privacy.exports import pieces_of, ready_export
 from games.analysis import records
 from games.analysis.exports.texts import ExportFormat
@@ -59,7 +60,9 @@ def record_of_mine(request: SignedInRequest, number: int) -> HttpResponse:
 @require_safe
 @login_required
 def export_of_mine(request: SignedInRequest, pk: int) -> HttpResponseBase:
-    """A data export of the reader, while it is available."""
+    """A data export of the reader, while it is available. As making one, it needs a fresh proof of identity."""
+    if way := proof_first(request, then="exports"):
+        return way
     export = ready_export(request.user, pk, now=database_time.now())
     if export is None:
         raise Http404
