@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import names
+from accounts import names, programs, sessions
 from accounts.models import AccessToken, App, DataExport, User
 from accounts.models.tokens import AccessTokenQuerySet
 from accounts.oauth import registration
@@ -100,6 +100,13 @@ class UserAdmin(StockUserAdmin):
     def get_readonly_fields(self, request: HttpRequest, user: User | None = None) -> list[str]:
         """Only superusers may change who is staff, and with which rights."""
         return self.readonly_fields if request.user.is_superuser else [*self.readonly_fields, *POWERS]
+
+    def save_model(self, request: HttpRequest, user: User, form: Any, change: bool) -> None:
+        """Whoever closes an account ends all that lets in, and opening it again brings nothing of it back."""
+        super().save_model(request, user, form, change)
+        if change and not user.is_active:
+            sessions.end_all(user)
+            programs.end_all(user)
 
     def get_fieldsets(self, request: HttpRequest, user: User | None = None) -> Any:
         """Show the field for the reason to those who may change the account."""

@@ -1,7 +1,7 @@
 """What goes on after the request that set it up: webhooks, push subscriptions, chat apps, calendar feeds.
 
-Everything of this kind ends with the token that set it up, and when its owner takes the account back. What browsers and
-calendars have ends with every new password as well.
+Everything of this kind ends with the token that set it up, when its owner takes the account back, and with a new
+password. What browsers and calendars have ends then even if the owner says that programs stay.
 """
 
 from collections.abc import Iterator
@@ -47,10 +47,9 @@ def kinds() -> Iterator[type[LastingAccess]]:
     return (model for model in apps.get_models() if issubclass(model, LastingAccess))
 
 
-def has_some(user: User) -> bool:
-    """Whether the user has some that a new password does not end."""
-    rows = (_of(user, kind).filter(valid()) for kind in kinds() if not kind.ENDS_WITH_PASSWORD)
-    return any(each.exists() for each in rows)
+def left_by_password(user: User) -> list[QuerySet[Any]]:
+    """By kind, what the user has that not every new password ends."""
+    return [_of(user, kind).filter(valid()) for kind in kinds() if not kind.ENDS_WITH_PASSWORD]
 
 
 def end_all(user: User) -> None:

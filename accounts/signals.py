@@ -6,7 +6,7 @@ from django.dispatch import Signal
 tokens_revoked = Signal()
 # Sent in the transaction in which the owner takes the account back, with `user`: links in mails work no more.
 account_secured = Signal()
-# Sent in the transaction in which a user gets another password, with `user`.
+# Sent in the transaction in which a user gets another password or loses it, with `user`.
 password_replaced = Signal()
 # Sent in the transaction of a change by staff in the administration, with `actor`, `action`, `user` (or None),
 # `before`, `after` and `reason`.

@@ -76,6 +76,11 @@ class User(AbstractUser):
     bot_since = models.DateTimeField(_("a bot since"), null=True, blank=True, editable=False)
     operator = models.CharField(_("operated by"), max_length=LONGEST_OPERATOR, blank=True, default="", db_default="")
 
+    # Set before another password is saved, if what programs have stays.
+    keeps_programs = False
+    # Whether the password was taken away, which is not stored yet.
+    _has_lost_password = False
+
     objects: ClassVar[UserManager["User"]] = UserManager()  # type: ignore[assignment]  # AbstractUser binds its own
 
     class Meta:
@@ -107,11 +112,17 @@ class User(AbstractUser):
 
     def save(self, *args: Any, **options: Any) -> None:
         # Django keeps a password here that was set and is not stored yet.
-        has_new_password = getattr(self, "_password", None) is not None and not self._state.adding
+        is_set = getattr(self, "_password", None) is not None
+        is_replaced = (is_set or self._has_lost_password) and not self._state.adding
         with transaction.atomic():
             super().save(*args, **options)
-            if has_new_password:
+            if is_replaced:
                 password_replaced.send(User, user=self)
+        self._has_lost_password = False
+
+    def set_unusable_password(self) -> None:
+        super().set_unusable_password()
+        self._has_lost_password = True
 
     @property
     def name(self) -> str:

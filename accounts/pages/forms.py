@@ -265,38 +265,53 @@ class SecurityKeyAgainForm(LoggedFailure, webauthn_forms.ReauthenticateWebAuthnF
     """A security key before a change."""
 
 
-class ChangePasswordForm(OnePasswordField, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
+class EndsPrograms(OnePasswordField):
+    """A mixin: programs go with the former password, for it may have been stolen, unless their owner keeps them."""
+
+    # None if the link of a mail has no valid key.
+    user: Any
+    cleaned_data: dict[str, Any]
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.user is not None and (counts := programs.counts(self.user)):
+            concerned = ", ".join(f"{count}\u00a0{words}" for count, words in counts)
+            self.fields["keep_programs"] = forms.BooleanField(
+                label=_("My API tokens, connected apps, webhooks and chat apps stay"),
+                help_text=_("You have: %(programs)s. They end, unless you tick this. Leave it empty if somebody else "
+                            "may have known your password.") % {"programs": concerned},
+                required=False,
+            )  # fmt: skip
+
+    def save(self) -> None:
+        self.user.keeps_programs = self.cleaned_data.get("keep_programs", False)
+        super().save()  # type: ignore[misc]
+
+
+class ChangePasswordForm(EndsPrograms, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
     """The old password, and a new one."""
 
 
-class SetPasswordForm(OnePasswordField, allauth_forms.SetPasswordForm):  # type: ignore[misc]
+class SetPasswordForm(EndsPrograms, allauth_forms.SetPasswordForm):  # type: ignore[misc]
     """The first password of an account that has none."""
 
 
-class NewPasswordForm(OnePasswordField, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
-    """The new password after such a mail. Programs go, for the old one may have been stolen.
+class NewPasswordForm(EndsPrograms, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
+    """The new password after such a mail.
 
     If the account has never confirmed an address, its maker and the reader of the mail may be two people. Then all that
     the former one has set up ends.
     """
 
-    keep_programs = forms.BooleanField(
-        label=_("My API tokens, connected apps, webhooks and chat apps stay"),
-        help_text=_("Leave this empty if somebody else may have known your password."),
-        required=False,
-    )
-
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._is_first_proof = self.user is not None and not has_confirmed_one(self.user)
-        if self.user is None or self._is_first_proof or not programs.has_some(self.user):
-            del self.fields["keep_programs"]
+        if self._is_first_proof:
+            self.fields.pop("keep_programs", None)
 
     def save(self) -> None:
         with transaction.atomic():
             super().save()
-            if not self.cleaned_data.get("keep_programs"):
-                programs.end_all(self.user)
             if self._is_first_proof:
                 account_secured.send(User, user=self.user)
         guesses.forget_those_of_strangers(self.user)

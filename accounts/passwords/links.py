@@ -7,7 +7,13 @@ from accounts.models import User
 
 
 class LinkKeys(PasswordResetTokenGenerator):
-    """A key ends with the next login, and when password or addresses change, but not when an address is confirmed."""
+    """A key ends with the next login, and when password or addresses change, but not when an address is confirmed.
+
+    A closed account has none.
+    """
+
+    def check_token(self, user: User | None, token: str | None) -> bool:
+        return user is not None and user.is_active and super().check_token(user, token)
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
         addresses = EmailAddress.objects.filter(user_id=user.pk).values_list("email", flat=True)

@@ -11,7 +11,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts import database_time, lasting_access
+from accounts import database_time, lasting_access, programs
 from accounts.models import UnconfirmedAddress, User
 from accounts.security import addresses, mails
 from accounts.signals import address_confirmed, password_replaced
@@ -21,7 +21,11 @@ Kind = mails.Kind
 
 @receiver(password_replaced)
 def _replaced(user: User, **_signal: Any) -> None:
-    lasting_access.end_with_password(user)
+    """Whatever lets programs act for the owner ends too, unless they say that it stays."""
+    if user.keeps_programs:
+        lasting_access.end_with_password(user)
+    else:
+        programs.end_all(user)
 
 
 @receiver(post_save, sender=EmailAddress)

@@ -15,10 +15,9 @@ from django.utils import timezone
 
 from accounts import lasting_access, sessions, tokens
 from accounts.lasting_access import LastingAccess
-from accounts.models import AccessToken, Connection, SecurityMail, User
+from accounts.models import AccessToken, Connection, User
 from accounts.models.tokens import PREFIX_OF_APPS, new_secret
 from accounts.oauth import connections, registration
-from accounts.security import securing
 from accounts.tasks import delete_ended_access
 from games.calendar.models import CalendarFeed
 from games.chat_apps.models import ChatConnection
@@ -28,12 +27,11 @@ from games.notifications.models import PushSubscription
 from games.notifications.testing import send_test
 from games.webhooks import actions as webhook_actions
 from games.webhooks.models import Webhook
-from tests.accounts.security.test_new_passwords import NEW, choose, links_after
+from tests.accounts.security.test_new_passwords import links_after
 from tests.games.chat_apps.server import ChatServer, chat_server
 from tests.games.notifications.browser import Browser
 from tests.games.notifications.people import confirm
 from tests.support.api import ApiClient, Site
-from tests.support.pages import Reader
 
 KINDS: list[type[LastingAccess]] = [Webhook, PushSubscription, ChatConnection, CalendarFeed]
 WITH_PASSWORD = [PushSubscription, CalendarFeed]
@@ -253,49 +251,6 @@ def log_out(client: ApiClient) -> None:
 # --- Logins and passwords ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_securing_the_account_ends_it(outside: Outside, site: Site, anna: User, kind: type[LastingAccess]) -> None:
-    outside.set_up(site(anna), kind)
-    before = outside.hears(anna, kind)
-    note = SecurityMail.objects.create(
-        user=anna, username="anna", address=anna.email, kind="token_made", changed_at=timezone.now(), can_secure=True
-    )
-
-    securing.secure(note)
-
-    assert (before, outside.hears(anna, kind)) == (True, False)
-    assert not kind._default_manager.exists()
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("keeps", [False, True])
-def test_a_forgotten_password_ends_it_but_for_what_the_owner_keeps(
-    outside: Outside, site: Site, client: Client, anna: User, kind: type[LastingAccess], keeps: bool
-) -> None:
-    confirm(anna)
-    outside.set_up(site(anna), kind)
-    token_of(anna)
-    [link] = links_after(client, "anna@example.org")
-
-    choose(client, link, NEW | ({"keep_programs": "on"} if keeps else {}))
-
-    assert outside.hears(anna, kind) is (keeps and kind not in WITH_PASSWORD)
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_a_changed_password_ends_what_browsers_and_calendars_have(
-    outside: Outside, site: Site, reader: Reader, anna: User, kind: type[LastingAccess]
-) -> None:
-    outside.set_up(site(anna), kind)
-    passwords = {"oldpassword": "a good password", "password1": "another good one"}
-
-    reader(anna).post("/accounts/password/change/", passwords)
-
-    anna.refresh_from_db()
-    assert anna.check_password("another good one")
-    assert outside.hears(anna, kind) is (kind not in WITH_PASSWORD)
-
-
 def test_a_hash_that_a_login_renews_is_no_new_password(
     outside: Outside, site: Site, settings: LazySettings, anna: User
 ) -> None:
@@ -319,17 +274,6 @@ def test_a_push_subscription_ends_with_a_logout(outside: Outside, site: Site, an
     log_out(here)
 
     assert before
-    assert not PushSubscription.objects.exists()
-
-
-def test_a_push_subscription_ends_where_its_device_is_logged_out_from_another(
-    outside: Outside, site: Site, anna: User
-) -> None:
-    outside.set_up(site(anna), PushSubscription)
-    [session] = Session.objects.all()
-
-    session.delete()
-
     assert not PushSubscription.objects.exists()
 
 

@@ -350,13 +350,15 @@ def test_a_closed_account_has_no_apps(app: App, anna: User) -> None:
     refused_as(exchange(app, code), "invalid_grant")
 
 
-def test_a_new_password_ends_no_connection(app: App, anna: User) -> None:
-    """As with personal tokens: they never knew the password, and have a page of their own to end them."""
+@pytest.mark.parametrize("keeps", [False, True])
+def test_a_new_password_ends_connections_unless_their_owner_keeps_them(app: App, anna: User, keeps: bool) -> None:
     keys = keys_for(anna, app)
     anna.set_password("another good one")
+    anna.keeps_programs = keeps
     anna.save()
 
-    assert works(keys["access_token"])
+    assert works(keys["access_token"]) is keeps
+    assert (renewal(app, keys["refresh_token"]).status_code == 200) is keeps
 
 
 def test_an_app_that_is_switched_off_is_dead_and_switched_on_must_ask_anew(app: App, anna: User) -> None:

@@ -12,7 +12,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import AccessToken, ConfirmedAddress, User
+from games.webhooks.models import Webhook
+from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.notifications.people import confirm
+from tests.support.pages import Reader
+from tests.support.reading import text_of
 
 NEW = {"password1": "a brand new one"}
 
@@ -83,6 +87,38 @@ def test_they_stay_if_the_owner_says_so(client: Client, anna: User) -> None:
 
     choose(client, link, NEW | {"keep_programs": "on"})
 
+    assert AccessToken.objects.usable(now=timezone.now()).exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "You have: 2 API tokens, 1 connection of an app, 1 webhook."),
+        ("de", "Du hast: 2 API-Token, 1 Verbindung einer App, 1 Webhook."),
+    ],
+)
+def test_the_page_says_how_many_programs_there_are_and_the_box_is_empty(
+    reader: Reader, anna: User, bert: User, language: str, words: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language=language)
+    for _token in range(2):
+        AccessToken.issue(user=anna, description="bot", scopes=[])
+    keys_for(anna, registered(bert))
+    Webhook.objects.create(owner=anna, url="https://example.org/", host="example.org", last_seq=0)
+
+    page = reader(anna).get("/accounts/password/change/")
+
+    assert words in text_of(page)
+    assert not page.context["form"]["keep_programs"].value()
+
+
+def test_a_refused_password_keeps_the_tick_and_ends_nothing(reader: Reader, anna: User) -> None:
+    AccessToken.issue(user=anna, description="bot", scopes=[])
+    fields = {"oldpassword": "a wrong one", "keep_programs": "on", **NEW}
+
+    page = reader(anna).post("/accounts/password/change/", fields)
+
+    assert page.context["form"]["keep_programs"].value() is True
     assert AccessToken.objects.usable(now=timezone.now()).exists()
 
 
