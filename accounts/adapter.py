@@ -9,6 +9,7 @@ from allauth.account.internal.flows.login import (
     record_authentication,
 )
 from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.core.internal import ratelimit
 from allauth.core.internal.httpkit import clean_client_ip
 from django.conf import settings
@@ -24,7 +25,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
-from accounts import guesses, known_browsers, mail_limits, names, second_factor, validators
+from accounts import guesses, known_browsers, mail_limits, names, proofs, second_factor, validators
 from accounts.addresses import is_taken, release
 from accounts.emails import DRESS
 from accounts.looks import look_of
@@ -33,6 +34,7 @@ from accounts.privacy.erasure import is_reserved
 from accounts.security import login_log, mails
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
     from rest_framework.request import Request
 
 
@@ -121,6 +123,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         request.session[AUTHENTICATION_METHODS_SESSION_KEY] = [row | {"reauthenticated": True} for row in records]
         return answer
 
+    def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:
+        if not proofs.is_fresh(self.request):
+            raise ReauthenticationRequired
+        return False
+
     def login(self, request: HttpRequest, user: User) -> None:
         """Switch to the account's language, so that the messages that follow are in it."""
         user.backend = settings.AUTHENTICATION_BACKENDS[-1]
@@ -144,12 +151,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         said = BaseThrottle().get_ident(cast("Request", request))
         return clean_client_ip(said or "") or UNKNOWN
 
-    def get_reauthentication_methods(self, user: User) -> list[dict[str, str]]:
-        """Without the password for staff who have a second factor."""
-        methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
+    def get_reauthentication_methods(self, user: "User | AnonymousUser") -> list[dict[str, Any]]:
+        """Without the password for staff who have a second factor. Who has neither chooses a password by mail first."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if not user.is_authenticated:
+            return methods
         if second_factor.replaces_password(user):
             return [method for method in methods if method["id"] != "reauthenticate"]
-        return methods
+        return methods or [{"description": _("Choose a password"), "url": reverse("account_reset_password")}]
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """If another account has the address, tell its owner by mail; nobody else learns of it."""

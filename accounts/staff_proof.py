@@ -7,11 +7,11 @@ afterwards, so a form that is refused then shows all that was typed. Passwords a
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY, did_recently_reauthenticate
+from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
 from allauth.account.utils import get_next_redirect_url
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 
-from accounts import second_factor
+from accounts import proofs, second_factor
 from accounts.models import User
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
@@ -31,7 +31,7 @@ def daily_work(view: View) -> View:
 def redirect_if_needed(request: HttpRequest, user: User, view: Any) -> HttpResponse | None:
     """The redirect to the page where the user gives the proof that the view asks for; None if they have given it."""
     _take_up(request)
-    is_stale = _needs_fresh_one(request, view) and not did_recently_reauthenticate(request)
+    is_stale = _needs_fresh_one(request, view) and not proofs.is_fresh(request)
     if not is_stale and not second_factor.is_missing(request, user):
         return None
     if request.method == "POST":

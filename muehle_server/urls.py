@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+from allauth.account.views import password_set
 from django.apps import apps
 from django.conf import settings
 from django.contrib import admin
@@ -10,6 +11,7 @@ from django.utils.module_loading import module_has_submodule
 from django.views.i18n import JavaScriptCatalog
 
 from accounts.apps import AccountsConfig
+from accounts.pages.requests import fresh_to_change
 from accounts.pages.views import AddressesView, NewPasswordView
 from games.api import fallbacks
 from games.core.subjects import SubjectConfig
@@ -30,6 +32,7 @@ urlpatterns = [
     re_path("^api/(?P<rest>.*)$", fallbacks.unknown_address),
     path("admin/", admin.site.urls),
     path("accounts/email/", AddressesView.as_view(), name="account_email"),
+    path("accounts/password/set/", fresh_to_change(password_set), name="account_set_password"),
     re_path(
         "^accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
         NewPasswordView.as_view(),

@@ -6,13 +6,13 @@ and never by a session, which a person would use.
 
 from typing import Any, ClassVar
 
-from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from accounts.api.errors import FreshAuthenticationRequired, InsufficientScope, SessionRequired, TokenRequired
 from accounts.models import AccessToken, User
+from accounts.proofs import is_fresh
 from accounts.scopes import Scope
 
 
@@ -53,7 +53,7 @@ class IsFreshToChange(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         is_change = request.method in self.methods
-        if is_change and request.auth is None and request.user.is_authenticated and not _is_fresh(request):
+        if is_change and request.auth is None and request.user.is_authenticated and not is_fresh(request):
             raise FreshAuthenticationRequired
         return True
 
@@ -62,10 +62,6 @@ class IsFreshToMake(IsFreshToChange):
     """Where a change lets in nobody else."""
 
     methods: ClassVar = {"POST"}
-
-
-def _is_fresh(request: Request) -> bool:
-    return bool(did_recently_reauthenticate(request._request))  # noqa: SLF001  (allauth knows Django's requests)
 
 
 def required_scope(view: Any, method: str) -> str | None:

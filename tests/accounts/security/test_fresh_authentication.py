@@ -43,6 +43,7 @@ CHANGES = [
 ]
 PAGES_WITH_A_PROOF: dict[str, dict[str, str]] = {
     "account_email": {"action_add": "", "email": "thief@example.org"},
+    "account_set_password": {},
     "calendar": {},
     "chat_apps": {},
     "delete_account": {},
@@ -66,6 +67,8 @@ PAGES_WITH_A_PROOF: dict[str, dict[str, str]] = {
     "webhook": {},
     "webhooks": {},
 }
+# There is none, so these lead elsewhere.
+OF_FACTORS = {"mfa_deactivate_totp", "mfa_download_recovery_codes", "mfa_view_recovery_codes"}
 ENTRY = "a way in, which asks for its own proof"
 READ = "nothing is changed"
 LESS = "takes rights away"
@@ -85,7 +88,6 @@ PAGES_WITHOUT_ONE = {
     "account_reset_password_done": READ,
     "account_reset_password_from_key": ENTRY,
     "account_reset_password_from_key_done": READ,
-    "account_set_password": "only for an account without a password",
     "account_signup": ENTRY,
     "apps": READ,
     "arrival": "sends a notice to its owner",
@@ -269,7 +271,7 @@ PAGES = sorted(pages_of_accounts(get_resolver()))
 def test_every_page_of_the_account_asks_for_the_proof_or_says_why_not(
     stale: Client, anna: User, name: str, address: str
 ) -> None:
-    if name in ("mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_download_recovery_codes"):
+    if name in OF_FACTORS:
         TOTP.activate(anna, generate_totp_secret())
         RecoveryCodes.activate(anna)
 
@@ -279,6 +281,53 @@ def test_every_page_of_the_account_asks_for_the_proof_or_says_why_not(
 
     is_asked = answer.status_code == 302 and answer["Location"].startswith("/accounts/reauthenticate/?")
     assert (is_asked, not is_asked) == (name in PAGES_WITH_A_PROOF, name in PAGES_WITHOUT_ONE)
+
+
+@pytest.mark.parametrize(("name", "address"), PAGES)
+def test_an_account_without_password_and_second_factor_proves_itself_by_a_mail(
+    stale: Client, anna: User, name: str, address: str
+) -> None:
+    """Its owner has logged in with a code by mail. What lets in others begins with a password, chosen by mail."""
+    without_password(stale, anna)
+
+    answer = stale.post(address, PAGES_WITH_A_PROOF.get(name, {}))
+    if answer.status_code == 405:
+        answer = stale.get(address)
+
+    is_asked = answer.status_code == 302 and answer["Location"].startswith("/accounts/password/reset/?")
+    assert is_asked == (name in PAGES_WITH_A_PROOF.keys() - OF_FACTORS)
+
+
+def without_password(browser: Client, user: User) -> None:
+    """As after the account was secured, with the session kept."""
+    user.set_unusable_password()
+    user.save()
+    session = browser.session
+    session["_auth_user_hash"] = user.get_session_auth_hash()
+    session.save()
+
+
+def test_a_login_with_a_code_proves_it_for_a_quarter_of_an_hour(anna: User) -> None:
+    confirm(anna)
+    browser = sign_in(Client(), anna)
+    without_password(browser, anna)
+
+    browser.post("/accounts/password/set/", {"password1": "a brand new one"})
+
+    anna.refresh_from_db()
+    assert anna.check_password("a brand new one")
+
+
+def test_a_first_password_is_not_chosen_by_a_session_alone(stale: Client, anna: User) -> None:
+    """A second factor is a proof where there is no password."""
+    TOTP.activate(anna, generate_totp_secret())
+    without_password(stale, anna)
+
+    answer = stale.post("/accounts/password/set/", {"password1": "a brand new one"})
+
+    assert answer["Location"].startswith("/accounts/2fa/reauthenticate/?")
+    anna.refresh_from_db()
+    assert not anna.has_usable_password()
 
 
 def test_the_tables_have_no_page_that_there_is_not() -> None:
@@ -307,6 +356,18 @@ def test_every_operation_asks_for_the_proof_or_says_why_not(
 
     is_asked = answer.status_code == 403 and answer.json()["code"] == "fresh_authentication_required"
     assert (is_asked, not is_asked) == (name in OPERATIONS_WITH_A_PROOF, name in OPERATIONS_WITHOUT_ONE)
+
+
+@pytest.mark.parametrize(("name", "method", "address"), OPERATIONS)
+def test_every_operation_asks_accounts_without_password_and_second_factor_too(
+    stale: Client, anna: User, name: str, method: str, address: str
+) -> None:
+    without_password(stale, anna)
+
+    answer = getattr(stale, method)(address, {}, content_type="application/json")
+
+    is_asked = answer.status_code == 403 and answer.json()["code"] == "fresh_authentication_required"
+    assert is_asked == (name in OPERATIONS_WITH_A_PROOF)
 
 
 def test_the_tables_have_no_operation_that_there_is_not() -> None:
